@@ -1,0 +1,62 @@
+"""Nondeterministic search: write a choice as `yield`, leave the search to the machine.
+
+The layout, imports running downwards only:
+
+    decorator   ambiguous, and expand to look under the hood
+    language    the words: amb, require, fail, permanent, ...
+    expand/     the rewriter; its docstring is the page of rules
+    answers     Answers, what a call gives
+    errors      one class for each mistake
+"""
+
+from ambsearch.answers import Answers
+from ambsearch.decorator import ambiguous, expand
+from ambsearch.errors import (
+    AmbError,
+    NoAnswer,
+    NotAChoice,
+    OutsideSearch,
+    Refused,
+    SearchTooDeep,
+    TooManyAnswers,
+)
+from ambsearch.language import (
+    amb,
+    an_element_of,
+    an_integer_between,
+    an_integer_from,
+    distinct,
+    fail,
+    if_fail,
+    interleave,
+    once,
+    permanent,
+    ramb,
+    require,
+)
+
+__all__ = [
+    "AmbError",
+    "Answers",
+    "NoAnswer",
+    "NotAChoice",
+    "OutsideSearch",
+    "Refused",
+    "SearchTooDeep",
+    "TooManyAnswers",
+    "amb",
+    "ambiguous",
+    "an_element_of",
+    "an_integer_between",
+    "an_integer_from",
+    "distinct",
+    "expand",
+    "fail",
+    "if_fail",
+    "interleave",
+    "once",
+    "permanent",
+    "ramb",
+    "require",
+]
+__version__ = "0.1.0"

@@ -1,0 +1,280 @@
+"""What a call of an ambiguous function gives: its answers.
+
+    Ambiguous   the decorated function; calling it gives
+    Answers     a lazy collection, iterated again and again, each time a search of its own
+    snapshot    the copy of an answer that leaves the search
+"""
+
+import copy
+import functools
+import itertools
+import types
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import Any, Generic, TypeVar, overload
+
+from ambsearch.errors import NoAnswer, SearchTooDeep, TooManyAnswers
+
+Answer = TypeVar("Answer", covariant=True)
+Default = TypeVar("Default")
+
+ABSENT: Any = object()
+ATOMS = frozenset({int, str, bool, float, complex, bytes, type(None), range, frozenset})
+CONTAINERS = (list, dict, set, deque, bytearray)
+
+
+class Ambiguous:
+    """A decorated function: called, it gives its Answers.
+
+    search: the expansion, a generator function; between ambiguous functions it is called bare.
+    deep: the expansion whose generators a driver keeps on a stack of its own, made when first needed.
+    """
+
+    __slots__ = ("__dict__", "__weakref__", "_deepen", "search")
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        search: Callable[..., Iterator[Any]],
+        deepen: Callable[[], Callable[..., Iterator[Any]]],
+    ) -> None:
+        functools.update_wrapper(self, function)
+        self.search = search
+        self._deepen = deepen
+
+    @functools.cached_property
+    def deep(self) -> Callable[..., Iterator[Any]]:
+        return self._deepen()
+
+    def __call__(self, *args: Any, **kwargs: Any) -> "Answers[Any]":
+        self.search(*args, **kwargs)  # not started: a call with wrong arguments fails here and now
+        return Answers(self, args, kwargs)
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
+        return self if instance is None else types.MethodType(self, instance)
+
+    def __reduce__(self) -> str:
+        return self.__qualname__
+
+    def __repr__(self) -> str:
+        return f"<ambiguous function {self.__qualname__}>"
+
+
+class Answers(Generic[Answer]):
+    """The answers of one search: lazy, and iterable again and again, each time a new search.
+
+    An answer that is handed out is a snapshot: the lists, dicts, sets, deques and bytearrays in it
+    are copied, so the search that goes on does not change them.
+
+    >>> from ambsearch import ambiguous, an_integer_between, require
+    >>> @ambiguous
+    ... def divisors(n):
+    ...     d = yield an_integer_between(1, n)
+    ...     require(n % d == 0)
+    ...     return d
+    >>> answers = divisors(12)
+    >>> answers
+    divisors(12)
+    >>> list(answers)
+    [1, 2, 3, 4, 6, 12]
+    """
+
+    __slots__ = ("_args", "_kwargs", "_source")
+
+    def __init__(
+        self,
+        source: Any,
+        args: tuple[Any, ...] = (),
+        kwargs: dict[str, Any] | None = None,
+    ) -> None:
+        self._source = source
+        self._args = args
+        self._kwargs = kwargs or {}
+
+    def search(self) -> Iterator[Answer]:
+        """Run the search bare: nothing is copied; for one search inside another."""
+        result: Iterator[Answer] = self._source.search(*self._args, **self._kwargs)
+        return result
+
+    def deep_search(self) -> Iterator[Any] | None:
+        """The search for the driver of deep searches; None if it has no such form."""
+        deep = getattr(self._source, "deep", None)
+        return None if deep is None else deep(*self._args, **self._kwargs)
+
+    def __iter__(self) -> Iterator[Answer]:
+        search = self.search()
+        try:
+            for answer in search:
+                yield snapshot(answer)
+        except RecursionError as error:
+            if _ran_out_of_stack(error, search):
+                raise SearchTooDeep(repr(self)) from None
+            raise
+        finally:
+            search.close()  # type: ignore[attr-defined]
+
+    @overload
+    def first(self) -> Answer: ...
+    @overload
+    def first(self, default: Default) -> Answer | Default: ...
+    def first(self, default: Any = ABSENT) -> Any:
+        """Return the first answer.
+
+        default: what to return if there is none.
+        Raises NoAnswer if there is none and no default.
+
+        >>> from ambsearch import an_integer_from, ambiguous, require
+        >>> @ambiguous
+        ... def square_above(n):
+        ...     k = yield an_integer_from(1)
+        ...     require(k * k > n)
+        ...     return k * k
+        >>> square_above(50).first()
+        64
+        """
+        return self.nth(0, default)
+
+    def one(self) -> Answer:
+        """Return the only answer.
+
+        Raises NoAnswer if there is none, TooManyAnswers, which shows the first two, if there are more.
+
+        >>> from ambsearch import ambiguous, an_integer_between, require
+        >>> @ambiguous
+        ... def root(n):
+        ...     k = yield an_integer_between(0, n)
+        ...     require(k * k == n)
+        ...     return k
+        >>> root(49).one()
+        7
+        """
+        found = self.take(2)
+        if not found:
+            raise NoAnswer(f"{self!r} has no answer")
+        if len(found) > 1:
+            raise TooManyAnswers(self, *found)
+        return found[0]
+
+    def take(self, n: int) -> list[Answer]:
+        """Return a list of the first n answers, or of all if there are fewer.
+
+        >>> from ambsearch import ambiguous, an_integer_from
+        >>> @ambiguous
+        ... def numbers():
+        ...     return (yield an_integer_from(1))
+        >>> numbers().take(3)
+        [1, 2, 3]
+        """
+        with closing(iter(self)) as answers:  # type: ignore[type-var]
+            return list(itertools.islice(answers, n))
+
+    @overload
+    def nth(self, i: int) -> Answer: ...
+    @overload
+    def nth(self, i: int, default: Default) -> Answer | Default: ...
+    def nth(self, i: int, default: Any = ABSENT) -> Any:
+        """Return answer number i, counted from 0.
+
+        default: what to return if there are not so many.
+        Raises NoAnswer if there are not so many and no default.
+
+        >>> from ambsearch import ambiguous, amb
+        >>> @ambiguous
+        ... def vowel():
+        ...     return (yield amb(*"aeiou"))
+        >>> vowel().nth(2)
+        'i'
+        """
+        if i < 0:
+            raise ValueError(f"answers are counted from 0, so there is no answer number {i}")
+        with closing(iter(self)) as answers:  # type: ignore[type-var]
+            for answer in itertools.islice(answers, i, None):
+                return answer
+        if default is ABSENT:
+            what = "no answer" if i == 0 else f"no answer number {i} (counted from 0)"
+            raise NoAnswer(f"{self!r} has {what}")
+        return default
+
+    def count(self) -> int:
+        """Return how many answers there are; for ever, if there are infinitely many.
+
+        >>> from ambsearch import ambiguous, an_integer_between
+        >>> @ambiguous
+        ... def die():
+        ...     return (yield an_integer_between(1, 6))
+        >>> die().count()
+        6
+        """
+        return sum(1 for _ in self)
+
+    def exists(self) -> bool:
+        """Say whether there is an answer; the search stops at the first.
+
+        >>> from ambsearch import ambiguous, amb
+        >>> @ambiguous
+        ... def nothing():
+        ...     return (yield amb())
+        >>> nothing().exists()
+        False
+        """
+        return self.first(ABSENT) is not ABSENT
+
+    def __repr__(self) -> str:
+        arguments = [repr(value) for value in self._args]
+        arguments += [f"{name}={value!r}" for name, value in self._kwargs.items()]
+        return f"{self._source.__name__}({', '.join(arguments)})"
+
+
+def snapshot(value: Any) -> Any:
+    """Copy the lists, dicts, sets, deques and bytearrays in `value`, nested ones too.
+
+    Everything else is handed out as it is; a value without such containers costs one look.
+
+    >>> path = [1, [2]]
+    >>> seen = snapshot((path, "north"))
+    >>> path[1].clear()
+    >>> seen
+    ([1, [2]], 'north')
+    """
+    return value if type(value) in ATOMS else _copied(value, {})
+
+
+def _copied(value: Any, done: dict[int, Any]) -> Any:
+    if type(value) in ATOMS:
+        return value
+    if id(value) in done:
+        return done[id(value)]
+    if isinstance(value, tuple):
+        return _copied_tuple(value, done)
+    if not isinstance(value, CONTAINERS):
+        return value
+    twin = done[id(value)] = copy.copy(value)
+    if isinstance(value, dict):
+        for key in value:
+            dict.__setitem__(twin, key, _copied(dict.__getitem__(value, key), done))
+    elif isinstance(value, (list, deque)):
+        for i, item in enumerate(value):
+            twin[i] = _copied(item, done)
+    return twin
+
+
+def _copied_tuple(value: tuple[Any, ...], done: dict[int, Any]) -> Any:
+    items = [_copied(item, done) for item in value]
+    if all(new is old for new, old in zip(items, value, strict=True)):
+        return value
+    make = getattr(type(value), "_make", None)  # a named tuple
+    return make(items) if make else tuple(items)
+
+
+def _ran_out_of_stack(error: RecursionError, search: Any) -> bool:
+    """Was it the search that was too deep, and not an ordinary function that it called?"""
+    if isinstance(error, SearchTooDeep):
+        return False
+    levels = others = 0
+    trace = error.__traceback__
+    while trace is not None:
+        is_search = trace.tb_frame.f_code.co_flags & 0x20  # CO_GENERATOR
+        levels, others = (levels + 1, others) if is_search else (levels, others + 1)
+        trace = trace.tb_next
+    return levels > others

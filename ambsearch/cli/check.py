@@ -1,0 +1,89 @@
+"""`ambsearch check`: run puzzles and their twins by hand on all instances, and compare the answers and their order."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.output import Output
+from ambsearch.cli.programs import Program, puzzle, puzzle_names, twin
+from ambsearch.cli.search import INTERRUPTED, Search, watched
+from ambsearch.testing import ENDED, Difference, first_difference
+
+SAME = "same"
+
+
+@dataclass(frozen=True)
+class Row:
+    """What came out for one instance; trouble: what there is to tell if it is not the same."""
+
+    puzzle: str
+    instance: str
+    answers: int
+    verdict: str
+    trouble: str = ""
+
+
+def run(arguments: Namespace) -> int:
+    programs = [puzzle(name) for name in arguments.items or puzzle_names()]
+    output = Output()
+    rows: list[Row] = []
+    interrupted = False
+    for program, instance in pairs(programs):
+        search = Search(())
+        with watched(search, output, f"{program.name} {instance}"):
+            rows.append(compared(program, instance, search))
+        if interrupted := search.interrupted:
+            break
+    show(rows, output, arguments.json)
+    if interrupted:
+        print("interrupted: the check was not finished", file=sys.stderr)
+        return INTERRUPTED
+    return int(any(row.verdict != SAME for row in rows))
+
+
+def pairs(programs: list[Program]) -> Iterator[tuple[Program, str]]:
+    """Each program with each of its instances."""
+    return ((program, instance) for program in programs for instance in program.instances)
+
+
+def compared(program: Program, instance: str, search: Search) -> Row:
+    """Run the puzzle and its twin side by side; the answers are counted in `search`."""
+    parameters = program.parameters(instance, [])
+    search.answers = program.answers(parameters)
+    try:
+        difference = first_difference(search, twin(program).call(parameters), program.limit)
+    except Complaint as complaint:
+        return Row(program.name, instance, search.found, "wrong", f"{program.name} {instance}: {complaint}")
+    if difference is None:
+        return Row(program.name, instance, search.found, SAME)
+    verdict = f"differs at answer {difference.place + 1}"
+    return Row(program.name, instance, search.found, verdict, told(program, instance, difference))
+
+
+def told(program: Program, instance: str, difference: Difference) -> str:
+    """The difference in full: its place, and both answers as pictures."""
+
+    def drawn(answer: object) -> str:
+        if answer is ENDED:
+            return "no more answers"
+        picture = program.picture(answer, program.parameters(instance, []))
+        return repr(answer) if picture is None else picture
+
+    head = f"{program.name} {instance}: answer {difference.place + 1} is the first that differs"
+    return f"{head}\nby choice:\n{drawn(difference.first)}\nby hand:\n{drawn(difference.second)}"
+
+
+def show(rows: list[Row], output: Output, as_json: bool) -> None:
+    if as_json:
+        output.document(rows)
+        return
+    output.table(
+        ("puzzle", "instance", "answers", "verdict"),
+        [(row.puzzle, row.instance, str(row.answers), row.verdict) for row in rows],
+    )
+    for row in rows:
+        if row.trouble:
+            output.say()
+            output.say(row.trouble)

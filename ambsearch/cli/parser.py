@@ -1,0 +1,103 @@
+"""The commands and their options."""
+
+import argparse
+from argparse import Namespace
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import NoReturn
+
+from ambsearch.cli import check, expand, puzzles, solve
+from ambsearch.cli.complaints import Complaint, unknown
+
+TARGET = (
+    "a puzzle's name or the path of a Python script; then perhaps :FUNCTION, if not `solve` or the only one there is"
+)
+STATUS = """exit status: 0; 1 if a search does not give what was asked for, or a program fails;
+2 for a wrong name or value; 130 if interrupted"""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says one line about a mistake, instead of the whole usage."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Complaint(f"{message}; see {self.prog} --help")
+
+    def check_option(self, word: str) -> None:
+        option = word.partition("=")[0]
+        if option not in self._option_string_actions:
+            raise unknown("option", option, self._option_string_actions)
+
+
+def parsed(argv: Sequence[str]) -> Namespace:
+    """Read the command line; Complaint if it cannot be understood."""
+    parser = Parser(
+        prog="ambsearch",
+        description="Search by backtracking: puzzles, and any script's ambiguous function.",
+        epilog=STATUS,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"ambsearch {version('ambsearch')}")
+    commands = with_commands(parser)
+    if not argv:
+        parser.print_help()
+        parser.exit()
+    if argv[0].startswith("-"):
+        parser.check_option(argv[0])
+    elif argv[0] not in commands:
+        raise unknown("command", argv[0], commands)
+    arguments, rest = parser.parse_known_args(argv)
+    return with_rest(arguments, rest, commands[argv[0]])
+
+
+def with_rest(arguments: Namespace, rest: list[str], command: Parser) -> Namespace:
+    """Add the words of a list that stand after an option; argparse leaves them over."""
+    for word in rest:
+        if word.startswith("-"):
+            command.check_option(word)
+        if not hasattr(arguments, "items"):
+            raise Complaint(f"there is nothing to do with {word!r}; see {command.prog} --help")
+        arguments.items.append(word)
+    return arguments
+
+
+def with_commands(parser: Parser) -> dict[str, Parser]:
+    """Add the commands, each with its options."""
+    add = parser.add_subparsers(metavar="COMMAND", required=True)
+    commands: dict[str, Parser] = {}
+    for module, summary in (
+        (puzzles, "list the puzzles"),
+        (solve, "show the answers of a puzzle or of a script"),
+        (check, "compare puzzles with their twins by hand: the answers and their order"),
+        (expand, "print the backtracking program that a function stands for"),
+    ):
+        name = module.__name__.rpartition(".")[2]
+        commands[name] = add.add_parser(name, help=summary, description=summary, allow_abbrev=False)
+        commands[name].set_defaults(run=module.run)
+    add_solve(commands["solve"])
+    commands["check"].add_argument("items", nargs="*", metavar="NAME", help="a puzzle; without any, all of them")
+    commands["expand"].add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
+    for name in ("puzzles", "solve", "check"):
+        commands[name].add_argument("--json", action="store_true", help="print one JSON document")
+    return commands
+
+
+def add_solve(command: Parser) -> None:
+    command.add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
+    command.add_argument(
+        "items", nargs="*", metavar="KEY=VALUE", help="a parameter; the others are those of the instance"
+    )
+    command.add_argument("--instance", metavar="NAME", help="one of the puzzle's instances; without it, the first")
+    command.add_argument("--by-hand", action="store_true", help="run the puzzle's twin by hand instead")
+    wanted = command.add_mutually_exclusive_group()
+    wanted.add_argument("--first", type=positive, metavar="N", help="end after N answers")
+    wanted.add_argument("--count", action="store_true", help="print only how many answers there are")
+    wanted.add_argument(
+        "--unique", action="store_true", help="say whether there is exactly one answer; status 1 if not"
+    )
+
+
+def positive(text: str) -> int:
+    """A number of answers."""
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"expected a number of answers such as 3, found {text!r}")
+    return int(text)

@@ -1,0 +1,250 @@
+"""Finding the program that is meant.
+
+target    what the user wrote: a puzzle's name or a script's path, perhaps with a function,
+          e.g. "queens", "pairs.py", "examples/pairs.py:prime_sum"
+Program   what was found
+"""
+
+import importlib
+import importlib.machinery
+import importlib.util
+import inspect
+import pkgutil
+import sys
+import traceback
+import typing
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+from ambsearch.answers import Ambiguous
+from ambsearch.cli import values
+from ambsearch.cli.complaints import Complaint, unknown
+
+PUZZLES = "ambsearch.puzzles"
+MAIN = "solve"
+
+
+@dataclass(frozen=True)
+class Program:
+    """An ambiguous function (or the twin of one), and what its module says about it.
+
+    name: as the user wrote it, without the function, e.g. "queens".
+    is_main: is it the module's own search, to which INSTANCES, is_solution, picture and LIMIT belong?
+    """
+
+    name: str
+    module: ModuleType
+    function: Callable[..., Iterable[Any]]
+    is_main: bool
+
+    @property
+    def instances(self) -> Mapping[str, Mapping[str, Any]]:
+        return self.of_module("INSTANCES") or {}
+
+    @property
+    def limit(self) -> int | None:
+        """How many answers to ask for, because there are infinitely many."""
+        limit: int | None = self.of_module("LIMIT")
+        return limit
+
+    def of_module(self, name: str) -> Any:
+        """What the module calls `name`, if that belongs to this function; else None."""
+        return getattr(self.module, name, None) if self.is_main else None
+
+    def parameters(self, instance: str | None, items: Sequence[str]) -> dict[str, Any]:
+        """The arguments to call the function with: those of the instance, replaced by the items `key=value`.
+
+        instance: one of INSTANCES; None for the first, if there are any.
+        """
+        signature = inspect.signature(self.function)
+        bound = signature.bind_partial()
+        bound.arguments.update(self.instance(instance))
+        kinds = annotations(self.function)
+        for key, text in map(key_and_value, items):
+            if key not in signature.parameters:
+                raise unknown("parameter", key, signature.parameters, owner=self.name)
+            bound.arguments[key] = read(key, text, kinds.get(key, Any))
+        bound.apply_defaults()
+        for name, parameter in signature.parameters.items():
+            if name not in bound.arguments:
+                raise Complaint(f"{self.name} needs {parameter}; write {name}=VALUE")
+        return {name: bound.arguments[name] for name in signature.parameters}
+
+    def instance(self, name: str | None) -> Mapping[str, Any]:
+        if name is None:
+            return next(iter(self.instances.values()), {})
+        if name not in self.instances:
+            raise unknown("instance", name, self.instances, owner=self.name)
+        return self.instances[name]
+
+    def answers(self, parameters: Mapping[str, Any]) -> Iterator[Any]:
+        """The answers, each checked against the rules if the module has an `is_solution`."""
+        is_solution = self.of_module("is_solution")
+        for number, answer in enumerate(self.call(parameters), 1):
+            if is_solution and not is_solution(answer, **parameters):
+                raise Complaint(
+                    f"answer {number} of {self.name} breaks the rules, says is_solution: {answer!r}", status=1
+                )
+            yield answer
+
+    def call(self, parameters: Mapping[str, Any]) -> Iterable[Any]:
+        """The answers as they come."""
+        bound = inspect.signature(self.function).bind_partial()
+        bound.arguments.update(parameters)
+        return self.function(*bound.args, **bound.kwargs)
+
+    def picture(self, answer: Any, parameters: Mapping[str, Any]) -> str | None:
+        """An answer as the module draws it; None if it does not."""
+        draw = self.of_module("picture")
+        return None if draw is None else str(draw(answer, **parameters))
+
+
+def puzzle_names() -> list[str]:
+    """The names of the puzzles that come with ambsearch, in alphabetical order."""
+    package = importlib.import_module(PUZZLES)
+    return sorted(found.name for found in pkgutil.iter_modules(package.__path__) if not found.ispkg)
+
+
+def puzzle(name: str, function: str | None = None) -> Program:
+    """The puzzle of that name.
+
+    >>> puzzle("queens").is_main
+    True
+    """
+    if name not in puzzle_names():
+        raise unknown("puzzle", name, [*puzzle_names(), *sorted(path.name for path in Path().glob("*.py"))])
+    return chosen(name, importlib.import_module(f"{PUZZLES}.{name}"), function)
+
+
+def twin(program: Program) -> Program:
+    """The same puzzle, solved by the hand-written program."""
+    name = program.module.__name__.removeprefix(f"{PUZZLES}.")
+    if name == program.module.__name__:
+        raise Complaint(f"{program.name} is no puzzle of ambsearch, so it has no twin by hand")
+    if importlib.util.find_spec(f"{PUZZLES}.by_hand.{name}") is None:
+        raise Complaint(f"{name} has no twin by hand")
+    module = importlib.import_module(f"{PUZZLES}.by_hand.{name}")
+    function = getattr(module, program.function.__name__, None)
+    if function is None:
+        raise unknown("function", program.function.__name__, plain_functions(module), owner=f"the twin of {name}")
+    return replace(program, function=function)
+
+
+@contextmanager
+def opened(target: str) -> Iterator[Program]:
+    """Find the program; a script stays loaded, and its folder on the path, until the end of the `with`."""
+    place, function = split(target)
+    if not is_path(place):
+        yield puzzle(place, function)
+    else:
+        with script(Path(place)) as module:
+            yield chosen(place, module, function)
+
+
+def split(target: str) -> tuple[str, str | None]:
+    """The place and the function.
+
+    >>> split("queens"), split("a/b.py:f"), split("C:/b.py")
+    (('queens', None), ('a/b.py', 'f'), ('C:/b.py', None))
+    """
+    place, _, function = target.rpartition(":")
+    return (place, function) if place and not is_path(function) else (target, None)
+
+
+def is_path(place: str) -> bool:
+    return place.endswith(".py") or "/" in place or "\\" in place
+
+
+def chosen(name: str, module: ModuleType, wanted: str | None) -> Program:
+    """The function that is wanted: by name, else `solve`, else the only ambiguous one there is."""
+    there = {key: value for key, value in vars(module).items() if is_own(value, module)}
+    default = MAIN if MAIN in there else next(iter(there), None) if len(there) == 1 else None
+    function = wanted or default
+    if function in there:
+        return Program(name, module, there[function], is_main=function == default)
+    if wanted in plain_functions(module):
+        raise Complaint(f"{wanted} in {name} is an ordinary function; write @ambiguous above it")
+    if wanted:
+        raise unknown("ambiguous function", wanted, there, owner=name)
+    if not there:
+        raise Complaint(f"there is no ambiguous function in {name}; write @ambiguous above the one to run")
+    raise Complaint(
+        f"there are several ambiguous functions in {name}; write one of {', '.join(f'{name}:{f}' for f in there)}"
+    )
+
+
+def is_own(value: Any, module: ModuleType) -> bool:
+    return isinstance(value, Ambiguous) and value.__module__ == module.__name__
+
+
+def plain_functions(module: ModuleType) -> list[str]:
+    return [name for name, value in vars(module).items() if inspect.isfunction(value)]
+
+
+class ScriptLoader(importlib.machinery.SourceFileLoader):
+    """Loads a script as it stands now; nothing is cached beside it, as Python does for a script."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        code: CodeType = self.source_to_code(self.get_data(path), path)
+        return code
+
+
+@contextmanager
+def script(path: Path) -> Iterator[ModuleType]:
+    """Run a script as a module of its own, which is registered, with its folder on the path, meanwhile."""
+    if not path.is_file():
+        there = sorted(str(path.with_name(other.name)) for other in path.parent.glob("*.py"))
+        raise unknown("file", str(path), there)
+    name = f"_script_{path.stem}"
+    spec = importlib.util.spec_from_loader(name, ScriptLoader(name, str(path.absolute())))
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    folder = str(path.resolve().parent)
+    sys.modules[name] = module
+    sys.path.insert(0, folder)
+    try:
+        with syntax_errors_as_complaints(str(path)):
+            spec.loader.exec_module(module)
+        yield module
+    finally:
+        sys.path.remove(folder)
+        del sys.modules[name]
+
+
+@contextmanager
+def syntax_errors_as_complaints(name: str) -> Iterator[None]:
+    """Show what Python, or the expansion, refuses: file, line and caret, without the way there."""
+    try:
+        yield
+    except SyntaxError as error:
+        shown = "".join(traceback.format_exception_only(error)).rstrip()
+        raise Complaint(f"{name} cannot be run\n{shown}") from None
+
+
+def annotations(function: Callable[..., Any]) -> dict[str, Any]:
+    """The kinds of the parameters, as far as they can be known."""
+    try:
+        return typing.get_type_hints(inspect.unwrap(function))
+    except Exception:  # a name that only a type checker sees
+        return {}
+
+
+def key_and_value(item: str) -> tuple[str, str]:
+    key, equals, text = item.partition("=")
+    if not equals:
+        raise Complaint(
+            f"expected a parameter such as n=8, found {item!r}; an instance is chosen by --instance {item!r}"
+        )
+    return key, text
+
+
+def read(key: str, text: str, kind: Any) -> Any:
+    try:
+        return values.read(text, kind)
+    except ValueError as error:
+        raise Complaint(f"{key}: {error}") from None

@@ -1,0 +1,92 @@
+"""`ambsearch solve`: run a puzzle, or any script's ambiguous function, and show the answers."""
+
+import sys
+from argparse import Namespace
+from typing import Any
+
+from ambsearch.cli.output import Output, jsonable
+from ambsearch.cli.programs import Program, opened, twin
+from ambsearch.cli.search import INTERRUPTED, Search, watched
+
+UNIQUE = "exactly one answer", "no answer", "at least two answers"
+
+
+def run(arguments: Namespace) -> int:
+    with opened(arguments.target) as found:
+        program = twin(found) if arguments.by_hand else found
+        parameters = program.parameters(arguments.instance, arguments.items)
+        return Solving(program, parameters, arguments).run()
+
+
+class Solving:
+    """One search, and the way its answers are shown.
+
+    wanted: the options; of `first` (a number), `count` and `unique` at most one, and perhaps `json`.
+    kept: the answers that are shown at the end only.
+    """
+
+    def __init__(self, program: Program, parameters: dict[str, Any], wanted: Namespace) -> None:
+        limit = 2 if wanted.unique else wanted.first or program.limit
+        answers = program.call(parameters) if wanted.count else program.answers(parameters)
+        self.program = program
+        self.parameters = parameters
+        self.wanted = wanted
+        self.search = Search(answers, limit)
+        self.output = Output()
+        self.kept: list[Any] = []
+
+    def run(self) -> int:
+        with watched(self.search, self.output, self.program.name):
+            for number, answer in enumerate(self.search, 1):
+                self.take(number, answer)
+        self.finish()
+        if self.search.interrupted:
+            return INTERRUPTED
+        return int(self.wanted.unique and self.verdict() != UNIQUE[0])
+
+    def take(self, number: int, answer: Any) -> None:
+        """Show an answer as it is found, or keep it for the end."""
+        if self.wanted.count:
+            return
+        if self.wanted.json:
+            self.kept.append(jsonable(answer))
+        elif self.wanted.unique:
+            self.kept.append(answer)
+        else:
+            self.show(number, answer)
+
+    def show(self, number: int, answer: Any) -> None:
+        self.output.answer(f"answer {number}", answer, self.program.picture(answer, self.parameters))
+
+    def finish(self) -> None:
+        """Say what the whole search gave."""
+        if self.wanted.json:
+            self.output.document(self.report())
+        elif self.wanted.count:
+            self.output.say(str(self.search.found))
+        elif self.wanted.unique and not self.search.interrupted:
+            self.output.say(self.verdict(), "bold")
+        if self.wanted.unique and not self.wanted.json:
+            for number, answer in enumerate(self.kept, 1):
+                self.show(number, answer)
+        self.summarize()
+
+    def summarize(self) -> None:
+        """The last line; where standard output is for a program, it goes to standard error, if there is need for it."""
+        if not (self.wanted.json or self.wanted.count or self.wanted.unique):
+            self.output.say(self.search.summary(), "bold")
+        elif self.search.interrupted or (self.wanted.count and not self.search.complete):
+            print(self.search.summary(), file=sys.stderr)
+
+    def verdict(self) -> str:
+        return UNIQUE[2] if not self.search.complete else UNIQUE[0] if self.search.found else UNIQUE[1]
+
+    def report(self) -> dict[str, Any]:
+        """The JSON document."""
+        return {
+            "puzzle": self.program.name,
+            "parameters": self.parameters,
+            "answers": None if self.wanted.count else self.kept,
+            "count": self.search.found,
+            "complete": self.search.complete,
+        }

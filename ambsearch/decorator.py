@@ -1,0 +1,75 @@
+"""The decorator `ambiguous`, and `expand`, which shows what it makes."""
+
+from collections.abc import Callable, Generator
+from typing import Any, ParamSpec, TypeVar, overload
+
+from ambsearch.answers import Ambiguous, Answers
+from ambsearch.expand import expansion, text
+from ambsearch.expand.driver import drive
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@overload
+def ambiguous(function: Callable[P, Generator[Any, Any, R]], /) -> Callable[P, Answers[R]]: ...
+@overload
+def ambiguous(
+    *, deep: bool = False
+) -> Callable[[Callable[P, Generator[Any, Any, R]]], Callable[P, Answers[R]]]: ...
+def ambiguous(function: Any = None, /, *, deep: bool = False) -> Any:
+    """Expand a function with choices into a search; calling it gives its Answers.
+
+    function: a def in which `x = yield E` means that x is one of the items of E, `require(p)` that the
+    branch lives only if p, and `return r` that r is an answer.
+    deep: True for searches that go deeper than Python's stack, about a thousand levels; it costs up to
+    twice the time.
+    Gives a function that returns Answers, in the order of a depth-first search.
+    Raises Refused for code that cannot be expanded.
+
+    >>> from ambsearch import an_integer_between, require
+    >>> @ambiguous
+    ... def triangle(n):
+    ...     a = yield an_integer_between(1, n)
+    ...     b = yield an_integer_between(a, n)
+    ...     c = yield an_integer_between(b, n)
+    ...     require(a*a + b*b == c*c)
+    ...     return a, b, c
+    >>> list(triangle(13))
+    [(3, 4, 5), (5, 12, 13), (6, 8, 10)]
+
+    Source: McCarthy, "A Basis for a Mathematical Theory of Computation" (1963), for amb; Floyd,
+    "Nondeterministic Algorithms" (1967), for the expansion.
+    """
+    if function is None:
+        return lambda plain: _decorated(plain, deep)
+    return _decorated(function, deep)
+
+
+def _decorated(function: Callable[..., Any], deep: bool) -> Ambiguous:
+    if not deep:
+        return Ambiguous(function, expansion(function), lambda: expansion(function, deep=True))
+    frames = expansion(function, deep=True)
+    return Ambiguous(function, lambda *args, **kwargs: drive(frames(*args, **kwargs)), lambda: frames)
+
+
+def expand(function: Callable[..., Any], *, deep: bool = False) -> str:
+    """The expansion of an ambiguous function, as Python text to read.
+
+    function: decorated with @ambiguous, or a plain function that could be.
+    deep: True shows the form for deep searches.
+
+    >>> from ambsearch import ambiguous, an_integer_between, require
+    >>> @ambiguous
+    ... def divisor(n):
+    ...     d = yield an_integer_between(2, n - 1)
+    ...     require(n % d == 0)
+    ...     return d
+    >>> print(expand(divisor), end="")
+    def divisor(n):
+        for d in an_integer_between(2, n - 1):
+            if n % d == 0:
+                yield d
+    """
+    plain = function.__wrapped__ if isinstance(function, Ambiguous) else function
+    return text(plain, deep)

@@ -1,0 +1,109 @@
+"""One class for each mistake that a user can make.
+
+    AmbError
+    ├── Refused (SyntaxError)            code that cannot be expanded, found when it is decorated
+    ├── OutsideSearch (RuntimeError)     require or fail called by ordinary code
+    ├── NotAChoice (TypeError)           `yield E` where E cannot be iterated
+    ├── SearchTooDeep (RecursionError)   an ordinary search ran out of stack
+    ├── NoAnswer (LookupError)           first, one or nth of a search that has too few answers
+    └── TooManyAnswers (ValueError)      one() of a search that has several
+"""
+
+from typing import Any
+
+
+class AmbError(Exception):
+    """The mistakes that ambsearch tells of; catch it to catch them all.
+
+    >>> issubclass(NoAnswer, AmbError) and issubclass(NoAnswer, LookupError)
+    True
+    """
+
+
+class Refused(AmbError, SyntaxError):
+    """The function uses something that cannot be expanded; the message says what to write instead.
+
+    It carries file, line, columns and text as every SyntaxError does, so that Python draws the caret.
+
+    >>> issubclass(Refused, SyntaxError)
+    True
+    """
+
+
+class OutsideSearch(AmbError, RuntimeError):
+    """`require` or `fail` was called by a function that is not decorated with @ambiguous.
+
+    >>> from ambsearch import require
+    >>> require(1 + 1 == 2)
+    Traceback (most recent call last):
+    ...
+    ambsearch.errors.OutsideSearch: require belongs inside a function decorated with @ambiguous; decorate the function that calls it
+    """
+
+
+class NotAChoice(AmbError, TypeError):
+    """`x = yield E` was given an E that cannot be iterated.
+
+    >>> from ambsearch import an_element_of
+    >>> an_element_of(3)
+    Traceback (most recent call last):
+    ...
+    ambsearch.errors.NotAChoice: a choice is made from an iterable, but this is 3 (int); to choose among single values, write amb(a, b, c)
+    """
+
+    def __init__(self, found: object) -> None:
+        super().__init__(
+            f"a choice is made from an iterable, but this is {found!r} ({type(found).__name__}); "
+            "to choose among single values, write amb(a, b, c)"
+        )
+
+
+class SearchTooDeep(AmbError, RecursionError):
+    """An ordinary search needed more levels than Python's stack has.
+
+    Decorate the function with @ambiguous(deep=True): its depth is then bounded by memory alone.
+
+    >>> issubclass(SearchTooDeep, RecursionError)
+    True
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"the search {name} is deeper than Python's stack; "
+            "write @ambiguous(deep=True) above it, then only memory bounds its depth"
+        )
+
+
+class NoAnswer(AmbError, LookupError):
+    """A search has no answer, or fewer than were asked for.
+
+    >>> from ambsearch import ambiguous, amb
+    >>> @ambiguous
+    ... def nothing():
+    ...     return (yield amb())
+    >>> nothing().first()
+    Traceback (most recent call last):
+    ...
+    ambsearch.errors.NoAnswer: nothing() has no answer
+    """
+
+
+class TooManyAnswers(AmbError, ValueError):
+    """`one()` of a search with several answers; `first` and `second` hold the first two.
+
+    >>> from ambsearch import ambiguous, amb
+    >>> @ambiguous
+    ... def coin():
+    ...     return (yield amb("heads", "tails"))
+    >>> coin().one()
+    Traceback (most recent call last):
+    ...
+    ambsearch.errors.TooManyAnswers: coin() has more than one answer: the first is 'heads', the second 'tails'
+    """
+
+    def __init__(self, search: object, first: Any, second: Any) -> None:
+        super().__init__(
+            f"{search!r} has more than one answer: the first is {first!r}, the second {second!r}"
+        )
+        self.first = first
+        self.second = second

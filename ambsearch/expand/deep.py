@@ -1,0 +1,44 @@
+"""The second emission: the same rules, but no generator nests another; see `driver`."""
+
+import ast
+
+from ambsearch.expand import nodes as n
+from ambsearch.expand.emission import Emission
+from ambsearch.expand.linking import LITERALS
+
+
+class DeepEmission(Emission):
+    """The expansion of a function for the driver of deep searches."""
+
+    choice_blocks = 2
+
+    def call(self, call: ast.expr, origin: ast.AST) -> list[ast.stmt]:
+        return n.quote(origin, "yield call", call=call)
+
+    def answer(self, value: ast.expr, origin: ast.AST) -> list[ast.stmt]:
+        return n.quote(origin, "yield (value,)", value=value)
+
+    def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
+        return n.quote(origin, "yield passed_on(items)", items=n.at(n.Items(items), items))
+
+    def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
+        if isinstance(node.items, LITERALS):
+            return super().choice(node, body)
+        return n.quote(
+            node,
+            "search = items\n"
+            "try:\n"
+            "    while True:\n"
+            "        found = yield search\n"
+            "        if found is END: break\n"
+            "        target = found\n"
+            "        body\n"
+            "except BaseException:\n"
+            "    yield Closing(search)\n"
+            "    raise",
+            search=self.source.fresh("search"),
+            found=self.source.fresh("found"),
+            items=n.at(n.Items(node.items), node.items),
+            target=node.target,
+            body=body,
+        )

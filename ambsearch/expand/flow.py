@@ -1,0 +1,293 @@
+"""What flows where: which names a statement reads and binds, which variables live on, which are bound.
+
+    Names(node)      .read and .bound in this scope
+    Liveness         which variables the rest will read before it binds them
+    surely_bound     which variables have a value after a statement, whatever way it went
+"""
+
+import ast
+from typing import Any
+
+from ambsearch.expand import nodes as n
+
+EVERYTHING: Any = None  # "bound" after a statement that never completes
+
+
+class Names(ast.NodeVisitor):
+    """The names that nodes read and bind in their own scope; names of inner scopes are kept apart."""
+
+    def __init__(self, *nodes: ast.AST) -> None:
+        self.read: set[str] = set()
+        self.bound: set[str] = set()
+        for node in nodes:
+            self.visit(node)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        (self.read if isinstance(node.ctx, ast.Load) else self.bound).add(node.id)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        if isinstance(node.target, ast.Name):
+            self.read.add(node.target.id)
+        self.generic_visit(node)
+
+    def visit_alias(self, node: ast.alias) -> None:
+        self.bound.add(node.asname or node.name.partition(".")[0])
+
+    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> None:
+        self._named(node)
+
+    def visit_MatchAs(self, node: ast.MatchAs) -> None:
+        self._named(node)
+
+    def visit_MatchStar(self, node: ast.MatchStar) -> None:
+        self._named(node)
+
+    def _named(self, node: Any) -> None:
+        if node.name:
+            self.bound.add(node.name)
+        self.generic_visit(node)
+
+    def visit_MatchMapping(self, node: ast.MatchMapping) -> None:
+        if node.rest:
+            self.bound.add(node.rest)
+        self.generic_visit(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        self.bound.add(node.name)
+        self._outside(node)
+        inner = Names(*node.body)
+        declared = {name for part in n.inside(*node.body) for name in _declared(part)}
+        self.read |= inner.read - (inner.bound - declared) - parameters(node.args)
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+    def visit_Lambda(self, node: ast.Lambda) -> None:
+        self._outside(node)
+        inner = Names(node.body)
+        self.read |= inner.read - inner.bound - parameters(node.args)
+
+    def _outside(self, node: Any) -> None:
+        """What is evaluated where the function is made: decorators, defaults, annotations."""
+        for part in (*getattr(node, "decorator_list", ()), node.args, getattr(node, "returns", None)):
+            if part is not None:
+                self.visit(part)
+
+    def _comprehension(self, node: Any) -> None:
+        self.visit(node.generators[0].iter)
+        own = Names(*(part.target for part in node.generators)).bound
+        rest = [part for loop in node.generators for part in loop.ifs]
+        rest += [loop.iter for loop in node.generators[1:]]
+        rest += [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
+        inner = Names(*rest)
+        self.read |= inner.read - own
+        self.bound |= inner.bound
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
+
+
+def _declared(node: ast.AST) -> list[str]:
+    return node.names if isinstance(node, (ast.Global, ast.Nonlocal)) else []
+
+
+def parameters(arguments: ast.arguments) -> set[str]:
+    return {node.arg for node in ast.walk(arguments) if isinstance(node, ast.arg)}
+
+
+def captured(*nodes: ast.AST) -> set[str]:
+    """The names that functions and comprehensions inside these read from around them."""
+    return {name for node in n.inside(*nodes) if isinstance(node, n.SCOPES) for name in Names(node).read}
+
+
+class Liveness:
+    """Which local variables the code from a point on will read before it binds them.
+
+    loops: for each loop with choices, what lives on at its next turn and after it.
+    """
+
+    def __init__(self, variables: frozenset[str]) -> None:
+        self.variables = variables
+        self.loops: dict[int, tuple[set[str], set[str]]] = {}
+        self.plain: list[tuple[set[str], set[str]]] = []
+
+    def before(self, statements: list[ast.stmt], after: set[str]) -> set[str]:
+        for statement in reversed(statements):
+            after = self._before(statement, after)
+        return after & self.variables
+
+    def _before(self, node: ast.stmt, after: set[str]) -> set[str]:
+        match node:
+            case n.Next() | n.Leave():
+                return self.loops[node.loop][isinstance(node, n.Leave)]
+            case n.Dead():
+                return set()
+            case n.Answer() | n.PassOn() | ast.Raise():
+                return Names(node).read
+            case n.Turns():
+                return self.head(node, after)
+            case ast.Break() | ast.Continue():
+                return self.plain[-1][isinstance(node, ast.Break)]
+            case ast.If():
+                branches = self.before(node.body, after) | self.before(node.orelse, after)
+                return self._simple(node.test, after=branches)
+            case ast.For() | ast.While():
+                return self._loop(node, after)
+            case ast.Match():
+                cases = [self._case(case, after) for case in node.cases]
+                return self._simple(node.subject, after=after.union(*cases))
+            case ast.Try() | ast.TryStar():
+                return self._try(node, after)
+            case ast.With():
+                return self._simple(*node.items, after=self.before(node.body, after))
+            case _:
+                return self._simple(node, after=after)
+
+    def _simple(self, *nodes: ast.AST, after: set[str]) -> set[str]:
+        return (after - surely_bound(nodes)) | Names(*nodes).read
+
+    def head(self, node: n.Turns, after: set[str]) -> set[str]:
+        """What lives at the head of a loop with choices, which its every turn must be given."""
+        head: set[str] = set()
+        while True:
+            self.loops[node.loop] = (head, after)
+            branches = self.before(node.body, head) | self.before(node.orelse, after)
+            new = self.before(node.prelude, self._simple(node.test, after=branches) & self.variables)
+            if new == head:
+                return head
+            head = new
+
+    def _loop(self, node: ast.For | ast.While, after: set[str]) -> set[str]:
+        end = self.before(node.orelse, after)
+        head = end
+        while True:
+            self.plain.append((head, after))
+            body = self.before(node.body, head)
+            self.plain.pop()
+            parts = [node.test] if isinstance(node, ast.While) else [node.target]
+            new = head | self._simple(*parts, after=body) | end
+            if new == head:
+                return head | (Names(node.iter).read if isinstance(node, ast.For) else set())
+            head = new
+
+    def _case(self, case: ast.match_case, after: set[str]) -> set[str]:
+        body = self.before(case.body, after)
+        guarded = body if case.guard is None else body | Names(case.guard).read
+        names = Names(case.pattern)
+        return (guarded - names.bound) | names.read
+
+    def _try(self, node: ast.Try | ast.TryStar, after: set[str]) -> set[str]:
+        end = self.before(node.finalbody, after)
+        handlers: set[str] = set(end)
+        for handler in node.handlers:
+            read = Names(handler.type).read if handler.type else set()
+            handlers |= read | (self.before(handler.body, end) - {handler.name or ""})
+        body = self.before(node.body, self.before(node.orelse, end) | handlers)
+        return body | handlers  # a statement of the body may fail before it binds anything
+
+
+def surely_bound(nodes: Any) -> set[str]:
+    """The names that simple statements or expressions bind whenever they complete."""
+    found: set[str] = set()
+    waiting = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.BoolOp):
+            waiting.append(node.values[0])
+        elif isinstance(node, ast.IfExp):
+            waiting.append(node.test)
+        elif isinstance(node, ast.Compare):
+            waiting += [node.left, node.comparators[0]]
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            found.add(node.name)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            found.add(node.id)
+        elif isinstance(node, ast.alias):
+            found.add(node.asname or node.name.partition(".")[0])
+        elif not isinstance(node, n.SCOPES):
+            waiting.extend(ast.iter_child_nodes(node))
+    return found
+
+
+def bound_after(
+    statements: list[ast.stmt], bound: set[str] | None, breaks: list[set[str] | None] | None = None
+) -> set[str] | None:
+    """The names that have a value after the statements; EVERYTHING if they never complete.
+
+    breaks: collects what is bound at each break of the loop around.
+    """
+    for statement in statements:
+        if bound is EVERYTHING:
+            return EVERYTHING
+        bound = _bound_after(statement, bound, breaks if breaks is not None else [])
+    return bound
+
+
+def _bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | None]) -> set[str] | None:
+    match node:
+        case n.Next() | n.Leave() | n.Dead() | n.Answer() | n.PassOn() | ast.Raise() | ast.Continue():
+            return EVERYTHING
+        case n.Turns(test=ast.Constant(value=value), body=body, loop=loop) if value:
+            leaves = (isinstance(part, n.Leave) and part.loop == loop for part in n.inside(*body))
+            return bound if any(leaves) else EVERYTHING
+        case n.Turns():
+            return bound
+        case ast.Break():
+            breaks.append(bound)
+            return EVERYTHING
+        case ast.If():
+            start = bound | surely_bound([node.test])
+            ends = [bound_after(branch, start, breaks) for branch in (node.body, node.orelse)]
+            return _common(ends)
+        case ast.For() | ast.While():
+            return _bound_after_loop(node, bound, breaks)
+        case ast.Match():
+            start = bound | surely_bound([node.subject])
+            ends = [bound_after(case.body, start | Names(case.pattern).bound, breaks) for case in node.cases]
+            return _common(ends if irrefutable(node.cases[-1]) else [*ends, start])
+        case ast.With():
+            return bound_after(node.body, bound | surely_bound(node.items), breaks)
+        case ast.Try() | ast.TryStar():
+            ends = [bound_after(node.body + node.orelse, bound, breaks)]
+            ends += [bound_after(handler.body, bound, breaks) for handler in node.handlers]
+            return bound_after(node.finalbody, _common(ends), breaks)
+        case _:
+            return bound | surely_bound([node])
+
+
+def _bound_after_loop(
+    node: ast.For | ast.While, bound: set[str], breaks: list[set[str] | None]
+) -> set[str] | None:
+    start = bound | surely_bound([node.test if isinstance(node, ast.While) else node.iter])
+    ends: list[set[str] | None] = []
+    bound_after(node.body, start | (Names(node.target).bound if isinstance(node, ast.For) else set()), ends)
+    match node:
+        case ast.While(test=ast.Constant(value=value)) if value:
+            return _common(ends)
+    return _common([*ends, bound_after(node.orelse, start, breaks)])
+
+
+def _common(ends: list[set[str] | None]) -> set[str] | None:
+    """What is bound at every end that is reached."""
+    reached = [end for end in ends if end is not EVERYTHING]
+    return set.intersection(*reached) if reached else EVERYTHING
+
+
+def irrefutable(case: ast.match_case) -> bool:
+    """Does this case match everything?"""
+    return case.guard is None and isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None
+
+
+def own_jumps(statements: list[ast.stmt]) -> list[ast.Break | ast.Continue]:
+    """The break and continue statements that belong to the loop with this body."""
+    found: list[ast.Break | ast.Continue] = []
+    waiting: list[ast.AST] = list(statements)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, (ast.Break, ast.Continue)):
+            found.append(node)
+        elif isinstance(node, n.LOOPS):
+            waiting.extend(node.orelse)
+        elif isinstance(node, n.Turns):
+            waiting.extend(node.orelse)
+        elif not isinstance(node, n.FUNCTIONS):
+            waiting.extend(ast.iter_child_nodes(node))
+    return found

@@ -1,0 +1,169 @@
+"""Linking: from the emitted definitions to functions of the user's module.
+
+They are compiled under the user's file name, inside a class of the same name where there is one (for
+private names), and share the closure cells, the globals and the defaults of the original function.
+"""
+
+import __future__
+import ast
+import builtins
+import copy
+import types
+from collections.abc import Callable
+from typing import Any
+
+from ambsearch import answers
+from ambsearch.expand import choices, driver, trail
+from ambsearch.expand import nodes as n
+from ambsearch.expand.source import UNKNOWN, Source
+
+# builtins and words that give something which may be iterated as it is
+AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
+LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
+LITERALS = (ast.Tuple, ast.List, ast.Set, ast.Constant, ast.ListComp, ast.SetComp, ast.Dict, ast.DictComp)
+
+
+def printed(functions: list[ast.FunctionDef]) -> str:
+    """The expansion as Python text; what a choice goes over is shown as it was written."""
+    shown = [_Shown().visit(copy.deepcopy(function)) for function in functions]
+    for function in shown:
+        function.decorator_list = []
+    return "\n\n".join(ast.unparse(ast.fix_missing_locations(function)) for function in shown) + "\n"
+
+
+class _Shown(ast.NodeTransformer):
+    def visit_Items(self, node: n.Items) -> ast.expr:
+        return node.value
+
+
+def linked(source: Source, functions: list[ast.FunctionDef], deep: bool) -> Callable[..., Any]:
+    """The main function of the expansion, ready to be called."""
+    linking = _Linking(source, deep)
+    main = f"{source.name}@"
+    functions = [linking.visit(_bare_signature(function)) for function in functions]
+    functions[0].name = main
+    cells = dict(source.captured)
+    code = {part.co_name: part for part in _compiled(source, functions, linking.helpers)}
+    cells.update({f"{name}@": types.CellType(_helper(name)) for name in linking.helpers})
+    cells.update({name: types.CellType() for name in code})
+    for name, part in code.items():
+        cells[name].cell_contents = _function(source, part, cells, name == main)
+    result: Callable[..., Any] = cells[main].cell_contents
+    return result
+
+
+def _bare_signature(node: ast.FunctionDef) -> ast.FunctionDef:
+    """Annotations and default values are those of the original function; here only their number counts."""
+    for argument in ast.walk(node.args):
+        if isinstance(argument, ast.arg):
+            argument.annotation = None
+    node.args.defaults = [n.constant(None, part) for part in node.args.defaults]
+    node.args.kw_defaults = [part and n.constant(None, part) for part in node.args.kw_defaults]
+    return node
+
+
+def _compiled(source: Source, functions: list[ast.FunctionDef], helpers: set[str]) -> list[types.CodeType]:
+    names = [*source.captured, *(f"{name}@" for name in helpers)]
+    factory = n.quote(source.tree, "def factory(): body", body=list(functions))[0]
+    assert isinstance(factory, ast.FunctionDef)
+    factory.args = ast.arguments([], [ast.arg(name) for name in names if name != "__class__"], None, [], [], None, [])
+    outer: ast.stmt = factory
+    if source.class_name is not None:
+        outer = ast.ClassDef(source.class_name, [], [], [factory], [])
+        if hasattr(outer, "type_params"):
+            outer.type_params = []
+    module = ast.fix_missing_locations(ast.Module([outer], []))
+    code = compile(module, source.filename, "exec", dont_inherit=True, flags=_future_flags(source))
+    while code.co_name != "factory":
+        code = next(part for part in code.co_consts if isinstance(part, types.CodeType))
+    return [part for part in code.co_consts if isinstance(part, types.CodeType)]
+
+
+def _future_flags(source: Source) -> int:
+    return source.function.__code__.co_flags & __future__.annotations.compiler_flag
+
+
+def _function(source: Source, code: types.CodeType, cells: dict[str, Any], main: bool) -> Any:
+    original = source.function
+    code = code.replace(co_name=original.__code__.co_name, co_qualname=original.__code__.co_qualname)
+    closure = tuple(cells[name] for name in code.co_freevars)
+    made = types.FunctionType(code, original.__globals__, original.__name__, None, closure)
+    made.__qualname__, made.__module__ = original.__qualname__, original.__module__
+    if main:
+        made.__defaults__, made.__kwdefaults__ = original.__defaults__, original.__kwdefaults__
+    return made
+
+
+def _helper(name: str) -> Any:
+    for module in (trail, choices, driver, answers, builtins):
+        if hasattr(module, name):
+            return getattr(module, name)
+    raise LookupError(name)
+
+
+class _Linking(ast.NodeTransformer):
+    """Binds the helpers, and lets a choice go over the bare search of an ambiguous function."""
+
+    def __init__(self, source: Source, deep: bool) -> None:
+        self.source = source
+        self.deep = deep
+        self.helpers: set[str] = set()
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.helper(node.id, node) if getattr(node, "helper", False) else node
+
+    def helper(self, name: str, origin: ast.AST) -> ast.Name:
+        self.helpers.add(name)
+        return n.load(f"{name}@", origin)
+
+    def call(self, name: str, argument: ast.expr) -> ast.expr:
+        call = ast.Call(self.helper(name, argument), [argument], [])
+        return n.at(call, argument)  # type: ignore[no-any-return]
+
+    def visit_Items(self, node: n.Items) -> ast.expr:
+        return self.items(self.visit(node.value))
+
+    def items(self, node: ast.expr) -> ast.expr:
+        if isinstance(node, LITERALS):
+            return node
+        if isinstance(node, ast.GeneratorExp):
+            node.generators[0].iter = self.inner(node.generators[0].iter)
+            return self.iterated(node)
+        if not isinstance(node, ast.Call):
+            return self.call(self.form("items"), node)
+        return self.items_of_call(node)
+
+    def inner(self, node: ast.expr) -> ast.expr:
+        """What a lazy iterator goes over: it must not change under it."""
+        return node if isinstance(node, (*LITERALS, ast.Starred)) else self.call("items", node)
+
+    def form(self, name: str) -> str:
+        return f"deep_{name}" if self.deep else name
+
+    def iterated(self, node: ast.expr) -> ast.expr:
+        return self.call("iter", node) if self.deep else node
+
+    def items_of_call(self, node: ast.Call) -> ast.expr:
+        found = self.source.resolve(node.func)
+        name = getattr(found, "__name__", "") if callable(found) else ""
+        known = getattr(builtins, name, None) is found or getattr(found, "__module__", "") == "ambsearch.language"
+        if known and name in AS_IT_IS:
+            return self.iterated(node)
+        if known and name in LAZY:
+            first = 1 if name in ("map", "filter") else 0
+            node.args[first:] = [self.inner(part) for part in node.args[first:]]
+            return self.iterated(node)
+        if found is not UNKNOWN and not isinstance(found, answers.Ambiguous) and not self.is_itself(node.func):
+            return self.call(self.form("items"), node)
+        node.func = self.bare(node.func)
+        return node
+
+    def is_itself(self, function: ast.expr) -> bool:
+        return isinstance(function, ast.Name) and function.id == self.source.name
+
+    def bare(self, function: ast.expr) -> ast.expr:
+        """The callee of a sub-search: an ambiguous function's own generator function."""
+        if self.deep or not isinstance(function, ast.Name):
+            return self.call(self.form("choosing"), function)
+        test = n.expression(function, "f.search if type(f) is Ambiguous else choosing(f)", f=function)
+        return self.visit(test)  # type: ignore[no-any-return]

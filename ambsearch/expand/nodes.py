@@ -1,0 +1,195 @@
+"""The small language of the normal form, and a vocabulary for building trees.
+
+Statements of a normal form are those of Python and these, which say where a search goes:
+
+    Choose(target, items)       target = yield items
+    PassOn(items)               return (yield items)
+    Guard(test)                 require(test)
+    Answer(value)               return value
+    Dead()                      fail()
+    Turns(prelude, test, body, orelse, loop)    a loop with a choice in it; the prelude computes the test
+    Next(loop), Leave(loop)     continue and break of that loop
+    Touch(target)               what target holds is restored when the search goes back
+"""
+
+import ast
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+
+class Choose(ast.stmt):
+    _fields = ("target", "items")
+    target: ast.expr
+    items: ast.expr
+
+
+class PassOn(ast.stmt):
+    _fields = ("items",)
+    items: ast.expr
+
+
+class Guard(ast.stmt):
+    _fields = ("test",)
+    test: ast.expr
+
+
+class Answer(ast.stmt):
+    _fields = ("value",)
+    value: ast.expr
+
+
+class Dead(ast.stmt):
+    _fields = ()
+
+
+class Turns(ast.stmt):
+    _fields = ("prelude", "test", "body", "orelse")
+    prelude: list[ast.stmt]
+    test: ast.expr
+    body: list[ast.stmt]
+    orelse: list[ast.stmt]
+    loop: int
+
+
+class Next(ast.stmt):
+    _fields = ()
+    loop: int
+
+
+class Leave(ast.stmt):
+    _fields = ()
+    loop: int
+
+
+class Touch(ast.stmt):
+    _fields = ("target",)
+    target: ast.Subscript | ast.Attribute
+
+
+class Items(ast.expr):
+    """What a choice goes over, in the expansion: printed as it is, linked so that searches run bare."""
+
+    _fields = ("value",)
+    value: ast.expr
+
+
+DEAD_ENDS = (Guard, Answer, Dead)
+LEAPS = (Choose, PassOn, Turns, Next, Leave, *DEAD_ENDS)
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+HELPERS = frozenset(
+    "undo take_back Back set_item delete_item set_attribute delete_attribute augmented recorded_method "
+    "recorded_function before_item before_attribute before_method before_augmented "
+    "turns turns_of_enumerate turns_of_zip turns_of_reversed has items choosing "
+    "Ambiguous passed_on Closing END type list set int slice globals".split()
+)  # the names that an expansion uses and that mean the same whatever the user calls so
+SCOPES = (*FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+LOOPS = (ast.For, ast.While)
+
+
+def inside(*nodes: ast.AST) -> Iterator[ast.AST]:
+    """The nodes and all that is in them, but not in functions nested in them."""
+    waiting = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, FUNCTIONS):
+            waiting.extend(ast.iter_child_nodes(node))
+
+
+def leaps(*nodes: ast.AST) -> bool:
+    """Does the search go on elsewhere from inside these?"""
+    return any(isinstance(node, LEAPS) for node in inside(*nodes))
+
+
+def has_choice(*nodes: ast.AST) -> bool:
+    """Is there a leap other than a dead end, so that the rest may run several times?"""
+    return any(isinstance(node, LEAPS) and not isinstance(node, DEAD_ENDS) for node in inside(*nodes))
+
+
+def quote(origin: ast.AST, text: str, **parts: Any) -> list[ast.stmt]:
+    """Statements from text; a name that is a part stands for an expression, a name, or statements.
+
+    New nodes get the position of `origin`; the parts keep theirs.
+
+    >>> where = ast.parse("x").body[0]
+    >>> body = ast.parse("print(y)").body
+    >>> print(ast.unparse(quote(where, "for x in E: body", E=ast.Name("xs"), body=body)[0]))
+    for x in xs:
+        print(y)
+    """
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        at(node, origin)
+        if isinstance(node, ast.Name) and node.id in HELPERS and node.id not in parts:
+            node.helper = True  # type: ignore[attr-defined]
+    return _Filling(parts).statements(tree.body)
+
+
+def expression(origin: ast.AST, text: str, **parts: Any) -> ast.expr:
+    """One expression from text, as `quote` does it."""
+    (statement,) = quote(origin, text, **parts)
+    assert isinstance(statement, ast.Expr)
+    return statement.value
+
+
+def at(node: ast.AST, origin: ast.AST) -> Any:
+    """Give one node the position of another."""
+    for field in ("lineno", "col_offset", "end_lineno", "end_col_offset"):
+        if hasattr(origin, field):
+            setattr(node, field, getattr(origin, field))
+    return node
+
+
+def load(name: str, origin: ast.AST) -> ast.Name:
+    return at(ast.Name(name, ast.Load()), origin)  # type: ignore[no-any-return]
+
+
+def store(name: str, origin: ast.AST) -> ast.Name:
+    return at(ast.Name(name, ast.Store()), origin)  # type: ignore[no-any-return]
+
+
+def constant(value: object, origin: ast.AST) -> ast.Constant:
+    return at(ast.Constant(value), origin)  # type: ignore[no-any-return, arg-type]
+
+
+class _Filling(ast.NodeTransformer):
+    def __init__(self, parts: dict[str, Any]) -> None:
+        self.parts = parts
+
+    def statements(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for statement in statements:
+            new = self.visit(statement)
+            found.extend(new if isinstance(new, list) else [new])
+        return found
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        if isinstance(node.value, ast.Name) and isinstance(self.parts.get(node.value.id), list):
+            return self.parts[node.value.id] or [at(ast.Pass(), node)]
+        return self.generic_visit(node)
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        part = self.parts.get(node.id)
+        if part is None:
+            return node
+        if isinstance(part, str):
+            return at(ast.Name(part, node.ctx), node)  # type: ignore[no-any-return]
+        part = copy.deepcopy(part)
+        set_context(part, node.ctx)
+        return part  # type: ignore[no-any-return]
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        node.name = self.parts.get(node.name, node.name)
+        return self.generic_visit(node)
+
+
+def set_context(node: ast.AST, context: ast.expr_context) -> None:
+    """Make an expression a target, or a target an expression."""
+    if hasattr(node, "ctx"):
+        node.ctx = context
+    if isinstance(node, (ast.Tuple, ast.List)):
+        for item in node.elts:
+            set_context(item, context)
+    if isinstance(node, ast.Starred):
+        set_context(node.value, context)

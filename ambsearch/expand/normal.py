@@ -1,0 +1,489 @@
+"""The normal form: every choice, guard and answer a statement of its own, in the order of evaluation.
+
+    n = 1 + (yield E)   ->  chosen = yield E; n = 1 + chosen
+    a[i] = yield E      ->  chosen = yield E; a[i] = chosen
+    a[i], a[j] = v      ->  one, other = v; a[i] = one; a[j] = other
+    yield amb(a, f())   ->  a choice of the alternative's number, and an if
+    for x in E: choices ->  turns: a loop that can be taken up by each branch
+    n = permanent(n+1)  ->  n[0] = permanent(n[0]+1): a box, which all branches share
+
+Earlier siblings of a choice that may have effects or may change are saved first.
+"""
+
+import ast
+import copy
+import itertools
+from typing import Any
+
+from ambsearch.expand import nodes as n
+from ambsearch.expand.effects import changed_target, changes, in_place, is_permanent, slice_object
+from ambsearch.expand.trail import METHODS
+from ambsearch.expand.flow import Names, own_jumps, parameters
+from ambsearch.expand.source import Source
+
+
+def normalized(source: Source) -> list[ast.stmt]:
+    """The body of the function in normal form; the source's tree is left as it is."""
+    body = copy.deepcopy(source.tree.body)
+    if ast.get_docstring(source.tree, clean=False) is not None:
+        body = body[1:]
+    boxes = _boxes(source)
+    return boxes + _NormalForm(source).block(_Boxing(source).all(body))
+
+
+class _NormalForm:
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.numbers = itertools.count()
+
+    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        return [new for statement in statements for new in self.statement(statement)]
+
+    def statement(self, node: ast.stmt) -> list[ast.stmt]:
+        visit = getattr(self, "visit_" + type(node).__name__, None)
+        return [node] if visit is None else visit(node)
+
+    def temporary(self, value: ast.expr, name: str = "value") -> tuple[list[ast.stmt], ast.expr]:
+        """Statements that keep a value in a fresh variable, and that variable."""
+        name = self.new_local(name)
+        return n.quote(value, "name = value", name=name, value=value), n.load(name, value)
+
+    def new_local(self, name: str) -> str:
+        fresh = self.source.fresh(name)
+        self.source.locals |= {fresh}
+        return fresh
+
+    # simple statements, in the order of the grammar
+
+    def visit_Expr(self, node: ast.Expr) -> list[ast.stmt]:
+        word = self.source.word(node.value)
+        if word == "fail":
+            return [n.at(n.Dead(), node)]
+        if word == "require":
+            before, test = self.settled(node.value.args[0])  # type: ignore[attr-defined]
+            return [*before, n.at(n.Guard(test), node)]
+        if isinstance(node.value, ast.Yield):
+            return self.choose(node.value, n.store(self.new_local("_"), node))
+        return self.lifted(node, "value")
+
+    def visit_Assign(self, node: ast.Assign) -> list[ast.stmt]:
+        if len(node.targets) > 1 or changed_target(node.targets[0]) and not self.is_place(node.targets[0]):
+            return self.several_targets(node)
+        target = node.targets[0]
+        if isinstance(node.value, ast.Yield) and self.is_local(target):
+            return self.choose(node.value, target)
+        return self.lifted(node, "value")
+
+    def several_targets(self, node: ast.Assign) -> list[ast.stmt]:
+        """a = b[i] = v, and tuples of places: evaluate v, unpack it, then assign from left to right."""
+        if len(node.targets) == 1:
+            return self.tuple_target(node)
+        if is_permanent(self.source, node.value):
+            wrap, value = "target = permanent(value)", node.value.args[0]  # type: ignore[attr-defined]
+        else:
+            wrap, value = "target = value", node.value
+        before, kept = self.temporary(value)
+        permanent = node.value.func if isinstance(node.value, ast.Call) else None
+        after = [n.quote(node, wrap, target=t, value=kept, permanent=permanent) for t in node.targets]
+        return self.block(before + [statement for part in after for statement in part])
+
+    def tuple_target(self, node: ast.Assign) -> list[ast.stmt]:
+        after: list[ast.stmt] = []
+
+        def plain(target: ast.expr) -> ast.expr:
+            if isinstance(target, (ast.Tuple, ast.List)):
+                return n.at(ast.Tuple([plain(item) for item in target.elts], ast.Store()), target)  # type: ignore[no-any-return]
+            if isinstance(target, ast.Starred):
+                return n.at(ast.Starred(plain(target.value), ast.Store()), target)  # type: ignore[no-any-return]
+            kept = self.new_local("item")
+            after.extend(n.quote(node, "target = kept", target=target, kept=kept))
+            return n.store(kept, target)
+
+        if is_permanent(self.source, node.value):
+            raise self.source.complaint(node, "permanent with several places; assign them one by one")
+        first = n.at(ast.Assign([plain(node.targets[0])], node.value), node)
+        return self.block([first, *after])
+
+    def is_place(self, target: ast.expr) -> bool:
+        return isinstance(target, (ast.Subscript, ast.Attribute))
+
+    def is_local(self, target: ast.expr) -> bool:
+        """Only local names, so that a choice may bind them itself?"""
+        return not changed_target(target) and Names(target).bound <= self.source.locals
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> list[ast.stmt]:
+        if node.value is None:
+            return []
+        return self.visit_Assign(n.at(ast.Assign([node.target], node.value), node))
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
+        if isinstance(node.target, ast.Name):
+            return self.augmented_name(node)
+        before, target = self.stable_place(node.target)
+        node = n.at(ast.AugAssign(target, node.op, node.value), node)
+        if is_permanent(self.source, node.value) or not _yields(node.value) and not in_place(node):
+            return [*before, node]
+        kept, item = self.temporary(target, "item")
+        add = n.quote(node, "item += value", item=item, value=node.value)[0]
+        add.op = node.op  # type: ignore[attr-defined]
+        back = n.quote(node, "target = item", target=target, item=item)[0]
+        back.recorded = True  # type: ignore[attr-defined]
+        return [*before, n.at(n.Touch(target), node), *kept, *self.statement(add), back]
+
+    def augmented_name(self, node: Any) -> list[ast.stmt]:
+        if not _yields(node.value):
+            return [node]
+        if self.is_local(node.target):
+            before, node.value = self.lift(node.value)
+            return [*before, node]
+        kept, item = self.temporary(n.load(node.target.id, node), "item")
+        add = n.at(ast.AugAssign(n.store(item.id, node), node.op, node.value), node)  # type: ignore[attr-defined]
+        return [*kept, *self.statement(add), *n.quote(node, "t = item", t=node.target, item=item)]
+
+    def stable_place(self, target: Any) -> tuple[list[ast.stmt], Any]:
+        """The place with its owner and key in variables, so that it can be named twice."""
+        before: list[ast.stmt] = []
+        fields = ["value", "slice"] if isinstance(target, ast.Subscript) else ["value"]
+        for field in fields:
+            part = getattr(target, field)
+            if isinstance(part, ast.Constant) or isinstance(part, ast.Name) and self.is_local_name(part):
+                continue
+            kept, name = self.temporary(slice_object(part), "owner" if field == "value" else "key")
+            before += kept
+            setattr(target, field, name)
+        return before, target
+
+    def is_local_name(self, node: ast.Name) -> bool:
+        return node.id in self.source.locals
+
+    def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
+        if isinstance(node.value, ast.Yield):
+            return self.pass_on(node, node.value)
+        before, value = self.settled(node.value or n.constant(None, node))
+        return [*before, n.at(n.Answer(value), node)]
+
+    def visit_Raise(self, node: ast.Raise) -> list[ast.stmt]:
+        return self.lifted(node, "exc")
+
+    def visit_Assert(self, node: ast.Assert) -> list[ast.stmt]:
+        return self.lifted(node, "test")
+
+    def visit_Delete(self, node: ast.Delete) -> list[ast.stmt]:
+        return [n.at(ast.Delete([target]), node) for target in node.targets]
+
+    # compound statements
+
+    def visit_If(self, node: ast.If) -> list[ast.stmt]:
+        node.body, node.orelse = self.block(node.body), self.block(node.orelse)
+        before, node.test = self.settled(node.test) if n.leaps(node) else self.lift(node.test)
+        return [*before, node]
+
+    def visit_Match(self, node: ast.Match) -> list[ast.stmt]:
+        for case in node.cases:
+            case.body = self.block(case.body)
+        before, node.subject = self.settled(node.subject) if n.leaps(node) else self.lift(node.subject)
+        return [*before, node]
+
+    def visit_With(self, node: ast.With) -> list[ast.stmt]:
+        node.body = self.block(node.body)
+        return [node]
+
+    def visit_Try(self, node: ast.Try) -> list[ast.stmt]:
+        for part in (node, *node.handlers):
+            for field in ("body", "orelse", "finalbody"):
+                if hasattr(part, field):
+                    setattr(part, field, self.block(getattr(part, field)))
+        return [node]
+
+    visit_TryStar = visit_Try
+
+    def visit_While(self, node: ast.While) -> list[ast.stmt]:
+        node.body, node.orelse = self.block(node.body), self.block(node.orelse)
+        if not n.has_choice(*node.body, *node.orelse) and not _yields(node.test):
+            return [node]
+        before, test = self.settled(node.test)
+        return [self.turns(node, before, test, node.body)]
+
+    def visit_For(self, node: ast.For) -> list[ast.stmt]:
+        before, node.iter = self.lift(node.iter)
+        head: list[ast.stmt] = []
+        if changed_target(node.target) or not self.is_local(node.target):
+            name = self.new_local("item")
+            head = self.block(n.quote(node, "target = name", target=node.target, name=name))
+            node.target = n.store(name, node)
+        node.body, node.orelse = head + self.block(node.body), self.block(node.orelse)
+        if n.has_choice(*node.body, *node.orelse):
+            return before + self.for_turns(node)
+        settled, node.iter = self.settled(node.iter) if n.leaps(node) else ([], node.iter)
+        return [*before, *settled, node]
+
+    def for_turns(self, node: ast.For) -> list[ast.stmt]:
+        """A for loop as a while loop over items by number, so that each branch can go on with it."""
+        source, i = self.new_local("items"), self.new_local("i")
+        before, iterable = self.settled(node.iter)
+        start = n.quote(node.iter, "source = E; i = 0", source=source, i=i, E=self.turned(iterable))
+        head = n.quote(
+            node.target, "target = source[i]; i = i + 1", target=node.target, source=source, i=i
+        )
+        test = n.expression(node.iter, "has(source, i)", source=source, i=i)
+        return [*before, *start, self.turns(node, [], test, head + node.body)]
+
+    def turned(self, iterable: ast.expr) -> ast.expr:
+        """enumerate, zip and reversed are taken apart, so that the lists in them stay live."""
+        if isinstance(iterable, ast.Call) and not iterable.keywords:
+            found = self.source.resolve(iterable.func)
+            if found in (enumerate, zip, reversed):
+                arguments = [a if isinstance(a, ast.Starred) else self.turned_argument(a) for a in iterable.args]
+                return _call(f"turns_of_{found.__name__}", arguments, iterable)
+        return _call("turns", [iterable], iterable)
+
+    def turned_argument(self, argument: ast.expr) -> ast.expr:
+        turned = self.turned(argument)
+        plain = isinstance(turned, ast.Call) and isinstance(turned.func, ast.Name) and turned.func.id == "turns"
+        return argument if plain else turned
+
+    def turns(self, node: Any, before: list[ast.stmt], test: ast.expr, body: list[ast.stmt]) -> ast.stmt:
+        loop = n.at(n.Turns(before, test, body, node.orelse), node)
+        loop.loop = next(self.numbers)
+        for jump in own_jumps(body):
+            jump.__class__ = n.Leave if isinstance(jump, ast.Break) else n.Next
+            jump.loop = loop.loop  # type: ignore[union-attr]
+        return loop  # type: ignore[no-any-return]
+
+    # choices
+
+    def choose(self, node: ast.Yield, target: ast.expr) -> list[ast.stmt]:
+        """target = yield E."""
+        if self.source.word(node.value) in ("amb", "ramb") and not self.is_ready(node.value):  # type: ignore[arg-type]
+            return self.alternatives(node.value, lambda e: n.quote(e, "t = e", t=target, e=e))
+        before, items = self.settled(self.as_tuple(node.value))
+        return [*before, n.at(n.Choose(target, items), node)]
+
+    def pass_on(self, statement: ast.Return, node: ast.Yield) -> list[ast.stmt]:
+        """return (yield E)."""
+        if self.source.word(node.value) in ("amb", "ramb") and not self.is_ready(node.value):  # type: ignore[arg-type]
+            return self.alternatives(node.value, lambda e: [n.at(ast.Return(e), e)])
+        before, items = self.settled(self.as_tuple(node.value))
+        return [*before, n.at(n.PassOn(items), statement)]
+
+    def as_tuple(self, value: Any) -> ast.expr:
+        """amb(a, b) of constants and names is the tuple of them."""
+        if self.source.word(value) == "amb":
+            return n.at(ast.Tuple(value.args, ast.Load()), value)  # type: ignore[no-any-return]
+        return value  # type: ignore[no-any-return]
+
+    def is_ready(self, call: ast.Call) -> bool:
+        """Are all alternatives such that it does not matter when they are evaluated?"""
+        stars = [part for part in call.args if isinstance(part, ast.Starred)]
+        if stars and len(call.args) > 1:
+            raise self.source.complaint(stars[0], "amb(*xs) beside other alternatives; write `yield [*xs, y]`")
+        return all(isinstance(part, (ast.Constant, ast.Name, ast.Starred)) for part in call.args)
+
+    def alternatives(self, call: Any, make: Any) -> list[ast.stmt]:
+        """A choice of the alternative's number; each is evaluated when it is tried."""
+        name = self.new_local("which")
+        numbers = [n.constant(i, part) for i, part in enumerate(call.args)]
+        numbered = n.at(ast.Call(call.func, numbers, call.keywords), call)
+        chosen = self.choose(n.at(ast.Yield(numbered), call), n.store(name, call))
+        *others, last = [self.block(make(part)) for part in call.args]
+        for i, branch in reversed(list(enumerate(others))):
+            which, number = n.load(name, call.args[i]), n.constant(i, call.args[i])
+            last = n.quote(
+                call.args[i], "if which == number: branch\nelse: last",
+                which=which, number=number, branch=branch, last=last,
+            )
+        return chosen + last
+
+    # expressions
+
+    def lifted(self, node: Any, field: str) -> list[ast.stmt]:
+        """A statement one of whose expressions may hold choices."""
+        value = getattr(node, field)
+        if value is None or not _yields(value):
+            return [node]
+        before, value = self.lift(value)
+        setattr(node, field, value)
+        return [*before, node]
+
+    def settled(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
+        """Lift, and leave no change in the expression: a leap has nothing to undo itself."""
+        before, value = self.lift(value)
+        if not changes(self.source, [value]) and not self.has_permanent(value):
+            return before, value
+        kept, name = self.temporary(value)
+        return before + kept, name
+
+    def has_permanent(self, value: ast.expr) -> bool:
+        return any(is_permanent(self.source, node) for node in n.inside(value))
+
+    def lift(self, node: Any) -> tuple[list[ast.stmt], Any]:
+        """The statements that make the choices in an expression, and the expression without them."""
+        if not _yields(node):
+            return [], node
+        if isinstance(node, ast.Yield):
+            name = self.new_local("chosen")
+            return self.choose(node, n.store(name, node)), n.load(name, node)
+        before: list[ast.stmt] = []
+        places = _children(node)
+        last = max(i for i, (holder, field, k) in enumerate(places) if _yields(_get(holder, field, k)))
+        later_bound = Names(*(_get(*place) for place in places[: last + 1])).bound
+        for holder, field, k in places[: last + 1]:
+            child = _get(holder, field, k)
+            if _yields(child):
+                statements, new = self.lift(child)
+            elif places.index((holder, field, k)) < last:
+                statements, new = self.saved(child, later_bound)
+            before += statements
+            _put(holder, field, k, new)
+        return before, node
+
+    def saved(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
+        """A sibling that is evaluated before a choice, kept in a variable unless it cannot change."""
+        if isinstance(node, ast.Constant):
+            return [], node
+        if isinstance(node, ast.Name) and self.is_local_name(node) and node.id not in rebound:
+            return [], node
+        if isinstance(node, (ast.keyword, ast.Starred, ast.Slice)):
+            return self.saved_part(node, rebound)
+        if isinstance(node, ast.Attribute) and node.attr in METHODS:  # a callee: it stays a change
+            before, node.value = self.saved(node.value, rebound)
+            return before, node
+        if callable(self.source.resolve(node)):
+            return [], node
+        if isinstance(node, ast.FormattedValue):
+            before, text = self.temporary(n.at(ast.JoinedStr([node]), node), "text")
+            return before, n.at(ast.FormattedValue(text, -1, None), node)
+        return self.temporary(node)
+
+    def saved_part(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
+        if isinstance(node, ast.Starred):
+            unpacked = n.at(ast.Tuple([copy.copy(node)], ast.Load()), node)
+            before, node.value = self.temporary(unpacked)
+            return before, node
+        before = []
+        for holder, field, k in _children(node):
+            statements, new = self.saved(_get(holder, field, k), rebound)
+            before += statements
+            _put(holder, field, k, new)
+        return before, node
+
+
+def _call(helper: str, arguments: list[ast.expr], origin: ast.AST) -> ast.expr:
+    call: Any = n.expression(origin, f"{helper}()")
+    call.args = arguments
+    return call  # type: ignore[no-any-return]
+
+
+def _yields(node: ast.AST) -> bool:
+    return any(isinstance(part, ast.Yield) for part in n.inside(node))
+
+
+def _children(node: ast.AST) -> list[tuple[ast.AST, str, int | None]]:
+    """The places of the expressions in a node, in the order in which they are evaluated."""
+    if isinstance(node, ast.Dict):
+        pairs = [("keys", i) for i in range(len(node.keys))], [("values", i) for i in range(len(node.values))]
+        both = [place for pair in zip(*pairs, strict=True) for place in pair]
+        return [(node, field, i) for field, i in both if getattr(node, field)[i] is not None]
+    found: list[tuple[ast.AST, str, int | None]] = []
+    for field, value in ast.iter_fields(node):
+        if isinstance(value, list):
+            found += [(node, field, i) for i, item in enumerate(value) if _is_operand(item)]
+        elif _is_operand(value):
+            found.append((node, field, None))
+    if isinstance(node, ast.NamedExpr):
+        found = [place for place in found if place[1] != "target"]
+    return found
+
+
+def _is_operand(node: object) -> bool:
+    return isinstance(node, (ast.expr, ast.keyword))
+
+
+def _get(holder: ast.AST, field: str, i: int | None) -> Any:
+    value = getattr(holder, field)
+    return value if i is None else value[i]
+
+
+def _put(holder: ast.AST, field: str, i: int | None, new: Any) -> None:
+    if i is None:
+        setattr(holder, field, new)
+    else:
+        getattr(holder, field)[i] = new
+
+
+# boxes: local variables that are assigned permanently
+
+
+def _permanent_names(source: Source) -> dict[str, ast.AST]:
+    found: dict[str, ast.AST] = {}
+    for node in n.inside(*source.tree.body):
+        if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)) and is_permanent(source, node.value):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for target in targets:
+                if isinstance(target, ast.Name) and target.id in source.locals:
+                    found.setdefault(target.id, node)
+        if isinstance(node, ast.NamedExpr) and is_permanent(source, node.value):
+            raise source.complaint(node, "permanent in a walrus; assign on a line of its own")
+    return found
+
+
+def _boxes(source: Source) -> list[ast.stmt]:
+    """The statements that make the boxes, at the start of the function."""
+    made: list[ast.stmt] = []
+    source.boxes = frozenset(_permanent_names(source))
+    for name, node in _permanent_names(source).items():
+        _check_box(source, name, node)
+        first = n.load(name, node) if name in parameters(source.tree.args) else n.constant(None, node)
+        made += n.quote(node, "name = [first]", name=name, first=first)
+    return made
+
+
+def _check_box(source: Source, name: str, node: ast.AST) -> None:
+    for part in n.inside(*source.tree.body):
+        if isinstance(part, n.SCOPES) and name in _own_names(part):
+            raise source.complaint(part, f"{name} is assigned permanently; use another name in here")
+        other = isinstance(part, (ast.For, ast.With, ast.ExceptHandler, ast.NamedExpr, ast.match_case))
+        if other and name in Names(*_binders(part)).bound:
+            raise source.complaint(part, f"{name} is assigned permanently; bind it by = only")
+    if name not in parameters(source.tree.args) and not _bound_first(source, name):
+        raise source.complaint(
+            node, f"{name} is assigned permanently; give it a first value at the start of the function"
+        )
+
+
+def _own_names(scope: Any) -> set[str]:
+    if isinstance(scope, n.FUNCTIONS):
+        return parameters(scope.args)
+    return Names(*(part.target for part in scope.generators)).bound
+
+
+def _binders(node: Any) -> list[ast.AST]:
+    if isinstance(node, ast.With):
+        return [item.optional_vars for item in node.items if item.optional_vars is not None]
+    if isinstance(node, ast.ExceptHandler):
+        return [ast.Name(node.name or "", ast.Store())]
+    return [node.pattern] if isinstance(node, ast.match_case) else [node.target]
+
+
+def _bound_first(source: Source, name: str) -> bool:
+    for statement in source.tree.body:
+        names = Names(statement)
+        if name in names.read | names.bound:
+            return isinstance(statement, (ast.Assign, ast.AnnAssign)) and name not in names.read
+    return False
+
+
+class _Boxing(ast.NodeTransformer):
+    """Reads and writes the boxed variables in their boxes."""
+
+    def __init__(self, source: Source) -> None:
+        self.boxes = source.boxes
+
+    def all(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        return [self.visit(statement) for statement in body] if self.boxes else body
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id not in self.boxes:
+            return node
+        box = n.at(ast.Subscript(n.load(node.id, node), n.constant(0, node), node.ctx), node)
+        return box  # type: ignore[no-any-return]

@@ -1,0 +1,152 @@
+"""The function as it was written: its syntax tree with the file's own positions, and its names.
+
+    Source      the tree of one function, the class around it, and what its names stand for
+    Source.complaint   a Refused error with file, line, caret
+"""
+
+import ast
+import builtins
+import inspect
+import itertools
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from ambsearch import language
+from ambsearch.errors import Refused
+
+WORDS: dict[Any, str] = {
+    language.amb: "amb",
+    language.ramb: "ramb",
+    language.require: "require",
+    language.fail: "fail",
+    language.permanent: "permanent",
+}
+UNKNOWN: Any = object()
+
+
+class Source:
+    """A function to be expanded.
+
+    function: the plain function; tree: its definition, which nobody may mutate; class_name: the class
+    around it, whose name mangles private names; lines: the file's lines.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.name = function.__name__
+        self.filename = function.__code__.co_filename
+        self.lines, first_line = _lines(function)
+        self.tree, self.class_name = _definition(function, tuple(self.lines), first_line)
+        self.captured = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+        self.taken = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)} | {
+            node.arg for node in ast.walk(self.tree) if isinstance(node, ast.arg)
+        }
+        self.locals: frozenset[str] = frozenset()  # set by the fence
+        self.boxes: frozenset[str] = frozenset()  # those of them that are assigned permanently
+
+    def fresh(self, name: str) -> str:
+        """A name like `name` that the function does not use."""
+        candidates = itertools.chain([name], (f"{name}_{i}" for i in itertools.count(2)))
+        chosen = next(candidate for candidate in candidates if candidate not in self.taken)
+        self.taken.add(chosen)
+        return chosen
+
+    def resolve(self, node: ast.expr) -> Any:
+        """What a name or a dotted name stands for when the function is decorated, or UNKNOWN."""
+        if isinstance(node, ast.Attribute):
+            owner = self.resolve(node.value)
+            return getattr(owner, node.attr, UNKNOWN) if inspect.ismodule(owner) else UNKNOWN
+        if not isinstance(node, ast.Name) or node.id in self.locals:
+            return UNKNOWN
+        if node.id in self.captured:
+            try:
+                return self.captured[node.id].cell_contents
+            except ValueError:  # not assigned yet
+                return UNKNOWN
+        scope = self.function.__globals__
+        return scope.get(node.id, getattr(builtins, node.id, UNKNOWN))
+
+    def word(self, node: ast.AST) -> str | None:
+        """The word of the language that this call calls, e.g. 'require'."""
+        if not isinstance(node, ast.Call):
+            return None
+        found = self.resolve(node.func)
+        return WORDS.get(found) if callable(found) and _hashable(found) else None
+
+    def is_ambiguous(self, node: ast.FunctionDef) -> bool:
+        """Is this nested definition decorated with @ambiguous?"""
+        decorators = [part.func if isinstance(part, ast.Call) else part for part in node.decorator_list]
+        return any(
+            getattr(self.resolve(part), "__module__", "") == "ambsearch.decorator" for part in decorators
+        )
+
+    def complaint(self, node: ast.AST, message: str) -> Refused:
+        """The error that points at `node`."""
+        line = getattr(node, "lineno", self.tree.lineno)
+        text = self.lines[line - 1] if line <= len(self.lines) else ""
+        start, end = getattr(node, "col_offset", 0), getattr(node, "end_col_offset", None)
+        end_line = getattr(node, "end_lineno", line)
+        encoded = text.encode()
+        column = len(encoded[:start].decode(errors="replace")) + 1
+        end_column = len(encoded[:end].decode(errors="replace")) + 1 if end_line == line else len(text)
+        return Refused(message, (self.filename, line, column, text, line, end_column))
+
+
+def _hashable(value: object) -> bool:
+    return getattr(type(value), "__hash__", None) is not None
+
+
+def _lines(function: Callable[..., Any]) -> tuple[list[str], int]:
+    if hasattr(function, "__wrapped__") or not inspect.isfunction(function):
+        raise Refused(
+            f"@ambiguous expands a function written with def, not {function!r}; "
+            "put @ambiguous directly above the def, below other decorators"
+        )
+    try:
+        lines, _ = inspect.findsource(function)
+    except (OSError, TypeError, IndexError) as error:
+        raise Refused(
+            f"the source of {function.__name__} cannot be read, and it is the source that is expanded; "
+            "write the function into a file or a notebook cell"
+        ) from error
+    return lines, function.__code__.co_firstlineno
+
+
+def _definition(
+    function: Callable[..., Any], lines: tuple[str, ...], first_line: int
+) -> tuple[ast.FunctionDef, str | None]:
+    for node, class_name in _definitions(lines):
+        if node.name == function.__code__.co_name and _first_line(node) == first_line:
+            if isinstance(node, ast.FunctionDef):
+                return node, class_name
+            raise Refused(
+                f"{node.name} is an async function; an ambiguous function is an ordinary def",
+                (function.__code__.co_filename, node.lineno, 1, lines[node.lineno - 1]),
+            )
+    raise Refused(
+        f"the definition of {function.__name__} is not found at line {first_line} of "
+        f"{function.__code__.co_filename}; write it with def, and load it anew if the file has changed"
+    )
+
+
+def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    return node.decorator_list[0].lineno if node.decorator_list else node.lineno
+
+
+@lru_cache(maxsize=8)
+def _definitions(
+    lines: tuple[str, ...],
+) -> list[tuple[ast.FunctionDef | ast.AsyncFunctionDef, str | None]]:
+    """All function definitions of a file, each with the name of the class around it."""
+    found: list[tuple[ast.FunctionDef | ast.AsyncFunctionDef, str | None]] = []
+
+    def visit(node: ast.AST, class_name: str | None) -> None:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            found.append((node, class_name))
+        inner = node.name if isinstance(node, ast.ClassDef) else class_name
+        for child in ast.iter_child_nodes(node):
+            visit(child, inner)
+
+    visit(ast.parse("".join(lines)), None)
+    return found

@@ -1,0 +1,285 @@
+"""The words of the language, in the order in which SICP and its relatives brought them.
+
+    amb, ramb, require, fail, permanent         the expansion knows them
+    an_element_of, an_integer_between, an_integer_from, distinct    ordinary functions
+    if_fail, once, interleave                   searches made of searches
+
+Source: Abelson and Sussman, Structure and Interpretation of Computer Programs, section 4.3;
+`once` and `interleave` are those of Kiselyov and others, "Backtracking, Interleaving, and Terminating
+Monad Transformers" (2005).
+"""
+
+import itertools
+import random
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NoReturn, TypeVar
+
+from ambsearch.answers import Answers
+from ambsearch.errors import NotAChoice, OutsideSearch
+
+Item = TypeVar("Item")
+Other = TypeVar("Other")
+
+
+def amb(*alternatives: Item) -> tuple[Item, ...]:
+    """Choose among the alternatives, from left to right: `x = yield amb(a, b, c)`.
+
+    In a choice it is a special form, as in SICP: an alternative is evaluated only when it is tried,
+    and may contain choices. `yield amb()` has no alternative, so the branch is dead.
+
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def integer_from(n):
+    ...     return (yield amb(n, (yield integer_from(n + 1))))
+    >>> integer_from(5).take(3)
+    [5, 6, 7]
+
+    Source: SICP 4.3.1.
+    """
+    return alternatives
+
+
+def ramb(*alternatives: Item, rng: random.Random | None = None) -> tuple[Item, ...]:
+    """Choose among the alternatives in a random order: `x = yield ramb(a, b, c)`.
+
+    rng: the source of randomness, e.g. random.Random(7); without it the module `random`,
+    so that random.seed(7) repeats a search.
+    Like amb it is a special form: an alternative is evaluated when it is tried.
+
+    >>> from ambsearch import ambiguous
+    >>> import random
+    >>> @ambiguous
+    ... def shuffled(rng):
+    ...     return (yield ramb(1, 2, 3, rng=rng))
+    >>> sorted(shuffled(random.Random(7)))
+    [1, 2, 3]
+
+    Source: SICP exercise 4.50.
+    """
+    return tuple((rng or random).sample(alternatives, len(alternatives)))  # type: ignore[attr-defined]
+
+
+def require(condition: object) -> None:
+    """Insist: this branch lives only if the condition holds.
+
+    condition: anything; its truth counts.
+    A statement of its own in an ambiguous function. Raises OutsideSearch elsewhere.
+
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def even(numbers):
+    ...     n = yield numbers
+    ...     require(n % 2 == 0)
+    ...     return n
+    >>> list(even([1, 2, 3, 4]))
+    [2, 4]
+
+    Source: SICP 4.3.1.
+    """
+    raise OutsideSearch(
+        "require belongs inside a function decorated with @ambiguous; decorate the function that calls it"
+    )
+
+
+def fail() -> NoReturn:
+    """Give this branch up; the search goes back to the last choice.
+
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def odd(numbers):
+    ...     n = yield numbers
+    ...     if n % 2 == 0:
+    ...         fail()
+    ...     return n
+    >>> list(odd([1, 2, 3]))
+    [1, 3]
+
+    Source: SICP's (amb).
+    """
+    raise OutsideSearch(
+        "fail belongs inside a function decorated with @ambiguous; decorate the function that calls it"
+    )
+
+
+def permanent(value: Item) -> Item:
+    """Mark an assignment or a change as kept when the search goes back.
+
+    As the whole right side, `count = permanent(count + 1)` is an assignment that is not undone;
+    around a change, `permanent(found.append(x))`, the change is not undone.
+
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def numbered(letters):
+    ...     count = 0
+    ...     letter = yield letters
+    ...     count = permanent(count + 1)
+    ...     return letter, count
+    >>> list(numbered("ab"))
+    [('a', 1), ('b', 2)]
+
+    Source: SICP exercise 4.51, permanent-set!.
+    """
+    return value
+
+
+def an_element_of(items: Iterable[Item]) -> Iterable[Item]:
+    """Choose an item of `items`: `x = yield an_element_of(items)`, the same as `x = yield items`.
+
+    items: any iterable, e.g. [2, 3, 5]; it may be infinite.
+    Raises NotAChoice if it cannot be iterated.
+
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def doubled(items):
+    ...     return 2 * (yield an_element_of(items))
+    >>> list(doubled([1, 2]))
+    [2, 4]
+
+    Source: SICP 4.3.1.
+    """
+    if not isinstance(items, Iterable):
+        raise NotAChoice(items)
+    return items
+
+
+def an_integer_between(low: int, high: int) -> range:
+    """Choose an integer from low to high, both included, in ascending order.
+
+    >>> list(an_integer_between(2, 4))
+    [2, 3, 4]
+
+    Source: SICP exercise 4.35.
+    """
+    return range(low, high + 1)
+
+
+def an_integer_from(low: int) -> "itertools.count[int]":
+    """Choose an integer, low or greater, in ascending order: infinitely many.
+
+    >>> list(itertools.islice(an_integer_from(5), 3))
+    [5, 6, 7]
+
+    Source: SICP 4.3.1, an-integer-starting-from.
+    """
+    return itertools.count(low)
+
+
+def distinct(*items: object) -> bool:
+    """Say whether no two of the arguments are equal; a predicate for require.
+
+    >>> distinct(3, 1, 2), distinct("a", "b", "a"), distinct([1], [2])
+    (True, False, True)
+
+    Source: SICP 4.3.2, distinct?; here the items are the arguments, not one list.
+    """
+    try:
+        return len(set(items)) == len(items)
+    except TypeError:  # unhashable ones
+        return not any(a == b for a, b in itertools.combinations(items, 2))
+
+
+class _Composed:
+    """A search made by an ordinary generator function over other searches."""
+
+    def __init__(self, function: Callable[..., Iterator[Any]]) -> None:
+        self.search = function
+        self.__name__ = function.__name__.lstrip("_")
+
+
+def _bare(answers: Iterable[Item]) -> Iterator[Item]:
+    """Iterate a search without copying its answers; anything else as it is."""
+    return answers.search() if isinstance(answers, Answers) else iter(answers)
+
+
+def once(answers: Iterable[Item]) -> Answers[Item]:
+    """The first answer only; no answer if there is none.
+
+    Laws: once(p) has the first answer of p and no other; once(once(p)) is once(p).
+
+    >>> from ambsearch import ambiguous, an_integer_between
+    >>> @ambiguous
+    ... def die():
+    ...     return (yield an_integer_between(1, 6))
+    >>> list(once(die()))
+    [1]
+
+    Source: Kiselyov and others (2005), once.
+    """
+    return Answers(_ONCE, (answers,))
+
+
+def _once(answers: Iterable[Item]) -> Iterator[Item]:
+    for answer in _bare(answers):
+        yield answer
+        return
+
+
+def if_fail(
+    answers: Iterable[Item], otherwise: Iterable[Other] | Callable[[], Other]
+) -> Answers[Item | Other]:
+    """All answers of the first search or, if it has none, the value of the second.
+
+    otherwise: a thunk, called only then, e.g. `lambda: "all odd"`, or another search.
+    If the thunk gives a search, that search is the second.
+
+    >>> from ambsearch import ambiguous, require
+    >>> @ambiguous
+    ... def even(numbers):
+    ...     n = yield numbers
+    ...     require(n % 2 == 0)
+    ...     return n
+    >>> list(if_fail(even([1, 3, 5]), lambda: "all odd"))
+    ['all odd']
+    >>> list(if_fail(even([1, 3, 5, 8]), lambda: "all odd"))
+    [8]
+
+    Source: SICP exercise 4.52; there the first form of a program counts, here a search of its own.
+    """
+    return Answers(_IF_FAIL, (answers, otherwise))
+
+
+def _if_fail(answers: Iterable[Any], otherwise: Any) -> Iterator[Any]:
+    found = False
+    for answer in _bare(answers):
+        found = True
+        yield answer
+    if found:
+        return
+    if callable(otherwise) and not isinstance(otherwise, Iterable):
+        otherwise = otherwise()
+        if not isinstance(otherwise, Answers):
+            yield otherwise
+            return
+    yield from _bare(otherwise)
+
+
+def interleave(*branches: Iterable[Item]) -> Answers[Item]:
+    """The answers of all branches in turn, so that an infinite branch does not starve the others.
+
+    branches: searches or other iterables; they should change no common state, for they run side by side.
+    One answer of each branch that still has one, round after round, from left to right.
+
+    >>> from ambsearch import an_integer_from
+    >>> interleave(an_integer_from(1), "ab").take(6)
+    [1, 'a', 2, 'b', 3, 4]
+
+    Source: Kiselyov and others (2005), interleave; theirs is binary and not associative, this one
+    takes any number of branches and treats them alike.
+    """
+    return Answers(_INTERLEAVE, branches)
+
+
+def _interleave(*branches: Iterable[Item]) -> Iterator[Item]:
+    running = [_bare(branch) for branch in branches]
+    while running:
+        for branch in tuple(running):
+            for answer in branch:
+                yield answer
+                break
+            else:
+                running.remove(branch)
+
+
+_ONCE = _Composed(_once)
+_IF_FAIL = _Composed(_if_fail)
+_INTERLEAVE = _Composed(_interleave)
