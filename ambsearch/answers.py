@@ -218,7 +218,7 @@ class Answers(Generic[Answer]):
         >>> nothing().exists()
         False
         """
-        return self.first(ABSENT) is not ABSENT
+        return bool(self.take(1))
 
     def __repr__(self) -> str:
         arguments = [repr(value) for value in self._args]

@@ -2,6 +2,7 @@
 
     parser       the commands and their options
     programs     finding the program that is meant
+    scripts      loading it, if it is a user's script
     values       reading a parameter's value
     search       running a search that may be long
     output       printing
@@ -21,6 +22,7 @@ from pathlib import Path
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.parser import parsed
 from ambsearch.cli.search import INTERRUPTED
+from ambsearch.errors import AmbError
 
 BROKEN_PIPE = 141  # as a shell reports it
 CLI = Path(__file__).parent
@@ -51,10 +53,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def told(error: Exception) -> list[str]:
-    """The traceback with the user's lines; with all lines if none of them is the user's."""
+    """The traceback with the user's lines; where none of them is the user's, the message, or for a fault of ours all."""
     report = traceback.TracebackException.from_exception(error)
     if users_frames(report):
         forget_the_way_there(report)
+    elif isinstance(error, AmbError):
+        return [f"ambsearch: {error}\n"]
     return list(report.format())
 
 

@@ -74,7 +74,9 @@ def with_commands(parser: Parser) -> dict[str, Parser]:
         commands[name] = add.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         commands[name].set_defaults(run=module.run)
     add_solve(commands["solve"])
-    commands["check"].add_argument("items", nargs="*", metavar="NAME", help="a puzzle; without any, all of them")
+    commands["check"].add_argument(
+        "items", nargs="*", default=[], metavar="NAME", help="a puzzle; without any, all of them"
+    )
     commands["expand"].add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
     for name in ("puzzles", "solve", "check"):
         commands[name].add_argument("--json", action="store_true", help="print one JSON document")
@@ -84,9 +86,10 @@ def with_commands(parser: Parser) -> dict[str, Parser]:
 def add_solve(command: Parser) -> None:
     command.add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
     command.add_argument(
-        "items", nargs="*", metavar="KEY=VALUE", help="a parameter; the others are those of the instance"
+        "items", nargs="*", default=[], metavar="KEY=VALUE", help="a parameter; the others are those of the instance"
     )
     command.add_argument("--instance", metavar="NAME", help="one of the puzzle's instances; without it, the first")
+    command.add_argument("--seed", type=int, metavar="S", help="make the random choices of `ramb` repeatable")
     command.add_argument("--by-hand", action="store_true", help="run the puzzle's twin by hand instead")
     wanted = command.add_mutually_exclusive_group()
     wanted.add_argument("--first", type=positive, metavar="N", help="end after N answers")

@@ -6,23 +6,21 @@ Program   what was found
 """
 
 import importlib
-import importlib.machinery
 import importlib.util
 import inspect
 import pkgutil
-import sys
-import traceback
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.cli import values
 from ambsearch.cli.complaints import Complaint, unknown
+from ambsearch.cli.scripts import script
 
 PUZZLES = "ambsearch.puzzles"
 MAIN = "solve"
@@ -183,47 +181,6 @@ def is_own(value: Any, module: ModuleType) -> bool:
 
 def plain_functions(module: ModuleType) -> list[str]:
     return [name for name, value in vars(module).items() if inspect.isfunction(value)]
-
-
-class ScriptLoader(importlib.machinery.SourceFileLoader):
-    """Loads a script as it stands now; nothing is cached beside it, as Python does for a script."""
-
-    def get_code(self, fullname: str) -> CodeType:
-        path = self.get_filename(fullname)
-        code: CodeType = self.source_to_code(self.get_data(path), path)
-        return code
-
-
-@contextmanager
-def script(path: Path) -> Iterator[ModuleType]:
-    """Run a script as a module of its own, which is registered, with its folder on the path, meanwhile."""
-    if not path.is_file():
-        there = sorted(str(path.with_name(other.name)) for other in path.parent.glob("*.py"))
-        raise unknown("file", str(path), there)
-    name = f"_script_{path.stem}"
-    spec = importlib.util.spec_from_loader(name, ScriptLoader(name, str(path.absolute())))
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    folder = str(path.resolve().parent)
-    sys.modules[name] = module
-    sys.path.insert(0, folder)
-    try:
-        with syntax_errors_as_complaints(str(path)):
-            spec.loader.exec_module(module)
-        yield module
-    finally:
-        sys.path.remove(folder)
-        del sys.modules[name]
-
-
-@contextmanager
-def syntax_errors_as_complaints(name: str) -> Iterator[None]:
-    """Show what Python, or the expansion, refuses: file, line and caret, without the way there."""
-    try:
-        yield
-    except SyntaxError as error:
-        shown = "".join(traceback.format_exception_only(error)).rstrip()
-        raise Complaint(f"{name} cannot be run\n{shown}") from None
 
 
 def annotations(function: Callable[..., Any]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """`ambsearch solve`: run a puzzle, or any script's ambiguous function, and show the answers."""
 
+import random
 import sys
 from argparse import Namespace
 from typing import Any
@@ -15,6 +16,8 @@ def run(arguments: Namespace) -> int:
     with opened(arguments.target) as found:
         program = twin(found) if arguments.by_hand else found
         parameters = program.parameters(arguments.instance, arguments.items)
+        if arguments.seed is not None:
+            random.seed(arguments.seed)
         return Solving(program, parameters, arguments).run()
 
 

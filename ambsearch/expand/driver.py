@@ -5,15 +5,15 @@ A generator of the second emission never nests another. It yields one of
     a generator     to go on with it; when it has ended, this one is resumed
     (answer,)       an answer of the search that it belongs to
     a Search        to advance that sub-search; it is sent the next answer, or END
-    an iterator     to be sent its next item, or END
-    Closing(s)      to close what is left of the sub-search or iterator s
+    each(iterable)  to be sent its next item, or END
+    Closing(s)      to close what is left of the sub-search or iterable s
 
 so that the depth of a search is bounded by memory alone, and the cost of an answer does not grow with it.
 When a search is closed or an exception ends it, its generators are left from the deepest up.
 """
 
 import types
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
 from ambsearch.answers import Answers
@@ -34,8 +34,17 @@ class Search:
         self.closing = False
 
 
+class Each:
+    """An ordinary iterator, told apart from the generators of a search."""
+
+    __slots__ = ("iterator",)
+
+    def __init__(self, iterator: Iterator[Any]) -> None:
+        self.iterator = iterator
+
+
 class Closing:
-    """The wish to close a sub-search."""
+    """The wish to close a sub-search, or an iterator."""
 
     __slots__ = ("search",)
 
@@ -86,23 +95,28 @@ def drive(frame: Frame) -> Iterator[Any]:
             signal.caller, now = now, signal
         elif kind is not Closing:
             try:
-                value = next(signal, END)
+                value = next(signal.iterator, END)
             except BaseException as raised:
                 error = raised
         elif type(signal.search) is not Search:
-            getattr(signal.search, "close", int)()
+            getattr(signal.search.iterator, "close", int)()
         elif signal.search.frames:
             signal.search.caller, signal.search.closing = now, True
             now, error = signal.search, GeneratorExit()
 
 
 def deep_items(source: Any) -> Any:
-    """What `yield source` chooses from: a Search or an iterator."""
+    """What `yield source` chooses from: a Search, or Each item."""
     if type(source) is Answers:
         frame = source.deep_search()
         if frame is not None:
             return Search(frame)
-    return iter(items(source))
+    return each(items(source))
+
+
+def each(source: Iterable[Any]) -> Each:
+    """What may be iterated as it is."""
+    return Each(iter(source))
 
 
 def deep_choosing(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -119,5 +133,5 @@ def passed_on(source: Any) -> Frame:
 
 
 def _each(source: Any) -> Frame:
-    for item in source:
+    for item in source.iterator if type(source) is Each else source:
         yield (item,)

@@ -36,9 +36,9 @@ def is_permanent(source: Source, value: ast.AST | None) -> bool:
 
 
 def in_place(node: ast.AugAssign) -> bool:
-    """May this augmented assignment change its target in place, as xs += [x] does?"""
+    """May this augmented assignment change its target in place, as xs += [x] and xs *= 2 do?"""
     number = isinstance(node.value, ast.Constant) and isinstance(node.value.value, (int, float, complex))
-    return type(node.op).__name__ in IN_PLACE and not number
+    return type(node.op).__name__ in IN_PLACE and not (number and not isinstance(node.op, ast.Mult))
 
 
 def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]]:

@@ -43,6 +43,7 @@ class Then:
 class Jump:
     name: str
     arguments: tuple[str, ...]
+    origin: ast.AST
 
 
 @dataclass(frozen=True)
@@ -111,9 +112,9 @@ class Emission:
 
     def jump(self, after: Continuation, origin: ast.AST, name: str = "rest") -> Continuation:
         """The continuation as something that may be gone to from several places."""
-        if not isinstance(after, Then):
-            return after
-        jump = Jump(self.source.fresh(f"{self.source.name}_{name}"), self.ordered(self.lives(after)))
+        if not isinstance(after, Then) or isinstance(after.statements[0], (n.Answer, n.Dead)):
+            return after  # short enough to stand twice
+        jump = Jump(self.source.fresh(f"{self.source.name}_{name}"), self.ordered(self.lives(after)), origin)
         self.function(jump.name, origin, _positional(jump.arguments, origin), after.statements, after.next)
         return jump
 
@@ -142,7 +143,8 @@ class Emission:
             return self.go_on(after, here)
         first, rest = statements[0], statements[1:]
         then = Then(rest, after) if rest else after
-        if here.depth >= NESTED_BLOCKS - RESERVE - self.choice_blocks:
+        full = here.depth >= NESTED_BLOCKS - RESERVE - self.choice_blocks
+        if full and not isinstance(first, (n.Answer, n.Dead)):
             return self.go_on(self.jump(Then(statements, after), first), here, first)
         if not n.leaps(first):
             return self.plain(first, then, here)
@@ -155,7 +157,7 @@ class Emission:
         if isinstance(after, Then):
             return self.block(after.statements, after.next, here)
         if isinstance(after, Jump):
-            self.need(set(after.arguments), here, origin)
+            self.need(set(after.arguments), here, after.origin)
             call = n.expression(origin, "name()", name=after.name)
             call.args = [n.load(argument, origin) for argument in after.arguments]  # type: ignore[attr-defined]
             return self.call(call, origin)
@@ -260,7 +262,7 @@ class Emission:
         if leaves + (not endless) > 1:
             then = self.jump(then, node)
         head = self.live.head(node, self.lives(then))
-        again = Jump(self.source.fresh(f"{self.source.name}_loop"), self.ordered(head))
+        again = Jump(self.source.fresh(f"{self.source.name}_loop"), self.ordered(head), node)
         self.loops[node.loop] = (again, then)
         next_turn, leave = n.at(n.Next(), node), n.at(n.Leave(), node)
         next_turn.loop = leave.loop = node.loop

@@ -20,7 +20,7 @@ from ambsearch.expand.source import UNKNOWN, Source
 # builtins and words that give something which may be iterated as it is
 AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
 LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
-LITERALS = (ast.Tuple, ast.List, ast.Set, ast.Constant, ast.ListComp, ast.SetComp, ast.Dict, ast.DictComp)
+LITERALS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.Dict, ast.DictComp, ast.JoinedStr)
 
 
 def printed(functions: list[ast.FunctionDef]) -> str:
@@ -141,7 +141,7 @@ class _Linking(ast.NodeTransformer):
         return f"deep_{name}" if self.deep else name
 
     def iterated(self, node: ast.expr) -> ast.expr:
-        return self.call("iter", node) if self.deep else node
+        return self.call("each", node) if self.deep else node
 
     def items_of_call(self, node: ast.Call) -> ast.expr:
         found = self.source.resolve(node.func)

@@ -27,8 +27,7 @@ def normalized(source: Source) -> list[ast.stmt]:
     body = copy.deepcopy(source.tree.body)
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
-    boxes = _boxes(source)
-    return boxes + _NormalForm(source).block(_Boxing(source).all(body))
+    return _NormalForm(source).block(_boxed(source, body))
 
 
 class _NormalForm:
@@ -198,35 +197,44 @@ class _NormalForm:
     visit_TryStar = visit_Try
 
     def visit_While(self, node: ast.While) -> list[ast.stmt]:
+        loop = self.takes_turns(node, node.test)
         node.body, node.orelse = self.block(node.body), self.block(node.orelse)
-        if not n.has_choice(*node.body, *node.orelse) and not _yields(node.test):
+        if loop is None:
             return [node]
         before, test = self.settled(node.test)
-        return [self.turns(node, before, test, node.body)]
+        return [self.turns(node, loop, before, test, node.body)]
 
     def visit_For(self, node: ast.For) -> list[ast.stmt]:
-        before, node.iter = self.lift(node.iter)
+        loop = self.takes_turns(node)
         head: list[ast.stmt] = []
         if changed_target(node.target) or not self.is_local(node.target):
             name = self.new_local("item")
             head = self.block(n.quote(node, "target = name", target=node.target, name=name))
             node.target = n.store(name, node)
         node.body, node.orelse = head + self.block(node.body), self.block(node.orelse)
-        if n.has_choice(*node.body, *node.orelse):
-            return before + self.for_turns(node)
-        settled, node.iter = self.settled(node.iter) if n.leaps(node) else ([], node.iter)
-        return [*before, *settled, node]
+        before, node.iter = self.settled(node.iter) if n.leaps(node) or loop is not None else self.lift(node.iter)
+        return before + ([node] if loop is None else self.for_turns(node, loop))
 
-    def for_turns(self, node: ast.For) -> list[ast.stmt]:
+    def takes_turns(self, node: Any, *tests: ast.expr) -> int | None:
+        """The number of a loop that each branch must take up; its jumps become leaps. None if it is plain."""
+        chooses = any(_yields(part) for part in (*tests, *node.body, *node.orelse))
+        if not chooses and not n.has_choice(*node.orelse):
+            return None
+        number = next(self.numbers)
+        for jump in own_jumps(node.body):
+            jump.__class__ = n.Leave if isinstance(jump, ast.Break) else n.Next
+            jump.loop = number  # type: ignore[union-attr]
+        return number
+
+    def for_turns(self, node: ast.For, loop: int) -> list[ast.stmt]:
         """A for loop as a while loop over items by number, so that each branch can go on with it."""
         source, i = self.new_local("items"), self.new_local("i")
-        before, iterable = self.settled(node.iter)
-        start = n.quote(node.iter, "source = E; i = 0", source=source, i=i, E=self.turned(iterable))
+        start = n.quote(node.iter, "source = E; i = 0", source=source, i=i, E=self.turned(node.iter))
         head = n.quote(
             node.target, "target = source[i]; i = i + 1", target=node.target, source=source, i=i
         )
         test = n.expression(node.iter, "has(source, i)", source=source, i=i)
-        return [*before, *start, self.turns(node, [], test, head + node.body)]
+        return [*start, self.turns(node, loop, [], test, head + node.body)]
 
     def turned(self, iterable: ast.expr) -> ast.expr:
         """enumerate, zip and reversed are taken apart, so that the lists in them stay live."""
@@ -242,13 +250,12 @@ class _NormalForm:
         plain = isinstance(turned, ast.Call) and isinstance(turned.func, ast.Name) and turned.func.id == "turns"
         return argument if plain else turned
 
-    def turns(self, node: Any, before: list[ast.stmt], test: ast.expr, body: list[ast.stmt]) -> ast.stmt:
-        loop = n.at(n.Turns(before, test, body, node.orelse), node)
-        loop.loop = next(self.numbers)
-        for jump in own_jumps(body):
-            jump.__class__ = n.Leave if isinstance(jump, ast.Break) else n.Next
-            jump.loop = loop.loop  # type: ignore[union-attr]
-        return loop  # type: ignore[no-any-return]
+    def turns(
+        self, node: Any, loop: int, before: list[ast.stmt], test: ast.expr, body: list[ast.stmt]
+    ) -> ast.stmt:
+        turns = n.at(n.Turns(before, test, body, node.orelse), node)
+        turns.loop = loop
+        return turns  # type: ignore[no-any-return]
 
     # choices
 
@@ -329,11 +336,11 @@ class _NormalForm:
         later_bound = Names(*(_get(*place) for place in places[: last + 1])).bound
         for holder, field, k in places[: last + 1]:
             child = _get(holder, field, k)
-            if _yields(child):
-                statements, new = self.lift(child)
-            elif places.index((holder, field, k)) < last:
-                statements, new = self.saved(child, later_bound)
+            statements, new = self.lift(child)
             before += statements
+            if (holder, field, k) != places[last]:
+                statements, new = self.saved(new, later_bound)
+                before += statements
             _put(holder, field, k, new)
         return before, node
 
@@ -427,15 +434,33 @@ def _permanent_names(source: Source) -> dict[str, ast.AST]:
     return found
 
 
-def _boxes(source: Source) -> list[ast.stmt]:
-    """The statements that make the boxes, at the start of the function."""
-    made: list[ast.stmt] = []
-    source.boxes = frozenset(_permanent_names(source))
-    for name, node in _permanent_names(source).items():
-        _check_box(source, name, node)
-        first = n.load(name, node) if name in parameters(source.tree.args) else n.constant(None, node)
-        made += n.quote(node, "name = [first]", name=name, first=first)
-    return made
+def _boxed(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:
+    """The body with its permanent variables in boxes, which are made where they get their first value."""
+    permanent = _permanent_names(source)
+    source.boxes = frozenset(permanent)
+    boxing = _Boxing(source.boxes)
+    boxed: list[ast.stmt] = []
+    for name in permanent:
+        _check_box(source, name, permanent[name])
+        if name in parameters(source.tree.args):
+            boxed += n.quote(source.tree, "name = [name]", name=name)
+    for statement in body:
+        names = _first_value(statement)
+        if names in boxing.boxes and names not in parameters(source.tree.args) | boxing.made:
+            boxing.made.add(names)
+            value = boxing.visit(statement.value)  # type: ignore[attr-defined]
+            boxed += n.quote(statement, "name = [value]", name=names, value=value)
+        else:
+            boxed.append(boxing.visit(statement))
+    return boxed
+
+
+def _first_value(statement: ast.stmt) -> str:
+    """The variable that this statement gives a value, and nothing else; empty if it is another kind."""
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr()):
+            return name
+    return ""
 
 
 def _check_box(source: Source, name: str, node: ast.AST) -> None:
@@ -447,7 +472,7 @@ def _check_box(source: Source, name: str, node: ast.AST) -> None:
             raise source.complaint(part, f"{name} is assigned permanently; bind it by = only")
     if name not in parameters(source.tree.args) and not _bound_first(source, name):
         raise source.complaint(
-            node, f"{name} is assigned permanently; give it a first value at the start of the function"
+            node, f"{name} is assigned permanently; give it a first value, on a line of its own, at the start of the function"
         )
 
 
@@ -469,18 +494,16 @@ def _bound_first(source: Source, name: str) -> bool:
     for statement in source.tree.body:
         names = Names(statement)
         if name in names.read | names.bound:
-            return isinstance(statement, (ast.Assign, ast.AnnAssign)) and name not in names.read
+            return _first_value(statement) == name and name not in names.read
     return False
 
 
 class _Boxing(ast.NodeTransformer):
     """Reads and writes the boxed variables in their boxes."""
 
-    def __init__(self, source: Source) -> None:
-        self.boxes = source.boxes
-
-    def all(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        return [self.visit(statement) for statement in body] if self.boxes else body
+    def __init__(self, boxes: frozenset[str]) -> None:
+        self.boxes = boxes
+        self.made: set[str] = set()
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id not in self.boxes:

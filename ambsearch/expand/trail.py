@@ -123,7 +123,8 @@ def augmented(trail: Trail, operation: str, target: Any, operand: Any) -> Any:
     return IN_PLACE[operation](target, operand)
 
 
-# What follows finds inverses; each takes the world as it is before the change.
+# What follows finds inverses; each takes the world as it is before the change, and does no harm if the
+# change then fails.
 
 
 def before_method(owner: Any, name: str, args: tuple[Any, ...]) -> Inverse | None:
@@ -144,13 +145,13 @@ def before_method(owner: Any, name: str, args: tuple[Any, ...]) -> Inverse | Non
             return (set.add, owner, item) if item in owner else (_nothing,)
         case dict(), "setdefault", (key, *_):
             return (_nothing,) if key in owner else before_item(owner, key)
-        case deque(maxlen=None), "append", _:
+        case deque(maxlen=None), "append", (_,):
             return (deque.pop, owner)
-        case deque(maxlen=None), "appendleft", _:
+        case deque(maxlen=None), "appendleft", (_,):
             return (deque.popleft, owner)
-        case deque(), "pop", _ if owner:
+        case deque(), "pop", () if owner:
             return (deque.append, owner, owner[-1])
-        case deque(), "popleft", _ if owner:
+        case deque(), "popleft", () if owner:
             return (deque.appendleft, owner, owner[0])
     return contents(owner)
 
@@ -165,7 +166,7 @@ def before_item(owner: Any, key: Any) -> Back:
     if isinstance(owner, dict):
         base = _dict_base(owner)
         old = dict.get(owner, key, GONE)
-        return Back((base.__delitem__, owner, key) if old is GONE else (base.__setitem__, owner, key, old))
+        return Back((base.pop, owner, key, None) if old is GONE else (base.__setitem__, owner, key, old))
     if isinstance(key, slice) and isinstance(owner, (list, bytearray)):
         return Back(contents(owner))
     try:

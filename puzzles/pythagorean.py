@@ -1,0 +1,53 @@
+"""Pythagorean: right-angled triangles whose three sides are integers.
+
+a, b  the two shorter sides, a <= b, e.g. 3 and 4
+c     the longest side, e.g. 5
+n     no side is longer than this, e.g. 20
+
+Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of Computer Programs" (2nd edition,
+1996), exercise 4.35; the book's lower bound is always 1 here.
+"""
+
+from collections.abc import Generator
+from typing import Any
+
+from ambsearch import ambiguous, an_integer_between, require
+
+INSTANCES: dict[str, dict[str, Any]] = {f"n={n}": {"n": n} for n in (20, 4, 5, 50)}
+
+
+def is_solution(answer: tuple[int, int, int], n: int) -> bool:
+    """Say whether `answer` holds the sides of a right-angled triangle, shortest first, none longer than n.
+
+    >>> is_solution((3, 4, 5), n=20), is_solution((4, 3, 5), n=20)
+    (True, False)
+    """
+    a, b, c = answer
+    return 0 < a <= b <= c <= n and (c - b) * (c + b) == a * a
+
+
+@ambiguous
+def solve(n: int) -> Generator[Any, Any, tuple[int, int, int]]:
+    """Choose the sides from the shortest on; answers are in lexicographic order, 6 of them for n = 20.
+
+    n: length of the longest side allowed.
+    An answer is a tuple (a, b, c).
+
+    >>> solve(n=10).take(3)
+    [(3, 4, 5), (6, 8, 10)]
+    """
+    a = yield an_integer_between(1, n)
+    b = yield an_integer_between(a, n)
+    c = yield an_integer_between(b, n)
+    require(a * a + b * b == c * c)
+    return a, b, c
+
+
+def picture(answer: tuple[int, int, int], n: int) -> str:
+    """Show the equation of the sides.
+
+    >>> print(picture((3, 4, 5), n=20))
+    3² + 4² = 5²   (9 + 16 = 25)
+    """
+    a, b, c = answer
+    return f"{a}² + {b}² = {c}²   ({a * a} + {b * b} = {c * c})"

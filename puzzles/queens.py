@@ -1,0 +1,67 @@
+"""Queens: n queens on an n x n board, none attacking another.
+
+A queen attacks along her row, her column and both diagonals. So every row holds exactly one queen, and a
+placement is told by the column of the queen in each row, from the top.
+
+n        number of rows, of columns and of queens, e.g. 8
+columns  column of the queen in each row so far, 0-based, e.g. [0, 4, 7]
+rising   diagonal of each queen so far that goes up to the right: row + column, e.g. [0, 5, 9]
+falling  diagonal of each queen so far that goes down to the right: row - column, e.g. [0, -3, -5]
+column   column tried in this row, e.g. 5
+
+Source: the eight queens puzzle (Max Bezzel, 1848), as Robert W. Floyd solves it in "Nondeterministic Algorithms"
+(Journal of the ACM 14, 1967), where choosing is left to the machine; he marks the columns and diagonals in use in
+arrays, here they are noted in lists.
+"""
+
+from collections.abc import Generator
+from typing import Any
+
+from ambsearch import ambiguous, require
+
+INSTANCES: dict[str, dict[str, Any]] = {f"n={n}": {"n": n} for n in (8, 1, 2, 4, 6)}
+
+
+def is_solution(answer: tuple[int, ...], n: int) -> bool:
+    """Say whether `answer` places n queens, one in each row, column and diagonal at the most.
+
+    >>> is_solution((1, 3, 0, 2), n=4), is_solution((0, 1, 2, 3), n=4)
+    (True, False)
+    """
+    falling = {column - row for row, column in enumerate(answer)}
+    rising = {column + row for row, column in enumerate(answer)}
+    return sorted(answer) == list(range(n)) and len(falling) == len(rising) == n
+
+
+@ambiguous
+def solve(n: int) -> Generator[Any, Any, tuple[int, ...]]:
+    """Place the queens row by row; answers are in lexicographic order, 92 of them for n = 8.
+
+    n: number of queens, 0 or more.
+    An answer is a tuple of n columns, 0-based, from the top row down.
+
+    >>> solve(n=4).take(3)
+    [(1, 3, 0, 2), (2, 0, 3, 1)]
+    """
+    columns: list[int] = []
+    rising: list[int] = []
+    falling: list[int] = []
+    for row in range(n):
+        column = yield range(n)
+        require(column not in columns and row + column not in rising and row - column not in falling)
+        columns.append(column)
+        rising.append(row + column)
+        falling.append(row - column)
+    return tuple(columns)
+
+
+def picture(answer: tuple[int, ...], n: int) -> str:
+    """Draw the board, a Q for each queen and a dot for each empty square.
+
+    >>> print(picture((1, 3, 0, 2), n=4))
+    . Q . .
+    . . . Q
+    Q . . .
+    . . Q .
+    """
+    return "\n".join(" ".join("Q" if column == queen else "." for column in range(n)) for queen in answer)

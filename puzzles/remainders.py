@@ -1,0 +1,69 @@
+"""Remainders: the integer that leaves given remainders on division by given divisors.
+
+Which number leaves 2 on division by 3, 3 on division by 5, and 2 on division by 7? The smallest is 23; the
+next ones follow at steps of 3 * 5 * 7 = 105, without end.
+
+remainders  for each divisor the remainder that is wanted, e.g. {3: 2, 5: 3, 7: 2}
+n           integer tried, e.g. 23
+
+Source: Sunzi Suanjing (about the 4th century), volume 3, problem 26; the program is the first one in Eiiti Wada,
+"Jigsaw puzzles for computers" (2002), in the series Programming Promenade. There one `require` asks for all
+three remainders at once, here it is asked for each divisor.
+"""
+
+from collections.abc import Generator, Mapping
+from typing import Any
+
+from ambsearch import ambiguous, an_integer_from, require
+
+INSTANCES: dict[str, dict[str, Any]] = {
+    "sunzi": {"remainders": {3: 2, 5: 3, 7: 2}},
+    "odd": {"remainders": {2: 1}},
+    "any": {"remainders": {}},
+}
+LIMIT = 3
+
+
+def is_solution(answer: int, remainders: Mapping[int, int]) -> bool:
+    """Say whether the positive integer `answer` leaves all the remainders.
+
+    >>> is_solution(23, {3: 2, 5: 3, 7: 2}), is_solution(24, {3: 2, 5: 3, 7: 2})
+    (True, False)
+    """
+    return answer > 0 and all(divmod(answer, divisor)[1] == remainders[divisor] for divisor in remainders)
+
+
+@ambiguous
+def solve(remainders: Mapping[int, int]) -> Generator[Any, Any, int]:
+    """Try the integers from 1 on; answers are in ascending order, and there is no last one.
+
+    remainders: for each divisor the remainder, e.g. {3: 2, 5: 3, 7: 2}.
+    Where the remainders contradict each other, as in {2: 0, 4: 1}, the search never ends.
+    Raises ValueError if a remainder is none that its divisor can leave.
+
+    >>> solve({3: 2, 5: 3, 7: 2}).take(3)
+    [23, 128, 233]
+    """
+    check(remainders)
+    n: int = yield an_integer_from(1)
+    for divisor, remainder in remainders.items():
+        require(n % divisor == remainder)
+    return n
+
+
+def check(remainders: Mapping[int, int]) -> None:
+    """Raise ValueError if a remainder is none that its divisor can leave."""
+    for divisor, remainder in remainders.items():
+        if not 0 <= remainder < divisor:
+            raise ValueError(f"a remainder is at least 0 and less than its divisor; found {remainder} for {divisor}")
+
+
+def picture(answer: int, remainders: Mapping[int, int]) -> str:
+    """Show the division by each divisor on a line of its own.
+
+    >>> print(picture(23, {3: 2, 5: 3, 7: 2}))
+    23 = 7 x 3 + 2
+    23 = 4 x 5 + 3
+    23 = 3 x 7 + 2
+    """
+    return "\n".join(f"{answer} = {answer // d} x {d} + {r}" for d, r in remainders.items()) or str(answer)

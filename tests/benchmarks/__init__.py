@@ -1,0 +1,1 @@
+"""How fast the expansion is, beside hand-written twins, SWI-Prolog and python-constraint2: see README.md."""

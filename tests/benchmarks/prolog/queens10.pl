@@ -1,0 +1,2 @@
+:- ensure_loaded(queens).
+answer(Columns) :- queens(10, Columns).

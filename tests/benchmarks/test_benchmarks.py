@@ -1,0 +1,50 @@
+"""The searches that are timed do what they should; nothing here looks at a clock."""
+
+import pytest
+
+from . import timing
+from .searches import SEARCHES, Search, knight_moves
+
+COUNTS = {"queens 8": 92, "queens 10": 724, "jigsaw": 12, "knight's tour": 304, "send + more": 1, "subset sum": 860}
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=[search.name for search in SEARCHES])
+def test_all_forms_of_a_search_give_the_same_answers(search: Search):
+    by_hand = list(search.twin(**search.arguments))
+    assert len(by_hand) == COUNTS[search.name]
+    assert list(search.expansion(**search.arguments)) == by_hand
+    assert list(search.deep(**search.arguments)) == by_hand
+
+
+def test_the_alphametic_is_solved():
+    (search,) = (search for search in SEARCHES if search.name == "send + more")
+    (digits,) = search.expansion(**search.arguments)
+    send, more, money = (int("".join(str(digits[letter]) for letter in word)) for word in ("SEND", "MORE", "MONEY"))
+    assert (send, more, money) == (9567, 1085, 10652)
+
+
+def test_a_tour_moves_like_a_knight_and_visits_every_square_once():
+    (search,) = (search for search in SEARCHES if search.name == "knight's tour")
+    tour = next(iter(search.expansion(**search.arguments)))
+    squares = sorted(range(25), key=tour.__getitem__)
+    assert sorted(tour) == list(range(1, 26))
+    assert all(abs((a // 5 - b // 5) * (a % 5 - b % 5)) == 2 for a, b in zip(squares, squares[1:], strict=False))
+
+
+def test_a_knight_in_the_corner_has_two_moves():
+    assert knight_moves(5)[0] == [7, 11]
+
+
+def test_a_subset_adds_up():
+    (search,) = (search for search in SEARCHES if search.name == "subset sum")
+    assert {sum(subset) for subset in search.twin(**search.arguments)} == {search.arguments["target"]}
+
+
+def test_programs_are_timed_in_turn_and_in_both_directions(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(timing, "SHORTEST", 0)
+    calls: list[str] = []
+    times = timing.interleaved([lambda: calls.append("A") or (), lambda: calls.append("B") or ()], rounds=3)
+    trial, *rounds = ("".join(pair) for pair in zip(calls[::2], calls[1::2], strict=True))
+    assert trial == "AB"
+    assert rounds == ["AB", "BA", "AB"]
+    assert [len(measures) for measures in times] == [3, 3]

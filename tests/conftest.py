@@ -1,0 +1,14 @@
+"""Settings for the whole test run.
+
+How hard the properties are tried: `pytest` alone, or `pytest --hypothesis-profile=long`, or HYPOTHESIS_PROFILE=long.
+"""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
+
+settings.register_profile("ordinary", deadline=None, suppress_health_check=UNHURRIED)
+settings.register_profile("long", settings.get_profile("ordinary"), max_examples=2_500)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ordinary"))

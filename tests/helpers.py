@@ -1,0 +1,112 @@
+"""Programs given as text: compiling them for either engine, and describing what they leave behind."""
+
+from __future__ import annotations
+
+import ast
+import bisect
+import heapq
+import itertools
+import linecache
+from collections import deque
+from types import CodeType, SimpleNamespace
+from typing import Any
+
+import replay
+
+WORLD = ("G", "H")  # the globals that backtracking restores
+_numbers = itertools.count()
+
+
+def compile_program(source: str, words: dict[str, Any]) -> dict[str, Any]:
+    """Run a module's source with these words at hand and give its namespace; `inspect.getsource` works on it."""
+    name = _register(source)
+    return _namespace(compile(source, name, "exec"), name, words)
+
+
+def compile_replay(source: str) -> dict[str, Any]:
+    """The same for replay, where `amb` and permanent variables are special forms."""
+    name = _register(source)
+    tree = ast.fix_missing_locations(_SpecialForms().visit(ast.parse(source)))
+    words = {word: getattr(replay, word) for word in dir(replay) if not word.startswith("__")}
+    return _namespace(compile(tree, name, "exec"), name, words)
+
+
+def _register(source: str) -> str:
+    name = f"<program {next(_numbers)}>"
+    linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+    return name
+
+
+def _namespace(code: CodeType, name: str, words: dict[str, Any]) -> dict[str, Any]:
+    space = {**words, "__name__": name, "__file__": name, "heapq": heapq, "bisect": bisect, "deque": deque}
+    exec(code, space)
+    return space
+
+
+class _SpecialForms(ast.NodeTransformer):
+    """`yield amb(e, f)` becomes `e if (yield (0, 1)) == 0 else f`; the variables p and P live in a `Kept`."""
+
+    def __init__(self) -> None:
+        self.ambs = itertools.count()
+
+    def visit_Yield(self, node: ast.Yield) -> ast.expr:
+        self.generic_visit(node)
+        match node.value:
+            case ast.Call(func=ast.Name(id="amb"), args=alternatives):
+                return self.alternatives(alternatives)
+        return node
+
+    def alternatives(self, nodes: list[ast.expr]) -> ast.expr:
+        number = f"amb{next(self.ambs)}"
+        chosen = expression(f"({number} := (yield range({len(nodes)})))")
+        result: ast.expr = ast.Constant(None)
+        for index, node in reversed(list(enumerate(nodes))):
+            left = chosen if index == 0 else expression(number)
+            test = ast.Compare(left, [ast.Eq()], [ast.Constant(index)])
+            result = ast.IfExp(test, node, result)
+        return result if nodes else expression("(yield ())")
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        match node:
+            case ast.Assign([ast.Name(id="p" | "P" as name)], ast.Call(ast.Name(id="permanent"))):
+                written = ast.Call(expression(f"{name}.set"), [self.visit(node.value)], [])
+                return ast.copy_location(ast.Expr(written), node)
+            case ast.Assign([ast.Name(id="p" | "P")], ast.Constant(value)):
+                node.value = expression(f"once(lambda: Kept({value}))")
+                return node
+        return self.generic_visit(node)  # type: ignore[return-value]
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return expression(f"{node.id}.get()") if node.id in ("p", "P") else node
+
+
+def expression(text: str) -> ast.expr:
+    node = ast.parse(text, mode="eval").body
+    for part in ast.walk(node):
+        for field in ("lineno", "col_offset", "end_lineno", "end_col_offset"):
+            if hasattr(part, field):
+                delattr(part, field)
+    return node
+
+
+def described(value: Any, identities: bool = False) -> Any:
+    """A value of plain tuples that two engines' results can be compared by: order of dictionaries, types, nesting.
+
+    With identities, also which container stands where.
+    """
+    parts: Any
+    match value:
+        case dict():
+            parts = [(key, described(item, identities)) for key, item in value.items()]
+        case list() | tuple() | deque():
+            parts = [described(item, identities) for item in value]
+        case set():
+            parts = sorted(value)
+        case SimpleNamespace():
+            parts = sorted((name, described(item, identities)) for name, item in vars(value).items())
+        case bytearray():
+            parts = bytes(value)
+        case _:
+            return value
+    name = type(value).__name__
+    return (name, parts, id(value)) if identities and name != "tuple" else (name, parts)

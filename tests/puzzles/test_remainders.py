@@ -1,0 +1,41 @@
+from itertools import islice
+
+import pytest
+
+from ambsearch.puzzles.by_hand import remainders as by_hand
+from ambsearch.puzzles.remainders import is_solution, picture, solve
+
+SUNZI = {3: 2, 5: 3, 7: 2}
+
+
+def test_the_smallest_integer_is_23():
+    assert solve(SUNZI).first() == 23
+
+
+def test_the_integers_follow_each_other_at_the_product_of_the_divisors():
+    assert solve(SUNZI).take(5) == [23 + 105 * k for k in range(5)]
+    assert list(islice(by_hand.solve(SUNZI), 5)) == [23 + 105 * k for k in range(5)]
+
+
+def test_zero_is_not_among_the_integers():
+    assert solve({2: 0, 3: 0}).first() == next(by_hand.solve({2: 0, 3: 0})) == 6
+
+
+def test_without_a_condition_every_positive_integer_will_do():
+    assert solve({}).take(3) == list(islice(by_hand.solve({}), 3)) == [1, 2, 3]
+
+
+@pytest.mark.parametrize("wrong", [22, 24, 2, 8, 68, 0, -82])
+def test_an_integer_with_another_remainder_is_no_solution(wrong: int):
+    assert is_solution(23, SUNZI)
+    assert not is_solution(wrong, SUNZI)
+
+
+@pytest.mark.parametrize("wrong", [{0: 0}, {-3: 0}, {3: 3}, {5: -1}])
+def test_remainders_that_no_division_leaves_are_refused(wrong: dict[int, int]):
+    with pytest.raises(ValueError, match="a remainder is at least 0 and less than its divisor"):
+        solve(wrong).first()
+
+
+def test_each_division_is_shown():
+    assert picture(128, SUNZI).splitlines() == ["128 = 42 x 3 + 2", "128 = 25 x 5 + 3", "128 = 18 x 7 + 2"]

@@ -1,0 +1,595 @@
+"""The command line: what it prints, where, and its exit status."""
+
+import json
+import re
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from ambsearch.cli import main, programs
+
+PAIRS = """
+    from ambsearch import ambiguous, an_element_of, an_integer_between, require
+
+    @ambiguous
+    def pairs(xs: tuple[int, ...], total: int = 5):
+        x = yield an_element_of(xs)
+        y = yield an_element_of(xs)
+        require(x + y == total)
+        return x, y
+"""
+
+
+class Ended(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ended]
+Write = Callable[..., str]
+
+
+@pytest.fixture(autouse=True)
+def no_colours_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*argv: str) -> Ended:
+        status = main(argv)
+        return Ended(status, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Writes a script into the working directory, which is an empty one."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(source: str, name: str = "script.py") -> str:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(textwrap.dedent(source), encoding="utf-8")
+        return name
+
+    return write
+
+
+# What there is
+
+
+def test_puzzles_lists_each_puzzle_with_its_title_and_instances(run: Run) -> None:
+    status, out, _ = run("puzzles")
+
+    assert status == 0
+    names = [line.split()[0] for line in out.splitlines()[1:]]
+    assert names == programs.puzzle_names()
+    assert {"dwelling", "jigsaw", "pythagorean", "queens", "remainders"} <= set(names)
+    assert re.search(r"^queens +n queens on an n x n board, none attacking another\. +n=8, ", out, re.M)
+
+
+def test_puzzles_as_json(run: Run) -> None:
+    found = {puzzle["name"]: puzzle for puzzle in json.loads(run("puzzles", "--json").out)}
+
+    assert found["queens"]["instances"][0] == "n=8"
+    assert found["queens"]["title"].startswith("n queens")
+
+
+def test_on_a_terminal_tables_are_drawn_and_coloured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = run("puzzles").out
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    drawn = run("puzzles").out
+
+    assert "┃" in drawn
+    assert "\x1b[" in drawn
+    assert "┃" not in plain
+    assert "\x1b" not in plain
+
+
+def test_without_a_command_the_help_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([])
+
+    assert ended.value.code == 0
+    assert "solve" in capsys.readouterr().out
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--version"])
+
+    assert re.fullmatch(r"ambsearch \d+\.\d+\.\d+\S*\n", capsys.readouterr().out)
+
+
+# Solving a puzzle
+
+
+def test_solve_shows_every_answer_of_the_first_instance_as_a_picture(run: Run) -> None:
+    status, out, err = run("solve", "jigsaw")
+
+    assert (status, err) == (0, "")
+    assert out.count("┌") == 12
+    assert [f"answer {n}" in out.splitlines() for n in range(1, 14)] == [True] * 12 + [False]
+    assert out.endswith("\n12 answers\n")
+
+
+def test_another_instance(run: Run) -> None:
+    assert run("solve", "queens", "--instance", "n=4", "--count").out == "2\n"
+
+
+def test_a_parameter_replaces_that_of_the_instance(run: Run) -> None:
+    _, out, _ = run("solve", "queens", "n=4")
+
+    assert out == textwrap.dedent("""\
+        answer 1
+        . Q . .
+        . . . Q
+        Q . . .
+        . . Q .
+
+        answer 2
+        . . Q .
+        Q . . .
+        . . . Q
+        . Q . .
+
+        2 answers
+        """)
+
+
+def test_parameters_may_stand_after_options(run: Run) -> None:
+    assert run("solve", "queens", "--count", "n=5").out == "10\n"
+
+
+def test_first_ends_the_search_early_and_says_so(run: Run) -> None:
+    _, out, _ = run("solve", "queens", "--first", "2")
+
+    assert "answer 2\n" in out
+    assert "answer 3" not in out
+    assert out.endswith("\n2 answers; there may be more\n")
+
+
+def test_first_of_fewer_answers_says_how_many_there_are(run: Run) -> None:
+    assert run("solve", "queens", "n=4", "--first", "9").out.endswith("\n2 answers\n")
+
+
+def test_count_prints_only_the_number(run: Run) -> None:
+    assert run("solve", "queens", "--count") == (0, "92\n", "")
+
+
+def test_no_answer_is_said(run: Run) -> None:
+    assert run("solve", "queens", "n=3") == (0, "no answer\n", "")
+
+
+@pytest.mark.parametrize(
+    ("n", "status", "verdict", "pictures"),
+    [(1, 0, "exactly one answer", 1), (3, 1, "no answer", 0), (8, 1, "at least two answers", 2)],
+)
+def test_unique_says_whether_there_is_exactly_one(run: Run, n: int, status: int, verdict: str, pictures: int) -> None:
+    ended = run("solve", "queens", f"n={n}", "--unique")
+
+    assert ended.status == status
+    assert ended.out.splitlines()[0] == verdict
+    assert ended.out.count("answer 1") + ended.out.count("answer 2") == pictures
+
+
+def test_an_infinite_search_shows_as_many_answers_as_the_module_says(run: Run) -> None:
+    limit = programs.puzzle("remainders").limit
+    ended = run("solve", "remainders")
+
+    assert limit is not None
+    assert ended.out.splitlines()[-1] == f"{limit} answers; there may be more"
+    assert run("solve", "remainders", "--first", "1").out.splitlines()[-1] == "1 answer; there may be more"
+
+
+def test_counting_an_infinite_search_says_that_there_may_be_more(run: Run) -> None:
+    status, out, err = run("solve", "remainders", "--count")
+
+    assert (status, out) == (0, f"{programs.puzzle('remainders').limit}\n")
+    assert "there may be more" in err
+
+
+def test_by_hand_runs_the_twin(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    twin = programs.twin(programs.puzzle("queens"))
+    monkeypatch.setattr(sys.modules[twin.function.__module__], "solve", lambda n: iter([tuple(range(n))]))
+    monkeypatch.setattr(twin.module, "is_solution", lambda answer, n: True)
+
+    assert run("solve", "queens", "n=2", "--by-hand").out == "answer 1\nQ .\n. Q\n\n1 answer\n"
+
+
+def test_by_hand_gives_the_same_as_the_puzzle(run: Run) -> None:
+    assert run("solve", "jigsaw", "--by-hand") == run("solve", "jigsaw")
+
+
+def test_json_is_one_document(run: Run) -> None:
+    assert json.loads(run("solve", "queens", "n=4", "--json").out) == {
+        "puzzle": "queens",
+        "parameters": {"n": 4},
+        "answers": [[1, 3, 0, 2], [2, 0, 3, 1]],
+        "count": 2,
+        "complete": True,
+    }
+
+
+def test_json_says_whether_the_search_is_complete(run: Run) -> None:
+    first = json.loads(run("solve", "queens", "--first", "1", "--json").out)
+    counted = json.loads(run("solve", "queens", "--count", "--json").out)
+
+    assert (first["count"], first["complete"], len(first["answers"])) == (1, False, 1)
+    assert (counted["count"], counted["complete"], counted["answers"]) == (92, True, None)
+
+
+def test_json_and_unique_keep_the_exit_status(run: Run) -> None:
+    assert run("solve", "queens", "n=1", "--unique", "--json").status == 0
+    assert run("solve", "queens", "n=4", "--unique", "--json").status == 1
+
+
+def test_an_answer_that_breaks_the_rules_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs.puzzle("queens").module, "is_solution", lambda answer, n: answer[0] == 1)
+    status, out, err = run("solve", "queens", "n=4")
+
+    assert status == 1
+    assert "answer 1" in out
+    assert err == "ambsearch: answer 2 of queens breaks the rules, says is_solution: (2, 0, 3, 1)\n"
+
+
+# Solving with a script
+
+
+def test_a_script_needs_no_registration(run: Run, write: Write) -> None:
+    assert run("solve", write(PAIRS), "xs=1,2,3,4") == (
+        0,
+        "answer 1: (1, 4)\nanswer 2: (2, 3)\nanswer 3: (3, 2)\nanswer 4: (4, 1)\n4 answers\n",
+        "",
+    )
+
+
+def test_a_scripts_function_is_chosen_after_a_colon(run: Run, write: Write) -> None:
+    script = write(PAIRS + "\n    @ambiguous\n    def other():\n        return 7\n")
+
+    assert run("solve", f"{script}:other").out == "answer 1: 7\n1 answer\n"
+
+
+def test_of_several_functions_the_one_called_solve_is_run(run: Run, write: Write) -> None:
+    script = write(PAIRS + "\n    @ambiguous\n    def solve():\n        return 7\n")
+
+    assert run("solve", script, "--count").out == "1\n"
+
+
+def test_several_functions_and_none_called_solve_are_listed(run: Run, write: Write) -> None:
+    script = write(PAIRS + "\n    @ambiguous\n    def other():\n        return 7\n")
+    status, _, err = run("solve", script)
+
+    assert status == 2
+    assert "script.py:pairs, script.py:other" in err
+
+
+def test_a_functions_that_a_script_imports_are_not_its_own(run: Run, write: Write) -> None:
+    script = write(PAIRS + "\n    from ambsearch.puzzles.queens import solve\n")
+
+    assert run("solve", script, "xs=1,4", "--count").out == "2\n"
+
+
+def test_a_scripts_own_instances_picture_and_rules_are_used(run: Run, write: Write) -> None:
+    script = write(
+        PAIRS
+        + """
+    INSTANCES = {"small": {"xs": (2, 3)}}
+
+    def picture(answer, xs, total):
+        return f"{answer[0]} + {answer[1]} = {total}"
+
+    def is_solution(answer, xs, total):
+        return answer != (3, 2)
+"""
+    )
+    status, out, err = run("solve", script)
+
+    assert out == "answer 1: 2 + 3 = 5\n"
+    assert (status, "answer 2" in err) == (1, True)
+
+
+def test_a_script_imports_from_its_own_folder_and_leaves_no_trace(run: Run, write: Write) -> None:
+    write("LIMITS = (1, 3)", "folder/limits.py")
+    script = write("from limits import LIMITS\n" + textwrap.dedent(PAIRS), "folder/pairs.py")
+    before = list(sys.path), set(sys.modules)
+    run("solve", script, "xs=1,4")
+
+    assert list(sys.path) == before[0]
+    assert set(sys.modules) - before[1] <= {"limits"}
+    assert not (Path(script).parent / "__pycache__" / f"pairs.{sys.implementation.cache_tag}.pyc").exists()
+    sys.modules.pop("limits", None)
+
+
+def test_a_seed_makes_random_choices_repeatable(run: Run, write: Write) -> None:
+    script = write("""\
+        from ambsearch import ambiguous, ramb
+
+        @ambiguous
+        def solve():
+            return (yield ramb(1, 2, 3, 4, 5, 6, 7, 8)), (yield ramb(1, 2, 3, 4, 5, 6, 7, 8))
+    """)
+    seeded = {run("solve", script, "--seed", str(seed)).out for seed in (1, 2, 3, 1, 2, 3)}
+
+    assert len(seeded) == 3
+
+
+def test_the_main_part_of_a_script_is_not_run(run: Run, write: Write) -> None:
+    script = write(PAIRS + "\n    if __name__ == '__main__':\n        print('main')\n")
+
+    assert run("solve", script, "xs=1,4", "--count").out == "2\n"
+
+
+def test_a_folder_called_puzzles_is_never_taken_for_the_puzzles(
+    run: Run, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write("raise RuntimeError('the wrong puzzles')", "puzzles/__init__.py")
+    write("raise RuntimeError('the wrong queens')", "puzzles/queens.py")
+    monkeypatch.syspath_prepend(".")
+
+    assert run("solve", "queens", "n=4", "--count").out == "2\n"
+
+
+def test_sets_and_dataclasses_become_json(run: Run, write: Write) -> None:
+    script = write("""
+        from dataclasses import dataclass
+        from ambsearch import ambiguous
+
+        @dataclass
+        class Move:
+            piece: str
+            to: tuple
+
+        @ambiguous
+        def solve():
+            return {"seen": {3, 1, 2}, "move": Move("K", (0, 1)), "by square": {(0, 1): None}}
+    """)
+
+    assert json.loads(run("solve", script, "--json").out)["answers"] == [
+        {"seen": [1, 2, 3], "move": {"piece": "K", "to": [0, 1]}, "by square": [[[0, 1], None]]}
+    ]
+
+
+def test_on_a_terminal_a_long_answer_is_broken_into_lines(
+    run: Run, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = write("from ambsearch import ambiguous\n\n@ambiguous\ndef solve():\n    return list(range(100, 160))\n")
+    plain = run("solve", script).out
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    drawn = re.sub(r"\r|\x1b\[[\d;?]*\w", "", run("solve", script).out)
+
+    assert len(plain.splitlines()) == 2
+    assert "answer 1\n[\n    100,\n" in drawn
+
+
+# Mistakes: one line, the nearest match, status 2
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        ("slove queens", "there is no command 'slove'; did you mean 'solve'?"),
+        ("--verison", "there is no option '--verison'; did you mean '--version'?"),
+        (
+            "solve",
+            "the following arguments are required: NAME_OR_FILE[:FUNCTION]; see ambsearch solve --help",
+        ),
+        ("solve qeens", "there is no puzzle 'qeens'; did you mean 'queens'?"),
+        ("solve queens:slve", "queens has no ambiguous function 'slve'; did you mean 'solve'?"),
+        ("solve queens:picture", "picture in queens is an ordinary function; write @ambiguous above it"),
+        ("solve queens --instance n=88", "queens has no instance 'n=88'; did you mean 'n=8'?"),
+        ("solve jigsaw ordr=1", "jigsaw has no parameter 'ordr'; did you mean 'order'?"),
+        ("solve queens n=eight", "n: expected a whole number such as 8, found 'eight'"),
+        ("solve queens 8", "expected a parameter such as n=8, found '8'; an instance is chosen by --instance '8'"),
+        ("solve queens --frist 3", "there is no option '--frist'; did you mean '--first'?"),
+        (
+            "solve queens --first=0",
+            "argument --first: expected a number of answers such as 3, found '0'; see ambsearch solve --help",
+        ),
+        (
+            "solve queens --count --unique",
+            "argument --unique: not allowed with argument --count; see ambsearch solve --help",
+        ),
+        ("check qeens", "there is no puzzle 'qeens'; did you mean 'queens'?"),
+        ("expand qeens", "there is no puzzle 'qeens'; did you mean 'queens'?"),
+        ("puzzles queens", "there is nothing to do with 'queens'; see ambsearch puzzles --help"),
+    ],
+)
+def test_a_mistake_is_told_in_one_line(run: Run, argv: str, message: str) -> None:
+    assert run(*argv.split()) == (2, "", f"ambsearch: {message}\n")
+
+
+def test_a_missing_file_is_told_with_the_nearest(run: Run, write: Write) -> None:
+    write(PAIRS, "pairs.py")
+
+    assert run("solve", "piars.py").err == "ambsearch: there is no file 'piars.py'; did you mean 'pairs.py'?\n"
+    assert run("solve", "pairs").err == "ambsearch: there is no puzzle 'pairs'; did you mean 'pairs.py'?\n"
+
+
+def test_a_missing_parameter_is_told(run: Run, write: Write) -> None:
+    status, _, err = run("solve", write(PAIRS))
+
+    assert (status, err) == (2, "ambsearch: script.py needs xs: tuple[int, ...]; write xs=VALUE\n")
+
+
+def test_a_script_without_ambiguous_functions_is_told(run: Run, write: Write) -> None:
+    status, _, err = run("solve", write("x = 1"))
+
+    assert (status, err) == (
+        2,
+        "ambsearch: there is no ambiguous function in script.py; write @ambiguous above the one to run\n",
+    )
+
+
+def test_a_script_has_no_twin(run: Run, write: Write) -> None:
+    status, _, err = run("solve", write(PAIRS), "xs=1,4", "--by-hand")
+
+    assert (status, err) == (2, "ambsearch: script.py is no puzzle of ambsearch, so it has no twin by hand\n")
+
+
+def test_a_script_that_is_no_python_is_told_with_line_and_caret(run: Run, write: Write) -> None:
+    status, out, err = run("solve", write("x = 1\ny = = 2\n"))
+
+    assert (status, out) == (2, "")
+    assert re.search(r'script\.py", line 2\n +y = = 2\n +\^\nSyntaxError: ', err)
+    assert "Traceback" not in err
+
+
+def test_a_script_that_is_refused_is_told_with_line_and_caret(run: Run, write: Write) -> None:
+    script = write("""\
+        from ambsearch import ambiguous
+
+        @ambiguous
+        async def solve():
+            return 1
+    """)
+    status, out, err = run("solve", script)
+
+    assert (status, out) == (2, "")
+    assert re.search(r'script\.py", line \d+\n +async def solve\(\):\n +\^', err)
+    assert "Traceback" not in err
+
+
+def test_an_exception_shows_the_users_lines_only(run: Run, write: Write) -> None:
+    script = write("""\
+        from ambsearch import ambiguous, an_integer_between
+
+        def inverse(n):
+            return 1 / n
+
+        @ambiguous
+        def solve():
+            n = yield an_integer_between(-1, 1)
+            return inverse(n)
+    """)
+    status, out, err = run("solve", script)
+
+    assert status == 1
+    assert out == "answer 1: -1.0\n"
+    assert re.findall(r'File ".*?(\w+\.py)", line (\d+), in (\w+)', err) == [
+        ("script.py", "9", "solve"),
+        ("script.py", "4", "inverse"),
+    ]
+    assert err.endswith("ZeroDivisionError: division by zero\n")
+
+
+def test_a_search_that_is_too_deep_is_told_in_one_line(run: Run, write: Write) -> None:
+    script = write("""\
+        from ambsearch import ambiguous
+
+        @ambiguous
+        def deep(n: int):
+            if n == 0:
+                return 0
+            return (yield deep(n - 1))
+    """)
+    status, out, err = run("solve", script, "n=100000")
+
+    assert (status, out) == (1, "")
+    assert re.fullmatch(r"ambsearch: the search deep\(.*deep=True.*\n", err)
+
+
+def test_an_exception_while_a_script_is_loaded_shows_its_line(run: Run, write: Write) -> None:
+    status, _, err = run("solve", write("import a_module_that_is_not_there\n"))
+
+    assert status == 1
+    assert re.findall(r'File ".*?(\w+\.py)", line (\d+)', err) == [("script.py", "1")]
+
+
+# Checking
+
+
+def test_check_compares_each_instance_with_the_twin(run: Run) -> None:
+    status, out, _ = run("check", "queens", "remainders")
+
+    assert status == 0
+    assert re.search(r"^queens +n=8 +92 +same$", out, re.M)
+    checked = [tuple(line.split()[:2]) for line in out.splitlines()[1:]]
+    assert checked == [
+        (name, instance) for name in ("queens", "remainders") for instance in programs.puzzle(name).instances
+    ]
+
+
+def test_check_without_names_checks_all(run: Run) -> None:
+    status, out, _ = run("check", "--json")
+    rows = json.loads(out)
+
+    assert status == 0
+    assert list(dict.fromkeys(row["puzzle"] for row in rows)) == programs.puzzle_names()
+    assert {row["verdict"] for row in rows} == {"same"}
+
+
+def test_check_tells_the_first_difference(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    twin = programs.twin(programs.puzzle("queens"))
+    monkeypatch.setattr(
+        sys.modules[twin.function.__module__], "solve", lambda n: iter([(1, 3, 0, 2), (3, 1, 0, 2)] if n == 4 else [])
+    )
+    monkeypatch.setattr(twin.module, "INSTANCES", {"n=2": {"n": 2}, "n=4": {"n": 4}})
+    status, out, _ = run("check", "queens")
+
+    assert status == 1
+    assert re.search(r"^queens +n=2 +0 +same$", out, re.M)
+    assert out.endswith(
+        textwrap.dedent("""
+        queens n=4: answer 2 is the first that differs
+        by choice:
+        . . Q .
+        Q . . .
+        . . . Q
+        . Q . .
+        by hand:
+        . . . Q
+        . Q . .
+        Q . . .
+        . . Q .
+        """)
+    )
+
+
+def test_check_tells_that_one_side_has_fewer_answers(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    twin = programs.twin(programs.puzzle("pythagorean"))
+    monkeypatch.setattr(sys.modules[twin.function.__module__], "solve", lambda n: iter([(3, 4, 5)]))
+    monkeypatch.setattr(twin.module, "INSTANCES", {"n=10": {"n": 10}})
+    status, out, _ = run("check", "pythagorean")
+
+    assert status == 1
+    assert out.endswith("by hand:\nno more answers\n")
+
+
+def test_check_tells_an_answer_that_breaks_the_rules(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs.puzzle("queens").module, "is_solution", lambda answer, n: False)
+    status, out, _ = run("check", "queens")
+
+    assert status == 1
+    assert "breaks the rules" in out
+
+
+# Expanding
+
+
+def test_expand_prints_the_expansion_of_a_puzzle(run: Run) -> None:
+    import ambsearch
+
+    assert run("expand", "queens").out.rstrip("\n") == ambsearch.expand(programs.puzzle("queens").function).rstrip("\n")
+
+
+def test_expand_prints_the_expansion_of_a_scripts_function(run: Run, write: Write) -> None:
+    status, out, _ = run("expand", f"{write(PAIRS)}:pairs")
+
+    assert status == 0
+    assert "def pairs" in out
+    assert "\x1b" not in out
+
+
+def test_expand_is_coloured_on_a_terminal(run: Run, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+
+    assert "\x1b[" in run("expand", write(PAIRS)).out

@@ -1,0 +1,132 @@
+"""The command line as a process: Ctrl-C, a reader that goes away, a terminal."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+# Three answers, and then a search that finds no more and does not end.
+ENDLESS = """
+    import sys
+    from ambsearch import ambiguous, an_integer_from, require
+
+    @ambiguous
+    def solve():
+        n = yield an_integer_from(1)
+        if n == 4:
+            print("searching", file=sys.stderr, flush=True)
+        require(n < 4)
+        return n
+"""
+
+
+@pytest.fixture(autouse=True)
+def no_colours_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+def start(tmp_path: Path, source: str, *options: str) -> "subprocess.Popen[str]":
+    script = tmp_path / "script.py"
+    script.write_text(textwrap.dedent(source), encoding="utf-8")
+    command = [sys.executable, "-m", "ambsearch", "solve", str(script), *options]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def interrupted(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
+    """Press Ctrl-C as soon as the search has found its last answer."""
+    assert process.stderr is not None
+    assert process.stderr.readline() == "searching\n"
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    return process.returncode, out, err
+
+
+def test_an_interrupted_search_shows_what_was_found_and_says_so(tmp_path: Path) -> None:
+    status, out, err = interrupted(start(tmp_path, ENDLESS))
+
+    assert (status, err) == (130, "")
+    assert out.splitlines() == [
+        "answer 1: 1",
+        "answer 2: 2",
+        "answer 3: 3",
+        "3 answers so far: interrupted, the search was not finished",
+    ]
+
+
+def test_an_interrupted_count_prints_the_number_so_far(tmp_path: Path) -> None:
+    status, out, err = interrupted(start(tmp_path, ENDLESS, "--count"))
+
+    assert (status, out) == (130, "3\n")
+    assert err == "3 answers so far: interrupted, the search was not finished\n"
+
+
+def test_an_interrupted_search_as_json_is_a_document_that_says_so(tmp_path: Path) -> None:
+    status, out, _ = interrupted(start(tmp_path, ENDLESS, "--json"))
+    document = json.loads(out)
+
+    assert status == 130
+    assert (document["answers"], document["complete"]) == ([1, 2, 3], False)
+
+
+def test_an_interrupted_question_of_uniqueness_stays_open(tmp_path: Path) -> None:
+    one_answer = ENDLESS.replace("require(n < 4)", "require(n == 3)")
+    status, out, err = interrupted(start(tmp_path, one_answer, "--unique"))
+
+    assert (status, out) == (130, "answer 1: 3\n")
+    assert err == "1 answer so far: interrupted, the search was not finished\n"
+
+
+def test_a_script_that_is_interrupted_while_it_loads_ends_quietly(tmp_path: Path) -> None:
+    source = "import sys, time\nprint('searching', file=sys.stderr, flush=True)\ntime.sleep(60)\n"
+
+    assert interrupted(start(tmp_path, source)) == (130, "", "ambsearch: interrupted\n")
+
+
+def test_a_reader_that_goes_away_ends_the_search_silently(tmp_path: Path) -> None:
+    process = start(tmp_path, ENDLESS.replace("require(n < 4)", "pass").replace('print("searching"', 'print(end=""'))
+    assert process.stdout is not None
+    assert process.stderr is not None
+    assert process.stdout.readline() == "answer 1: 1\n"
+    process.stdout.close()
+
+    assert process.stderr.read() == ""
+    assert process.wait(timeout=30) == 141
+
+
+def test_on_a_terminal_a_long_search_tells_how_many_answers_there_are_so_far(tmp_path: Path) -> None:
+    pty = pytest.importorskip("pty")
+    script = tmp_path / "script.py"
+    script.write_text(textwrap.dedent(ENDLESS), encoding="utf-8")
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ambsearch", "solve", str(script), "--count"],
+        stdout=theirs,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "200"},
+    )
+    os.close(theirs)
+    seen = b""
+    for _ in range(200):
+        seen += os.read(ours, 1000)
+        if b"3 answers so far" in seen:
+            break
+    process.send_signal(signal.SIGINT)
+
+    assert b"3 answers so far" in seen
+    assert process.wait(timeout=30) == 130
+    os.close(ours)
+
+
+def test_the_module_is_the_command() -> None:
+    out = subprocess.run(
+        [sys.executable, "-m", "ambsearch", "solve", "queens", "--count"], capture_output=True, text=True
+    )
+
+    assert (out.returncode, out.stdout) == (0, "92\n")

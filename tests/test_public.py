@@ -1,0 +1,53 @@
+"""The public face: names, their documentation, and what importing costs."""
+
+import re
+import subprocess
+import sys
+import types
+from pathlib import Path
+
+import pytest
+
+import ambsearch
+
+PAGES = Path(__file__).parent.parent / "docs" / "pages"
+
+
+def test_every_public_name_is_listed_and_every_listed_name_is_there() -> None:
+    there = {
+        name
+        for name, value in vars(ambsearch).items()
+        if not name.startswith("_") and not isinstance(value, types.ModuleType)
+    }
+
+    assert set(ambsearch.__all__) == there
+
+
+def test_the_list_of_public_names_has_no_name_twice() -> None:
+    assert len(ambsearch.__all__) == len(set(ambsearch.__all__))
+
+
+@pytest.mark.parametrize("name", ambsearch.__all__)
+def test_a_public_name_tells_what_it_is_with_an_example(name: str) -> None:
+    told = getattr(ambsearch, name).__doc__ or ""
+
+    assert ">>>" in told
+
+
+def test_every_public_name_is_in_the_reference() -> None:
+    pages = "\n".join(page.read_text("utf-8") for page in PAGES.rglob("*.md"))
+    shown = set(re.findall(r"^::: (\S+)", pages, re.M))
+
+    def ways_to_show(name: str) -> set[str]:
+        module = getattr(ambsearch, name).__module__
+        return {f"ambsearch.{name}", f"{module}.{name}", module}
+
+    assert [name for name in ambsearch.__all__ if not ways_to_show(name) & shown] == []
+
+
+@pytest.mark.parametrize("heavy", ["rich", "numpy", "argparse", "ambsearch.cli", "ambsearch.puzzles"])
+def test_importing_the_package_is_light(heavy: str) -> None:
+    program = f"import sys, ambsearch; print({heavy!r} in sys.modules)"
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    assert found.stdout == "False\n"
