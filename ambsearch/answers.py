@@ -237,7 +237,9 @@ def snapshot(value: Any) -> Any:
     >>> seen
     ([1, [2]], 'north')
     """
-    return value if type(value) in ATOMS else _copied(value, {})
+    if type(value) in ATOMS or type(value) is tuple and ATOMS.issuperset(map(type, value)):
+        return value
+    return _copied(value, {})
 
 
 def _copied(value: Any, done: dict[int, Any]) -> Any:

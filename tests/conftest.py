@@ -1,10 +1,12 @@
 """Settings for the whole test run.
 
 How hard the properties are tried: `pytest` alone, or `pytest --hypothesis-profile=long`, or HYPOTHESIS_PROFILE=long.
+The expected expansions in expansions/*.txt: `pytest --update-expansions` records them again.
 """
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
@@ -12,3 +14,11 @@ UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filte
 settings.register_profile("ordinary", deadline=None, suppress_health_check=UNHURRIED)
 settings.register_profile("long", settings.get_profile("ordinary"), max_examples=2_500)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ordinary"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-expansions",
+        action="store_true",
+        help="record the expansions in tests/expansions/*.txt again; read the difference before committing it",
+    )

@@ -2,7 +2,7 @@
 
     items       what `yield E` chooses from
     choosing    the callee of `yield g(y)`: an ambiguous function's bare search, or any other callable
-    turns, has  a `for` with a choice in its body: what it goes over, read again by each branch
+    turns, more a `for` with a choice in its body: what it goes over, read again by each branch
 """
 
 import types
@@ -50,37 +50,42 @@ class _Remembered:
         self.source = source
         self.seen: list[Any] = []
 
-    def has(self, i: int) -> bool:
-        if i == len(self.seen):
-            for item in self.source:
-                self.seen.append(item)
-                break
+    def __len__(self) -> int:
+        return len(self.seen)
+
+    def more(self, i: int) -> bool:
+        for item in self.source:
+            self.seen.append(item)
+            break
         return i < len(self.seen)
 
     def __getitem__(self, i: int) -> Any:
         return self.seen[i]
 
 
-class _Enumerated:
-    def __init__(self, source: Any, start: int = 0) -> None:
-        self.source, self.start = turns(source), start
+class _Turns:
+    """What goes over other turns side by side; it has as many items as the shortest."""
 
-    def has(self, i: int) -> bool:
-        return has(self.source, i)
-
-    def __getitem__(self, i: int) -> Any:
-        return self.start + i, self.source[i]
-
-
-class _Zipped:
     def __init__(self, *sources: Any) -> None:
         self.sources = [turns(source) for source in sources]
 
-    def has(self, i: int) -> bool:
-        return bool(self.sources) and all(has(source, i) for source in self.sources)
+    def __len__(self) -> int:
+        return min(map(len, self.sources), default=0)
+
+    def more(self, i: int) -> bool:
+        return bool(self.sources) and all(i < len(source) or more(source, i) for source in self.sources)
 
     def __getitem__(self, i: int) -> Any:
         return tuple(source[i] for source in self.sources)
+
+
+class _Enumerated(_Turns):
+    def __init__(self, source: Any, start: int = 0) -> None:
+        super().__init__(source)
+        self.start = start
+
+    def __getitem__(self, i: int) -> Any:
+        return self.start + i, self.sources[0][i]
 
 
 class _Reversed:
@@ -89,7 +94,10 @@ class _Reversed:
     def __init__(self, source: Any) -> None:
         self.source, self.last = source, len(source) - 1
 
-    def has(self, i: int) -> bool:
+    def __len__(self) -> int:
+        return 0  # so that `more` is asked, which knows where the turn stands
+
+    def more(self, i: int) -> bool:
         return 0 <= self.last - i < len(self.source)
 
     def __getitem__(self, i: int) -> Any:
@@ -102,15 +110,14 @@ def turns(source: Any) -> Any:
     Lists and other sequences stay live, as in Python; what else a branch may change is copied;
     any other iterable is read once and remembered.
     """
-    if type(source) in (list, tuple, range, str, bytes, bytearray):
+    if isinstance(source, (list, tuple, range, str, bytes, bytearray, _Remembered, _Turns, _Reversed)):
         return source
-    if isinstance(source, (list, tuple, str)):
-        return source
-    if isinstance(source, CHANGEABLE):
-        return tuple(source)
-    if isinstance(source, (_Remembered, _Enumerated, _Zipped, _Reversed)):
-        return source
-    return _Remembered(iter(source))
+    return tuple(source) if isinstance(source, CHANGEABLE) else _Remembered(iter(source))
+
+
+def more(source: Any, i: int) -> bool:
+    """Is there an item number i after all? Asked when i has reached the length."""
+    return isinstance(source, (_Remembered, _Turns, _Reversed)) and source.more(i)
 
 
 def turns_of_enumerate(source: Any, start: int = 0) -> Any:
@@ -118,13 +125,8 @@ def turns_of_enumerate(source: Any, start: int = 0) -> Any:
 
 
 def turns_of_zip(*sources: Any) -> Any:
-    return _Zipped(*sources)
+    return _Turns(*sources)
 
 
 def turns_of_reversed(source: Any) -> Any:
     return _Reversed(source) if isinstance(source, (list, tuple, range)) else turns(reversed(source))
-
-
-def has(source: Any, i: int) -> bool:
-    """Is there an item number i? Asked for i = 0, 1, 2, ... in this order."""
-    return source.has(i) if hasattr(source, "has") else i < len(source)

@@ -116,12 +116,16 @@ class _Recorder(ast.NodeTransformer):
         if is_permanent(self.source, node):
             return node.args[0]
         self.generic_visit(node)
+        first: list[ast.expr] = [n.load(self.trail, node)]
         if isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:
-            name = n.constant(node.func.attr, node.func)
-            text = "recorded_method(trail, owner, name)"
-            node.func = self.call(node.func, text, owner=node.func.value, name=name)
+            first += [node.func.value, n.constant(node.func.attr, node.func)]
+            helper = "changed"
         elif _changes_first_argument(self.source, node.func):
-            node.func = self.call(node.func, "recorded_function(trail, function)", function=node.func)
+            first.append(node.func)
+            helper = "changed_argument"
+        else:
+            return node
+        node.func, node.args = n.expression(node.func, helper), first + node.args
         return node
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:

@@ -80,7 +80,7 @@ class Emission:
         self.live = Liveness(source.locals)
         self.loops: dict[int, tuple[Continuation, Continuation]] = {}
         self.order = {name: i for i, name in enumerate(_in_order(source, body))}
-        self.bound_once, self.lists = _bound_once(source, body), _lists(source, body)
+        self.bound_once, self.kinds = _bound_once(source, body), _kinds(source, body)
         self.functions: list[ast.FunctionDef] = []
         tree = source.tree
         self.declared = _declarations(tree)
@@ -112,8 +112,8 @@ class Emission:
 
     def jump(self, after: Continuation, origin: ast.AST, name: str = "rest") -> Continuation:
         """The continuation as something that may be gone to from several places."""
-        if not isinstance(after, Then) or isinstance(after.statements[0], (n.Answer, n.Dead)):
-            return after  # short enough to stand twice
+        if not isinstance(after, Then) or _is_short(after.statements):
+            return after
         jump = Jump(self.source.fresh(f"{self.source.name}_{name}"), self.ordered(self.lives(after)), origin)
         self.function(jump.name, origin, _positional(jump.arguments, origin), after.statements, after.next)
         return jump
@@ -232,7 +232,7 @@ class Emission:
             return self.emit_Guard(guard, then, here)
         here = here.binding(surely_bound([node.test]))
         if self.falls(node.body, here) and self.falls(node.orelse, here):
-            if not n.has_choice(node):
+            if not n.has_choice(node) and not changes(self.source, [node]):
                 return self.guarded(node, then, here)
             then = self.jump(then, node)
         branches = [self.block(branch, then, here) for branch in (node.body, node.orelse)]
@@ -310,6 +310,8 @@ class Emission:
     def plain(self, node: ast.stmt, then: Continuation, here: Here) -> list[ast.stmt]:
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             return self.go_on(then, here, node)
+        if isinstance(node, ast.If) and self.branches_apart(node):
+            return self.emit_If(node, then, here)
         direct = self.direct(node, then, here)
         if direct is not None:
             return direct
@@ -318,6 +320,10 @@ class Emission:
         if self.falls([node], here):
             body = body + self.go_on(then, frame.here, node)
         return frame.around(body)
+
+    def branches_apart(self, node: ast.If) -> bool:
+        """Is it better to go on from each branch, so that each undoes its own changes directly?"""
+        return bool(changes(self.source, [*node.body, *node.orelse])) and not changes(self.source, [node.test])
 
     def rebinds_declared(self, node: ast.stmt) -> set[str]:
         """The global and nonlocal variables that a plain statement rebinds, but not permanently."""
@@ -399,13 +405,16 @@ class Emission:
         """xs.append(v) and seen.add(v)."""
         before, owner = self.stable(node.value.func.value, "owner")
         parts = {"owner": owner, "item": value, "back": "back"}
-        if name == "append" and self.is_visibly_list(owner):
+        kind = self.kind(owner)
+        if name == "append" and kind == "list":
             return before + n.quote(node, "owner.append(item)", **parts), n.quote(node, "owner.pop()", **parts)
         keep_value, parts["item"] = self.stable(value, "item")
         parts["back"] = self.source.fresh("back")
         if name == "append":
             save = "back = False if type(owner) is list else before_method(owner, 'append', ())"
             after = "if back is False: owner.pop()\nelse: take_back(back)"
+        elif kind == "set":
+            save, after = "back = item not in owner", "if back: owner.remove(item)"
         else:
             save = (
                 "back = (None if item in owner else False) if type(owner) is set "
@@ -415,8 +424,9 @@ class Emission:
         before += keep_value + n.quote(node, f"{save}\nowner.{name}(item)", **parts)
         return before, n.quote(node, after, **parts)
 
-    def is_visibly_list(self, owner: ast.expr) -> bool:
-        return isinstance(owner, ast.Name) and owner.id in self.lists
+    def kind(self, owner: ast.expr) -> str:
+        """The kind of container that a variable visibly is: list, dict, set, or nothing."""
+        return self.kinds.get(owner.id, "") if isinstance(owner, ast.Name) else ""
 
     def item_change(
         self, node: Any, target: ast.Subscript, value: ast.expr | None
@@ -429,12 +439,15 @@ class Emission:
         keep_owner, owner = self.stable(target.value, "owner")
         keep_key, key = self.stable(slice_object(target.slice), "key")
         parts = {"owner": owner, "key": key, "old": self.source.fresh("old"), "value": value}
-        if self.is_visibly_list(owner) and isinstance(key, ast.Constant):
+        is_int = "type(key) is int" if not isinstance(key, ast.Constant) else "True"
+        kind = self.kind(owner)
+        if kind == "dict":
+            save = "old = owner.get(key, GONE)"
+            after = "if old is GONE: del owner[key]\nelse: owner[key] = old"
+        elif kind == "list" and isinstance(key, ast.Constant):
             save, after = "old = owner[key]", "owner[key] = old"
         else:
-            is_list = "" if self.is_visibly_list(owner) else "type(owner) is list and "
-            is_int = "type(key) is int" if not isinstance(key, ast.Constant) else "True"
-            test = (is_list + is_int).removesuffix(" and True")
+            test = is_int if kind == "list" else f"type(owner) is list and {is_int}".removesuffix(" and True")
             save = f"old = owner[key] if {test} else before_item(owner, key)"
             after = "if type(old) is Back: take_back(old)\nelse: owner[key] = old"
         before = keep_value + keep_owner + keep_key + n.quote(node, save, **parts)
@@ -452,6 +465,14 @@ class Emission:
         parts = {"back": self.source.fresh("back"), "name": name}
         before = n.quote(node, "back = type(name) is not int and before_augmented(name)", **parts)
         return [*before, node], n.quote(node, "if back: take_back(back)", **parts)
+
+
+def _is_short(statements: list[ast.stmt]) -> bool:
+    """May these stand twice: a leap, or a guard and a leap?"""
+    *guards, last = statements[:2]
+    return isinstance(last, (n.Answer, n.PassOn, n.Dead, n.Next, n.Leave)) and all(
+        isinstance(guard, n.Guard) for guard in guards
+    )
 
 
 class _Frame:
@@ -635,22 +656,31 @@ def _bound_once(source: Source, body: list[ast.stmt]) -> frozenset[str]:
     return frozenset(name for name in source.locals if times[name] == 1)
 
 
-def _lists(source: Source, body: list[ast.stmt]) -> frozenset[str]:
-    """The local variables that are visibly lists, wherever they are bound."""
-    seen: dict[str, bool] = dict.fromkeys(parameters(source.tree.args), False)
+def _kinds(source: Source, body: list[ast.stmt]) -> dict[str, str]:
+    """The local variables that visibly are lists, dicts or sets, wherever they are bound."""
+    seen: dict[str, set[str]] = {name: {""} for name in parameters(source.tree.args) - source.boxes}
     for node in n.inside(*body):
-        binds = Names(node).bound if isinstance(node, (ast.stmt, ast.NamedExpr, ast.comprehension)) else set()
-        is_list = isinstance(node, ast.Assign) and _makes_list(node.value)
-        if not isinstance(node, ast.AugAssign) and not isinstance(node, (ast.If, ast.Try, ast.Match, n.Turns)):
-            for name in binds:
-                seen[name] = seen.get(name, True) and is_list
-    return source.boxes | {name for name, is_list in seen.items() if is_list and name in source.locals}
+        if isinstance(getattr(node, "name", None), str):  # a function, an exception, a pattern
+            seen.setdefault(node.name, set()).add("")  # type: ignore[attr-defined]
+        made = node.value if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) else None
+        if made is not None:
+            seen.setdefault(node.targets[0].id, set()).add(_kind(source, made))  # type: ignore[attr-defined]
+        elif not isinstance(node, (ast.AugAssign, ast.Name)):
+            for child in ast.iter_child_nodes(node):
+                if not isinstance(child, (ast.stmt, ast.match_case, ast.ExceptHandler)):
+                    for name in Names(child).bound:
+                        seen.setdefault(name, set()).add("")
+    return {name: kinds.pop() for name, kinds in seen.items() if len(kinds) == 1 and name in source.locals}
 
 
-def _makes_list(value: ast.expr) -> bool:
-    if isinstance(value, ast.BinOp):
-        return isinstance(value.op, ast.Mult) and isinstance(value.left, ast.List)
-    return isinstance(value, (ast.List, ast.ListComp))
+def _kind(source: Source, value: ast.expr) -> str:
+    if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Mult):
+        value = value.left
+    if isinstance(value, ast.Call):
+        made = source.resolve(value.func)
+        return made.__name__ if made in (list, dict, set) else ""
+    kinds = {ast.List: "list", ast.ListComp: "list", ast.Dict: "dict", ast.Set: "set"}
+    return {**kinds, ast.DictComp: "dict", ast.SetComp: "set"}.get(type(value), "")
 
 
 def _mentions_permanent(source: Source, node: ast.AST) -> bool:

@@ -9,6 +9,7 @@ import ast
 import builtins
 import copy
 import types
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +17,8 @@ from ambsearch import answers
 from ambsearch.expand import choices, driver, trail
 from ambsearch.expand import nodes as n
 from ambsearch.expand.source import UNKNOWN, Source
+
+HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 
 # builtins and words that give something which may be iterated as it is
 AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
@@ -43,8 +46,7 @@ def linked(source: Source, functions: list[ast.FunctionDef], deep: bool) -> Call
     functions = [linking.visit(_bare_signature(function)) for function in functions]
     functions[0].name = main
     cells = dict(source.captured)
-    code = {part.co_name: part for part in _compiled(source, functions, linking.helpers)}
-    cells.update({f"{name}@": types.CellType(_helper(name)) for name in linking.helpers})
+    code = {part.co_name: part for part in _compiled(source, functions)}
     cells.update({name: types.CellType() for name in code})
     for name, part in code.items():
         cells[name].cell_contents = _function(source, part, cells, name == main)
@@ -62,18 +64,20 @@ def _bare_signature(node: ast.FunctionDef) -> ast.FunctionDef:
     return node
 
 
-def _compiled(source: Source, functions: list[ast.FunctionDef], helpers: set[str]) -> list[types.CodeType]:
-    names = [*source.captured, *(f"{name}@" for name in helpers)]
+def _compiled(source: Source, functions: list[ast.FunctionDef]) -> list[types.CodeType]:
+    names = [name for name in source.captured if name != "__class__"]
     factory = n.quote(source.tree, "def factory(): body", body=list(functions))[0]
     assert isinstance(factory, ast.FunctionDef)
-    factory.args = ast.arguments([], [ast.arg(name) for name in names if name != "__class__"], None, [], [], None, [])
+    factory.args = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
     outer: ast.stmt = factory
     if source.class_name is not None:
         outer = ast.ClassDef(source.class_name, [], [], [factory], [])
         if hasattr(outer, "type_params"):
             outer.type_params = []
     module = ast.fix_missing_locations(ast.Module([outer], []))
-    code = compile(module, source.filename, "exec", dont_inherit=True, flags=_future_flags(source))
+    with warnings.catch_warnings():  # of calling a constant; the user's own were given at the first compilation
+        warnings.simplefilter("ignore", SyntaxWarning)
+        code = compile(module, source.filename, "exec", dont_inherit=True, flags=_future_flags(source))
     while code.co_name != "factory":
         code = next(part for part in code.co_consts if isinstance(part, types.CodeType))
     return [part for part in code.co_consts if isinstance(part, types.CodeType)]
@@ -85,6 +89,7 @@ def _future_flags(source: Source) -> int:
 
 def _function(source: Source, code: types.CodeType, cells: dict[str, Any], main: bool) -> Any:
     original = source.function
+    code = _with_helpers(code)
     code = code.replace(co_name=original.__code__.co_name, co_qualname=original.__code__.co_qualname)
     closure = tuple(cells[name] for name in code.co_freevars)
     made = types.FunctionType(code, original.__globals__, original.__name__, None, closure)
@@ -92,6 +97,18 @@ def _function(source: Source, code: types.CodeType, cells: dict[str, Any], main:
     if main:
         made.__defaults__, made.__kwdefaults__ = original.__defaults__, original.__kwdefaults__
     return made
+
+
+def _with_helpers(code: types.CodeType) -> types.CodeType:
+    """Put the helpers in the place of their names among the constants: nothing is faster to load."""
+    constants = []
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            constant = _with_helpers(constant)
+        elif isinstance(constant, str) and constant.endswith(HELPER):
+            constant = _helper(constant.removesuffix(HELPER))
+        constants.append(constant)
+    return code.replace(co_consts=tuple(constants))
 
 
 def _helper(name: str) -> Any:
@@ -107,14 +124,12 @@ class _Linking(ast.NodeTransformer):
     def __init__(self, source: Source, deep: bool) -> None:
         self.source = source
         self.deep = deep
-        self.helpers: set[str] = set()
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         return self.helper(node.id, node) if getattr(node, "helper", False) else node
 
-    def helper(self, name: str, origin: ast.AST) -> ast.Name:
-        self.helpers.add(name)
-        return n.load(f"{name}@", origin)
+    def helper(self, name: str, origin: ast.AST) -> ast.expr:
+        return n.constant(name + HELPER, origin)
 
     def call(self, name: str, argument: ast.expr) -> ast.expr:
         call = ast.Call(self.helper(name, argument), [argument], [])

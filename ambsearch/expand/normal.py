@@ -30,13 +30,22 @@ def normalized(source: Source) -> list[ast.stmt]:
     return _NormalForm(source).block(_boxed(source, body))
 
 
+ENDS = (n.Answer, n.PassOn, n.Dead, n.Next, n.Leave, ast.Raise, ast.Break, ast.Continue)
+
+
 class _NormalForm:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.numbers = itertools.count()
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        return [new for statement in statements for new in self.statement(statement)]
+        """The statements up to the first after which nothing runs."""
+        block: list[ast.stmt] = []
+        for statement in statements:
+            block += self.statement(statement)
+            if block and isinstance(block[-1], ENDS):
+                break
+        return block
 
     def statement(self, node: ast.stmt) -> list[ast.stmt]:
         visit = getattr(self, "visit_" + type(node).__name__, None)
@@ -126,7 +135,8 @@ class _NormalForm:
         add = n.quote(node, "item += value", item=item, value=node.value)[0]
         add.op = node.op  # type: ignore[attr-defined]
         back = n.quote(node, "target = item", target=target, item=item)[0]
-        back.recorded = True  # type: ignore[attr-defined]
+        # a choice in the value: the place changes in each branch, and is restored there
+        back.recorded = not _yields(node.value)  # type: ignore[attr-defined]
         return [*before, n.at(n.Touch(target), node), *kept, *self.statement(add), back]
 
     def augmented_name(self, node: Any) -> list[ast.stmt]:
@@ -228,13 +238,25 @@ class _NormalForm:
 
     def for_turns(self, node: ast.For, loop: int) -> list[ast.stmt]:
         """A for loop as a while loop over items by number, so that each branch can go on with it."""
-        source, i = self.new_local("items"), self.new_local("i")
-        start = n.quote(node.iter, "source = E; i = 0", source=source, i=i, E=self.turned(node.iter))
-        head = n.quote(
-            node.target, "target = source[i]; i = i + 1", target=node.target, source=source, i=i
-        )
-        test = n.expression(node.iter, "has(source, i)", source=source, i=i)
-        return [*start, self.turns(node, loop, [], test, head + node.body)]
+        i = self.new_local("i")
+        if self.is_range(node.iter):
+            parts = {"i": i, "stop": self.new_local("stop"), "E": node.iter, "target": node.target}
+            start = "stop = E; i = stop.start; stop = stop.stop"
+            head, test = "target = i; i = i + 1", "i < stop"
+        else:
+            parts = {"i": i, "source": self.new_local("items"), "E": self.turned(node.iter)}
+            parts["target"] = node.target
+            start = "source = E; i = 0"
+            head, test = "target = source[i]; i = i + 1", "i < len(source) or more(source, i)"
+        before = n.quote(node.iter, start, **parts)
+        body = n.quote(node.target, head, **parts) + node.body
+        return [*before, self.turns(node, loop, [], n.expression(node.iter, test, **parts), body)]
+
+    def is_range(self, node: ast.expr) -> bool:
+        """A call of range that counts up by one, so that the position is the item."""
+        if not isinstance(node, ast.Call) or self.source.resolve(node.func) is not range:
+            return False
+        return len(node.args) < 3 and not any(isinstance(part, ast.Starred) for part in node.args)
 
     def turned(self, iterable: ast.expr) -> ast.expr:
         """enumerate, zip and reversed are taken apart, so that the lists in them stay live."""

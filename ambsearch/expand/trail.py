@@ -7,8 +7,8 @@ set, deque or bytearray, a subclass counting as its base. Other objects' methods
     undo                            take everything on a trail back
     set_item, delete_item           a[k] = v, del a[k]
     set_attribute, delete_attribute o.x = v, del o.x
-    recorded_method                 xs.append, seen.add, ...
-    recorded_function               heapq.heappush, random.shuffle, ...: they change their argument
+    changed                         xs.append(v), seen.add(v), ...
+    changed_argument                heapq.heappush(xs, v), random.shuffle(xs), ...
     augmented                       xs += [x]
     Back                            an inverse that stands in the expansion itself
 """
@@ -27,6 +27,7 @@ Inverse = tuple[Any, ...]
 Trail = list[Inverse]
 
 GONE: Any = object()
+NOTHING: Inverse = (int,)  # the inverse of what changed nothing
 
 METHODS = frozenset(
     "append extend insert remove pop clear sort reverse update setdefault popitem move_to_end subtract "
@@ -90,36 +91,26 @@ def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
     delattr(owner, name)
 
 
-def recorded_method(trail: Trail, owner: Any, name: str) -> Callable[..., Any]:
-    """owner.name, which records its inverse when it is called, if it is a change."""
-    method: Callable[..., Any] = getattr(owner, name)
-    if isinstance(owner, random.Random):
-        return recorded_function(trail, method) if name == "shuffle" else method
-    if not isinstance(owner, CONTAINERS):
-        return method
-
-    def recorded(*args: Any, **kwargs: Any) -> Any:
-        trail.append(before_method(owner, name, args))  # type: ignore[arg-type]
-        return method(*args, **kwargs)
-
-    return recorded
+def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
+    """owner.name(*args), whose inverse goes on the trail if it is a change."""
+    if isinstance(owner, CONTAINERS):
+        trail.append(before_method(owner, name, args) or NOTHING)
+    elif name == "shuffle" and isinstance(owner, random.Random):
+        return changed_argument(trail, owner.shuffle, *args, **kwargs)
+    return getattr(owner, name)(*args, **kwargs)
 
 
-def recorded_function(trail: Trail, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of heapq, bisect or random that records its first argument's contents first."""
-
-    def recorded(*args: Any, **kwargs: Any) -> Any:
-        for changed in args[:1] or tuple(kwargs.values())[:1]:
-            if isinstance(changed, (list, deque, bytearray)):
-                trail.append(contents(changed))
-        return function(*args, **kwargs)
-
-    return recorded
+def changed_argument(trail: Trail, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    """A call of a function of heapq, bisect or random, which changes its first argument."""
+    for first in args[:1] or tuple(kwargs.values())[:1]:
+        if isinstance(first, CONTAINERS):
+            trail.append(contents(first))
+    return function(*args, **kwargs)
 
 
 def augmented(trail: Trail, operation: str, target: Any, operand: Any) -> Any:
     """target op= operand, of which a container records its contents first."""
-    trail.append(before_augmented(target) or (_nothing,))
+    trail.append(before_augmented(target) or NOTHING)
     return IN_PLACE[operation](target, operand)
 
 
@@ -134,26 +125,47 @@ def before_method(owner: Any, name: str, args: tuple[Any, ...]) -> Inverse | Non
     """
     if not isinstance(owner, CONTAINERS):
         return None
-    match owner, name, args:
-        case list(), "append" | "extend", _:
-            return (_truncate, owner, len(owner))
-        case list(), "pop", () if owner:
-            return (list.append, owner, owner[-1])
-        case set(), "add", (item,):
-            return (_nothing,) if item in owner else (set.discard, owner, item)
-        case set(), "discard" | "remove", (item,):
-            return (set.add, owner, item) if item in owner else (_nothing,)
-        case dict(), "setdefault", (key, *_):
-            return (_nothing,) if key in owner else before_item(owner, key)
-        case deque(maxlen=None), "append", (_,):
-            return (deque.pop, owner)
-        case deque(maxlen=None), "appendleft", (_,):
-            return (deque.popleft, owner)
-        case deque(), "pop", () if owner:
-            return (deque.append, owner, owner[-1])
-        case deque(), "popleft", () if owner:
-            return (deque.appendleft, owner, owner[0])
-    return contents(owner)
+    kind = next(kind for kind in CONTAINERS if isinstance(owner, kind))
+    find = IN_CONSTANT_TIME.get((kind, name))
+    return (find and find(owner, *args[:1])) or contents(owner)
+
+
+def _before_pop(owner: Any, *_: Any) -> Inverse | None:
+    return None if _ or not owner else (type(owner).append, owner, owner[-1])
+
+
+def _before_popleft(owner: Any, *_: Any) -> Inverse | None:
+    return (deque.appendleft, owner, owner[0]) if owner else None
+
+
+def _before_add(owner: Any, *item: Any) -> Inverse | None:
+    return item and (NOTHING if item[0] in owner else (set.discard, owner, *item))
+
+
+def _before_discard(owner: Any, *item: Any) -> Inverse | None:
+    return item and ((set.add, owner, *item) if item[0] in owner else NOTHING)
+
+
+def _before_setdefault(owner: Any, *key: Any) -> Inverse | None:
+    return key and (NOTHING if key[0] in owner else before_item(owner, *key))
+
+
+def _before_push(owner: Any, *item: Any) -> Inverse | None:
+    return (deque.pop, owner) if item and owner.maxlen is None else None
+
+
+IN_CONSTANT_TIME: dict[tuple[type, str], Callable[..., Inverse | None]] = {
+    (list, "append"): lambda owner, *_: (_truncate, owner, len(owner)),
+    (list, "extend"): lambda owner, *_: (_truncate, owner, len(owner)),
+    (list, "pop"): _before_pop,
+    (deque, "append"): _before_push,
+    (deque, "pop"): _before_pop,
+    (deque, "popleft"): _before_popleft,
+    (set, "add"): _before_add,
+    (set, "discard"): _before_discard,
+    (set, "remove"): _before_discard,
+    (dict, "setdefault"): _before_setdefault,
+}
 
 
 def before_augmented(target: Any) -> Inverse | None:
@@ -232,7 +244,3 @@ def _delete_attribute_if_there(owner: Any, name: str) -> None:
         delattr(owner, name)
     except AttributeError:
         pass
-
-
-def _nothing() -> None:
-    """The inverse of a change that changed nothing."""
