@@ -26,7 +26,7 @@ class Dead(BaseException):
 
 
 class OutOfRuns(BaseException):
-    """`Search.runs_left` is used up."""
+    """The search has walked through as many branches as it may."""
 
 
 class Call:
@@ -60,10 +60,12 @@ class Search:
     """A depth-first walk over the branches of one call."""
 
     running: list[Search] = []
-    runs_left = 10**9
 
-    def __init__(self, call: Call) -> None:
+    def __init__(self, call: Call, runs: int = 10**9) -> None:
+        """runs: at most so many branches, those of searches inside this one included."""
         self.call = call
+        self.outer = Search.running[-1] if Search.running else None
+        self.runs: Iterator[int] = self.outer.runs if self.outer else iter(range(runs))
         self.path: list[int] = []  # the number of the item taken at each choice
         self.marks: list[int] = []  # the length of the log after each of them was taken
         self.log: list[Any] = []  # the results of the kept effects, in order
@@ -91,11 +93,9 @@ class Search:
 
     def run(self) -> Any:
         """Run the program along the path, then along the first items, to its answer or its death."""
-        if Search.runs_left <= 0:
+        if next(self.runs, None) is None:
             raise OutOfRuns
-        Search.runs_left -= 1
         self.at, self.marks, sent = 0, [], None
-        self.outer = Search.running[-1] if Search.running else None
         Search.running.append(self)
         stack = [self.call.begin(self.args)]
         try:

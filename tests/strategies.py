@@ -409,7 +409,7 @@ GRAMMAR: dict[str, list[str]] = {
         "enumerate(range(2))",
         "enumerate(reversed([<pure>, 5]))",
     ],
-    "live": ["<name>", "<list>", "reversed(<name>)", "iter(<name>)", "(yield <lists>)"],
+    "live": ["<name>", "<list>", "reversed(<name>)", "(yield <lists>)"],
     "livepairs": ["enumerate(<name>)", "zip(<name>, <name>)", "enumerate(reversed(<name>))", "zip(<name>, range(3))"],
     "held": ["m", "m.values()", "q"],
     "answer": [
@@ -457,7 +457,7 @@ class Writer:
 
     def __init__(self, draw: Callable[[st.SearchStrategy[int]], int]) -> None:
         self.draw = draw
-        self.functions = ["f", "g", "h"][: 1 + self.below(3)]
+        self.functions = ["f", "g", "h"][: 1 + self.below(4) % 3]
         self.risky = self.below(6) == 5
         self.deepest = 1 + self.below(3)  # how deep expressions nest
         self.turns = 0
@@ -469,7 +469,8 @@ class Writer:
         return choices[self.below(len(choices))]
 
     def module(self) -> str:
-        return "\n".join(self.function(name) for name in self.functions)
+        texts = {name: self.function(name) for name in self.functions}
+        return "\n".join(text for name, text in texts.items() if name in reached("f", texts))
 
     # --- functions ------------------------------------------------------------------------------------------------
 
@@ -551,7 +552,7 @@ class Writer:
     def block(self, depth: int) -> list[str]:
         """The lines of a few statements; `depth` is how many more blocks may be nested in them."""
         lines: list[str] = []
-        for _ in range(1 + self.below(4) if depth < 2 else 2 + self.below(5)):
+        for _ in range(1 + self.below(3) if depth < 2 else 2 + self.below(4)):
             lines += self.statement(depth)
         return lines
 
@@ -674,6 +675,15 @@ class Writer:
         if lines[-1] and self.below(2):
             lines += indented(["case _:", *self.branch(depth)])
         return lines
+
+
+def reached(name: str, texts: dict[str, str], found: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The functions that are called, directly or not, from this one."""
+    found |= {name}
+    for other in texts:
+        if other not in found and f"{other}(n - 1" in texts[name]:
+            found = reached(other, texts, found)
+    return found
 
 
 def indented(lines: list[str]) -> list[str]:

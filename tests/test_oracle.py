@@ -96,8 +96,7 @@ class ReplayRun(Run):
         return {"P": replay.Kept(0), "TALLY": replay.KeptDict({0: 0}), "FOUND": replay.KeptList()}
 
     def search(self) -> tuple[Any, Any]:
-        replay.Search.runs_left = RUNS
-        search = replay.Search(self.space["f"](*self.args))
+        search = replay.Search(self.space["f"](*self.args), RUNS)
         return search.answers(), lambda: search.args
 
 

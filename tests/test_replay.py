@@ -172,20 +172,17 @@ def test_runs_can_be_limited() -> None:
     def program():
         return (yield range(10))
 
-    replay.Search.runs_left, unlimited = 3, replay.Search.runs_left
-    answers = iter(program())
+    answers = replay.Search(program(), runs=3).answers()
     assert list(islice(answers, 3)) == [0, 1, 2]
     with pytest.raises(replay.OutOfRuns):
         next(answers)
-    replay.Search.runs_left = unlimited
 
 
 def test_globals_are_restored_and_permanent_ones_are_kept() -> None:
-    noted, note = noting()
     source = """
 @ambiguous
 def program():
-    global G
+    global G, P
     p = 0
     G += 1
     x = yield (1, 2)
@@ -194,7 +191,7 @@ def program():
     P = permanent(P + x)
     return G, p
 """
-    space = compile_replay(source.replace("global G", "global G, P"))
+    space = compile_replay(source)
     space.update(WORLD=("G",), G=10, P=replay.Kept(0))
 
     assert list(space["program"]()) == [(12, 1), (13, 2)]

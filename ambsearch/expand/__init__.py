@@ -30,4 +30,5 @@ def expansion(function: Callable[..., Any], deep: bool = False) -> Callable[...,
 
 def text(function: Callable[..., Any], deep: bool = False) -> str:
     """The expansion of a plain function, as Python text."""
-    return printed(emitted(function, deep)[1].functions)
+    source, emission = emitted(function, deep)
+    return printed(emission.functions, source.taken)

@@ -19,10 +19,13 @@ CHANGEABLE = (list, dict, set, deque, bytearray, type({}.keys()), type({}.values
 
 def items(source: Any) -> Any:
     """What `yield source` chooses from."""
+    kind = type(source)
+    if kind is tuple or kind is range:
+        return source
+    if kind is Answers:
+        return source.search()
     if isinstance(source, CHANGEABLE):
         return tuple(source)
-    if type(source) is Answers:
-        return source.search()
     if not hasattr(source, "__iter__") and not hasattr(source, "__getitem__"):
         raise NotAChoice(source)
     return source

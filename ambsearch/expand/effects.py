@@ -73,10 +73,10 @@ def _changed(source: Source, node: Any) -> list[ast.expr]:
             return [node.target]
         case ast.Delete():
             return [target for target in node.targets if isinstance(target, PLACES)]
-        case ast.Call(func=ast.Attribute(attr=name, value=owner)) if name in METHODS:
-            return [owner]
         case ast.Call() if node.args and _changes_first_argument(source, node.func):
             return [node.args[0]]
+        case ast.Call(func=ast.Attribute(attr=name, value=owner)) if name in METHODS:
+            return [owner]
     return []
 
 
@@ -117,12 +117,12 @@ class _Recorder(ast.NodeTransformer):
             return node.args[0]
         self.generic_visit(node)
         first: list[ast.expr] = [n.load(self.trail, node)]
-        if isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:
-            first += [node.func.value, n.constant(node.func.attr, node.func)]
-            helper = "changed"
-        elif _changes_first_argument(self.source, node.func):
+        if _changes_first_argument(self.source, node.func):
             first.append(node.func)
             helper = "changed_argument"
+        elif isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:
+            first += [node.func.value, n.constant(node.func.attr, node.func)]
+            helper = "changed"
         else:
             return node
         node.func, node.args = n.expression(node.func, helper), first + node.args

@@ -11,7 +11,6 @@ The methods of Emission stand in the order of the rules in `ambsearch.expand`.
 
 import ast
 import copy
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -80,7 +79,7 @@ class Emission:
         self.live = Liveness(source.locals)
         self.loops: dict[int, tuple[Continuation, Continuation]] = {}
         self.order = {name: i for i, name in enumerate(_in_order(source, body))}
-        self.bound_once, self.kinds = _bound_once(source, body), _kinds(source, body)
+        self.kinds = _kinds(source, body)
         self.functions: list[ast.FunctionDef] = []
         tree = source.tree
         self.declared = _declarations(tree)
@@ -298,8 +297,10 @@ class Emission:
             return frame.around(parts)
         alive = self.source.fresh("alive")
         body = n.quote(node, "alive = True", alive=alive) + _Flat(alive, self.answer).block(parts, False)
-        rest = self.go_on(then, frame.here, node)
-        return frame.around(body + n.quote(node, "if alive: rest", alive=alive, rest=rest))
+        if self.falls([node], here):
+            rest = self.go_on(then, frame.here, node)
+            body += n.quote(node, "if alive: rest", alive=alive, rest=rest)
+        return frame.around(body)
 
     def bound(self, node: ast.stmt, here: Here) -> Here:
         after = bound_after([node], set(here.bound))
@@ -353,27 +354,28 @@ class Emission:
 
     # direct changes: the common ones have their inverse right after the rest, as one writes by hand
 
-    def direct(self, node: ast.stmt, then: Continuation, here: Here) -> list[ast.stmt] | None:
-        match node:
-            case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name), args=[value], keywords=[])) if (
-                name in ("append", "add")
-                and not changes(self.source, [node.value.func.value, value])
-                and not isinstance(value, ast.Starred)
-            ):
-                parts = self.method_change(node, name, value)
-            case ast.Assign(targets=[ast.Subscript() as target], value=value) if self.is_direct(node, target):
-                parts = self.item_change(node, target, value)
-            case n.Touch(target=ast.Subscript() as target) if self.is_direct(node, target):
-                parts = self.item_change(node, target, None)
-            case ast.AugAssign(target=ast.Subscript() as target) if self.is_direct(node, target):
-                parts = self.item_change(node, target, None)
-            case ast.AugAssign(target=ast.Name(id=name)) if self.is_augmented_local(node):
-                parts = self.augmented_change(node, name)
-            case _:
-                return None
-        before, after = parts
+    def direct(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt] | None:
+        change = self.direct_change(node)
+        if change is None:
+            return None
         here = self.bound(node, here).deeper(1)
-        return before + _tried(node, self.go_on(then, here, node), after)
+        body = self.go_on(then, here, node)
+        before, after = change(node, Names(*body).bound)
+        return before + _tried(node, body, after)
+
+    def direct_change(self, node: Any) -> Any:
+        """The method that emits this change, if it is one of the common ones."""
+        match node:
+            case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name, value=owner), args=[item], keywords=[])):
+                plain = not isinstance(item, ast.Starred) and not changes(self.source, [owner, item])
+                return self.method_change if plain and name in ("append", "add") else None
+            case ast.Assign(targets=[ast.Subscript() as target]) | n.Touch(target=ast.Subscript() as target):
+                return self.item_change if self.is_direct(node, target) else None
+            case ast.AugAssign(target=ast.Subscript() as target):
+                return self.item_change if self.is_direct(node, target) else None
+            case ast.AugAssign(target=ast.Name()):
+                return self.augmented_change if self.is_augmented_local(node) else None
+        return None
 
     def is_direct(self, node: Any, target: ast.Subscript) -> bool:
         if getattr(node, "recorded", False) or isinstance(target.slice, (ast.Slice, ast.Tuple)):
@@ -390,79 +392,82 @@ class Emission:
             return False
         return not changes(self.source, [node.value]) and not _mentions_permanent(self.source, node)
 
-    def stable(self, value: ast.expr, name: str) -> tuple[list[ast.stmt], ast.expr]:
-        """A value that is needed again when the search goes back, in a variable that stays."""
-        if isinstance(value, ast.Constant) or isinstance(value, ast.Name) and self.is_never_rebound(value.id):
+    def stable(
+        self, value: ast.expr, name: str, rebound: set[str]
+    ) -> tuple[list[ast.stmt], ast.expr]:
+        """A value that is needed again when the search goes back, in a variable that the rest leaves alone."""
+        is_local = isinstance(value, ast.Name) and value.id in self.source.locals
+        if isinstance(value, ast.Constant) or is_local and value.id not in rebound:  # type: ignore[attr-defined]
             return [], value
         fresh = self.source.fresh(name)
         return n.quote(value, "fresh = value", fresh=fresh, value=value), n.load(fresh, value)
 
-    def is_never_rebound(self, name: str) -> bool:
-        """Is this a parameter or variable that the function binds once?"""
-        return name in self.bound_once
-
-    def method_change(self, node: Any, name: str, value: ast.expr) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    def method_change(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """xs.append(v) and seen.add(v)."""
-        before, owner = self.stable(node.value.func.value, "owner")
-        parts = {"owner": owner, "item": value, "back": "back"}
+        name, value = node.value.func.attr, node.value.args[0]
+        before, owner = self.stable(node.value.func.value, "owner", rebound)
         kind = self.kind(owner)
         if name == "append" and kind == "list":
+            parts = {"owner": owner, "item": value}
             return before + n.quote(node, "owner.append(item)", **parts), n.quote(node, "owner.pop()", **parts)
-        keep_value, parts["item"] = self.stable(value, "item")
-        parts["back"] = self.source.fresh("back")
-        if name == "append":
-            save = "back = False if type(owner) is list else before_method(owner, 'append', ())"
-            after = "if back is False: owner.pop()\nelse: take_back(back)"
-        elif kind == "set":
+        keep, item = self.stable(value, "item", rebound)
+        if kind == "set":
             save, after = "back = item not in owner", "if back: owner.remove(item)"
+        elif name == "append":
+            save = "back = False if type(owner) is list else before_method(owner, 'append', (item,))"
+            after = "if back is False: owner.pop()\nelse: take_back(back)"
         else:
             save = (
                 "back = (None if item in owner else False) if type(owner) is set "
                 "else before_method(owner, 'add', (item,))"
             )
-            after = "if back is False: owner.discard(item)\nelse: take_back(back)"
-        before += keep_value + n.quote(node, f"{save}\nowner.{name}(item)", **parts)
+            after = "if back is False: owner.remove(item)\nelse: take_back(back)"
+        parts = {"owner": owner, "item": item, "back": self.source.fresh("back")}
+        before += keep + n.quote(node, f"{save}\nowner.{name}(item)", **parts)
         return before, n.quote(node, after, **parts)
 
     def kind(self, owner: ast.expr) -> str:
         """The kind of container that a variable visibly is: list, dict, set, or nothing."""
         return self.kinds.get(owner.id, "") if isinstance(owner, ast.Name) else ""
 
-    def item_change(
-        self, node: Any, target: ast.Subscript, value: ast.expr | None
-    ) -> tuple[list[ast.stmt], list[ast.stmt]]:
-        """a[k] = v, with the value first, as Python evaluates it; value None: the change is made elsewhere."""
-        keep_value: list[ast.stmt] = []
+    def item_change(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], list[ast.stmt]]:
+        """a[k] = v, with the value first, as Python evaluates it; a[k] += 1; Touch, which only restores."""
+        target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        before: list[ast.stmt] = []
+        value = node.value if isinstance(node, ast.Assign) else None
         if value is not None and not isinstance(value, (ast.Constant, ast.Name)):
-            keep_value = n.quote(node, "new = value", new=(new := self.source.fresh("new")), value=value)
-            value = n.load(new, value)
-        keep_owner, owner = self.stable(target.value, "owner")
-        keep_key, key = self.stable(slice_object(target.slice), "key")
-        parts = {"owner": owner, "key": key, "old": self.source.fresh("old"), "value": value}
-        is_int = "type(key) is int" if not isinstance(key, ast.Constant) else "True"
-        kind = self.kind(owner)
-        if kind == "dict":
-            save = "old = owner.get(key, GONE)"
-            after = "if old is GONE: del owner[key]\nelse: owner[key] = old"
-        elif kind == "list" and isinstance(key, ast.Constant):
-            save, after = "old = owner[key]", "owner[key] = old"
-        else:
-            test = is_int if kind == "list" else f"type(owner) is list and {is_int}".removesuffix(" and True")
-            save = f"old = owner[key] if {test} else before_item(owner, key)"
-            after = "if type(old) is Back: take_back(old)\nelse: owner[key] = old"
-        before = keep_value + keep_owner + keep_key + n.quote(node, save, **parts)
+            new = self.source.fresh("new")
+            before, value = n.quote(node, "new = value", new=new, value=value), n.load(new, value)
+        keep_owner, owner = self.stable(target.value, "owner", rebound)
+        keep_key, key = self.stable(slice_object(target.slice), "key", rebound)
+        parts = {"owner": owner, "key": key, "value": value, "old": self.source.fresh("old")}
+        save, after = self.item_restored(owner, key, parts)
+        before += keep_owner + keep_key + n.quote(node, save, **parts)
         if value is not None:
             before += n.quote(node, "owner[key] = value", **parts)
         elif isinstance(node, ast.AugAssign):
-            changed = copy.deepcopy(node)
-            changed.target = n.expression(node, "owner[key]", **parts)
-            changed.target.ctx = ast.Store()
-            before.append(changed)
+            place: Any = n.expression(node, "owner[key]", **parts)
+            place.ctx = ast.Store()
+            before.append(n.at(ast.AugAssign(place, node.op, node.value), node))
         return before, n.quote(node, after, **parts)
 
-    def augmented_change(self, node: ast.AugAssign, name: str) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    def item_restored(self, owner: ast.expr, key: ast.expr, parts: dict[str, Any]) -> tuple[str, str]:
+        """What saves an item and what restores it, as text."""
+        kind, is_int = self.kind(owner), isinstance(key, ast.Constant) and type(key.value) is int
+        if kind == "dict":
+            return "old = owner.get(key, GONE)", "if old is GONE: del owner[key]\nelse: owner[key] = old"
+        if kind == "list" and is_int:
+            return "old = owner[key]", "owner[key] = old"
+        parts["place"] = self.source.fresh("place")
+        tests = ["type(owner) is list"] * (kind != "list") + ["type(key) is int"] * (not is_int)
+        save = f"place = owner if {' and '.join(tests)} else Place(owner)\nold = place[key]"
+        return save, "place[key] = old"
+
+    def augmented_change(
+        self, node: ast.AugAssign, rebound: set[str]
+    ) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """n += v, which changes a container in place and only rebinds a number."""
-        parts = {"back": self.source.fresh("back"), "name": name}
+        parts = {"back": self.source.fresh("back"), "name": node.target}
         before = n.quote(node, "back = type(name) is not int and before_augmented(name)", **parts)
         return [*before, node], n.quote(node, "if back: take_back(back)", **parts)
 
@@ -642,18 +647,6 @@ def _in_order(source: Source, body: list[ast.stmt]) -> list[str]:
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                 found.setdefault(node.id)
     return list(found)
-
-
-def _bound_once(source: Source, body: list[ast.stmt]) -> frozenset[str]:
-    """The local variables that have one value in one activation, but for new choices."""
-    times = Counter(parameters(source.tree.args))
-    for statement in body:
-        for node in ast.walk(statement):
-            if not isinstance(node, (ast.stmt, ast.expr)) or isinstance(node, ast.Name):
-                times.update(Names(node).bound)
-            elif isinstance(node, ast.FunctionDef):
-                times.update([node.name])
-    return frozenset(name for name in source.locals if times[name] == 1)
 
 
 def _kinds(source: Source, body: list[ast.stmt]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ambsearch.expand import nodes as n
 from ambsearch.expand.effects import changed_target, changes, fresh_container
-from ambsearch.expand.flow import Names, own_jumps, parameters
+from ambsearch.expand.flow import Names, captured, parameters
 from ambsearch.expand.source import Source
 
 SIMPLE = (
@@ -47,6 +47,8 @@ class _Fence:
 
     def __init__(self, source: Source) -> None:
         self.source = source
+        yields = (node for node in n.inside(*source.tree.body) if isinstance(node, ast.Yield))
+        self.chosen = {node.value for node in yields}  # what stands directly behind a yield
 
     def no(self, node: ast.AST, message: str) -> None:
         raise self.source.complaint(node, message)
@@ -56,8 +58,8 @@ class _Fence:
             self.statement(statement)
 
     def statement(self, node: ast.stmt) -> None:
-        if isinstance(node, (ast.AsyncFor, ast.AsyncWith, ast.AsyncFunctionDef)):
-            self.no(node, "async code cannot be searched; write an ordinary def, for or with")
+        if isinstance(node, ast.AsyncFunctionDef):
+            self.no(node, "an async function inside an ambiguous function; define it outside")
         if isinstance(node, ast.ClassDef):
             self.no(node, f"a class inside an ambiguous function; define {node.name} outside the function")
         if not isinstance(node, (*SIMPLE, *COMPOUND)):
@@ -79,6 +81,11 @@ class _Fence:
                 elif isinstance(part, ast.AST):
                     self.expressions(part)
 
+    def check_For(self, node: ast.For) -> None:
+        for choice in _yields(node.target):
+            self.no(choice, "a choice in a loop's target; choose in its body")
+        self.compound(node)
+
     def check_FunctionDef(self, node: ast.FunctionDef) -> None:
         if self.source.is_ambiguous(node):
             return  # an ambiguous function of its own, which is checked when it is made
@@ -93,7 +100,8 @@ class _Fence:
             call = node.value
             assert isinstance(call, ast.Call)
             wanted = 1 if word == "require" else 0
-            if len(call.args) != wanted or call.keywords or isinstance(call.args[:1], ast.Starred):
+            starred = any(isinstance(argument, ast.Starred) for argument in call.args)
+            if len(call.args) != wanted or call.keywords or starred:
                 self.no(
                     call,
                     "require takes one condition; join several with `and`"
@@ -175,9 +183,6 @@ class _Fence:
     def expression_YieldFrom(self, node: ast.YieldFrom) -> None:
         self.no(node, "yield from; write `return (yield E)` to pass all answers of E on, or `x = yield E`")
 
-    def expression_Await(self, node: ast.Await) -> None:
-        self.no(node, "await; an ambiguous function is an ordinary def")
-
     def expression_BoolOp(self, node: ast.BoolOp) -> None:
         operator = "and" if isinstance(node.op, ast.And) else "or"
         self.skipped(node.values[1:], f"a later operand of `{operator}`")
@@ -202,8 +207,6 @@ class _Fence:
         for part in node.generators:
             if changed_target(part.target):
                 self.no(part.target, "a changed item as the target of a comprehension; use a plain name")
-            if part.is_async:
-                self.no(node, "async code cannot be searched; write an ordinary comprehension")
 
     expression_ListComp = expression_SetComp = expression_DictComp = expression_GeneratorExp = comprehension
 
@@ -219,12 +222,6 @@ class _Fence:
             self.no(node, "a choice inside permanent; choose on the line above")
         if word in ("amb", "ramb") and node not in self.chosen:
             self.no(node, f"{word} without yield; write `x = yield {word}(...)`")
-
-    @property
-    def chosen(self) -> set[ast.AST]:
-        """What stands directly behind a yield."""
-        found = {node.value for node in n.inside(*self.source.tree.body) if isinstance(node, ast.Yield)}
-        return {node for node in found if node is not None}
 
     def nested(self, function: Any, body: list[Any]) -> None:
         """A plain function inside: no words in it, and no change that would silently be kept."""
@@ -246,7 +243,7 @@ class _Fence:
                 node,
                 f"{name} changes something that it did not make, which would not be undone; "
                 "make the change in the ambiguous function itself, write permanent(...) around it to keep it, "
-                f"or move {name} out of the ambiguous function",
+                f"or define {name} outside",
             )
 
     def kept_changes(self, body: list[Any], own: set[str]) -> list[ast.AST]:
@@ -311,7 +308,7 @@ class _Closures:
         chosen = Names(statement).bound if isinstance(statement, ast.Assign) else set()
         if not isinstance(node, (*n.FUNCTIONS, ast.GeneratorExp)):
             return
-        wrong = Names(node).read & self.source.locals
+        wrong = captured(node) & self.source.locals
         if isinstance(node, ast.GeneratorExp) and _chooses_from(statement, node):
             wrong &= chosen
         elif node in self.immediate:

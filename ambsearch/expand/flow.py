@@ -52,35 +52,40 @@ class Names(ast.NodeVisitor):
             self.bound.add(node.rest)
         self.generic_visit(node)
 
-    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
-        self.bound.add(node.name)
-        self._outside(node)
-        inner = Names(*node.body)
-        declared = {name for part in n.inside(*node.body) for name in _declared(part)}
-        self.read |= inner.read - (inner.bound - declared) - parameters(node.args)
+    @classmethod
+    def inner(cls, node: Any) -> "Names":
+        """What a function or comprehension reads and binds around it when it runs."""
+        if isinstance(node, n.FUNCTIONS):
+            inner = cls(*node.body) if isinstance(node.body, list) else cls(node.body)
+            declared = {name for part in ast.walk(node) for name in _declared(part)}
+            inner.read -= (inner.bound - declared) | parameters(node.args)
+            inner.bound = set()
+        else:
+            rest = [part for loop in node.generators for part in loop.ifs]
+            rest += [loop.iter for loop in node.generators[1:]]
+            inner = cls(*rest, *([node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]))
+            inner.read -= cls(*(part.target for part in node.generators)).bound
+        return inner
 
-    visit_AsyncFunctionDef = visit_FunctionDef
+    def _scope(self, node: Any) -> None:
+        inner = Names.inner(node)
+        self.read |= inner.read
+        self.bound |= inner.bound
 
-    def visit_Lambda(self, node: ast.Lambda) -> None:
-        self._outside(node)
-        inner = Names(node.body)
-        self.read |= inner.read - inner.bound - parameters(node.args)
-
-    def _outside(self, node: Any) -> None:
-        """What is evaluated where the function is made: decorators, defaults, annotations."""
+    def visit_FunctionDef(self, node: Any) -> None:
+        self._scope(node)
+        if not isinstance(node, ast.Lambda):
+            self.bound.add(node.name)
+        # what is evaluated where the function is made: decorators, defaults, annotations
         for part in (*getattr(node, "decorator_list", ()), node.args, getattr(node, "returns", None)):
             if part is not None:
                 self.visit(part)
 
+    visit_AsyncFunctionDef = visit_Lambda = visit_FunctionDef
+
     def _comprehension(self, node: Any) -> None:
+        self._scope(node)
         self.visit(node.generators[0].iter)
-        own = Names(*(part.target for part in node.generators)).bound
-        rest = [part for loop in node.generators for part in loop.ifs]
-        rest += [loop.iter for loop in node.generators[1:]]
-        rest += [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
-        inner = Names(*rest)
-        self.read |= inner.read - own
-        self.bound |= inner.bound
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
 
@@ -94,8 +99,9 @@ def parameters(arguments: ast.arguments) -> set[str]:
 
 
 def captured(*nodes: ast.AST) -> set[str]:
-    """The names that functions and comprehensions inside these read from around them."""
-    return {name for node in n.inside(*nodes) if isinstance(node, n.SCOPES) for name in Names(node).read}
+    """The names that functions and comprehensions inside these read from around them, when they run."""
+    scopes = (node for node in n.inside(*nodes) if isinstance(node, n.SCOPES))
+    return {name for node in scopes for name in Names.inner(node).read}
 
 
 class Liveness:
@@ -133,7 +139,8 @@ class Liveness:
                 return self._loop(node, after)
             case ast.Match():
                 cases = [self._case(case, after) for case in node.cases]
-                return self._simple(node.subject, after=after.union(*cases))
+                unmatched = set() if irrefutable(node.cases[-1]) else after
+                return self._simple(node.subject, after=unmatched.union(*cases))
             case ast.Try() | ast.TryStar():
                 return self._try(node, after)
             case ast.With():
@@ -176,7 +183,7 @@ class Liveness:
 
     def _try(self, node: ast.Try | ast.TryStar, after: set[str]) -> set[str]:
         end = self.before(node.finalbody, after)
-        handlers: set[str] = set(end)
+        handlers = self.before(node.finalbody, set())  # an exception that no handler takes
         for handler in node.handlers:
             read = Names(handler.type).read if handler.type else set()
             handlers |= read | (self.before(handler.body, end) - {handler.name or ""})

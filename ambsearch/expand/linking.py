@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from ambsearch import answers
+from ambsearch import answers, language
 from ambsearch.expand import choices, driver, trail
 from ambsearch.expand import nodes as n
 from ambsearch.expand.source import UNKNOWN, Source
@@ -23,18 +23,34 @@ HELPER = "@ambsearch"  # marks the constants that stand for helpers until the co
 # builtins and words that give something which may be iterated as it is
 AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
 LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
+HARMLESS = frozenset(
+    getattr(builtins, name)
+    for name in "abs all any bool bytes chr dict divmod enumerate float frozenset hash id int isinstance len list "
+    "max min ord pow print range repr reversed round set sorted str sum tuple zip".split()
+) | {language.an_integer_between, language.an_integer_from, language.distinct}
 LITERALS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.Dict, ast.DictComp, ast.JoinedStr)
 
 
-def printed(functions: list[ast.FunctionDef]) -> str:
-    """The expansion as Python text; what a choice goes over is shown as it was written."""
-    shown = [_Shown().visit(copy.deepcopy(function)) for function in functions]
+def printed(functions: list[ast.FunctionDef], taken: set[str]) -> str:
+    """The expansion as Python text; what a choice goes over is shown as it was written.
+
+    taken: the names of the function, from which a helper is told by an underscore.
+    """
+    shown = [_Shown(taken).visit(copy.deepcopy(function)) for function in functions]
     for function in shown:
         function.decorator_list = []
     return "\n\n".join(ast.unparse(ast.fix_missing_locations(function)) for function in shown) + "\n"
 
 
 class _Shown(ast.NodeTransformer):
+    def __init__(self, taken: set[str]) -> None:
+        self.taken = taken
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if getattr(node, "helper", False) and node.id in self.taken and not hasattr(builtins, node.id):
+            node.id += "_"
+        return node
+
     def visit_Items(self, node: n.Items) -> ast.expr:
         return node.value
 
@@ -118,12 +134,30 @@ def _helper(name: str) -> Any:
     raise LookupError(name)
 
 
+def _keeps_nothing(source: Source) -> bool:
+    """Is every change in this function undone, so that a list may be chosen from without a copy?
+
+    It is when the function calls nothing but itself, harmless builtins, and methods that are undone.
+    """
+    for node in (part for statement in source.tree.body for part in ast.walk(statement)):
+        if not isinstance(node, ast.Call) or source.word(node) in ("require", "fail", "amb"):
+            continue
+        found = source.resolve(node.func)
+        undone = isinstance(node.func, ast.Attribute) and node.func.attr in trail.METHODS
+        itself = isinstance(node.func, ast.Name) and node.func.id == source.name
+        harmless = found in HARMLESS if callable(found) and type(found).__hash__ else False
+        if not (undone or itself or harmless) or node.keywords:
+            return False
+    return True
+
+
 class _Linking(ast.NodeTransformer):
     """Binds the helpers, and lets a choice go over the bare search of an ambiguous function."""
 
     def __init__(self, source: Source, deep: bool) -> None:
         self.source = source
         self.deep = deep
+        self.lists_stay = _keeps_nothing(source)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         return self.helper(node.id, node) if getattr(node, "helper", False) else node
@@ -144,9 +178,15 @@ class _Linking(ast.NodeTransformer):
         if isinstance(node, ast.GeneratorExp):
             node.generators[0].iter = self.inner(node.generators[0].iter)
             return self.iterated(node)
-        if not isinstance(node, ast.Call):
-            return self.call(self.form("items"), node)
-        return self.items_of_call(node)
+        return self.items_of_call(node) if isinstance(node, ast.Call) else self.checked(node)
+
+    def checked(self, node: ast.expr) -> ast.expr:
+        """What only the run can tell; the commonest kind, a list, is looked for on the spot."""
+        if self.deep:
+            return self.call("deep_items", node)
+        kept = "source" if self.lists_stay else "source[:]"
+        text = f"{kept} if type(source := E) is list else items(source)"
+        return self.visit(n.expression(node, text, source=f"source{HELPER}", E=node))  # type: ignore[no-any-return]
 
     def inner(self, node: ast.expr) -> ast.expr:
         """What a lazy iterator goes over: it must not change under it."""
@@ -169,7 +209,7 @@ class _Linking(ast.NodeTransformer):
             node.args[first:] = [self.inner(part) for part in node.args[first:]]
             return self.iterated(node)
         if found is not UNKNOWN and not isinstance(found, answers.Ambiguous) and not self.is_itself(node.func):
-            return self.call(self.form("items"), node)
+            return self.checked(node)
         node.func = self.bare(node.func)
         return node
 

@@ -30,6 +30,7 @@ def normalized(source: Source) -> list[ast.stmt]:
     return _NormalForm(source).block(_boxed(source, body))
 
 
+FIXED = (ast.Tuple, ast.List, ast.ListComp)  # what nobody else can change while a loop goes over it
 ENDS = (n.Answer, n.PassOn, n.Dead, n.Next, n.Leave, ast.Raise, ast.Break, ast.Continue)
 
 
@@ -135,8 +136,8 @@ class _NormalForm:
         add = n.quote(node, "item += value", item=item, value=node.value)[0]
         add.op = node.op  # type: ignore[attr-defined]
         back = n.quote(node, "target = item", target=target, item=item)[0]
-        # a choice in the value: the place changes in each branch, and is restored there
-        back.recorded = not _yields(node.value)  # type: ignore[attr-defined]
+        # a value that is computed may change the place itself, or be a choice: then `back` restores it too
+        back.recorded = isinstance(node.value, (ast.Name, ast.Constant))  # type: ignore[attr-defined]
         return [*before, n.at(n.Touch(target), node), *kept, *self.statement(add), back]
 
     def augmented_name(self, node: Any) -> list[ast.stmt]:
@@ -190,7 +191,13 @@ class _NormalForm:
     def visit_Match(self, node: ast.Match) -> list[ast.stmt]:
         for case in node.cases:
             case.body = self.block(case.body)
-        before, node.subject = self.settled(node.subject) if n.leaps(node) else self.lift(node.subject)
+        if not n.leaps(node):
+            before, node.subject = self.lift(node.subject)
+            return [*before, node]
+        for case in node.cases:
+            if case.guard is not None and changes(self.source, [case.guard]):
+                raise self.source.complaint(case.guard, "a change in a case guard; make it inside the case")
+        before, node.subject = self.settled(node.subject)
         return [*before, node]
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
@@ -244,10 +251,11 @@ class _NormalForm:
             start = "stop = E; i = stop.start; stop = stop.stop"
             head, test = "target = i; i = i + 1", "i < stop"
         else:
-            parts = {"i": i, "source": self.new_local("items"), "E": self.turned(node.iter)}
-            parts["target"] = node.target
-            start = "source = E; i = 0"
-            head, test = "target = source[i]; i = i + 1", "i < len(source) or more(source, i)"
+            fixed = isinstance(node.iter, FIXED)
+            parts = {"i": i, "source": self.new_local("items"), "target": node.target}
+            parts["E"] = node.iter if fixed else self.turned(node.iter)
+            start, head = "source = E; i = 0", "target = source[i]; i = i + 1"
+            test = "i < len(source)" if fixed else "i < len(source) or more(source, i)"
         before = n.quote(node.iter, start, **parts)
         body = n.quote(node.target, head, **parts) + node.body
         return [*before, self.turns(node, loop, [], n.expression(node.iter, test, **parts), body)]

@@ -33,10 +33,10 @@ class Source:
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
+        self.lines, first_line = _lines(function)
         self.function = function
         self.name = function.__name__
         self.filename = function.__code__.co_filename
-        self.lines, first_line = _lines(function)
         self.tree, self.class_name = _definition(function, tuple(self.lines), first_line)
         self.captured = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
         self.taken = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)} | {
@@ -98,7 +98,8 @@ def _hashable(value: object) -> bool:
 
 
 def _lines(function: Callable[..., Any]) -> tuple[list[str], int]:
-    if hasattr(function, "__wrapped__") or not inspect.isfunction(function):
+    plain = inspect.isfunction(function) and function.__name__ != "<lambda>"
+    if hasattr(function, "__wrapped__") or not plain:
         raise Refused(
             f"@ambiguous expands a function written with def, not {function!r}; "
             "put @ambiguous directly above the def, below other decorators"

@@ -10,7 +10,7 @@ set, deque or bytearray, a subclass counting as its base. Other objects' methods
     changed                         xs.append(v), seen.add(v), ...
     changed_argument                heapq.heappush(xs, v), random.shuffle(xs), ...
     augmented                       xs += [x]
-    Back                            an inverse that stands in the expansion itself
+    Place                           an item that the expansion itself saves and restores
 """
 
 import bisect
@@ -57,10 +57,19 @@ def undo(trail: Trail) -> None:
         function(*arguments)
 
 
-class Back(tuple[Any, ...]):
-    """An inverse, kept in a variable of the expansion beside old items."""
+class Place:
+    """Stands for a container whose item an expansion saves and restores: place[key] is an inverse."""
 
-    __slots__ = ()
+    __slots__ = ("owner",)
+
+    def __init__(self, owner: Any) -> None:
+        self.owner = owner
+
+    def __getitem__(self, key: Any) -> Inverse:
+        return before_item(self.owner, key)
+
+    def __setitem__(self, key: Any, inverse: Inverse) -> None:
+        take_back(inverse)
 
 
 def take_back(inverse: Inverse | None) -> None:
@@ -169,25 +178,29 @@ IN_CONSTANT_TIME: dict[tuple[type, str], Callable[..., Inverse | None]] = {
 
 
 def before_augmented(target: Any) -> Inverse | None:
-    """The inverse of what target op= operand does to target itself; None if it is no container."""
-    return contents(target) if isinstance(target, CONTAINERS) else None
+    """The inverse of what target op= operand does to target itself; None if it is no container or array."""
+    if isinstance(target, CONTAINERS):
+        return contents(target)
+    if getattr(target, "shape", ()) and hasattr(target, "__array_interface__"):
+        return (operator.setitem, target, ..., target.copy())
+    return None
 
 
-def before_item(owner: Any, key: Any) -> Back:
+def before_item(owner: Any, key: Any) -> Inverse:
     """The inverse of owner[key] = value."""
     if isinstance(owner, dict):
         base = _dict_base(owner)
         old = dict.get(owner, key, GONE)
-        return Back((base.pop, owner, key, None) if old is GONE else (base.__setitem__, owner, key, old))
+        return (base.pop, owner, key, None) if old is GONE else (base.__setitem__, owner, key, old)
     if isinstance(key, slice) and isinstance(owner, (list, bytearray)):
-        return Back(contents(owner))
+        return contents(owner)
     try:
         old = owner[key]
     except (LookupError, TypeError):  # new; or the assignment itself will say what is wrong
-        return Back((_delete_if_there, owner, key))
+        return (_delete_if_there, owner, key)
     if hasattr(old, "__array_interface__") or isinstance(old, memoryview):  # a view of what will change
         old = old.copy() if hasattr(old, "copy") else bytes(old)
-    return Back((operator.setitem, owner, key, old))
+    return (operator.setitem, owner, key, old)
 
 
 def before_deletion(owner: Any, key: Any) -> Inverse:

@@ -7,12 +7,12 @@ import platform
 import shutil
 from collections.abc import Sequence
 from functools import partial
+from importlib.util import find_spec
 from statistics import median
 
 from .searches import SEARCHES, Search
-from .timing import interleaved, prolog, ratio, seconds
+from .timing import constraint, interleaved, prolog, ratio
 
-LONG = 2.0  # seconds after which python-constraint2 is timed once only
 HEADS = "search,answers,by hand,expansion,: twin,deep,: twin,SWI-Prolog,: exp.,constraint,: exp.".split(",")
 
 
@@ -71,16 +71,10 @@ def prolog_time(search: Search, expected: int, rounds: int) -> float | None:
 
 def constraint_time(search: Search, expected: int, rounds: int) -> float | None:
     """Seconds with python-constraint2; None where it is not installed."""
-    try:
-        program = search.constraint_program
-    except ImportError:
+    if find_spec("constraint") is None:
         return None
-    run = partial(program, **search.arguments)
-    found: list[object] = []
-    time = seconds(lambda: (found.append(solution) for solution in run()), 1)
-    if time < LONG:
-        time = median(interleaved([run], rounds)[0])
-    return checked(search, "python-constraint2", len(found), expected, time)
+    count, time = constraint(search.constraint, search.arguments, rounds)
+    return checked(search, "python-constraint2", count, expected, time)
 
 
 def checked(search: Search, where: str, count: int, expected: int, time: float) -> float:

@@ -47,9 +47,9 @@ def subset_sum(numbers: Sequence[int], target: int) -> Generator[Any, Any, tuple
     taken: list[int] = []
     missing, left = target, sum(numbers)
     for number in numbers:
-        left -= number
+        left = left - number
         part = yield (number, 0)
-        missing -= part
+        missing = missing - part
         require(0 <= missing <= left)
         taken.append(part)
     return tuple(taken)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 from ambsearch import ambiguous
@@ -37,12 +36,6 @@ class Search:
         """The same program expanded for very deep searches."""
         deep: Program = ambiguous(deep=True)(self.expansion.__wrapped__)  # type: ignore[attr-defined]
         return deep
-
-    @property
-    def constraint_program(self) -> Program:
-        """The program for python-constraint2; raises ImportError where that is not installed."""
-        program: Program = getattr(import_module(".constraint_programs", __package__), self.constraint)
-        return program
 
 
 def knight_moves(size: int) -> list[list[int]]:

@@ -8,13 +8,17 @@ import gc
 import re
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import Any
 
 SHORTEST = 0.02  # seconds of one measure at the least
+LONG = 2.0  # seconds of one measure after which it is not repeated
 PROLOG = Path(__file__).with_name("prolog")
 Run = Callable[[], Iterable[Any]]
 
@@ -74,3 +78,25 @@ def prolog(name: str, rounds: int) -> tuple[int, float]:
         raise RuntimeError(f"{' '.join(command)} printed {process.stdout!r}\n{process.stderr}")
     count, time = process.stdout.split()
     return int(count), float(time)
+
+
+def constraint(name: str, arguments: dict[str, Any], rounds: int) -> tuple[int, float]:
+    """Run a search with python-constraint2 in a process of its own; return what `prolog` does.
+
+    name: function in `constraint_programs`, e.g. "queens". A long search is run once only.
+    The process is one of its own because a heap that has held millions of objects slows the searches after it.
+    """
+    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+        return process.submit(_constraint, name, arguments, rounds).result()
+
+
+def _constraint(name: str, arguments: dict[str, Any], rounds: int) -> tuple[int, float]:
+    program = getattr(import_module(".constraint_programs", __package__), name)
+    solutions: list[Any] = []
+
+    def run() -> list[Any]:
+        solutions[:] = program(**arguments)
+        return solutions
+
+    time = seconds(run, 1)
+    return len(solutions), time if time > LONG else median(interleaved([run], rounds)[0])

@@ -1,0 +1,409 @@
+"""Every fault that was met, with the program that showed it."""
+
+from __future__ import annotations
+
+import functools
+import textwrap
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from helpers import compile_program
+
+import ambsearch
+from ambsearch import NotAChoice, Refused, ambiguous, an_integer_between, fail, permanent, require
+
+WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
+
+
+class Note:
+    """Remembers what it is called with; what it is called for is kept."""
+
+    def __init__(self) -> None:
+        self.noted: list[Any] = []
+
+    def __call__(self, value: Any) -> Any:
+        self.noted.append(value)
+        return value
+
+
+@pytest.fixture
+def note() -> Note:
+    return Note()
+
+
+def define(body: str, parameters: str, deep: bool) -> Any:
+    head = f"@ambiguous(deep={deep})\ndef f({parameters}):\n"
+    return compile_program(head + textwrap.indent(textwrap.dedent(body).strip(), "    ") + "\n", WORDS)["f"]
+
+
+def test_a_require_whose_argument_is_a_choice_counts(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f():
+        x = yield (1, 2)
+        require((yield (False, True)))
+        return x
+
+    assert list(f()) == [1, 2]
+
+
+def test_a_permanent_name_inside_a_lambda_is_the_one_outside(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f():
+        count = 0
+        x = yield (3, 1)
+        count = permanent(count + 1)
+        return x, max([1, 2], key=lambda k: -k * count), [count for _ in range(2)]
+
+    assert list(f()) == [(3, 1, [1, 1]), (1, 1, [2, 2])]
+
+
+def test_a_callee_is_evaluated_before_its_arguments(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f():
+        g = [abs]
+        return g[0]((yield (-1, -2)) + len(g))
+
+    @ambiguous(deep=deep)
+    def rebound():
+        g = str
+        return g((g := (yield (int, 5))))
+
+    assert list(f()) == [0, 1]
+    assert list(rebound()) == ["<class 'int'>", "5"]
+
+
+def test_an_effect_in_the_iterable_of_a_choice_is_done_once_and_undone_at_last(deep: bool) -> None:
+    stack = [[1, 2], [3, 4]]
+
+    @ambiguous(deep=deep)
+    def f():
+        x = yield stack.pop()
+        y = yield stack.pop()
+        return x, y, len(stack)
+
+    assert list(f()) == [(3, 1, 0), (3, 2, 0), (4, 1, 0), (4, 2, 0)]
+    assert stack == [[1, 2], [3, 4]]
+
+
+def test_break_leaves_a_loop_of_choices_from_inside_another_block(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f():
+        found = []
+        for k in range(3):
+            x = yield (0, 1)
+            if x:
+                match k:
+                    case 1:
+                        break
+                    case _:
+                        found.append(k)
+            for _ in range(2):
+                if x:
+                    break
+                found.append("-")
+        else:
+            found.append("all")
+        return found
+
+    def by_hand(path: tuple[int, ...] = ()) -> Any:
+        if 1 in path[1:2] or len(path) == 3:
+            found: list[Any] = []
+            for k, x in enumerate(path):
+                if x and k == 1:
+                    return [found]
+                found += [k] if x else ["-", "-"]
+            return [[*found, "all"]]
+        return by_hand((*path, 0)) + by_hand((*path, 1))
+
+    assert list(f()) == by_hand()
+
+
+def test_an_error_in_a_branch_that_is_skipped_is_not_raised(deep: bool, note: Note) -> None:
+    @ambiguous(deep=deep)
+    def f(xs):
+        x = yield (0, 1)
+        if x:
+            y = note(xs[0]) + (yield (1, 2))
+        else:
+            y = 0
+        return y
+
+    search = iter(f([]))
+    assert next(search) == 0
+    with pytest.raises(IndexError):
+        next(search)
+    assert note.noted == []
+
+
+def test_a_sub_search_that_is_closed_is_undone_before_what_stood_under_it(deep: bool) -> None:
+    xs = [1, 2, 3]
+
+    @ambiguous(deep=deep)
+    def inner():
+        xs.pop()
+        yield (1, 2)
+        xs.clear()
+        return 1
+
+    @ambiguous(deep=deep)
+    def f():
+        xs.append(4)
+        y = yield inner()
+        xs.append(y)
+        return tuple(xs)
+
+    answers = iter(f())
+    assert next(answers) == (1,)
+    answers.close()
+
+    assert xs == [1, 2, 3]
+
+
+def test_an_early_return_inside_a_plain_loop_does_not_end_the_search(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f():
+        n = yield range(2, 8)
+        for d in range(2, n):
+            if n % d == 0:
+                return n, d
+            require(d < 4)
+        return n
+
+    assert list(f()) == [2, 3, (4, 2), (6, 2)]
+
+
+def test_a_list_that_is_multiplied_in_place_is_undone(deep: bool) -> None:
+    xs = [1, 2]
+    f = define("a = yield (1, 2)\nxs *= 2\nreturn xs", "xs", deep)
+
+    assert list(f(xs)) == [[1, 2, 1, 2]] * 2
+    assert xs == [1, 2]
+
+
+def test_an_exception_in_the_else_of_a_plain_loop_has_its_own_line(deep: bool) -> None:
+    f = define("for a in (1, 2):\n    pass\nelse:\n    m[5] += 1\nreturn m", "m", deep)
+    with pytest.raises(KeyError) as raised:
+        list(f({}))
+
+    assert raised.traceback[-1].lineno == 5  # counted from 0
+
+
+@pytest.mark.parametrize(
+    ("expression", "noted"),
+    [
+        ("(note(9) + (yield (0, 1)) + note(5)) * (yield (1, 2))", [9, 5, 5]),
+        ("m.get((yield (0, 1)), note(9)) + (yield (1, 2))", [9, 9]),
+        ("[m.get((yield (0, 1)), note(9)), (yield (1, 2))]", [9, 9]),
+        ("note(1) + ((yield (0, 1)) + note(2)) + (yield (1, 2)) + note(3)", [1, 2, 3, 3, 2, 3, 3]),
+    ],
+)
+def test_an_effect_between_two_choices_is_not_repeated(expression: str, noted: list[int], deep: bool, note: Note) -> None:
+    f = define(f"return {expression}", "m, note", deep)
+
+    assert len(list(f({}, note))) == 4
+    assert note.noted == noted
+
+
+@pytest.mark.parametrize("jump", ["continue", "break"])
+def test_a_jump_in_the_else_of_a_plain_loop_belongs_to_the_loop_around_it(jump: str, deep: bool, note: Note) -> None:
+    body = f"""
+        k = 0
+        while k < 2:
+            k += 1
+            note(k)
+            a = 0
+            while a < k - 1:
+                a += 1
+                if a > 5:
+                    break
+            else:
+                if k == 2:
+                    {jump}
+            b = yield (1, 2)
+        return k
+    """
+    f = define(body, "note", deep)
+
+    assert list(f(note)) == [2, 2]
+    assert note.noted == [1, 2, 2]
+
+
+def test_a_search_without_answers_does_not_exist(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def nothing():
+        return (yield ())
+
+    assert nothing().exists() is False
+
+
+def test_a_generator_expression_may_be_chosen_from(deep: bool) -> None:
+    f = define("a = yield (v for v in (0, 2))\nb = yield (v + a for v in (0, 1))\nreturn a, b", "", deep)
+
+    assert list(f()) == [(0, 0), (0, 1), (2, 2), (2, 3)]
+
+
+def test_a_change_in_a_test_in_front_of_continue_is_undone(deep: bool) -> None:
+    xs = [1, 2]
+    body = """
+        for k in (1, 2, 3):
+            a = yield (1, 2)
+            if (xs.pop() if xs else 2) < 5:
+                continue
+        return xs
+    """
+    assert list(define(body, "xs", deep)(xs)) == [[]] * 8
+    assert xs == [1, 2]
+
+
+def test_the_value_of_an_augmented_assignment_is_computed_before_the_item_changes(deep: bool, note: Note) -> None:
+    m, xs, o = {0: 1, 2: 0}, [1, 2], SimpleNamespace(x=1)
+    item = define("m[len(xs)] += m.get((yield (1, 2)), 1)\nreturn m", "m, xs", deep)
+    attribute = define("o.x += m.get((yield m), note(o.x))\nreturn o.x", "o, m, note", deep)
+
+    assert list(item(m, xs)) == [{0: 1, 2: 1}, {0: 1, 2: 0}]
+    assert list(attribute(o, m, note)) == [2, 1]
+    assert note.noted == [1, 1]
+    assert (m, xs, o.x) == ({0: 1, 2: 0}, [1, 2], 1)
+
+
+def test_dead_code_asks_for_no_variables(deep: bool) -> None:
+    body = """
+        while b:
+            c = yield (1, 2)
+            for a in reversed((1, 2)):
+                xs = [1]
+            else:
+                raise ValueError(b)
+                continue
+            xs.append(d)
+        return d
+    """
+    f = define(body, "b, d", deep)
+
+    assert list(f(False, 7)) == [7]
+    with pytest.raises(ValueError):
+        list(f(True, 7))
+
+
+def test_an_item_that_its_own_value_changes_is_restored(deep: bool) -> None:
+    for change in ("xs[-1] += xs.pop()", "xs[-1] = xs.pop()", "xs[0] += len(xs.pop(0) * [1])"):
+        xs = [2, 3]
+        list(define(f"yield (1, 2)\n{change}", "xs", deep)(xs))
+
+        assert xs == [2, 3]
+
+
+def test_a_change_in_a_case_guard_is_undone_when_a_later_case_goes_on(deep: bool) -> None:
+    xs = [1, 2]
+    body = """
+        match xs:
+            case [a, b] if xs.pop() < 0:
+                c = yield (1, 2)
+            case _:
+                yield (3,)
+        return len(xs)
+    """
+    assert list(define(body, "xs", deep)(xs)) == [1]
+    assert xs == [1, 2]
+
+
+def test_an_exception_behind_a_change_in_a_case_guard_leaves_the_world_as_it_was(deep: bool) -> None:
+    xs = [1, 2]
+    body = """
+        match xs:
+            case [a, b] if xs.pop() < 0:
+                c = yield (1, 2)
+            case _:
+                raise KeyError
+    """
+    with pytest.raises(KeyError):
+        list(define(body, "xs", deep)(xs))
+    assert xs == [1, 2]
+
+
+@pytest.mark.parametrize("jump", ["break", "return b"])
+def test_a_parameter_has_a_value_behind_a_jump_in_the_else_of_a_plain_loop(jump: str, deep: bool) -> None:
+    body = f"""
+        while True:
+            b = yield (1, 2)
+            for b in range(2):
+                pass
+            else:
+                {jump}
+            if b:
+                s &= s
+            return n
+        return n
+    """
+    answers = list(define(body, "n, s", deep)(5, {1}))
+
+    assert answers == ([5, 5] if jump == "break" else [1, 1])
+
+
+@pytest.mark.parametrize("thing", ["3", "None", "len"])
+def test_a_choice_from_what_cannot_be_iterated_says_so(thing: str, deep: bool) -> None:
+    for body in (f"x = yield {thing}\nreturn x", f"return (yield {thing})", f"x = {thing}\ny = yield x\nreturn y"):
+        with pytest.raises(NotAChoice, match=r"to choose among single values, write amb\(a, b, c\)"):
+            list(define(body, "", deep)())
+
+
+@pytest.mark.parametrize("what", ["give_three", "functools.partial(int, 3)", "int"])
+def test_a_choice_from_what_a_function_gives_and_cannot_be_iterated_says_so(what: str, deep: bool) -> None:
+    WORDS.update(give_three=lambda: 3, functools=functools)
+    for body in (f"x = yield {what}()\nreturn x", f"return (yield {what}())", f"g = {what}\nreturn (yield g())"):
+        with pytest.raises(NotAChoice):
+            list(define(body, "", deep)())
+
+
+def test_a_variable_that_every_case_binds_has_a_value(deep: bool) -> None:
+    body = "x = yield (1, 2)\nmatch x:\n    case 1:\n        word = 'one'\n    case _:\n        word = yield (3, 4)\nreturn word"
+
+    assert list(define(body, "", deep)()) == ["one", 3, 4]
+
+
+def test_a_variable_that_try_and_its_handler_bind_has_a_value(deep: bool) -> None:
+    body = "x = yield (0, 1)\ntry:\n    y = 1 // x\nexcept ArithmeticError:\n    y = None\nz = yield (x,)\nreturn y, z"
+
+    assert list(define(body, "", deep)()) == [(None, 0), (1, 1)]
+
+
+def test_a_choice_in_the_target_of_a_for_is_refused(deep: bool) -> None:
+    with pytest.raises(Refused, match="a choice in an assignment target"):
+        define("for xs[(yield xs)] in xs:\n    pass", "xs", deep)
+
+
+def test_a_starred_condition_is_refused(deep: bool) -> None:
+    with pytest.raises(Refused, match="require takes one condition"):
+        define("require(*xs)", "xs", deep)
+
+
+@pytest.mark.parametrize("thing", [len, int, 3], ids=repr)
+def test_what_is_not_written_with_def_is_refused(thing: Any) -> None:
+    with pytest.raises(Refused, match="expands a function written with def"):
+        ambiguous(thing)
+
+
+def test_the_shuffle_of_the_module_random_is_undone(deep: bool) -> None:
+    WORDS["random"] = __import__("random")
+    xs = list(range(20))
+    list(define("yield (1, 2)\nrandom.shuffle(xs)", "xs", deep)(xs))
+
+    assert xs == list(range(20))
+
+
+def test_fail_in_the_middle_of_everything(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f():
+        xs = []
+        for k in range(3):
+            xs.append((yield an_integer_between(0, 2)))
+            while xs[-1] == 1:
+                fail()
+            if sum(xs) > 2:
+                break
+        else:
+            require(len(xs) == 3)
+        return xs
+
+    assert list(f()) == [[0, 0, 0], [0, 0, 2], [0, 2, 0], [0, 2, 2], [2, 0, 0], [2, 0, 2], [2, 2]]

@@ -1,0 +1,209 @@
+"""What is refused, with the text under the caret and the advice; and what is not refused."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+import pytest
+from helpers import compile_program
+
+import ambsearch
+from ambsearch import Refused
+
+WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
+
+
+def define(body: str, parameters: str = "xs", prelude: str = "", decorator: str = "@ambiguous") -> Any:
+    """The ambiguous function f with this body."""
+    head = f"{textwrap.dedent(prelude)}\n{decorator}\ndef f({parameters}):\n"
+    return compile_program(head + textwrap.indent(textwrap.dedent(body).strip(), "    ") + "\n", WORDS)["f"]
+
+
+def complaint(body: str, **more: str) -> tuple[str, str]:
+    """The text under the caret and the message of the refusal."""
+    with pytest.raises(Refused) as refusal:
+        define(body, **more)
+    error = refusal.value
+    assert error.text is not None and error.offset is not None and error.end_offset is not None
+    return error.text[error.offset - 1 : error.end_offset - 1], error.msg
+
+
+# an id; the body of `def f(xs)`; the text under the caret; a part of the message
+REFUSED = [
+    # statements
+    ("async def inside", "async def g(): pass", "async def g(): pass", "write an ordinary def, for or with"),
+    ("a class inside", "class C: pass", "class C: pass", "define C outside the function"),
+    ("a choice in try", "try:\n    x = yield xs\nfinally:\n    pass", "yield xs", "a choice inside `try`"),
+    ("a choice in except", "try:\n    pass\nexcept ValueError:\n    x = yield xs", "yield xs", "a choice inside `try`"),
+    ("a choice in finally", "try:\n    pass\nfinally:\n    x = yield xs", "yield xs", "a choice inside `try`"),
+    ("a return in try", "try:\n    return 1\nfinally:\n    pass", "return 1", "return inside `try`"),
+    ("require in try", "try:\n    require(xs)\nfinally:\n    pass", "require(xs)", "require inside `try`"),
+    ("fail in with", "with xs:\n    fail()", "fail()", "fail inside `with`"),
+    ("a choice in with", "with xs:\n    x = yield xs", "yield xs", "a choice inside `with`"),
+    ("a choice in the head of with", "with (yield xs):\n    pass", "yield xs", "a choice inside `with`"),
+    ("a return in with", "with xs:\n    return 1", "return 1", "return inside `with`"),
+    ("a return in a try star", "try:\n    return 1\nexcept* ValueError:\n    pass", "return 1", "return inside `try`"),
+    ("a place as target of with", "with xs as xs[0]:\n    pass", "xs[0]", "use a plain name"),
+    ("del of a local", "x = 1\ndel x\nyield xs", "x", "assign None to it"),
+    ("del of a tuple", "x = y = 1\ndel (x, y)\nyield xs", "(x, y)", "assign None to it"),
+    # choices
+    ("yield without anything", "x = yield", "yield", "yield without anything to choose from"),
+    ("yield from", "return (yield from xs)", "yield from xs", "return (yield E)"),
+    ("in a list comprehension", "return [x for x in (yield xs)]", "yield xs", ""),
+    ("in a lambda", "return lambda: (yield xs)", "yield xs", "an ambiguous function with def"),
+    ("in a case guard", "match xs:\n    case [] if (yield xs):\n        pass", "yield xs", "choose inside the case"),
+    ("in a later operand of and", "return xs and (yield xs)", "yield xs", "later operand of `and`"),
+    ("in a later operand of or", "return xs or (yield xs)", "yield xs", "later operand of `or`"),
+    ("in a conditional expression", "return 1 if xs else (yield xs)", "yield xs", "use an if statement"),
+    ("in a chained comparison", "return 1 < 2 < (yield xs)", "yield xs", ""),
+    ("in an item that is assigned", "xs[(yield xs)] = 1", "yield xs", "choose on the line above"),
+    ("in an item that is augmented", "xs[(yield xs)] += 1", "yield xs", "choose on the line above"),
+    ("in an item that is deleted", "del xs[(yield xs)]", "yield xs", ""),
+    ("in the target of for", "for xs[(yield xs)] in xs: pass", "yield xs", "choose on the line above"),
+    ("in the message of assert", "assert xs, (yield xs)", "yield xs", "choose on a line of its own"),
+    # words
+    ("require without condition", "require()", "require()", "one condition"),
+    ("require with two", "require(xs, 'why')", "require(xs, 'why')", "join several with `and`"),
+    ("require with a star", "require(*xs)", "require(*xs)", "one condition"),
+    ("require with a keyword", "require(condition=xs)", "require(condition=xs)", "one condition"),
+    ("fail with an argument", "fail(xs)", "fail(xs)", "fail takes no argument"),
+    ("require in an expression", "x = require(xs)", "require(xs)", "a statement of its own"),
+    ("fail in an expression", "return xs or fail()", "fail()", "a statement of its own"),
+    ("permanent of two", "n = permanent(1, 2)", "permanent(1, 2)", "permanent takes one value"),
+    ("permanent of a keyword", "n = permanent(value=1)", "permanent(value=1)", "permanent takes one value"),
+    ("a choice in permanent", "n = permanent((yield xs))", "permanent((yield xs))", "choose on the line above"),
+    ("permanent in a walrus", "n = 0\nreturn (n := permanent(n + 1))", "n := permanent(n + 1)", "on a line of its own"),
+    ("permanent of several places", "a = b = 0\nyield xs\na, xs[0] = permanent((1, 2))", "a, xs[0] = permanent((1, 2))", "one by one"),
+    ("permanent without a first value", "yield xs\nn = permanent(n + 1)", "n = permanent(n + 1)", "give it a first value"),
+    ("permanent bound by for", "n = 0\nfor n in xs: pass\nyield xs\nn = permanent(1)", "for n in xs: pass", "bind it by = only"),
+    ("permanent as a parameter of a lambda", "n = 0\ny = sorted(xs, key=lambda n: n)\nyield xs\nn = permanent(n + 1)", "lambda n: n", "use another name"),
+    ("amb without yield", "x = amb(1, 2)", "amb(1, 2)", "write `x = yield amb(...)`"),
+    ("ramb without yield", "return ramb(1, 2)", "ramb(1, 2)", "write `x = yield ramb(...)`"),
+    ("amb with a star beside others", "return (yield amb(*xs, 1))", "*xs", "write `yield [*xs, y]`"),
+    # functions inside
+    ("super without arguments", "yield xs\nreturn super().f()", "super()", "write super(Class, self)"),
+    ("require in a function inside", "def g():\n    require(xs)\nyield xs", "require(xs)", "decorate g with @ambiguous"),
+    ("amb in a lambda", "g = lambda: amb(1)\nyield xs", "amb(1)", "decorate a lambda with @ambiguous"),
+    ("nonlocal in a function inside", "n = 0\ndef g():\n    nonlocal n\n    n = 1\nyield xs", "nonlocal n", "g rebinds n"),
+    ("a change in a function inside", "def g():\n    xs.append(1)\nyield xs\ng()", "xs.append(1)", "would not be undone"),
+    ("an item set in a function inside", "def g():\n    xs[0] = 1\nyield xs\ng()", "xs[0] = 1", "would not be undone"),
+    ("a change in a lambda", "g = lambda: xs.pop()\nyield xs", "xs.pop()", "would not be undone"),
+    ("a closure over a variable that is rebound", "n = 0\ng = lambda: n\nn = yield xs\nreturn g()", "lambda: n", "lambda n=n: ..."),
+    ("a generator over the chosen variable", "n = 1\nn = yield (n + x for x in xs)\nreturn n", "(n + x for x in xs)", "rebound later"),
+    # variables
+    ("perhaps unbound", "if xs:\n    y = 1\nx = yield xs\ny += 1\nreturn y", "yield xs", "y may have no value"),
+    ("perhaps unbound in a loop", "while xs:\n    yield xs\n    y = 1\nreturn y", None, "y may have no value"),
+    ("permanent and ordinary in one statement", "global G\nyield xs\nif xs:\n    G = permanent(1)\nelse:\n    G = 2\n", None, "both permanently and ordinarily"),
+    ("a place as the target of a comprehension", "return [1 for xs[0] in xs]", "xs[0]", "use a plain name"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "caret", "message"), [pytest.param(*row, id=name) for name, *row in REFUSED])
+def test_it_is_refused_with_a_caret_and_advice(body: str, caret: str | None, message: str) -> None:
+    under, told = complaint(body)
+
+    assert message in told
+    assert caret is None or under == caret.partition("\n")[0]
+
+
+@pytest.mark.parametrize(("body", "caret", "message"), [pytest.param(*row, id=name) for name, *row in REFUSED])
+def test_what_is_refused_is_refused_for_deep_searches_too(body: str, caret: str | None, message: str) -> None:
+    assert message in complaint(body, decorator="@ambiguous(deep=True)")[1]
+
+
+def test_an_async_function_is_refused() -> None:
+    with pytest.raises(Refused, match="f is an async function"):
+        compile_program("@ambiguous\nasync def f():\n    return 1\n", WORDS)
+
+
+@pytest.mark.parametrize("thing", [len, int, 3, "f", lambda: 1], ids=repr)
+def test_what_is_no_def_is_refused(thing: Any) -> None:
+    with pytest.raises(Refused) as refusal:
+        ambsearch.ambiguous(thing)
+
+    assert "def" in str(refusal.value)
+
+
+def test_a_function_without_source_is_refused() -> None:
+    space: dict[str, Any] = {}
+    exec("def f(): return 1", space)
+
+    with pytest.raises(Refused, match="the source of f cannot be read"):
+        ambsearch.ambiguous(space["f"])
+
+
+def test_a_decorator_below_ambiguous_is_refused() -> None:
+    prelude = """
+        import functools
+        def wrapped(g):
+            @functools.wraps(g)
+            def call(*args):
+                return g(*args)
+            return call
+    """
+    with pytest.raises(Refused, match="directly above the def"):
+        define("yield xs", prelude=prelude, decorator="@ambiguous\n@wrapped")
+
+
+# an id; parameters and body of f; the arguments; the answers
+NOT_REFUSED: list[tuple[str, str, str, tuple[Any, ...], list[Any]]] = [
+    ("nothing but pass", "", "pass", (), [None]),
+    ("a docstring alone", "", "'told'", (), [None]),
+    ("try without a leap", "xs", "x = yield xs\ntry:\n    y = 1 // x\nexcept ZeroDivisionError as e:\n    y = None\nfinally:\n    z = 1\nreturn y, z", ([0, 1],), [(None, 1), (1, 1)]),
+    ("with without a leap", "", "import contextlib\nx = yield (1, 2)\nwith contextlib.nullcontext(x) as y:\n    z = y + 1\nreturn z", (), [2, 3]),
+    ("import inside", "", "from math import gcd\nx = yield (4, 6)\nreturn gcd(x, 8)", (), [4, 2]),
+    ("assert stays an assertion", "", "x = yield (1, 2)\nassert x\nreturn x", (), [1, 2]),
+    ("a choice as the first operand of and", "", "return (yield (0, 1)) and 5", (), [0, 5]),
+    ("a choice in a conditional expression's test", "", "return 'a' if (yield (True, False)) else 'b'", (), ["a", "b"]),
+    ("a choice in the first two of a comparison", "", "return 1 < (yield (1, 2)) < 3", (), [False, True]),
+    ("a choice in a subscript that is read", "xs", "return xs[(yield (1, 0))]", ("ab",), ["b", "a"]),
+    ("a choice in a slice", "xs", "return xs[(yield (0, 1)):(yield (2,))]", ("abc",), ["ab", "b"]),
+    ("a choice in an f-string", "", "return f'{(yield (1, 2))}!'", (), ["1!", "2!"]),
+    ("a choice in a tuple, list, set, dict", "", "return ((yield (1,)), [(yield (2,))], {(yield (3,))}, {(yield (4,)): (yield (5,))})", (), [(1, [2], {3}, {4: 5})]),
+    ("a choice as an argument", "", "return max((yield (1, 5)), 3, key=(yield (abs,)))", (), [3, 5]),
+    ("a choice behind a star", "", "return [*(yield ('ab', 'cd'))]", (), [["a", "b"], ["c", "d"]]),
+    ("a choice in a walrus", "", "y = (x := (yield (1, 2))) + 1\nreturn x, y", (), [(1, 2), (2, 3)]),
+    ("a choice in an annotated assignment", "", "x: int = yield (1, 2)\nreturn x", (), [1, 2]),
+    ("an annotation without value", "", "x: int\nx = yield (1,)\nreturn x", (), [1]),
+    ("a choice in raise", "", "x = yield ()\nraise (yield (ValueError,))", (), []),
+    ("a choice in assert's test", "", "assert (yield (1, 2))", (), [None, None]),
+    ("a choice of a choice", "", "return (yield (yield ((1, 2), (3,))))", (), [1, 2, 3]),
+    ("a guard that is a choice", "", "x = yield (1, 2)\nrequire((yield (True, False, True)))\nreturn x", (), [1, 1, 2, 2]),
+    ("a lambda that is used at once", "", "x = yield (2, 1)\nreturn sorted([1, 2, 3], key=lambda y: abs(y - x))[0]", (), [2, 1]),
+    ("a lambda that escapes", "", "x = yield (1, 2)\ng = lambda: x\nreturn g()", (), [1, 2]),
+    ("a function inside that changes its own list", "", "def g(n):\n    found = []\n    for k in range(n):\n        found.append(k)\n    return found\nreturn g((yield (1, 2)))", (), [[0], [0, 1]]),
+    ("a generator function inside", "", "def g(n):\n    yield n\n    yield -n\nreturn (yield g((yield (1, 2))))", (), [1, -1, 2, -2]),
+    ("an ambiguous function inside", "", "@ambiguous\ndef g(n):\n    return (yield (n, -n))\nreturn (yield g((yield (1, 2))))", (), [1, -1, 2, -2]),
+    ("a comprehension that reads the chosen variable", "", "x = yield (1, 2)\nreturn [x * k for k in range(2)]", (), [[0, 1], [0, 2]]),
+    ("a generator expression as choice", "xs", "x = yield (y for y in xs if y)\nreturn x", ([0, 1, 2],), [1, 2]),
+    ("a star as target", "", "a, *b = yield ('ab', 'cde')\nreturn a, b", (), [("a", ["b"]), ("c", ["d", "e"])]),
+    ("nested targets", "", "(a, b), c = yield (((1, 2), 3),)\nreturn a, b, c", (), [(1, 2, 3)]),
+    ("several targets", "", "a = b = yield (1, 2)\nreturn a, b", (), [(1, 1), (2, 2)]),
+    ("a place as target of a choice", "xs", "xs[0] = yield (1, 2)\nreturn xs", ([0],), [[1], [2]]),
+    ("keyword-only and star parameters", "a, /, *b, c=3, **d", "x = yield (a,)\nreturn x, b, c, d", (1, 2), [(1, (2,), 3, {})]),
+    ("a method called require", "xs", "x = yield (1, 2)\nxs.append(x)\nreturn xs.count(x)", ([1],), [2, 1]),
+    ("names like those of the expansion", "items, trail, undo", "chosen = yield items\nalive = True\nfor i in trail:\n    undo.append(i)\nfound = yield (chosen,)\nreturn found, undo, alive", ((1, 2), (7,), []), [(1, [7], True), (2, [7], True)]),
+    ("names of builtins that the expansion uses", "list, type, range", "range[type] = yield list\nreturn range", ([1, 2], 0, [0]), [[1], [2]]),
+    ("an if that binds in both branches", "", "if (yield (True, False)):\n    y = 1\nelse:\n    y = 2\nx = yield (0,)\nreturn y", (), [1, 2]),
+    ("dead code", "", "return 1\nx = yield (2, 3)\nreturn x", (), [1]),
+    ("code after fail", "", "yield (1, 2)\nfail()\nreturn 3", (), []),
+    ("super with arguments", "", "x = yield (1, 2)\nreturn super(int, x).__repr__()", (), [object.__repr__(1), object.__repr__(2)]),
+    ("a starred amb", "xs", "return (yield amb(*xs))", ("ab",), ["a", "b"]),
+    ("a variable bound in all cases", "", "x = yield (1, 2)\nmatch x:\n    case 1:\n        word = 'one'\n    case _:\n        word = yield (3, 4)\nreturn word", (), ["one", 3, 4]),
+    ("type comments and semicolons", "", "x = yield (1, 2); y = x; return y", (), [1, 2]),
+    ("ellipsis, pass and strings", "", "...; 'text'; pass\nx = yield (1,)\nreturn x", (), [1]),
+    ("a global that is read only", "", "x = yield (1, 2)\nreturn len(WORDS_KNOWN) * x", (), [0, 0]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("parameters", "body", "args", "answers"), [pytest.param(*row, id=name) for name, *row in NOT_REFUSED]
+)
+def test_it_is_not_refused(
+    parameters: str, body: str, args: tuple[Any, ...], answers: list[Any], deep: bool
+) -> None:
+    f = define(body, parameters=parameters, prelude="WORDS_KNOWN = []", decorator=f"@ambiguous(deep={deep})")
+
+    assert list(f(*args)) == answers
+    assert list(f(*args)) == answers

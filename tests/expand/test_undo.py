@@ -1,0 +1,893 @@
+"""What backtracking takes back, exactly, what it keeps, and the world after the search."""
+
+from __future__ import annotations
+
+import array
+import bisect
+import copy
+import gc
+import heapq
+import random
+import textwrap
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from helpers import compile_program
+
+import ambsearch
+from ambsearch import SearchTooDeep, ambiguous, permanent, require
+
+WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
+WORDS |= {"heapq": heapq, "bisect": bisect, "random": random, "print": lambda *values: None}
+
+
+def define(body: str, parameters: str, deep: bool) -> Any:
+    head = f"@ambiguous(deep={deep})\ndef f({parameters}):\n"
+    return compile_program(head + textwrap.indent(textwrap.dedent(body).strip(), "    ") + "\n", WORDS)["f"]
+
+
+def state(value: Any) -> Any:
+    """The value with its type and the order of its items."""
+    if isinstance(value, dict):
+        return type(value), [(key, state(item)) for key, item in value.items()], getattr(value, "default_factory", 0)
+    if isinstance(value, (list, deque)):
+        return type(value), [state(item) for item in value], getattr(value, "maxlen", 0)
+    if isinstance(value, (set, bytearray)):
+        return type(value), sorted(value) if isinstance(value, set) else bytes(value)
+    return value
+
+
+class Named(list):
+    """A list of a class of its own."""
+
+
+class Shy(dict):
+    """A dictionary that must not be asked for what it has not."""
+
+    def __missing__(self, key: object) -> object:
+        raise AssertionError(f"asked for {key!r}")
+
+
+class Keen(dict):
+    """A dictionary that fills itself when it is asked."""
+
+    def __missing__(self, key: object) -> object:
+        self[key] = 0
+        return 0
+
+
+CONTAINERS: dict[str, Callable[[], Any]] = {
+    "list": lambda: [3, 1, 2],
+    "list of its own class": lambda: Named([3, 1, 2]),
+    "set": lambda: {3, 1, 2},
+    "dict": lambda: {"a": 1, "b": 2, "c": 3},
+    "dict that fills itself": lambda: Keen({"a": 1, "b": 2, "c": 3}),
+    "Counter": lambda: Counter({"a": 1, "b": 2, "c": 3}),
+    "defaultdict": lambda: defaultdict(list, {"a": 1, "b": 2, "c": 3}),
+    "OrderedDict": lambda: OrderedDict({"a": 1, "b": 2, "c": 3}),
+    "deque": lambda: deque([3, 1, 2]),
+    "bounded deque": lambda: deque([3, 1, 2], maxlen=3),
+    "bytearray": lambda: bytearray([3, 1, 2]),
+}
+SEQUENCE = [
+    *("x.append(7)", "x.extend((7, 8))", "x.extend(x)", "x.insert(0, 7)", "x.insert(-1, 7)", "x.remove(1)", "x.pop()"),
+    *("x.pop(0)", "x.pop(-2)", "x.clear()", "x.reverse()", "x += (7, 8)", "x *= 2", "x *= 0", "x[0] = 7", "x[-1] = 7"),
+    *("x[1] += 7", "del x[0]", "del x[-1]"),
+]
+SLICES = ["x[1:] = [7, 8, 9]", "x[:] = []", "x[::2] = [8, 9]", "del x[1:]", "del x[::2]", "x[1:1] = [7]", "x[0:2] += [7]"]
+MAPPING = [
+    *("x['a'] = 7", "x['z'] = 7", "x['a'] += 7", "del x['a']", "del x['c']", "del x['b']", "x.clear()", "x.pop('a')"),
+    *("x.pop('c')", "x.pop('z', None)", "x.popitem()", "x.setdefault('a', 7)", "x.setdefault('z', 7)", "x.setdefault('z')"),
+    *("x.update(a=7, z=8)", "x.update({'b': 7})", "x |= {'z': 7}", "x.update([('z', 1), ('a', 2)])"),
+]
+CHANGES: dict[str, list[str]] = {
+    "list": [*SEQUENCE, *SLICES, "x.sort()", "x.sort(reverse=True)", "x.sort(key=str)", "x += 'ab'", "x += x"],
+    "set": [
+        *("x.add(7)", "x.add(1)", "x.discard(1)", "x.discard(7)", "x.remove(1)", "x.clear()", "x.update([7, 8], [9])"),
+        *("x.intersection_update([1])", "x.difference_update([1])", "x.symmetric_difference_update([1, 7])"),
+        *("x |= {7}", "x &= {1}", "x -= {1}", "x ^= {1, 7}"),
+    ],
+    "dict": MAPPING,
+    "dict that fills itself": [*MAPPING, "x['z'] += 1"],
+    "Counter": [*MAPPING, "x.subtract('ab')", "x['z'] += 1", "x.update('az')", "x += Counter('az')", "x -= Counter('ab')"],
+    "defaultdict": [*MAPPING, "x['z'] += [1]"],
+    "OrderedDict": [*MAPPING, "x.move_to_end('a')", "x.move_to_end('c', last=False)", "x.popitem(last=False)"],
+    "deque": [*(change for change in SEQUENCE if change not in ("x.pop(0)", "x.pop(-2)")), "x.appendleft(7)", "x.extendleft((7, 8))", "x.popleft()", "x.rotate()", "x.rotate(-1)"],
+}
+CHANGES["list of its own class"] = CHANGES["list"]
+CHANGES["bounded deque"] = [change for change in CHANGES["deque"] if "insert" not in change]
+CHANGES["bytearray"] = [*(change for change in SEQUENCE if change != "x += (7, 8)"), "x[1:] = b'789'", "del x[::2]", "x += b'ab'", "x[:] = b''"]
+ALL = [(kind, change) for kind, changes in CHANGES.items() for change in changes]
+METHODS = [(kind, change) for kind, change in ALL if change.startswith("x.")]
+WORDS["Counter"] = Counter
+
+
+def check_undone(body: str, kind: str, change: str, deep: bool) -> None:
+    """Each branch finds the container as it was, changes it as Python does, and leaves it as it was."""
+    before, expected = state(CONTAINERS[kind]()), CONTAINERS[kind]()
+    exec(change, WORDS | {"x": expected})
+    x, found, changed = CONTAINERS[kind](), list[Any](), list[Any]()
+    f = define(body.replace("CHANGE", change), "x, found, changed", deep)
+
+    answers = list(f(x, lambda value: found.append(state(value)), lambda value: changed.append(state(value))))
+
+    assert len(answers) == 2
+    assert found == [before, before]
+    assert changed == [state(expected), state(expected)]
+    assert state(x) == before
+
+
+@pytest.mark.parametrize(("kind", "change"), ALL)
+def test_a_change_is_undone_exactly(kind: str, change: str, deep: bool) -> None:
+    check_undone("yield (1, 2)\nfound(x)\nCHANGE\nchanged(x)", kind, change, deep)
+
+
+@pytest.mark.parametrize(("kind", "change"), METHODS)
+def test_a_change_inside_an_expression_is_undone_exactly(kind: str, change: str, deep: bool) -> None:
+    check_undone("yield (1, 2)\nfound(x)\ny = [CHANGE][0]\nchanged(x)\nreturn y", kind, change, deep)
+
+
+@pytest.mark.parametrize(("kind", "change"), ALL)
+def test_a_change_inside_a_plain_loop_is_undone_exactly(kind: str, change: str, deep: bool) -> None:
+    body = "yield (1, 2)\nfound(x)\nfor _ in (1,):\n    require(x is not None)\n    CHANGE\nchanged(x)"
+    check_undone(body, kind, change, deep)
+
+
+@pytest.mark.parametrize(("kind", "change"), ALL)
+def test_a_change_inside_an_if_in_a_loop_of_choices_is_undone_exactly(kind: str, change: str, deep: bool) -> None:
+    body = "for k in range(2):\n    yield range(k + 1)\n    if k:\n        found(x)\n        CHANGE\nchanged(x)"
+    check_undone(body, kind, change, deep)
+
+
+@pytest.mark.parametrize(("kind", "change"), ALL)
+def test_a_change_in_front_of_a_choice_is_undone_exactly(kind: str, change: str, deep: bool) -> None:
+    check_undone("yield (1, 2)\nfound(x)\nCHANGE\nyield (3,)\nchanged(x)", kind, change, deep)
+
+
+@pytest.mark.parametrize(("kind", "change"), METHODS)
+def test_a_permanent_change_is_kept(kind: str, change: str, deep: bool) -> None:
+    x, expected = CONTAINERS[kind](), CONTAINERS[kind]()
+    list(define(f"yield (1,)\npermanent({change})", "x", deep)(x))
+    exec(change, {"x": expected})
+
+    assert state(x) == state(expected)
+
+
+PERMANENT = [
+    *(("list", "x[0] = permanent(7)"), ("list", "x[0] += permanent(7)"), ("list", "x += permanent([7])")),
+    *(("dict", "x['z'] = permanent(7)"), ("dict", "x['a'] += permanent(7)"), ("list", "x[1:] = permanent([7])")),
+]
+
+
+@pytest.mark.parametrize(("kind", "change"), PERMANENT)
+def test_a_permanent_assignment_is_kept(kind: str, change: str, deep: bool) -> None:
+    x, expected = CONTAINERS[kind](), CONTAINERS[kind]()
+    list(define(f"yield (1,)\n{change}", "x", deep)(x))
+    exec(change, {"x": expected, "permanent": permanent})
+
+    assert state(x) == state(expected)
+
+
+@pytest.mark.parametrize("body", ["y = x.pop()\nreturn y", "return x.pop()", "y = 0\nfor _ in (1,):\n    y = x.pop()\nreturn y"])
+def test_whatever_item_a_set_pops_is_put_back(body: str, deep: bool) -> None:
+    x = {3, 1, 2}
+    answers = list(define(f"yield (1, 2)\n{body}", "x", deep)(x))
+
+    assert len(answers) == 2 and set(answers) <= x
+    assert x == {1, 2, 3}
+
+
+# functions that change their argument
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *("heapq.heapify(x)", "heapq.heappush(x, 0)", "heapq.heappop(x)", "heapq.heapreplace(x, 9)"),
+        *("heapq.heappushpop(x, 9)", "bisect.insort(x, 2)", "bisect.insort_left(x, 2)", "bisect.insort_right(x, 2)"),
+        *("random.shuffle(x)", "random.Random(5).shuffle(x)"),
+    ],
+)
+def test_what_a_library_function_changes_is_undone(change: str, deep: bool) -> None:
+    x = [3, 1, 2]
+    f = define(f"yield (1, 2)\nbefore = tuple(x)\n{change}\nreturn before", "x", deep)
+
+    assert list(f(x)) == [(3, 1, 2)] * 2
+    assert x == [3, 1, 2]
+
+
+def test_a_library_function_under_another_name_is_undone(deep: bool) -> None:
+    push = heapq.heappush
+    heap: list[int] = []
+
+    @ambiguous(deep=deep)
+    def f():
+        push(heap, (yield (1, 2)))
+        return tuple(heap)
+
+    assert list(f()) == [(1,), (2,)]
+    assert heap == []
+
+
+# items, attributes
+
+
+def test_a_swap_is_undone(deep: bool) -> None:
+    xs = [0, 1, 2, 3]
+
+    @ambiguous(deep=deep)
+    def f():
+        for i in range(len(xs)):
+            j = yield range(i, len(xs))
+            xs[i], xs[j] = xs[j], xs[i]
+        return tuple(xs)
+
+    assert len(set(f())) == 24
+    assert xs == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *("o.x = 7", "o.new = 7", "o.x += 7", "del o.x", "o.xs += [7]", "o.xs.append(7)", "o.xs[0] = 7", "del o.xs[0]"),
+        *("o.inner.x = 7", "o.x, o.xs[0] = o.xs[0], o.x", "o.x = o.new = 7", "for o.x in (1, 2): pass", "o.d['a'] = 7"),
+        "[o.x, *o.xs] = (7, 8, 9)",
+    ],
+)
+def test_a_change_of_an_attribute_is_undone(change: str, deep: bool) -> None:
+    o = SimpleNamespace(x=5, xs=[1, 2], inner=SimpleNamespace(x=3), d={})
+    before = copy.deepcopy(o)
+    f = define(f"yield (1, 2)\nbefore = repr(o)\n{change}\nreturn before, repr(o)", "o", deep)
+    answers = list(f(o))
+
+    assert answers[0] == answers[1]
+    assert answers[0][0] == repr(before) != answers[0][1]
+    assert o == before
+    assert list(vars(o)) == list(vars(before))
+
+
+class Slots:
+    __slots__ = ("x", "y")
+
+    def __init__(self) -> None:
+        self.x = 1
+
+
+def test_a_slot_is_undone_and_an_empty_one_is_empty_again(deep: bool) -> None:
+    o = Slots()
+
+    @ambiguous(deep=deep)
+    def f():
+        o.x = yield (7, 8)
+        o.y = o.x
+        return o.x, o.y
+
+    assert list(f()) == [(7, 7), (8, 8)]
+    assert o.x == 1
+    assert not hasattr(o, "y")
+
+
+class Celsius:
+    """A property whose value is kept elsewhere."""
+
+    def __init__(self) -> None:
+        self.kelvin = 273
+
+    @property
+    def degrees(self) -> int:
+        return self.kelvin - 273
+
+    @degrees.setter
+    def degrees(self, value: int) -> None:
+        self.kelvin = value + 273
+
+
+def test_a_property_is_undone_by_its_setter(deep: bool) -> None:
+    o = Celsius()
+
+    @ambiguous(deep=deep)
+    def f():
+        o.degrees = yield (10, 20)
+        return o.kelvin
+
+    assert list(f()) == [283, 293]
+    assert o.kelvin == 273
+
+
+class WithDefault:
+    x = 1
+
+
+def test_an_attribute_that_hid_the_one_of_the_class_is_gone_again(deep: bool) -> None:
+    o = WithDefault()
+
+    @ambiguous(deep=deep)
+    def f():
+        o.x += yield (1, 2)
+        return o.x
+
+    assert list(f()) == [2, 3]
+    assert vars(o) == {}
+
+
+def test_an_attribute_of_a_class_is_undone(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f():
+        WithDefault.x = yield (7, 8)
+        WithDefault.y = 9
+        return WithDefault.x
+
+    assert list(f()) == [7, 8]
+    assert WithDefault.x == 1
+    assert not hasattr(WithDefault, "y")
+
+
+def test_an_attribute_inherited_by_a_class_is_inherited_again(deep: bool) -> None:
+    class Heir(WithDefault):
+        pass
+
+    @ambiguous(deep=deep)
+    def f():
+        Heir.x = yield (7, 8)
+        return Heir.x
+
+    assert list(f()) == [7, 8]
+    assert "x" not in vars(Heir)
+
+
+def test_the_old_item_is_read_without_missing(deep: bool) -> None:
+    d = Shy()
+
+    @ambiguous(deep=deep)
+    def f():
+        d["a"] = yield (1, 2)
+        return dict(d)
+
+    assert list(f()) == [{"a": 1}, {"a": 2}]
+    assert d == {}
+
+
+def test_the_order_of_a_dictionary_is_restored(deep: bool) -> None:
+    d = {"a": 1, "b": 2, "c": 3}
+
+    @ambiguous(deep=deep)
+    def f():
+        key = yield "abc"
+        d[key] = d.pop(key)
+        return list(d)
+
+    assert list(f()) == [["b", "c", "a"], ["a", "c", "b"], ["a", "b", "c"]]
+    assert list(d) == ["a", "b", "c"]
+
+
+def test_an_array_item_is_undone(deep: bool) -> None:
+    xs = array.array("i", [1, 2])
+
+    @ambiguous(deep=deep)
+    def f():
+        xs[0] = yield (7, 8)
+        xs[1] += 1
+        return tuple(xs)
+
+    assert list(f()) == [(7, 3), (8, 3)]
+    assert list(xs) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["a[0] = 9", "a[0, 1] = 9", "a[:, 1] = 9", "a[0] += 9", "a[a > 2] = 0", "a[:] *= 2", "a[[0, 1]] = a[[1, 0]]"],
+)
+def test_items_of_a_numpy_array_are_undone(change: str, deep: bool) -> None:
+    numpy = pytest.importorskip("numpy")
+    a = numpy.array([[1, 2], [3, 4]])
+    f = define(f"yield (1, 2)\nbefore = a.tolist()\n{change}\nreturn before, a.tolist()", "a", deep)
+    answers = list(f(a))
+
+    assert answers[0] == answers[1]
+    assert answers[0][0] == [[1, 2], [3, 4]] != answers[0][1]
+    assert a.tolist() == [[1, 2], [3, 4]]
+
+
+# globals and nonlocals
+
+G = 1
+NAMES: list[str] = []
+
+
+def test_a_global_variable_is_undone(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f():
+        global G
+        G += yield (1, 2)
+        G = G * 10
+        return G
+
+    assert list(f()) == [20, 30]
+    assert G == 1
+
+
+def test_a_new_global_variable_is_gone_again(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f():
+        global NEW
+        NEW = yield (1, 2)
+        return NEW
+
+    assert list(f()) == [1, 2]
+    assert "NEW" not in globals()
+
+
+def test_a_permanent_global_variable_is_kept(deep: bool) -> None:
+    space = compile_program(
+        f"total = 0\n@ambiguous(deep={deep})\ndef f():\n"
+        "    global total\n    x = yield (1, 2)\n    total = permanent(total + x)\n    return total\n",
+        WORDS,
+    )
+
+    assert list(space["f"]()) == [1, 3]
+    assert space["total"] == 3
+
+
+def test_a_nonlocal_variable_is_undone_for_all_who_see_it(deep: bool) -> None:
+    level = 1
+
+    def seen() -> int:
+        return level
+
+    @ambiguous(deep=deep)
+    def f():
+        nonlocal level
+        level += yield (1, 2)
+        return seen()
+
+    assert list(f()) == [2, 3]
+    assert level == 1
+
+
+def test_a_permanent_nonlocal_variable_is_kept(deep: bool) -> None:
+    total = 0
+
+    @ambiguous(deep=deep)
+    def f():
+        nonlocal total
+        x = yield (1, 2)
+        total = permanent(total + x)
+        return total
+
+    assert list(f()) == [1, 3]
+    assert total == 3
+
+
+def test_a_plain_function_that_is_called_sees_the_global_of_its_branch(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f():
+        NAMES.append((yield "ab"))
+        return joined()
+
+    assert list(f()) == ["a", "b"]
+    assert NAMES == []
+
+
+def joined() -> str:
+    return "".join(NAMES)
+
+
+# what is kept
+
+
+def test_what_a_plain_function_does_is_kept(deep: bool) -> None:
+    xs: list[int] = []
+
+    @ambiguous(deep=deep)
+    def f():
+        remember(xs, (yield (1, 2)))
+
+    list(f())
+
+    assert xs == [1, 2]
+
+
+def remember(xs: list[int], x: int) -> None:
+    xs.append(x)
+
+
+def test_a_print_happens_once_for_each_branch(deep: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    @ambiguous(deep=deep)
+    def f():
+        x = yield (1, 2)
+        print("x", x)
+        y = yield (3, 4)
+        print("y", y)
+
+    list(f())
+
+    assert capsys.readouterr().out == "x 1\ny 3\ny 4\nx 2\ny 3\ny 4\n"
+
+
+class Tape:
+    """Not a container, though its methods have the names of one."""
+
+    def __init__(self) -> None:
+        self.written: list[int] = []
+
+    def append(self, x: int) -> None:
+        self.written.append(x)
+
+    def pop(self) -> int:
+        return self.written[-1]
+
+
+def test_methods_of_other_types_are_kept(deep: bool) -> None:
+    tape = Tape()
+
+    @ambiguous(deep=deep)
+    def f():
+        tape.append((yield (1, 2)))
+        return tape.pop()
+
+    assert list(f()) == [1, 2]
+    assert tape.written == [1, 2]
+
+
+def test_a_tally_of_a_permanent_item_is_kept(deep: bool) -> None:
+    tally = {"dead ends": 0}
+
+    @ambiguous(deep=deep)
+    def f():
+        x = yield range(5)
+        if x % 2:
+            tally["dead ends"] = permanent(tally["dead ends"] + 1)
+        require(not x % 2)
+        return x
+
+    assert list(f()) == [0, 2, 4]
+    assert tally == {"dead ends": 2}
+
+
+# the world after the search
+
+
+def three(xs: list[int], deep: bool) -> Any:
+    """A search that has three answers and changes xs in several ways."""
+
+    @ambiguous(deep=deep)
+    def inner(x):
+        xs.append((yield (x, x + 10)))
+        xs[0] += 1
+        return tuple(xs)
+
+    @ambiguous(deep=deep)
+    def f():
+        xs.append(-1)
+        x = yield (1, 2, 3)
+        if x == 2:
+            xs.clear()
+            xs.extend([5])
+        y = yield inner(x)
+        for _ in range(2):
+            xs.append(x)
+        return x, y, tuple(xs)
+
+    return f()
+
+
+@pytest.mark.parametrize("taken", range(7))
+def test_a_search_that_is_closed_early_leaves_the_world_as_it_was(taken: int, deep: bool) -> None:
+    xs = [0]
+    answers = iter(three(xs, deep))
+    for _ in range(taken):
+        next(answers)
+    answers.close()
+
+    assert xs == [0]
+
+
+def test_an_exhausted_search_leaves_the_world_as_it_was(deep: bool) -> None:
+    xs = [0]
+
+    assert len(list(three(xs, deep))) == 6
+    assert xs == [0]
+
+
+def test_a_search_that_is_dropped_leaves_the_world_as_it_was(deep: bool) -> None:
+    xs = [0]
+    answers = iter(three(xs, deep))
+    next(answers)
+    assert xs != [0]
+    del answers
+    gc.collect()
+
+    assert xs == [0]
+
+
+def test_a_break_out_of_the_consuming_loop_leaves_the_world_as_it_was(deep: bool) -> None:
+    xs = [0]
+
+    def consume() -> None:
+        for number, _ in enumerate(three(xs, deep)):
+            if number == 3:
+                break
+
+    consume()
+    gc.collect()
+
+    assert xs == [0]
+
+
+def test_an_exception_in_the_consumer_leaves_the_world_as_it_was(deep: bool) -> None:
+    xs = [0]
+
+    def consume() -> None:
+        for _ in three(xs, deep):
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        consume()
+    gc.collect()
+
+    assert xs == [0]
+
+
+@pytest.mark.parametrize("ask", ["first", "exists", "one", "take", "nth", "count"])
+def test_asking_for_answers_leaves_the_world_as_it_was(ask: str, deep: bool) -> None:
+    xs = [0]
+    search = three(xs, deep)
+    try:
+        getattr(search, ask)(*{"take": (2,), "nth": (3,)}.get(ask, ()))
+    except ambsearch.TooManyAnswers:
+        pass
+
+    assert xs == [0]
+
+
+@pytest.mark.parametrize("at", range(1, 5))
+def test_an_exception_in_the_middle_leaves_the_world_as_it_was(at: int, deep: bool) -> None:
+    xs = [0]
+    d = {"a": 1}
+
+    @ambiguous(deep=deep)
+    def inner():
+        d["b"] = yield (1, 2)
+        xs.insert(0, 9)
+        1 // (at - 3)
+        return 0
+
+    @ambiguous(deep=deep)
+    def f():
+        xs.append(1)
+        x = yield (1, 2)
+        xs.append(x)
+        del d["a"]
+        1 // (at - 1)
+        y = yield inner()
+        d["c"] = y
+        1 // (at - 2)
+        for k in (1, 0):
+            xs.append(k)
+            1 // (at - 4)
+        return y
+
+    with pytest.raises(ZeroDivisionError):
+        list(f())
+
+    assert xs == [0]
+    assert d == {"a": 1}
+
+
+def test_an_exception_of_the_iterable_leaves_the_world_as_it_was(deep: bool) -> None:
+    xs = [0]
+
+    def items() -> Iterator[int]:
+        yield 1
+        raise KeyError("no more")
+
+    @ambiguous(deep=deep)
+    def f():
+        xs.append(5)
+        x = yield items()
+        xs.append(x)
+        return x
+
+    search = iter(f())
+    assert next(search) == 1
+    with pytest.raises(KeyError):
+        next(search)
+
+    assert xs == [0]
+
+
+def test_an_exception_inside_an_encapsulated_search_leaves_the_world_as_it_was(deep: bool) -> None:
+    xs = [0]
+
+    @ambiguous(deep=deep)
+    def inner():
+        xs.append((yield (1, 2)))
+        raise KeyError
+
+    @ambiguous(deep=deep)
+    def f():
+        xs.append(7)
+        yield (1, 2)
+        return list(inner())
+
+    with pytest.raises(KeyError):
+        list(f())
+
+    assert xs == [0]
+
+
+def test_a_search_that_is_too_deep_says_so_and_leaves_the_world_as_it_was() -> None:
+    xs: list[int] = []
+
+    @ambiguous
+    def f(n):
+        xs.append((yield (1, 2)))
+        return (yield f(n - 1))
+
+    with pytest.raises(SearchTooDeep, match=r"write @ambiguous\(deep=True\) above it"):
+        f(10).first()
+
+    assert xs == []
+
+
+def test_a_loop_that_is_too_deep_says_so_and_leaves_the_world_as_it_was() -> None:
+    xs: list[int] = []
+
+    @ambiguous
+    def f():
+        for _ in range(100_000):
+            xs.append((yield (1, 2)))
+        return xs
+
+    with pytest.raises(SearchTooDeep):
+        f().first()
+
+    assert xs == []
+
+
+def test_a_plain_function_that_recurses_for_ever_is_no_search_that_is_too_deep(deep: bool) -> None:
+    xs: list[int] = []
+
+    def endless(n: int) -> int:
+        return endless(n + 1)
+
+    @ambiguous(deep=deep)
+    def f():
+        xs.append((yield (1, 2)))
+        return endless(0)
+
+    with pytest.raises(RecursionError) as raised:
+        list(f())
+
+    assert not isinstance(raised.value, SearchTooDeep)
+    assert xs == []
+
+
+def test_a_sub_search_is_resumed_in_the_world_that_it_left(deep: bool) -> None:
+    seen: list[list[str]] = []
+    world: list[str] = []
+
+    @ambiguous(deep=deep)
+    def inner():
+        world.append("inner")
+        x = yield (1, 2)
+        remember(seen, list(world))
+        world.append(f"inner {x}")
+        return x
+
+    @ambiguous(deep=deep)
+    def f():
+        world.append("before")
+        x = yield inner()
+        world.append(f"after {x}")
+        return list(world)
+
+    assert list(f()) == [["before", "inner", f"inner {x}", f"after {x}"] for x in (1, 2)]
+    assert seen == [["before", "inner"]] * 2
+    assert world == []
+
+
+@pytest.mark.parametrize("taken", [0, 1, 2, 3, 4])
+def test_closing_undoes_the_latest_change_first(taken: int, deep: bool) -> None:
+    xs = [1, 2, 3, 4]
+
+    @ambiguous(deep=deep)
+    def inner():
+        yield (1, 2)
+        xs.pop(0)
+        return xs[0]
+
+    @ambiguous(deep=deep)
+    def f():
+        xs.reverse()
+        x = yield inner()
+        xs.pop(0)
+        y = yield inner()
+        xs.sort()
+        return x, y
+
+    answers = iter(f())
+    for _ in range(taken):
+        next(answers)
+    answers.close()
+
+    assert xs == [1, 2, 3, 4]
+
+
+def test_two_searches_side_by_side_do_not_disturb_each_other(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f():
+        xs = [0]
+        for _ in range(3):
+            xs.append((yield (1, 2)))
+        return xs
+
+    one, other = iter(f()), iter(f())
+
+    assert list(zip(one, other, strict=True)) == [(answer, answer) for answer in f()]
+
+
+def test_what_was_changed_before_the_first_choice_is_undone_too(deep: bool) -> None:
+    xs: list[int] = []
+
+    @ambiguous(deep=deep)
+    def f():
+        xs.append(1)
+        return list(xs)
+
+    assert list(f()) == [[1]]
+    assert xs == []
+
+
+def test_a_failing_guard_after_a_change_leaves_no_trace(deep: bool) -> None:
+    xs: list[int] = []
+
+    @ambiguous(deep=deep)
+    def f():
+        x = yield range(4)
+        xs.append(x)
+        require(x % 2)
+        return list(xs)
+
+    assert list(f()) == [[1], [3]]
+    assert xs == []
+
+
+def test_a_choice_from_a_container_is_over_what_it_held_when_it_was_made(deep: bool) -> None:
+    xs = [1, 2]
+
+    @ambiguous(deep=deep)
+    def f():
+        x = yield xs
+        xs.remove(x)
+        xs.append(x * 10)
+        y = yield xs
+        return x, y
+
+    assert list(f()) == [(1, 2), (1, 10), (2, 1), (2, 20)]
+    assert xs == [1, 2]
+
+
+@pytest.mark.parametrize("view", ["d", "d.keys()", "d.values()", "d.items()", "list(d)", "sorted(d)", "iter(d)"])
+def test_a_choice_from_a_dictionary_may_change_it(view: str, deep: bool) -> None:
+    d = {"a": 1, "b": 2}
+    f = define(f"x = yield {view}\nd[0] = x\nd.clear()\nreturn x", "d", deep)
+    expected = list(eval(view, {"d": d}))
+
+    assert list(f(d)) == expected
+    assert d == {"a": 1, "b": 2}
+
+
+def test_an_answer_handed_out_is_a_snapshot(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f():
+        path: list[Any] = [[0]]
+        d = {"path": path}
+        x = yield (1, 2)
+        path[0].append(x)
+        return d
+
+    assert list(f()) == [{"path": [[0, 1]]}, {"path": [[0, 2]]}]

@@ -1,0 +1,155 @@
+"""The README and the pages of docs/: every block of code in them is run, and what they list is complete.
+
+pytest itself runs the blocks of kind `pycon`, as doctests. Run here: what a terminal shows (`console`, with the
+scripts of kind `python` on the same page at hand) and the table of refused code.
+"""
+
+import argparse
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers import compile_program
+
+import ambsearch
+from ambsearch.cli.parser import Parser, with_commands
+
+HOME = Path(__file__).parent.parent
+PAGES = sorted((HOME / "docs" / "pages").rglob("*.md"))
+TEXTS = {path.relative_to(HOME).as_posix(): path.read_text("utf-8") for path in [HOME / "README.md", *PAGES]}
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
+SCRIPT = re.compile(r"# (\w+\.py)(?:, continued)?\n")
+SNIPPET = re.compile(r'--8<-- "(.+)"\n')
+
+
+def blocks(name: str, kind: str) -> list[str]:
+    """The blocks of code of one kind on a page."""
+    return [text for found, text in BLOCK.findall(TEXTS[name]) if found == kind]
+
+
+def with_kind(kind: str) -> list[str]:
+    return [name for name in TEXTS if blocks(name, kind)]
+
+
+def scripts(name: str) -> dict[str, str]:
+    """The scripts on a page, by their first lines; later parts are added to the first."""
+    found: dict[str, str] = {}
+    for text in blocks(name, "python"):
+        if script := SCRIPT.match(text):
+            found[script[1]] = found.get(script[1], "") + text
+    return found
+
+
+def sessions(name: str) -> list[tuple[str, str]]:
+    """The commands on a page, each with what it prints."""
+    parts = [part for text in blocks(name, "console") for part in re.split(r"^\$ ", text, flags=re.M)[1:]]
+    return [(command, output) for command, _, output in (part.partition("\n") for part in parts)]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_block_of_code_is_of_a_kind_that_is_run(name: str) -> None:
+    kinds = {kind for kind, _ in BLOCK.findall(TEXTS[name])}
+
+    assert kinds <= {"pycon", "console", "python", "sh", "text"}
+    for text in blocks(name, "pycon"):
+        assert text.startswith(">>> ") and text.endswith("\n\n"), text
+    for text in blocks(name, "console"):
+        assert text.startswith("$ "), text
+    for text in blocks(name, "python"):
+        snippet = SNIPPET.fullmatch(text)
+        assert (HOME / snippet[1]).is_file() if snippet else SCRIPT.match(text), text
+    for text in blocks(name, "sh"):
+        assert text in (*blocks("README.md", "sh"), "pip install .\n", "ambsearch solve jigsaw\n"), text
+
+
+@pytest.mark.parametrize("name", with_kind("console"))
+def test_a_terminal_shows_what_the_page_shows(name: str, tmp_path: Path) -> None:
+    for script, text in scripts(name).items():
+        (tmp_path / script).write_text(text, "utf-8")
+    for command, expected in sessions(name):
+        words = shlex.split(command)
+        start = {"ambsearch": [sys.executable, "-m", "ambsearch"], "python": [sys.executable]}[words[0]]
+        run = subprocess.run(
+            [*start, *words[1:]],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHON_COLORS": "0", "COLUMNS": "100"},
+            encoding="utf-8",
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+
+        assert doctest.OutputChecker().check_output(expected, run.stdout, doctest.ELLIPSIS), f"{command}\n{run.stdout}"
+
+
+@pytest.mark.parametrize("name", with_kind("python"))
+def test_every_script_on_a_page_is_run_there(name: str) -> None:
+    commands = "\n".join([command for command, _ in sessions(name)] + list(scripts(name).values()))
+
+    assert [script for script in scripts(name) if not re.search(rf"\b{script[:-3]}\b", commands)] == []
+
+
+def test_the_readme_has_its_two_commands() -> None:
+    section = TEXTS["README.md"].partition("\n## Two commands\n")[2].partition("\n## ")[0]
+
+    assert [text for kind, text in BLOCK.findall(section) if kind == "sh"] == [
+        "pip install .\nambsearch solve jigsaw\n",
+        "pip install -e '.[test]'\npytest\n",
+    ]
+
+
+# the table of refused code: each span of code in its first and third column is a line of a function's body
+
+
+def rows() -> list[tuple[str, str, str]]:
+    cells = [line.strip("|").split("|") for line in TEXTS["docs/pages/reference/refused-code.md"].splitlines()]
+    return [(row[0], row[1], row[2]) for row in cells if len(row) == 3 and "`" in row[0]]
+
+
+def function(cell: str) -> str:
+    """The definition of a function with these lines."""
+    lines = re.findall(r"`([^`]+)`", cell)
+    head = lines.pop(0) if lines[0].startswith("async def") else "def f(self, E, a, b, p, xs, o, n):"
+    body = "".join(f"    {line}\n" for line in lines)
+    return f"count = 0\n@ambiguous\n{head}\n{body}"
+
+
+def words() -> dict[str, Any]:
+    return {name: getattr(ambsearch, name) for name in ambsearch.__all__}
+
+
+@pytest.mark.parametrize("row", rows(), ids=lambda row: row[0].strip())
+def test_refused_code_is_refused_with_the_message_in_the_table(row: tuple[str, str, str]) -> None:
+    with pytest.raises(ambsearch.Refused) as refusal:
+        compile_program(function(row[0]), words())
+
+    assert refusal.value.msg == row[1].strip()
+
+
+@pytest.mark.parametrize("advice", [row[2] for row in rows() if "`" in row[2]], ids=str.strip)
+def test_what_the_table_advises_instead_is_not_refused(advice: str) -> None:
+    compile_program(function(advice), words())
+
+
+def test_every_command_and_option_is_on_the_page_of_the_command_line() -> None:
+    page = TEXTS["docs/pages/reference/command-line.md"]
+    commands = with_commands(Parser())
+    options = {word for command in commands.values() for word in _options(command)}
+
+    assert [word for word in (*commands, *options) if f"`{word}" not in page] == []
+
+
+def _options(command: argparse.ArgumentParser) -> list[str]:
+    return [word for word in command._option_string_actions if word.startswith("--")]
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    navigation = (HOME / "docs" / "mkdocs.yml").read_text("utf-8")
+    pages = [path.relative_to(HOME / "docs" / "pages").as_posix() for path in PAGES]
+
+    assert [page for page in pages if f" {page}\n" not in navigation] == []
