@@ -1,8 +1,8 @@
 """What a call of an ambiguous function gives: its answers.
 
-    Ambiguous   the decorated function; calling it gives
-    Answers     a lazy collection, iterated again and again, each time a search of its own
-    snapshot    the copy of an answer that leaves the search
+Ambiguous   the decorated function; calling it gives
+Answers     a lazy collection, iterated again and again, each time a search of its own
+snapshot    the copy of an answer that leaves the search
 """
 
 import copy

@@ -14,9 +14,7 @@ R = TypeVar("R")
 @overload
 def ambiguous(function: Callable[P, Generator[Any, Any, R]], /) -> Callable[P, Answers[R]]: ...
 @overload
-def ambiguous(
-    *, deep: bool = False
-) -> Callable[[Callable[P, Generator[Any, Any, R]]], Callable[P, Answers[R]]]: ...
+def ambiguous(*, deep: bool = False) -> Callable[[Callable[P, Generator[Any, Any, R]]], Callable[P, Answers[R]]]: ...
 def ambiguous(function: Any = None, /, *, deep: bool = False) -> Any:
     """Expand a function with choices into a search; calling it gives its Answers.
 

@@ -1,12 +1,12 @@
 """One class for each mistake that a user can make.
 
-    AmbError
-    ├── Refused (SyntaxError)            code that cannot be expanded, found when it is decorated
-    ├── OutsideSearch (RuntimeError)     require or fail called by ordinary code
-    ├── NotAChoice (TypeError)           `yield E` where E cannot be iterated
-    ├── SearchTooDeep (RecursionError)   an ordinary search ran out of stack
-    ├── NoAnswer (LookupError)           first, one or nth of a search that has too few answers
-    └── TooManyAnswers (ValueError)      one() of a search that has several
+AmbError
+├── Refused (SyntaxError)            code that cannot be expanded, found when it is decorated
+├── OutsideSearch (RuntimeError)     require or fail called by ordinary code
+├── NotAChoice (TypeError)           `yield E` where E cannot be iterated
+├── SearchTooDeep (RecursionError)   an ordinary search ran out of stack
+├── NoAnswer (LookupError)           first, one or nth of a search that has too few answers
+└── TooManyAnswers (ValueError)      one() of a search that has several
 """
 
 from typing import Any
@@ -102,8 +102,6 @@ class TooManyAnswers(AmbError, ValueError):
     """
 
     def __init__(self, search: object, first: Any, second: Any) -> None:
-        super().__init__(
-            f"{search!r} has more than one answer: the first is {first!r}, the second {second!r}"
-        )
+        super().__init__(f"{search!r} has more than one answer: the first is {first!r}, the second {second!r}")
         self.first = first
         self.second = second

@@ -96,9 +96,7 @@ def fail() -> NoReturn:
 
     Source: SICP's (amb).
     """
-    raise OutsideSearch(
-        "fail belongs inside a function decorated with @ambiguous; decorate the function that calls it"
-    )
+    raise OutsideSearch("fail belongs inside a function decorated with @ambiguous; decorate the function that calls it")
 
 
 def permanent(value: Item) -> Item:
@@ -214,9 +212,7 @@ def _once(answers: Iterable[Item]) -> Iterator[Item]:
         return
 
 
-def if_fail(
-    answers: Iterable[Item], otherwise: Iterable[Other] | Callable[[], Other]
-) -> Answers[Item | Other]:
+def if_fail(answers: Iterable[Item], otherwise: Iterable[Other] | Callable[[], Other]) -> Answers[Item | Other]:
     """All answers of the first search or, if it has none, the value of the second.
 
     otherwise: a thunk, called only then, e.g. `lambda: "all odd"`, or another search.

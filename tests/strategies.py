@@ -666,7 +666,7 @@ class Writer:
         subject, cases = [
             ("<cint> % 3", ["0", "1 | 2 if <test>", "<var> if <test>"]),
             ("<cint>, <pure> % 2", ["(0, <var>)", "(<var>, 1) if <test>", "(1, _)"]),
-            ("<name>", ["[]", "[<var>, *ys]", "[<var>] if <etest>", "[_, _, *_]"]),
+            ("<name>", ["[]", "[<var>, *ys]", "[<var>] if <test>", "[_, _, *_]"]),
             ("m", ["{0: <var>}", "{1: <var>} if <test>", "{0: 1 | 2}"]),
         ][self.below(4)]
         lines = [f"match {self.text(subject)}:"]

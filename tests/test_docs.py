@@ -113,7 +113,7 @@ def rows() -> list[tuple[str, str, str]]:
 
 def function(cell: str) -> str:
     """The definition of a function with these lines."""
-    lines = re.findall(r"`([^`]+)`", cell)
+    lines = [code or indented for code, indented in re.findall(r"`([^`]+)`|<code>(.+?)</code>", cell)]
     head = lines.pop(0) if lines[0].startswith("async def") else "def f(self, E, a, b, p, xs, o, n):"
     body = "".join(f"    {line}\n" for line in lines)
     return f"count = 0\n@ambiguous\n{head}\n{body}"

@@ -1,6 +1,61 @@
 """The expansion of an ambiguous function into the nested generator that a person would write by hand.
 
-TODO rules
+This is the page of rules. `rest` is what stands below a statement; the method `emit_X` of `emission` is the rule X.
+
+    you write                   it is expanded to                               rule
+    x = yield E                 for x in E: rest                                Choose
+    return (yield E)            yield from E                                    PassOn
+    require(p)                  if p: rest                                      Guard
+    return r                    yield r                                         Answer
+    fail()                      nothing                                         Dead
+    if c: A else: B             if c: A, rest else: B, rest                     If
+    match s: case p: A          match s: case p: A, rest                        Match
+    for, while with guards      the loop, `else: rest`                          For, While
+    for, while with choices     def loop(...): if there is a turn: body, loop(...) else: rest     Turns
+    continue, break there       loop(...), rest                                 Next, Leave
+    anything else               as it stands, then rest                         plain
+    xs.append(v), a[k] = v      the change, try: rest finally: the inverse      direct
+
+Three invariants: effects keep their order; a statement without a leap and without a change is emitted as it
+stands; the user's tree is never mutated.
+
+`rest` is emitted once. Where two places go on to it, or where it would be nested too deeply, it becomes a
+function of its own whose parameters are the variables that it will read: `yield from f_rest(x, y)`. A variable
+that the rest rebinds is saved before the `for` and reset at the end of each branch.
+
+Who takes back what, and when: each activation takes back its own changes at the end of each branch, before the
+iterator of the `for` around it is resumed, which finds the world as it left it. The `try` stands inside that
+`for`, so that the order holds too when a search is closed or an exception ends it: Python drops the iterator of
+a `for` before an outer `finally` runs. While a search is suspended at an answer, nothing is taken back.
+
+The passes, each in the file of its name, on ordinary syntax trees:
+
+    source      the function's tree, with the file's positions, and what its names stand for
+    fence       says no, at the exact place, with what to write instead
+    normal      every choice, guard and answer a statement of its own, in the order of evaluation
+    emission    the rules above, with `effects` (which changes there are) and `flow` (which variables live on)
+    deep        the same rules for searches that are deeper than Python's stack
+    linking     compiled under the user's file name, sharing closure, globals, defaults
+
+and what the expansion calls when it runs: `trail` (take changes back), `choices` (what to iterate), `driver` (an
+explicit stack for deep searches).
+
+>>> def pairs(n):
+...     a = yield range(n)
+...     require(a != 1)
+...     b = yield range(a)
+...     return a, b
+>>> from ambsearch import require
+>>> print(text(pairs), end="")
+def pairs(n):
+    for a in range(n):
+        if a != 1:
+            for b in range(a):
+                yield (a, b)
+
+Sources: Floyd, "Nondeterministic Algorithms" (1967), for the expansion; Dijkstra, "Notes on Structured
+Programming" (1972), for the undo that stands right after the rest; Wadler, "How to Replace Failure by a List of
+Successes" (1985), for what a call gives; Aït-Kaci, "Warren's Abstract Machine" (1991), for the trail.
 """
 
 from collections.abc import Callable

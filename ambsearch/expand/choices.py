@@ -1,8 +1,8 @@
 """What an expansion calls to iterate: the items of a choice, and the turns of a loop.
 
-    items       what `yield E` chooses from
-    choosing    the callee of `yield g(y)`: an ambiguous function's bare search, or any other callable
-    turns, more a `for` with a choice in its body: what it goes over, read again by each branch
+items       what `yield E` chooses from
+choosing    the callee of `yield g(y)`: an ambiguous function's bare search, or any other callable
+turns, more a `for` with a choice in its body: what it goes over, read again by each branch
 """
 
 import types

@@ -4,7 +4,7 @@ import ast
 
 from ambsearch.expand import nodes as n
 from ambsearch.expand.emission import Emission
-from ambsearch.expand.linking import LITERALS
+from ambsearch.expand.linking import is_no_search
 
 
 class DeepEmission(Emission):
@@ -22,14 +22,14 @@ class DeepEmission(Emission):
         return n.quote(origin, "yield passed_on(items)", items=n.at(n.Items(items), items))
 
     def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
-        if isinstance(node.items, LITERALS):
+        if is_no_search(self.source, node.items):
             return super().choice(node, body)
         return n.quote(
             node,
             "search = items\n"
             "try:\n"
             "    while True:\n"
-            "        found = yield search\n"
+            "        found = (yield search) if type(search) is Search else next(search, END)\n"
             "        if found is END: break\n"
             "        target = found\n"
             "        body\n"

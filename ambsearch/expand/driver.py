@@ -5,15 +5,14 @@ A generator of the second emission never nests another. It yields one of
     a generator     to go on with it; when it has ended, this one is resumed
     (answer,)       an answer of the search that it belongs to
     a Search        to advance that sub-search; it is sent the next answer, or END
-    each(iterable)  to be sent its next item, or END
-    Closing(s)      to close what is left of the sub-search or iterable s
+    Closing(s)      to close what is left of the sub-search or iterator s
 
 so that the depth of a search is bounded by memory alone, and the cost of an answer does not grow with it.
 When a search is closed or an exception ends it, its generators are left from the deepest up.
 """
 
 import types
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from ambsearch.answers import Answers
@@ -32,15 +31,6 @@ class Search:
         self.frames = [frame]
         self.caller: Search | None = None
         self.closing = False
-
-
-class Each:
-    """An ordinary iterator, told apart from the generators of a search."""
-
-    __slots__ = ("iterator",)
-
-    def __init__(self, iterator: Iterator[Any]) -> None:
-        self.iterator = iterator
 
 
 class Closing:
@@ -93,30 +83,20 @@ def drive(frame: Frame) -> Iterator[Any]:
                 error = raised
         elif kind is Search:
             signal.caller, now = now, signal
-        elif kind is not Closing:
-            try:
-                value = next(signal.iterator, END)
-            except BaseException as raised:
-                error = raised
         elif type(signal.search) is not Search:
-            getattr(signal.search.iterator, "close", int)()
+            getattr(signal.search, "close", int)()
         elif signal.search.frames:
             signal.search.caller, signal.search.closing = now, True
             now, error = signal.search, GeneratorExit()
 
 
 def deep_items(source: Any) -> Any:
-    """What `yield source` chooses from: a Search, or Each item."""
+    """What `yield source` chooses from: a Search or an iterator."""
     if type(source) is Answers:
         frame = source.deep_search()
         if frame is not None:
             return Search(frame)
-    return each(items(source))
-
-
-def each(source: Iterable[Any]) -> Each:
-    """What may be iterated as it is."""
-    return Each(iter(source))
+    return iter(items(source))
 
 
 def deep_choosing(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -133,5 +113,5 @@ def passed_on(source: Any) -> Frame:
 
 
 def _each(source: Any) -> Frame:
-    for item in source.iterator if type(source) is Each else source:
+    for item in source:
         yield (item,)

@@ -1,7 +1,7 @@
 """Changes: which there are in a piece of code, and the code that records them on a trail.
 
-    changes(source, nodes)      the changes that backtracking must take back
-    recorded(source, ...)       plain statements, rewritten so that each change is on the trail
+changes(source, nodes)      the changes that backtracking must take back
+recorded(source, ...)       plain statements, rewritten so that each change is on the trail
 """
 
 import ast

@@ -266,9 +266,7 @@ class Emission:
         next_turn, leave = n.at(n.Next(), node), n.at(n.Leave(), node)
         next_turn.loop = leave.loop = node.loop
         body = [*node.body, next_turn]
-        turn = n.quote(
-            node, "if test: body\nelse: end", test=node.test, body=body, end=[*node.orelse, leave]
-        )
+        turn = n.quote(node, "if test: body\nelse: end", test=node.test, body=body, end=[*node.orelse, leave])
         statements = [*node.prelude, *(body if endless else turn)]
         arguments = _positional(again.arguments, node)
         self.function(again.name, node, arguments, statements, END)
@@ -348,9 +346,7 @@ class Emission:
             parts = {"old": old, "name": name}
             return n.quote(node, "old = name", **parts), n.quote(node, "name = old", **parts)
         parts = {"old": old, "key": n.constant(name, node)}
-        return n.quote(node, "old = before_item(globals(), key)", **parts), n.quote(
-            node, "take_back(old)", **parts
-        )
+        return n.quote(node, "old = before_item(globals(), key)", **parts), n.quote(node, "take_back(old)", **parts)
 
     # direct changes: the common ones have their inverse right after the rest, as one writes by hand
 
@@ -392,9 +388,7 @@ class Emission:
             return False
         return not changes(self.source, [node.value]) and not _mentions_permanent(self.source, node)
 
-    def stable(
-        self, value: ast.expr, name: str, rebound: set[str]
-    ) -> tuple[list[ast.stmt], ast.expr]:
+    def stable(self, value: ast.expr, name: str, rebound: set[str]) -> tuple[list[ast.stmt], ast.expr]:
         """A value that is needed again when the search goes back, in a variable that the rest leaves alone."""
         is_local = isinstance(value, ast.Name) and value.id in self.source.locals
         if isinstance(value, ast.Constant) or is_local and value.id not in rebound:  # type: ignore[attr-defined]
@@ -463,9 +457,7 @@ class Emission:
         save = f"place = owner if {' and '.join(tests)} else Place(owner)\nold = place[key]"
         return save, "place[key] = old"
 
-    def augmented_change(
-        self, node: ast.AugAssign, rebound: set[str]
-    ) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    def augmented_change(self, node: ast.AugAssign, rebound: set[str]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """n += v, which changes a container in place and only rebinds a number."""
         parts = {"back": self.source.fresh("back"), "name": node.target}
         before = n.quote(node, "back = type(name) is not int and before_augmented(name)", **parts)
@@ -612,9 +604,7 @@ def _conjunction(branch: list[ast.stmt], origin: ast.AST) -> ast.expr | None:
     return n.at(ast.BoolOp(ast.And(), tests), origin)  # type: ignore[no-any-return]
 
 
-def _if(
-    node: ast.AST, test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt]
-) -> list[ast.stmt]:
+def _if(node: ast.AST, test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt]) -> list[ast.stmt]:
     text = "if test: body\nelse: orelse"
     if all(isinstance(part, ast.Pass) for part in orelse):
         text = "if test: body"

@@ -1,6 +1,6 @@
 """The fence: it only says no, at the exact place, and says what to write instead.
 
-    check(source)   raises Refused, or sets source.locals
+check(source)   raises Refused, or sets source.locals
 """
 
 import ast
@@ -35,10 +35,7 @@ def check(source: Source) -> None:
 
 def _declared(tree: ast.FunctionDef) -> set[str]:
     return {
-        name
-        for node in n.inside(*tree.body)
-        if isinstance(node, (ast.Global, ast.Nonlocal))
-        for name in node.names
+        name for node in n.inside(*tree.body) if isinstance(node, (ast.Global, ast.Nonlocal)) for name in node.names
     }
 
 
@@ -104,9 +101,7 @@ class _Fence:
             if len(call.args) != wanted or call.keywords or starred:
                 self.no(
                     call,
-                    "require takes one condition; join several with `and`"
-                    if wanted
-                    else "fail takes no argument",
+                    "require takes one condition; join several with `and`" if wanted else "fail takes no argument",
                 )
             for argument in call.args:
                 self.expressions(argument)

@@ -1,8 +1,8 @@
 """What flows where: which names a statement reads and binds, which variables live on, which are bound.
 
-    Names(node)      .read and .bound in this scope
-    Liveness         which variables the rest will read before it binds them
-    surely_bound     which variables have a value after a statement, whatever way it went
+Names(node)      .read and .bound in this scope
+Liveness         which variables the rest will read before it binds them
+surely_bound     which variables have a value after a statement, whatever way it went
 """
 
 import ast
@@ -260,9 +260,7 @@ def _bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | None])
             return bound | surely_bound([node])
 
 
-def _bound_after_loop(
-    node: ast.For | ast.While, bound: set[str], breaks: list[set[str] | None]
-) -> set[str] | None:
+def _bound_after_loop(node: ast.For | ast.While, bound: set[str], breaks: list[set[str] | None]) -> set[str] | None:
     start = bound | surely_bound([node.test if isinstance(node, ast.While) else node.iter])
     ends: list[set[str] | None] = []
     bound_after(node.body, start | (Names(node.target).bound if isinstance(node, ast.For) else set()), ends)

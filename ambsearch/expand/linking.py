@@ -5,6 +5,7 @@ private names), and share the closure cells, the globals and the defaults of the
 """
 
 import __future__
+
 import ast
 import builtins
 import copy
@@ -173,12 +174,22 @@ class _Linking(ast.NodeTransformer):
         return self.items(self.visit(node.value))
 
     def items(self, node: ast.expr) -> ast.expr:
-        if isinstance(node, LITERALS):
-            return node
         if isinstance(node, ast.GeneratorExp):
-            node.generators[0].iter = self.inner(node.generators[0].iter)
-            return self.iterated(node)
-        return self.items_of_call(node) if isinstance(node, ast.Call) else self.checked(node)
+            first = node.generators[0]
+            first.iter = self.inner(first.iter)
+        elif isinstance(node, ast.Call) and known_call(self.source, node) in LAZY:
+            start = 1 if known_call(self.source, node) in ("map", "filter") else 0
+            node.args[start:] = [self.inner(part) for part in node.args[start:]]
+        if is_no_search(self.source, node):
+            return node
+        if isinstance(node, ast.Call) and self.may_be_search(node.func):
+            node.func = self.bare(node.func)
+            return node
+        return self.checked(node)
+
+    def inner(self, node: ast.expr) -> ast.expr:
+        """What a lazy iterator goes over: it must not change under it."""
+        return node if isinstance(node, (*LITERALS, ast.Starred)) else self.call("items", node)
 
     def checked(self, node: ast.expr) -> ast.expr:
         """What only the run can tell; the commonest kind, a list, is looked for on the spot."""
@@ -188,37 +199,30 @@ class _Linking(ast.NodeTransformer):
         text = f"{kept} if type(source := E) is list else items(source)"
         return self.visit(n.expression(node, text, source=f"source{HELPER}", E=node))  # type: ignore[no-any-return]
 
-    def inner(self, node: ast.expr) -> ast.expr:
-        """What a lazy iterator goes over: it must not change under it."""
-        return node if isinstance(node, (*LITERALS, ast.Starred)) else self.call("items", node)
-
-    def form(self, name: str) -> str:
-        return f"deep_{name}" if self.deep else name
-
-    def iterated(self, node: ast.expr) -> ast.expr:
-        return self.call("each", node) if self.deep else node
-
-    def items_of_call(self, node: ast.Call) -> ast.expr:
-        found = self.source.resolve(node.func)
-        name = getattr(found, "__name__", "") if callable(found) else ""
-        known = getattr(builtins, name, None) is found or getattr(found, "__module__", "") == "ambsearch.language"
-        if known and name in AS_IT_IS:
-            return self.iterated(node)
-        if known and name in LAZY:
-            first = 1 if name in ("map", "filter") else 0
-            node.args[first:] = [self.inner(part) for part in node.args[first:]]
-            return self.iterated(node)
-        if found is not UNKNOWN and not isinstance(found, answers.Ambiguous) and not self.is_itself(node.func):
-            return self.checked(node)
-        node.func = self.bare(node.func)
-        return node
-
-    def is_itself(self, function: ast.expr) -> bool:
-        return isinstance(function, ast.Name) and function.id == self.source.name
+    def may_be_search(self, function: ast.expr) -> bool:
+        """May this be an ambiguous function: one already, one to come, or this one?"""
+        found = self.source.resolve(function)
+        itself = isinstance(function, ast.Name) and function.id == self.source.name
+        return found is UNKNOWN or isinstance(found, answers.Ambiguous) or itself
 
     def bare(self, function: ast.expr) -> ast.expr:
         """The callee of a sub-search: an ambiguous function's own generator function."""
         if self.deep or not isinstance(function, ast.Name):
-            return self.call(self.form("choosing"), function)
+            return self.call("deep_choosing" if self.deep else "choosing", function)
         test = n.expression(function, "f.search if type(f) is Ambiguous else choosing(f)", f=function)
         return self.visit(test)  # type: ignore[no-any-return]
+
+
+def is_no_search(source: Source, node: ast.expr) -> bool:
+    """Is this visibly something that a `for` may go over as it is?"""
+    if isinstance(node, ast.Call):
+        return known_call(source, node) in AS_IT_IS | LAZY
+    return isinstance(node, (*LITERALS, ast.GeneratorExp))
+
+
+def known_call(source: Source, node: ast.Call) -> str:
+    """The name of the builtin function or word that is called, else nothing."""
+    found = source.resolve(node.func)
+    name = getattr(found, "__name__", "") if callable(found) else ""
+    known = getattr(builtins, name, None) is found or getattr(found, "__module__", "") == "ambsearch.language"
+    return name if known else ""

@@ -18,32 +18,39 @@ from collections.abc import Iterator
 from typing import Any
 
 
-class Choose(ast.stmt):
+class Statement(ast.stmt):
+    """A statement of the normal form that Python does not have."""
+
+    def __init__(self, *fields: Any) -> None:
+        super().__init__(*fields)  # type: ignore[call-arg]
+
+
+class Choose(Statement):
     _fields = ("target", "items")
     target: ast.expr
     items: ast.expr
 
 
-class PassOn(ast.stmt):
+class PassOn(Statement):
     _fields = ("items",)
     items: ast.expr
 
 
-class Guard(ast.stmt):
+class Guard(Statement):
     _fields = ("test",)
     test: ast.expr
 
 
-class Answer(ast.stmt):
+class Answer(Statement):
     _fields = ("value",)
     value: ast.expr
 
 
-class Dead(ast.stmt):
+class Dead(Statement):
     _fields = ()
 
 
-class Turns(ast.stmt):
+class Turns(Statement):
     _fields = ("prelude", "test", "body", "orelse")
     prelude: list[ast.stmt]
     test: ast.expr
@@ -52,17 +59,17 @@ class Turns(ast.stmt):
     loop: int
 
 
-class Next(ast.stmt):
+class Next(Statement):
     _fields = ()
     loop: int
 
 
-class Leave(ast.stmt):
+class Leave(Statement):
     _fields = ()
     loop: int
 
 
-class Touch(ast.stmt):
+class Touch(Statement):
     _fields = ("target",)
     target: ast.Subscript | ast.Attribute
 
@@ -73,6 +80,9 @@ class Items(ast.expr):
     _fields = ("value",)
     value: ast.expr
 
+    def __init__(self, *fields: Any) -> None:
+        super().__init__(*fields)  # type: ignore[call-arg]
+
 
 DEAD_ENDS = (Guard, Answer, Dead)
 LEAPS = (Choose, PassOn, Turns, Next, Leave, *DEAD_ENDS)
@@ -81,7 +91,7 @@ HELPERS = frozenset(
     "undo take_back Place GONE set_item delete_item set_attribute delete_attribute augmented changed "
     "changed_argument before_item before_attribute before_method before_augmented "
     "turns turns_of_enumerate turns_of_zip turns_of_reversed more items choosing "
-    "Ambiguous passed_on Closing END type list set int slice globals".split()
+    "Ambiguous passed_on Closing Search next END type list set int slice globals".split()
 )  # the names that an expansion uses and that mean the same whatever the user calls so
 SCOPES = (*FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 LOOPS = (ast.For, ast.While)

@@ -17,9 +17,9 @@ from typing import Any
 
 from ambsearch.expand import nodes as n
 from ambsearch.expand.effects import changed_target, changes, in_place, is_permanent, slice_object
-from ambsearch.expand.trail import METHODS
 from ambsearch.expand.flow import Names, own_jumps, parameters
 from ambsearch.expand.source import Source
+from ambsearch.expand.trail import METHODS
 
 
 def normalized(source: Source) -> list[ast.stmt]:
@@ -280,9 +280,7 @@ class _NormalForm:
         plain = isinstance(turned, ast.Call) and isinstance(turned.func, ast.Name) and turned.func.id == "turns"
         return argument if plain else turned
 
-    def turns(
-        self, node: Any, loop: int, before: list[ast.stmt], test: ast.expr, body: list[ast.stmt]
-    ) -> ast.stmt:
+    def turns(self, node: Any, loop: int, before: list[ast.stmt], test: ast.expr, body: list[ast.stmt]) -> ast.stmt:
         turns = n.at(n.Turns(before, test, body, node.orelse), node)
         turns.loop = loop
         return turns  # type: ignore[no-any-return]
@@ -326,8 +324,12 @@ class _NormalForm:
         for i, branch in reversed(list(enumerate(others))):
             which, number = n.load(name, call.args[i]), n.constant(i, call.args[i])
             last = n.quote(
-                call.args[i], "if which == number: branch\nelse: last",
-                which=which, number=number, branch=branch, last=last,
+                call.args[i],
+                "if which == number: branch\nelse: last",
+                which=which,
+                number=number,
+                branch=branch,
+                last=last,
             )
         return chosen + last
 
@@ -502,7 +504,8 @@ def _check_box(source: Source, name: str, node: ast.AST) -> None:
             raise source.complaint(part, f"{name} is assigned permanently; bind it by = only")
     if name not in parameters(source.tree.args) and not _bound_first(source, name):
         raise source.complaint(
-            node, f"{name} is assigned permanently; give it a first value, on a line of its own, at the start of the function"
+            node,
+            f"{name} is assigned permanently; give it a first value, on a line of its own, at the start of the function",
         )
 
 

@@ -1,7 +1,7 @@
 """The function as it was written: its syntax tree with the file's own positions, and its names.
 
-    Source      the tree of one function, the class around it, and what its names stand for
-    Source.complaint   a Refused error with file, line, caret
+Source      the tree of one function, the class around it, and what its names stand for
+Source.complaint   a Refused error with file, line, caret
 """
 
 import ast
@@ -77,9 +77,7 @@ class Source:
     def is_ambiguous(self, node: ast.FunctionDef) -> bool:
         """Is this nested definition decorated with @ambiguous?"""
         decorators = [part.func if isinstance(part, ast.Call) else part for part in node.decorator_list]
-        return any(
-            getattr(self.resolve(part), "__module__", "") == "ambsearch.decorator" for part in decorators
-        )
+        return any(getattr(self.resolve(part), "__module__", "") == "ambsearch.decorator" for part in decorators)
 
     def complaint(self, node: ast.AST, message: str) -> Refused:
         """The error that points at `node`."""

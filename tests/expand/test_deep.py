@@ -242,7 +242,7 @@ def test_a_deep_search_may_search_an_ordinary_one() -> None:
 
 
 def test_an_ordinary_search_may_search_a_deep_one() -> None:
-    bottoms = ["bottom"] * 2
+    bottoms = ["bottom"] * 4
     expected = [[x, *bottoms] for x in over_ordinary(1)]
 
     assert list(over_deep(1)) == list(itertools.chain(*expected))

@@ -67,7 +67,7 @@ def test_a_callee_is_evaluated_before_its_arguments(deep: bool) -> None:
     @ambiguous(deep=deep)
     def rebound():
         g = str
-        return g((g := (yield (int, 5))))
+        return g(g := (yield (int, 5)))
 
     assert list(f()) == [0, 1]
     assert list(rebound()) == ["<class 'int'>", "5"]

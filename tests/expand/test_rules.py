@@ -20,7 +20,6 @@ from ambsearch import (
     amb,
     ambiguous,
     an_integer_between,
-    an_integer_from,
     expand,
     fail,
     if_fail,
