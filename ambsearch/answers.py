@@ -40,6 +40,8 @@ class Ambiguous:
         deepen: Callable[[], Callable[..., Iterator[Any]]],
     ) -> None:
         functools.update_wrapper(self, function)
+        self.__wrapped__ = function
+        self.__name__, self.__qualname__ = function.__name__, function.__qualname__
         self.search = search
         self._deepen = deepen
 
@@ -251,7 +253,8 @@ def _copied(value: Any, done: dict[int, Any]) -> Any:
         return _copied_tuple(value, done)
     if not isinstance(value, CONTAINERS):
         return value
-    twin = done[id(value)] = copy.copy(value)
+    twin: Any = copy.copy(value)
+    done[id(value)] = twin
     if isinstance(value, dict):
         for key in value:
             dict.__setitem__(twin, key, _copied(dict.__getitem__(value, key), done))

@@ -56,7 +56,8 @@ def ramb(*alternatives: Item, rng: random.Random | None = None) -> tuple[Item, .
 
     Source: SICP exercise 4.50.
     """
-    return tuple((rng or random).sample(alternatives, len(alternatives)))  # type: ignore[attr-defined]
+    sample = random.sample if rng is None else rng.sample
+    return tuple(sample(alternatives, len(alternatives)))
 
 
 def require(condition: object) -> None:

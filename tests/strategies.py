@@ -635,6 +635,8 @@ class Writer:
             kind = kind.replace("<live>", "<name>")
         target = self.text("<var>, <var>" if "pairs" in kind or "pairt" in kind else "<var>")
         over = self.text(kind)
+        if kind == "<turns>" and len(self.functions) > 1 and not self.quiet and self.below(8) == 7:
+            over = f"list({self.call(self.functions[1:], '<copies>')})[:2]"
         lines, prefix = [], []
         if kind in ("<live>", "<livepairs>", "<name>"):
             lines, prefix = self.turn_counter()

@@ -241,7 +241,7 @@ def test_two_functions_may_search_each_other_in_either_order(deep: bool) -> None
             return False
         return not (yield even(n - 1))
 
-    assert list(even(4)) == [True] == list(odd(1)) or list(even(4))
+    assert (list(even(4)), list(even(3)), list(odd(1))) == ([True], [False], [False])
 
 
 @ambiguous
@@ -338,8 +338,6 @@ def test_ambiguous_twice_is_refused() -> None:
 
 
 def test_a_function_is_pickled_by_its_name() -> None:
-    sys.modules.setdefault(__name__, sys.modules.get(__name__) or sys.modules["__main__"])
-
     assert pickle.loads(pickle.dumps(pair)) is pair
 
 

@@ -14,7 +14,7 @@ from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotAChoice
 
 # what a branch may change while the choice goes on: the choice is over what it held when it was made
-CHANGEABLE = (list, dict, set, deque, bytearray, type({}.keys()), type({}.values()), type({}.items()))
+CHANGEABLE: tuple[Any, ...] = (list, dict, set, deque, bytearray, type({}.keys()), type({}.values()), type({}.items()))
 
 
 def items(source: Any) -> Any:

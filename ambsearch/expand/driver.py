@@ -27,7 +27,7 @@ class Search:
 
     __slots__ = ("caller", "closing", "frames")
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: Any) -> None:
         self.frames = [frame]
         self.caller: Search | None = None
         self.closing = False
@@ -56,19 +56,19 @@ def drive(frame: Frame) -> Iterator[Any]:
                 signal = now.frames[-1].throw(raised)
         except BaseException as raised:
             now.frames.pop()
-            ended = type(raised) is StopIteration
-            value = None
+            value, error = None, None if type(raised) is StopIteration else raised
+            caller = now.caller
             if now.frames:
-                error = None if ended else raised
-            elif now.caller is None:
-                if ended:
+                continue
+            if caller is None:
+                if error is None:
                     return
                 raise
-            elif now.closing:
-                error = None if isinstance(raised, GeneratorExit) else raised
-                now.closing, now = False, now.caller
-            else:
-                now, value, error = now.caller, END, None if ended else raised
+            if now.closing and isinstance(raised, GeneratorExit):
+                error = None  # closed, as was wished
+            elif not now.closing:
+                value = END
+            now.closing, now = False, caller
             continue
         kind, value = type(signal), None
         if kind is types.GeneratorType:

@@ -8,7 +8,7 @@ import ast
 from typing import Any
 
 from ambsearch.expand import nodes as n
-from ambsearch.expand.source import Source
+from ambsearch.expand.source import Source, hashable
 from ambsearch.expand.trail import CHANGE_FIRST_ARGUMENT, IN_PLACE, METHODS
 
 PLACES = (ast.Subscript, ast.Attribute)
@@ -33,6 +33,10 @@ def fresh_container(value: ast.expr | None) -> bool:
 
 def is_permanent(source: Source, value: ast.AST | None) -> bool:
     return value is not None and source.word(value) == "permanent"
+
+
+def mentions_permanent(source: Source, node: ast.AST) -> bool:
+    return any(is_permanent(source, part) for part in n.inside(node))
 
 
 def in_place(node: ast.AugAssign) -> bool:
@@ -65,7 +69,7 @@ def _changed(source: Source, node: Any) -> list[ast.expr]:
         case ast.Assign() | ast.AnnAssign() | ast.AugAssign():
             if node.value is None or is_permanent(source, node.value):
                 return []
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            targets: list[ast.expr] = node.targets if isinstance(node, ast.Assign) else [node.target]
             if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and in_place(node):
                 return targets
             return [target for target in targets if changed_target(target)]
@@ -82,7 +86,7 @@ def _changed(source: Source, node: Any) -> list[ast.expr]:
 
 def _changes_first_argument(source: Source, function: ast.expr) -> bool:
     found = source.resolve(function)
-    return callable(found) and type(found).__hash__ is not None and found in CHANGE_FIRST_ARGUMENT
+    return callable(found) and hashable(found) and found in CHANGE_FIRST_ARGUMENT
 
 
 def _root(node: ast.expr) -> str | None:
@@ -139,12 +143,12 @@ class _Recorder(ast.NodeTransformer):
         return self.place_set(node, target, node.value)
 
     def place_set(self, origin: ast.AST, target: ast.Subscript | ast.Attribute, value: ast.expr) -> ast.stmt:
-        parts = _place(target)
+        parts = _place(self.source, target)
         text = f"set_{parts.pop('kind')}(trail, value, owner, key)"
         return n.quote(origin, "call", call=[_statement(self.call(origin, text, value=value, **parts))])[0]
 
     def visit_Touch(self, node: n.Touch) -> ast.stmt:
-        parts = _place(node.target)
+        parts = _place(self.source, node.target)
         text = f"trail.append(before_{parts.pop('kind')}(owner, key))"
         return _statement(self.call(node, text, **parts))
 
@@ -172,17 +176,17 @@ class _Recorder(ast.NodeTransformer):
         self.generic_visit(node)
         deletions: list[ast.stmt] = []
         for target in node.targets:
-            parts = _place(target)
+            parts = _place(self.source, target)
             text = f"delete_{parts.pop('kind')}(trail, owner, key)"
             deletions.append(_statement(self.call(node, text, **parts)))
         return deletions
 
 
-def _place(target: Any) -> dict[str, Any]:
+def _place(source: Source, target: Any) -> dict[str, Any]:
     """A place as the run-time functions take it: its kind, its owner, and its key or name."""
     if isinstance(target, ast.Subscript):
         return {"kind": "item", "owner": target.value, "key": slice_object(target.slice)}
-    return {"kind": "attribute", "owner": target.value, "key": n.constant(target.attr, target)}
+    return {"kind": "attribute", "owner": target.value, "key": n.constant(source.mangled(target.attr), target)}
 
 
 def slice_object(key: ast.expr) -> ast.expr:

@@ -26,17 +26,11 @@ IMMEDIATE = frozenset(
 def check(source: Source) -> None:
     """Refuse what cannot be expanded."""
     tree = source.tree
-    declared = _declared(tree)
+    declared = set().union(*source.declared.values())
     source.locals = frozenset((parameters(tree.args) | Names(*tree.body).bound) - declared)
     fence = _Fence(source)
     fence.block(tree.body)
     _Closures(source).check()
-
-
-def _declared(tree: ast.FunctionDef) -> set[str]:
-    return {
-        name for node in n.inside(*tree.body) if isinstance(node, (ast.Global, ast.Nonlocal)) for name in node.names
-    }
 
 
 class _Fence:
@@ -309,7 +303,7 @@ class _Closures:
         elif node in self.immediate:
             return
         else:
-            node.escapes = True  # type: ignore[attr-defined]
+            setattr(node, "escapes", True)  # noqa: B010
             wrong &= later | (chosen if not isinstance(statement, ast.FunctionDef) else set())
         if wrong:
             name = min(wrong)

@@ -10,8 +10,6 @@ from typing import Any
 
 from ambsearch.expand import nodes as n
 
-EVERYTHING: Any = None  # "bound" after a statement that never completes
-
 
 class Names(ast.NodeVisitor):
     """The names that nodes read and bind in their own scope; names of inner scopes are kept apart."""
@@ -217,13 +215,13 @@ def surely_bound(nodes: Any) -> set[str]:
 def bound_after(
     statements: list[ast.stmt], bound: set[str] | None, breaks: list[set[str] | None] | None = None
 ) -> set[str] | None:
-    """The names that have a value after the statements; EVERYTHING if they never complete.
+    """The names that have a value after the statements; None if they never complete.
 
     breaks: collects what is bound at each break of the loop around.
     """
     for statement in statements:
-        if bound is EVERYTHING:
-            return EVERYTHING
+        if bound is None:
+            return None
         bound = _bound_after(statement, bound, breaks if breaks is not None else [])
     return bound
 
@@ -231,15 +229,15 @@ def bound_after(
 def _bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | None]) -> set[str] | None:
     match node:
         case n.Next() | n.Leave() | n.Dead() | n.Answer() | n.PassOn() | ast.Raise() | ast.Continue():
-            return EVERYTHING
+            return None
         case n.Turns(test=ast.Constant(value=value), body=body, loop=loop) if value:
             leaves = (isinstance(part, n.Leave) and part.loop == loop for part in n.inside(*body))
-            return bound if any(leaves) else EVERYTHING
+            return bound if any(leaves) else None
         case n.Turns():
             return bound
         case ast.Break():
             breaks.append(bound)
-            return EVERYTHING
+            return None
         case ast.If():
             start = bound | surely_bound([node.test])
             ends = [bound_after(branch, start, breaks) for branch in (node.body, node.orelse)]
@@ -272,8 +270,8 @@ def _bound_after_loop(node: ast.For | ast.While, bound: set[str], breaks: list[s
 
 def _common(ends: list[set[str] | None]) -> set[str] | None:
     """What is bound at every end that is reached."""
-    reached = [end for end in ends if end is not EVERYTHING]
-    return set.intersection(*reached) if reached else EVERYTHING
+    reached = [end for end in ends if end is not None]
+    return set.intersection(*reached) if reached else None
 
 
 def irrefutable(case: ast.match_case) -> bool:

@@ -17,7 +17,7 @@ from typing import Any
 from ambsearch import answers, language
 from ambsearch.expand import choices, driver, trail
 from ambsearch.expand import nodes as n
-from ambsearch.expand.source import UNKNOWN, Source
+from ambsearch.expand.source import UNKNOWN, Source, hashable
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 
@@ -86,7 +86,7 @@ def _compiled(source: Source, functions: list[ast.FunctionDef]) -> list[types.Co
     factory = n.quote(source.tree, "def factory(): body", body=list(functions))[0]
     assert isinstance(factory, ast.FunctionDef)
     factory.args = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
-    outer: ast.stmt = factory
+    outer: Any = factory
     if source.class_name is not None:
         outer = ast.ClassDef(source.class_name, [], [], [factory], [])
         if hasattr(outer, "type_params"):
@@ -146,7 +146,7 @@ def _keeps_nothing(source: Source) -> bool:
         found = source.resolve(node.func)
         undone = isinstance(node.func, ast.Attribute) and node.func.attr in trail.METHODS
         itself = isinstance(node.func, ast.Name) and node.func.id == source.name
-        harmless = found in HARMLESS if callable(found) and type(found).__hash__ else False
+        harmless = callable(found) and hashable(found) and found in HARMLESS
         if not (undone or itself or harmless) or node.keywords:
             return False
     return True

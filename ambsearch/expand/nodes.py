@@ -22,7 +22,7 @@ class Statement(ast.stmt):
     """A statement of the normal form that Python does not have."""
 
     def __init__(self, *fields: Any) -> None:
-        super().__init__(*fields)  # type: ignore[call-arg]
+        super().__init__(*fields)
 
 
 class Choose(Statement):
@@ -81,7 +81,7 @@ class Items(ast.expr):
     value: ast.expr
 
     def __init__(self, *fields: Any) -> None:
-        super().__init__(*fields)  # type: ignore[call-arg]
+        super().__init__(*fields)
 
 
 DEAD_ENDS = (Guard, Answer, Dead)
@@ -194,7 +194,7 @@ class _Filling(ast.NodeTransformer):
         return self.generic_visit(node)
 
 
-def set_context(node: ast.AST, context: ast.expr_context) -> None:
+def set_context(node: Any, context: ast.expr_context) -> None:
     """Make an expression a target, or a target an expression."""
     if hasattr(node, "ctx"):
         node.ctx = context

@@ -16,7 +16,7 @@ import itertools
 from typing import Any
 
 from ambsearch.expand import nodes as n
-from ambsearch.expand.effects import changed_target, changes, in_place, is_permanent, slice_object
+from ambsearch.expand.effects import changed_target, changes, in_place, is_permanent, mentions_permanent, slice_object
 from ambsearch.expand.flow import Names, own_jumps, parameters
 from ambsearch.expand.source import Source
 from ambsearch.expand.trail import METHODS
@@ -130,7 +130,8 @@ class _NormalForm:
             return self.augmented_name(node)
         before, target = self.stable_place(node.target)
         node = n.at(ast.AugAssign(target, node.op, node.value), node)
-        if is_permanent(self.source, node.value) or not _yields(node.value) and not in_place(node):
+        computed = _yields(node.value) or bool(changes(self.source, [node.value]))
+        if is_permanent(self.source, node.value) or not computed and not in_place(node):
             return [*before, node]
         kept, item = self.temporary(target, "item")
         add = n.quote(node, "item += value", item=item, value=node.value)[0]
@@ -239,8 +240,9 @@ class _NormalForm:
             return None
         number = next(self.numbers)
         for jump in own_jumps(node.body):
-            jump.__class__ = n.Leave if isinstance(jump, ast.Break) else n.Next
-            jump.loop = number  # type: ignore[union-attr]
+            leap: Any = jump
+            leap.__class__ = n.Leave if isinstance(jump, ast.Break) else n.Next
+            leap.loop = number
         return number
 
     def for_turns(self, node: ast.For, loop: int) -> list[ast.stmt]:
@@ -287,16 +289,16 @@ class _NormalForm:
 
     # choices
 
-    def choose(self, node: ast.Yield, target: ast.expr) -> list[ast.stmt]:
+    def choose(self, node: Any, target: ast.expr) -> list[ast.stmt]:
         """target = yield E."""
-        if self.source.word(node.value) in ("amb", "ramb") and not self.is_ready(node.value):  # type: ignore[arg-type]
+        if self.source.word(node.value) in ("amb", "ramb") and not self.is_ready(node.value):
             return self.alternatives(node.value, lambda e: n.quote(e, "t = e", t=target, e=e))
         before, items = self.settled(self.as_tuple(node.value))
         return [*before, n.at(n.Choose(target, items), node)]
 
-    def pass_on(self, statement: ast.Return, node: ast.Yield) -> list[ast.stmt]:
+    def pass_on(self, statement: ast.Return, node: Any) -> list[ast.stmt]:
         """return (yield E)."""
-        if self.source.word(node.value) in ("amb", "ramb") and not self.is_ready(node.value):  # type: ignore[arg-type]
+        if self.source.word(node.value) in ("amb", "ramb") and not self.is_ready(node.value):
             return self.alternatives(node.value, lambda e: [n.at(ast.Return(e), e)])
         before, items = self.settled(self.as_tuple(node.value))
         return [*before, n.at(n.PassOn(items), statement)]
@@ -317,7 +319,7 @@ class _NormalForm:
     def alternatives(self, call: Any, make: Any) -> list[ast.stmt]:
         """A choice of the alternative's number; each is evaluated when it is tried."""
         name = self.new_local("which")
-        numbers = [n.constant(i, part) for i, part in enumerate(call.args)]
+        numbers: list[ast.expr] = [n.constant(i, part) for i, part in enumerate(call.args)]
         numbered = n.at(ast.Call(call.func, numbers, call.keywords), call)
         chosen = self.choose(n.at(ast.Yield(numbered), call), n.store(name, call))
         *others, last = [self.block(make(part)) for part in call.args]
@@ -347,13 +349,10 @@ class _NormalForm:
     def settled(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
         """Lift, and leave no change in the expression: a leap has nothing to undo itself."""
         before, value = self.lift(value)
-        if not changes(self.source, [value]) and not self.has_permanent(value):
+        if not changes(self.source, [value]) and not mentions_permanent(self.source, value):
             return before, value
         kept, name = self.temporary(value)
         return before + kept, name
-
-    def has_permanent(self, value: ast.expr) -> bool:
-        return any(is_permanent(self.source, node) for node in n.inside(value))
 
     def lift(self, node: Any) -> tuple[list[ast.stmt], Any]:
         """The statements that make the choices in an expression, and the expression without them."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from ambsearch import language
 from ambsearch.errors import Refused
+from ambsearch.expand.nodes import inside
 
 WORDS: dict[Any, str] = {
     language.amb: "amb",
@@ -42,6 +43,10 @@ class Source:
         self.taken = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)} | {
             node.arg for node in ast.walk(self.tree) if isinstance(node, ast.arg)
         }
+        self.declared: dict[str, set[str]] = {"global": set(), "nonlocal": set()}
+        for node in inside(*self.tree.body):
+            if isinstance(node, (ast.Global, ast.Nonlocal)):
+                self.declared[type(node).__name__.lower()].update(node.names)
         self.locals: frozenset[str] = frozenset()  # set by the fence
         self.boxes: frozenset[str] = frozenset()  # those of them that are assigned permanently
 
@@ -51,6 +56,11 @@ class Source:
         chosen = next(candidate for candidate in candidates if candidate not in self.taken)
         self.taken.add(chosen)
         return chosen
+
+    def mangled(self, name: str) -> str:
+        """The name that Python makes of a private name in a class."""
+        private = self.class_name is not None and name.startswith("__") and not name.endswith("__")
+        return f"_{self.class_name.lstrip('_')}{name}" if private and self.class_name else name
 
     def resolve(self, node: ast.expr) -> Any:
         """What a name or a dotted name stands for when the function is decorated, or UNKNOWN."""
@@ -72,7 +82,7 @@ class Source:
         if not isinstance(node, ast.Call):
             return None
         found = self.resolve(node.func)
-        return WORDS.get(found) if callable(found) and _hashable(found) else None
+        return WORDS.get(found) if callable(found) and hashable(found) else None
 
     def is_ambiguous(self, node: ast.FunctionDef) -> bool:
         """Is this nested definition decorated with @ambiguous?"""
@@ -91,7 +101,7 @@ class Source:
         return Refused(message, (self.filename, line, column, text, line, end_column))
 
 
-def _hashable(value: object) -> bool:
+def hashable(value: object) -> bool:
     return getattr(type(value), "__hash__", None) is not None
 
 

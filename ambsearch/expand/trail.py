@@ -188,6 +188,7 @@ def before_augmented(target: Any) -> Inverse | None:
 
 def before_item(owner: Any, key: Any) -> Inverse:
     """The inverse of owner[key] = value."""
+    old: Any
     if isinstance(owner, dict):
         base = _dict_base(owner)
         old = dict.get(owner, key, GONE)
@@ -198,8 +199,10 @@ def before_item(owner: Any, key: Any) -> Inverse:
         old = owner[key]
     except (LookupError, TypeError):  # new; or the assignment itself will say what is wrong
         return (_delete_if_there, owner, key)
-    if hasattr(old, "__array_interface__") or isinstance(old, memoryview):  # a view of what will change
-        old = old.copy() if hasattr(old, "copy") else bytes(old)
+    if isinstance(old, memoryview):  # a view of what will change
+        old = bytes(old)
+    elif hasattr(old, "__array_interface__"):
+        old = old.copy()
     return (operator.setitem, owner, key, old)
 
 

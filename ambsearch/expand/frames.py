@@ -1,0 +1,101 @@
+"""Where the emission stands, and what takes back the changes of a plain statement.
+
+Here    the variables that are bound, how deep, and the trail that is open
+Frame   a statement between the opening of a trail and its undoing; old values of global variables
+"""
+
+import ast
+import copy
+from dataclasses import dataclass, replace
+
+from ambsearch.expand import nodes as n
+from ambsearch.expand.effects import changes, is_permanent, mentions_permanent, recorded
+from ambsearch.expand.flow import Names
+from ambsearch.expand.source import Source
+
+
+@dataclass(frozen=True)
+class Here:
+    """Where the emission stands: the variables that are bound, how deep, and the trail that is open."""
+
+    bound: frozenset[str]
+    depth: int = 0
+    trail: str | None = None
+
+    def binding(self, names: set[str]) -> "Here":
+        return replace(self, bound=self.bound | names)
+
+    def deeper(self, blocks: int) -> "Here":
+        return replace(self, depth=self.depth + blocks, trail=None)
+
+
+class Frame:
+    """A plain statement and what takes its changes back.
+
+    Changes go on the trail that is open, or on a new one; a global or nonlocal variable that the statement
+    rebinds is saved before it and restored after the rest.
+    """
+
+    def __init__(self, source: Source, node: ast.stmt, here: Here) -> None:
+        self.source, self.node = source, node
+        self.declared = sorted(self._rebound_outside())
+        self.changes = bool(changes(source, [node]))
+        self.opens = self.changes and (here.trail is None or bool(self.declared))
+        self.here = here.deeper(1) if self.opens or self.declared else here
+        if self.opens:
+            self.here = replace(self.here, trail=source.fresh("trail"))
+
+    def recorded(self) -> list[ast.stmt]:
+        """The statement with its changes on the trail."""
+        node = copy.deepcopy(self.node)
+        if not self.changes and not mentions_permanent(self.source, node):
+            return [node]
+        return recorded(self.source, node, self.here.trail or "trail")
+
+    def around(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        """The body, after which everything is taken back."""
+        before: list[ast.stmt] = []
+        back: list[ast.stmt] = []
+        source = self.source
+        for name in self.declared:
+            parts = {
+                "old": source.fresh(f"{name}_saved"),
+                "name": name,
+                "key": n.constant(source.mangled(name), self.node),
+            }
+            is_global = name in source.declared["global"]
+            save = "old = before_item(globals(), key)" if is_global else "old = name"
+            before += n.quote(self.node, save, **parts)
+            back += n.quote(self.node, "take_back(old)" if is_global else "name = old", **parts)
+        if self.opens:
+            before += n.quote(self.node, "trail = []", trail=self.here.trail)
+            back = n.quote(self.node, "undo(trail)", trail=self.here.trail) + back
+        return before + tried(self.node, body, back)
+
+    def _rebound_outside(self) -> set[str]:
+        """The global and nonlocal variables that the statement rebinds, but not permanently."""
+        outside = set().union(*self.source.declared.values())
+        permanent = _assigned(self.source, self.node, True) & outside
+        both = permanent & _assigned(self.source, self.node, False)
+        if both:
+            raise self.source.complaint(
+                self.node, f"{min(both)} is assigned both permanently and ordinarily in one statement; use two"
+            )
+        return (Names(self.node).bound & outside) - permanent
+
+
+def tried(node: ast.AST, body: list[ast.stmt], back: list[ast.stmt]) -> list[ast.stmt]:
+    """The body, and the inverse after it, whatever way it is left."""
+    if not back:
+        return body
+    return n.quote(node, "try: body\nfinally: back", body=body, back=back)
+
+
+def _assigned(source: Source, node: ast.AST, permanent: bool) -> set[str]:
+    """The variables that are assigned in a statement, permanently or ordinarily."""
+    found: set[str] = set()
+    for part in n.inside(node):
+        if isinstance(part, (ast.Assign, ast.AugAssign)) and is_permanent(source, part.value) is permanent:
+            targets = part.targets if isinstance(part, ast.Assign) else [part.target]
+            found |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return found
