@@ -398,6 +398,10 @@ def test_on_a_terminal_a_long_answer_is_broken_into_lines(
             "solve queens --count --unique",
             "argument --unique: not allowed with argument --count; see ambsearch solve --help",
         ),
+        (
+            "solve jigsaw pieces=gwgW,RBbW",
+            "jigsaw: the pieces make a square only if there are 1, 4, 9, ... of them; here are 2",
+        ),
         ("check qeens", "there is no puzzle 'qeens'; did you mean 'queens'?"),
         ("expand qeens", "there is no puzzle 'qeens'; did you mean 'queens'?"),
         ("puzzles queens", "there is nothing to do with 'queens'; see ambsearch puzzles --help"),

@@ -5,12 +5,14 @@ scripts of kind `python` on the same page at hand) and the table of refused code
 """
 
 import argparse
+import ast
 import doctest
 import os
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -114,7 +116,7 @@ def rows() -> list[tuple[str, str, str]]:
 def function(cell: str) -> str:
     """The definition of a function with these lines."""
     lines = [code or indented for code, indented in re.findall(r"`([^`]+)`|<code>(.+?)</code>", cell)]
-    head = lines.pop(0) if lines[0].startswith("async def") else "def f(self, E, a, b, p, xs, o, n):"
+    head = lines.pop(0) if lines[0].startswith("async def f") else "def f(self, E, a, b, p, xs, o, n):"
     body = "".join(f"    {line}\n" for line in lines)
     return f"count = 0\n@ambiguous\n{head}\n{body}"
 
@@ -134,6 +136,28 @@ def test_refused_code_is_refused_with_the_message_in_the_table(row: tuple[str, s
 @pytest.mark.parametrize("advice", [row[2] for row in rows() if "`" in row[2]], ids=str.strip)
 def test_what_the_table_advises_instead_is_not_refused(advice: str) -> None:
     compile_program(function(advice), words())
+
+
+def test_every_refusal_is_on_the_page() -> None:
+    page = TEXTS["docs/pages/reference/refused-code.md"]
+    fragments = {max(parts, key=len) for parts in refusals()}
+
+    assert len(fragments) > 30
+    assert sorted(part for part in fragments if part not in page and not part.startswith(PYTHON_SAYS_IT_FIRST)) == []
+
+
+PYTHON_SAYS_IT_FIRST = ("async code cannot be searched", "await", "a choice in a comprehension")
+
+
+def refusals() -> Iterator[list[str]]:
+    """The fixed parts of each message that the rewriter refuses with."""
+    for path in (HOME / "ambsearch" / "expand").glob("*.py"):
+        for call in (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)):
+            name = ast.unparse(call.func).rpartition(".")[2]
+            message = call.args[:1] if name == "Refused" else call.args[1:2] if name in ("no", "complaint") else []
+            parts = [part.value for node in message for part in ast.walk(node) if isinstance(part, ast.Constant)]
+            if parts := [part for part in parts if isinstance(part, str)]:
+                yield parts
 
 
 def test_every_command_and_option_is_on_the_page_of_the_command_line() -> None:

@@ -40,6 +40,11 @@ class Program:
     is_main: bool
 
     @property
+    def is_puzzle(self) -> bool:
+        """Does it come with ambsearch?"""
+        return self.module.__name__.startswith(f"{PUZZLES}.")
+
+    @property
     def instances(self) -> Mapping[str, Mapping[str, Any]]:
         return self.of_module("INSTANCES") or {}
 

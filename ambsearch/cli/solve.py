@@ -5,6 +5,7 @@ import sys
 from argparse import Namespace
 from typing import Any
 
+from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import Program, opened, twin
 from ambsearch.cli.search import INTERRUPTED, Search, watched
@@ -18,7 +19,13 @@ def run(arguments: Namespace) -> int:
         parameters = program.parameters(arguments.instance, arguments.items)
         if arguments.seed is not None:
             random.seed(arguments.seed)
-        return Solving(program, parameters, arguments).run()
+        solving = Solving(program, parameters, arguments)
+        try:
+            return solving.run()
+        except ValueError as error:
+            if not program.is_puzzle:
+                raise
+            raise Complaint(f"{program.name}: {error}") from error  # how a puzzle says that its input is wrong
 
 
 class Solving:

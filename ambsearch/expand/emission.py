@@ -121,7 +121,7 @@ class Emission:
         first, rest = statements[0], statements[1:]
         then = Then(rest, after) if rest else after
         full = here.depth >= NESTED_BLOCKS - RESERVE - self.choice_blocks
-        if full and not isinstance(first, (n.Answer, n.Dead)):
+        if full and not _is_short(statements):
             return self.go_on(self.jump(Then(statements, after), first), here, first)
         if not n.leaps(first):
             return self.plain(first, then, here)

@@ -1,0 +1,173 @@
+"""A loop with a choice in it goes through its turns as Python's own loop does.
+
+Each program chooses from single items only, so it has one branch, and Python itself can run it: the plain generator,
+sent the only item at each choice. What it returns, notes and changes must be the same.
+"""
+
+from __future__ import annotations
+
+import copy
+import textwrap
+from typing import Any
+
+import pytest
+from helpers import compile_program
+
+import ambsearch
+
+WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
+UNEXPANDED = {"ambiguous": lambda f: f, "permanent": lambda v: v, "amb": lambda *v: v}
+WORLD: dict[str, Any] = {"xs": [1, 2, 3], "d": {"a": 1, "b": 2}, "s": "abc"}
+
+LOOPS = {
+    "a list": "for x in xs:\n    note(x)\n    yield (0,)",
+    "a list that grows": "for x in xs:\n    note(x)\n    yield (0,)\n    if len(xs) < 6:\n        xs.append(x * 10)",
+    "a list that shrinks": "for x in xs:\n    note(x)\n    yield (0,)\n    xs.pop()",
+    "a list that is changed in front": "for x in xs:\n    note(x)\n    yield (0,)\n    if x == 1:\n        xs.insert(0, 9)",
+    "a list that is rebound": "for x in xs:\n    note(x)\n    yield (0,)\n    xs = []\nnote(xs)",
+    "a list that is replaced": "for x in xs:\n    note(x)\n    yield (0,)\n    xs[:] = [x, x + 1]",
+    "a string": "for x in s:\n    note(x)\n    yield (0,)",
+    "a dictionary": "for x in d:\n    note(x)\n    d[x] = yield (7,)",
+    "the items of a dictionary": "for k, v in d.items():\n    note((k, v))\n    yield (0,)",
+    "the values of a dictionary": "for v in d.values():\n    note(v)\n    yield (0,)",
+    "a set": "for x in {5}:\n    note(x)\n    yield (0,)",
+    "a generator": "for x in (note(y) for y in s):\n    note(x * 2)\n    yield (0,)",
+    "an iterator": "it = iter(xs)\nfor x in it:\n    note(x)\n    yield (0,)",
+    "range": "for x in range(3):\n    note(x)\n    yield (0,)\nnote(x)",
+    "range with a start": "for x in range(2, 5):\n    note(x)\n    yield (0,)\nnote(x)",
+    "range with a step": "for x in range(10, 0, -3):\n    note(x)\n    yield (0,)",
+    "range with a star": "for x in range(*(1, 3)):\n    note(x)\n    yield (0,)",
+    "range that is empty": "x = 'none'\nfor x in range(3, 1):\n    note(x)\n    yield (0,)\nnote(x)",
+    "range with a choice in it": "for x in range((yield (3,))):\n    note(x)\n    yield (0,)",
+    "range whose variable is rebound": "for x in range(3):\n    note(x)\n    x = yield (50,)\n    note(x)",
+    "range whose stop is rebound": "n = 2\nfor x in range(n):\n    n = yield (9,)\n    note((x, n))",
+    "enumerate": "for i, x in enumerate(xs):\n    note((i, x))\n    yield (0,)",
+    "enumerate from": "for i, x in enumerate(xs, 5):\n    note((i, x))\n    yield (0,)",
+    "enumerate from by name": "for i, x in enumerate(xs, start=5):\n    note((i, x))\n    yield (0,)",
+    "enumerate of a list that grows": "for i, x in enumerate(xs):\n    note((i, x))\n    yield (0,)\n    if i < 4:\n        xs.append(i)",
+    "zip": "for a, b in zip(xs, s):\n    note((a, b))\n    yield (0,)",
+    "zip of different lengths": "for a, b in zip(xs, 'zy'):\n    note((a, b))\n    yield (0,)",
+    "zip of a generator and a list": "g = (note(k) for k in range(9))\nfor a, b in zip(g, xs):\n    yield (0,)\n    note((a, b))",
+    "zip, strict": "for a, b in zip(xs, 'zy', strict=True):\n    note((a, b))\n    yield (0,)",
+    "zip of nothing": "for a in zip():\n    note(a)\n    yield (0,)",
+    "zip of a star": "for a in zip(*[xs, s]):\n    note(a)\n    yield (0,)",
+    "zip of the same iterator twice": "it = iter(range(6))\nfor a in zip(it, it):\n    note(a)\n    yield (0,)",
+    "reversed": "for x in reversed(xs):\n    note(x)\n    yield (0,)",
+    "reversed of a list that grows": "for x in reversed(xs):\n    note(x)\n    yield (0,)\n    xs.append(0)",
+    "reversed of a list that shrinks": "for x in reversed(xs):\n    note(x)\n    yield (0,)\n    xs.clear()",
+    "reversed of a dictionary": "for x in reversed(d):\n    note(x)\n    yield (0,)",
+    "reversed of a string": "for x in reversed(s):\n    note(x)\n    yield (0,)",
+    "enumerate of zip of reversed": "for i, (a, b) in enumerate(zip(reversed(xs), s)):\n    note((i, a, b))\n    yield (0,)",
+    "reversed of a list of enumerate": "for i, x in reversed(list(enumerate(xs))):\n    note((i, x))\n    yield (0,)",
+    "map and filter": "for x in map(str, filter(None, [0, 1, 2])):\n    note(x)\n    yield (0,)",
+    "sorted": "for x in sorted(xs, reverse=True):\n    note(x)\n    yield (0,)\n    xs.append(x)",
+    "targets that are unpacked": "for a, (b, *c) in [(1, (2, 3, 4)), (5, (6,))]:\n    note((a, b, c))\n    yield (0,)",
+    "a target that is an item": "for xs[0] in (7, 8):\n    note(list(xs))\n    yield (0,)",
+    "a target that is an item, without a choice": "yield (0,)\nfor xs[0] in (7, 8):\n    note(list(xs))",
+    "a variable after the loop": "for x in xs:\n    yield (0,)\nnote(x)",
+    "a variable that is bound in the loop": "y = 0\nfor x in xs:\n    y = y + (yield (x,))\nnote(y)",
+    "no turn": "for x in []:\n    yield (0,)\nelse:\n    note('else')",
+    "break": "for x in xs:\n    yield (0,)\n    if x == 2:\n        break\nelse:\n    note('else')\nnote(x)",
+    "no break": "for x in xs:\n    yield (0,)\n    if x == 9:\n        break\nelse:\n    note('else')\nnote(x)",
+    "continue": "for x in xs:\n    if x == 2:\n        continue\n    yield (0,)\n    note(x)",
+    "continue at last": "for x in xs:\n    yield (0,)\n    note(x)\n    continue\nnote('end')",
+    "a choice in else": "for x in xs:\n    note(x)\nelse:\n    note((yield (5,)))\nnote(x)",
+    "a choice in else behind a break": "for x in xs:\n    if x == 2:\n        break\nelse:\n    note((yield (5,)))\nnote(x)",
+    "break out of the inner loop only": "for x in xs:\n    for y in s:\n        yield (0,)\n        note((x, y))\n        if y == 'b':\n            break\n    else:\n        note('never')",
+    "break in the else of the inner loop": "for x in xs:\n    for y in s:\n        yield (0,)\n    else:\n        note(x)\n        break\nelse:\n    note('never')",
+    "continue in the else of the inner loop": "for x in xs:\n    for y in s:\n        yield (0,)\n    else:\n        continue\n    note('never')\nelse:\n    note('else')",
+    "continue in the else of a plain inner loop": "for x in xs:\n    for y in s:\n        if x == 2:\n            break\n    else:\n        continue\n    yield (0,)\n    note(x)",
+    "a return in the loop": "for x in xs:\n    yield (0,)\n    if x == 2:\n        return x",
+    "a plain loop inside": "for x in xs:\n    for y in s:\n        if y == 'b':\n            continue\n        note((x, y))\n    yield (0,)",
+    "a loop of choices inside a plain if": "if xs:\n    for x in xs:\n        yield (0,)\n    note(x)\nnote('end')",
+    "three loops": "for x in xs:\n    for y in s:\n        for z in (1, 2):\n            yield (0,)\n            if z == 1:\n                continue\n            if y == 'b':\n                break\n            note((x, y, z))",
+    "while": "n = 3\nwhile n:\n    n -= yield (1,)\n    note(n)",
+    "while with a choice in the test": "n = 0\nwhile n < (yield (3,)):\n    n += 1\n    note(n)\nelse:\n    note('else')",
+    "while true": "n = 0\nwhile True:\n    n += yield (1,)\n    if n == 3:\n        break\nnote(n)",
+    "while with a walrus": "n = 3\nwhile (k := n - 1):\n    n -= yield (1,)\n    note(k)\nnote(k)",
+    "while with an effect in the test": "while xs.pop() > 1:\n    note(xs)\n    yield (0,)\nnote(xs)",
+    "while with break and else": "n = 3\nwhile n:\n    n -= yield (1,)\n    if n == 1:\n        break\nelse:\n    note('never')\nnote(n)",
+    "while with continue": "n = 3\nwhile n:\n    n -= yield (1,)\n    if n == 1:\n        continue\n    note(n)",
+    "while false": "while False:\n    yield (0,)\nelse:\n    note('else')",
+    "an iterator that is read inside": "it = iter(range(6))\nfor x in it:\n    note(x)\n    yield (0,)\n    note(next(it))",
+    "a loop over what a choice gives": "for x in (yield ([4, 5],)):\n    note(x)\n    yield (0,)",
+    "an exception in the second turn": "for x in [1, 0]:\n    note(x)\n    yield (0,)\n    note(1 // x)",
+    "an exception of the iterable": "for x in 5:\n    yield (0,)",
+    "an exception when unpacking": "for a, b in [(1, 2), (3,)]:\n    note((a, b))\n    yield (0,)",
+    "a comprehension in the loop": "for x in xs:\n    k = yield (2,)\n    note([y * k for y in range(x)])",
+    "a lambda in the loop": "for x in xs:\n    k = yield (2,)\n    note(sorted(xs, key=lambda y: -y * k * x))",
+    "with and try in the loop": "import contextlib\nfor x in xs:\n    k = yield (x - 2,)\n    with contextlib.suppress(ZeroDivisionError):\n        note(1 // k)\n    try:\n        note(k[0])\n    except TypeError as e:\n        note(str(e))",
+    "match in the loop": "for x in xs:\n    match x:\n        case 1:\n            continue\n        case 2:\n            note((yield (8,)))\n        case n if n > 5:\n            break\n        case _:\n            note('other')\n    note(x)",
+    "assert in the loop": "for x in xs:\n    yield (0,)\n    assert x < 3, x\n    note(x)",
+}
+
+
+def program(body: str) -> str:
+    parameters = ", ".join(["note", *WORLD])
+    inner = textwrap.indent(body, "    ")
+    return f"@ambiguous\ndef f({parameters}):\n{inner}\n    return xs, d, s\n"
+
+
+def python_runs(source: str) -> tuple[list[Any], list[Any]]:
+    """What the plain program gives, an exception counting as an answer, and what it notes."""
+    noted: list[Any] = []
+    running = compile_program(source, UNEXPANDED)["f"](noting(noted), **copy.deepcopy(WORLD))
+    try:
+        (item,) = next(running)
+        while True:
+            (item,) = running.send(item)
+    except StopIteration as stop:
+        return [stop.value], noted
+    except Exception as error:
+        return [type(error), str(error)], noted
+
+
+def the_search_runs(source: str, world: dict[str, Any], deep: bool) -> tuple[list[Any], list[Any]]:
+    noted: list[Any] = []
+    space = compile_program(source.replace("@ambiguous", f"@ambiguous(deep={deep})"), WORDS)
+    try:
+        return list(space["f"](noting(noted), **world)), noted
+    except Exception as error:
+        return [type(error), str(error)], noted
+
+
+def noting(noted: list[Any]) -> Any:
+    def note(value: Any) -> Any:
+        noted.append(copy.deepcopy(value))
+        return value
+
+    return note
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_a_loop_goes_as_in_python(name: str, deep: bool) -> None:
+    source, world = program(LOOPS[name]), copy.deepcopy(WORLD)
+
+    assert the_search_runs(source, world, deep) == python_runs(source)
+    assert world == WORLD
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_a_second_branch_finds_the_loop_as_the_first_did(name: str, deep: bool) -> None:
+    once, world = program(LOOPS[name]), copy.deepcopy(WORLD)
+    twice = program("yield (1, 2)\n" + LOOPS[name])
+    answers, noted = the_search_runs(once, copy.deepcopy(WORLD), deep)
+    if isinstance(answers[0], type):
+        pytest.skip("it ends with an exception")
+
+    assert the_search_runs(twice, world, deep) == (answers * 2, noted * 2)
+    assert world == WORLD
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_branches_inside_the_loop_find_it_as_python_does(name: str, deep: bool) -> None:
+    """Each choice offers its item twice, so every branch must give the same answer."""
+    doubled = LOOPS[name].replace(",))", ",) * 2)").replace("yield (0,)", "yield (0, 0)")
+    answers, _ = the_search_runs(program(LOOPS[name]), copy.deepcopy(WORLD), deep)
+    if isinstance(answers[0], type) or "iter(" in LOOPS[name] or "for y in s)" in LOOPS[name]:
+        pytest.skip("an exception, or an iterator that the program itself holds and reads")
+    world = copy.deepcopy(WORLD)
+    found, _ = the_search_runs(program(doubled), world, deep)
+
+    assert found == answers * len(found)
+    assert world == WORLD
