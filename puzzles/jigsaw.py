@@ -112,17 +112,17 @@ def search(
     return tuple("".join(LETTERS[code] for code in piece) for piece in board)
 
 
-def all_turns(pieces: tuple[str, ...]) -> list[list[tuple[int, ...]]]:
+def all_turns(pieces: tuple[str, ...]) -> list[tuple[tuple[int, ...], ...]]:
     """List for each piece the codes of its four positions.
 
     >>> all_turns(("gwgW",))
-    [[(6, 4, 6, 3), (4, 6, 3, 6), (6, 3, 6, 4), (3, 6, 4, 6)]]
+    [((6, 4, 6, 3), (4, 6, 3, 6), (6, 3, 6, 4), (3, 6, 4, 6))]
     """
     for number, piece in enumerate(pieces):
         if len(piece) != 4 or not set(piece) <= set(LETTERS):
             raise ValueError(f"a piece has four of the letters {' '.join(LETTERS)}; piece {number} is {piece!r}")
     codes = [tuple(map(LETTERS.index, piece)) for piece in pieces]
-    return [[piece[turn:] + piece[:turn] for turn in range(4)] for piece in codes]
+    return [tuple(piece[turn:] + piece[:turn] for turn in range(4)) for piece in codes]
 
 
 def contacts(pieces: tuple[str, ...], order: tuple[int, ...]) -> list[tuple[int, list[tuple[int, int]]]]:

@@ -20,8 +20,6 @@ CHANGEABLE: tuple[Any, ...] = (list, dict, set, deque, bytearray, type({}.keys()
 def items(source: Any) -> Any:
     """What `yield source` chooses from."""
     kind = type(source)
-    if kind is tuple or kind is range:
-        return source
     if kind is Answers:
         return source.search()
     if isinstance(source, CHANGEABLE):

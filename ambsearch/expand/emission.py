@@ -87,11 +87,14 @@ class Emission:
                 found += n.quote(origin, f"{kind} {', '.join(sorted(declared & names))}")
         return found
 
-    def jump(self, after: Continuation, origin: ast.AST, name: str = "rest") -> Continuation:
-        """The continuation as something that may be gone to from several places."""
-        if not isinstance(after, Then) or _is_short(after.statements):
+    def jump(self, after: Continuation, origin: ast.AST, always: bool = False) -> Continuation:
+        """The continuation as something that may be gone to from several places.
+
+        always: even if it is short, because each time it needs variables of its own.
+        """
+        if not isinstance(after, Then) or _is_short(after.statements) and not always:
             return after
-        jump = Jump(self.source.fresh(f"{self.source.name}_{name}"), self.ordered(self.lives(after)), origin)
+        jump = Jump(self.source.fresh(f"{self.source.name}_rest"), self.ordered(self.lives(after)), origin)
         self.function(jump.name, origin, _positional(jump.arguments, origin), after.statements, after.next)
         return jump
 
@@ -162,7 +165,7 @@ class Emission:
         kept = self.lives(then) - targets
         inner = here.binding(targets | surely_bound([node.items])).deeper(self.choice_blocks)
         if self.has_escaping(then):
-            then = self.jump(then, node)
+            then = self.jump(then, node, always=True)
         body = self.go_on(then, inner, node)
         rebound = (kept | captured(node.items)) & (Names(*body).bound - targets) & self.source.locals
         self.need(rebound & kept, here.binding(surely_bound([node.items])), node)

@@ -14,21 +14,16 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from ambsearch import answers, language
+from ambsearch import answers
 from ambsearch.expand import choices, driver, trail
 from ambsearch.expand import nodes as n
-from ambsearch.expand.source import UNKNOWN, Source, hashable
+from ambsearch.expand.source import UNKNOWN, Source
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 
 # builtins and words that give something which may be iterated as it is
 AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
 LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
-HARMLESS = frozenset(
-    getattr(builtins, name)
-    for name in "abs all any bool bytes chr dict divmod enumerate float frozenset hash id int isinstance len list "
-    "max min ord pow print range repr reversed round set sorted str sum tuple zip".split()
-) | {language.an_integer_between, language.an_integer_from, language.distinct}
 LITERALS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.Dict, ast.DictComp, ast.JoinedStr)
 
 
@@ -135,30 +130,12 @@ def _helper(name: str) -> Any:
     raise LookupError(name)
 
 
-def _keeps_nothing(source: Source) -> bool:
-    """Is every change in this function undone, so that a list may be chosen from without a copy?
-
-    It is when the function calls nothing but itself, harmless builtins, and methods that are undone.
-    """
-    for node in (part for statement in source.tree.body for part in ast.walk(statement)):
-        if not isinstance(node, ast.Call) or source.word(node) in ("require", "fail", "amb"):
-            continue
-        found = source.resolve(node.func)
-        undone = isinstance(node.func, ast.Attribute) and node.func.attr in trail.METHODS
-        itself = isinstance(node.func, ast.Name) and node.func.id == source.name
-        harmless = callable(found) and hashable(found) and found in HARMLESS
-        if not (undone or itself or harmless) or node.keywords:
-            return False
-    return True
-
-
 class _Linking(ast.NodeTransformer):
     """Binds the helpers, and lets a choice go over the bare search of an ambiguous function."""
 
     def __init__(self, source: Source, deep: bool) -> None:
         self.source = source
         self.deep = deep
-        self.lists_stay = _keeps_nothing(source)
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         return self.helper(node.id, node) if getattr(node, "helper", False) else node
@@ -192,11 +169,13 @@ class _Linking(ast.NodeTransformer):
         return node if isinstance(node, (*LITERALS, ast.Starred)) else self.call("items", node)
 
     def checked(self, node: ast.expr) -> ast.expr:
-        """What only the run can tell; the commonest kind, a list, is looked for on the spot."""
+        """What only the run can tell; the commonest kinds are looked for on the spot.
+
+        A list is copied, for the choice is over what it held when it was made.
+        """
         if self.deep:
             return self.call("deep_items", node)
-        kept = "source" if self.lists_stay else "source[:]"
-        text = f"{kept} if type(source := E) is list else items(source)"
+        text = "source if type(source := E) is tuple else source[:] if type(source) is list else items(source)"
         return self.visit(n.expression(node, text, source=f"source{HELPER}", E=node))  # type: ignore[no-any-return]
 
     def may_be_search(self, function: ast.expr) -> bool:

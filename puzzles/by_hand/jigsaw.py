@@ -44,7 +44,7 @@ def search(pieces: tuple[str, ...], order: tuple[int, ...], tally: dict[str, int
     """Yield the placements; `tally["calls"]` is how often `test` has been called so far."""
     count = len(pieces)
     edges = [[LETTERS.index(letter) for letter in piece] for piece in pieces]
-    turns = [[tuple(piece[turn:] + piece[:turn]) for turn in range(4)] for piece in edges]
+    turns = [tuple(tuple(piece[turn:] + piece[:turn]) for turn in range(4)) for piece in edges]
     touching = contacts(order)
     used: list[int] = []
     board: list[Edges] = [()] * count

@@ -38,10 +38,12 @@ class Search:
         return deep
 
 
-def knight_moves(size: int) -> list[list[int]]:
+def knight_moves(size: int) -> list[tuple[int, ...]]:
     """List for each square of a size x size board, row by row, the squares a knight's move away."""
     squares = [divmod(square, size) for square in range(size * size)]
-    return [[r * size + c for r, c in squares if {abs(r - row), abs(c - column)} == {1, 2}] for row, column in squares]
+    return [
+        tuple(r * size + c for r, c in squares if {abs(r - row), abs(c - column)} == {1, 2}) for row, column in squares
+    ]
 
 
 SQUARES = tuple(number * number for number in range(1, 21))
