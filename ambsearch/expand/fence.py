@@ -81,9 +81,10 @@ class _Fence:
         if self.source.is_ambiguous(node):
             return  # an ambiguous function of its own, which is checked when it is made
         self.nested(node, node.body)
-        for part in (*node.decorator_list, *node.args.defaults, *node.args.kw_defaults):
-            if part is not None:
-                self.expressions(part)
+        for part in (*node.decorator_list, node.args):
+            for choice in _yields(part):
+                self.no(choice, "a choice where a function is defined; choose on the line above")
+            self.expressions(part)
 
     def check_Expr(self, node: ast.Expr) -> None:
         word = self.source.word(node.value)
@@ -188,6 +189,8 @@ class _Fence:
                 self.no(choice, f"a choice in {where}, which may be skipped; use an if statement")
 
     def expression_Lambda(self, node: ast.Lambda) -> None:
+        for choice in _yields(node.args):
+            self.no(choice, "a choice where a function is defined; choose on the line above")
         self.nested(node, [node.body])
 
     def comprehension(self, node: Any) -> None:

@@ -27,7 +27,11 @@ def normalized(source: Source) -> list[ast.stmt]:
     body = copy.deepcopy(source.tree.body)
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
-    return _NormalForm(source).block(_boxed(source, body))
+    normal = _NormalForm(source).block(_boxed(source, body))
+    for node in n.inside(*normal):
+        if isinstance(node, ast.Yield):  # in a place that no rule above knows
+            raise source.complaint(node, "a choice cannot stand here; choose on the line above")
+    return normal
 
 
 FIXED = (ast.Tuple, ast.List, ast.ListComp)  # what nobody else can change while a loop goes over it
@@ -76,17 +80,17 @@ class _NormalForm:
         return self.lifted(node, "value")
 
     def visit_Assign(self, node: ast.Assign) -> list[ast.stmt]:
-        if len(node.targets) > 1 or changed_target(node.targets[0]) and not self.is_place(node.targets[0]):
-            return self.several_targets(node)
         target = node.targets[0]
+        if len(node.targets) > 1:
+            return self.several_targets(node)
+        if isinstance(target, (ast.Tuple, ast.List)) and changed_target(target):
+            return self.tuple_target(node)
         if isinstance(node.value, ast.Yield) and self.is_local(target):
             return self.choose(node.value, target)
         return self.lifted(node, "value")
 
     def several_targets(self, node: ast.Assign) -> list[ast.stmt]:
-        """a = b[i] = v, and tuples of places: evaluate v, unpack it, then assign from left to right."""
-        if len(node.targets) == 1:
-            return self.tuple_target(node)
+        """a = b[i] = v: evaluate v, then assign it from left to right."""
         if is_permanent(self.source, node.value):
             wrap, value = "target = permanent(value)", node.value.args[0]  # type: ignore[attr-defined]
         else:
@@ -97,6 +101,7 @@ class _NormalForm:
         return self.block(before + [statement for part in after for statement in part])
 
     def tuple_target(self, node: ast.Assign) -> list[ast.stmt]:
+        """a[i], a[j] = v: evaluate v, unpack it, then assign its items from left to right."""
         after: list[ast.stmt] = []
 
         def plain(target: ast.expr) -> ast.expr:
@@ -112,9 +117,6 @@ class _NormalForm:
             raise self.source.complaint(node, "permanent with several places; assign them one by one")
         first = n.at(ast.Assign([plain(node.targets[0])], node.value), node)
         return self.block([first, *after])
-
-    def is_place(self, target: ast.expr) -> bool:
-        return isinstance(target, (ast.Subscript, ast.Attribute))
 
     def is_local(self, target: ast.expr) -> bool:
         """Only local names, so that a choice may bind them itself?"""
@@ -273,14 +275,13 @@ class _NormalForm:
         if isinstance(iterable, ast.Call) and not iterable.keywords:
             found = self.source.resolve(iterable.func)
             if found in (enumerate, zip, reversed):
-                arguments = [a if isinstance(a, ast.Starred) else self.turned_argument(a) for a in iterable.args]
-                return _call(f"turns_of_{found.__name__}", arguments, iterable)
+                return _call(f"turns_of_{found.__name__}", [self.taken_apart(a) for a in iterable.args], iterable)
         return _call("turns", [iterable], iterable)
 
-    def turned_argument(self, argument: ast.expr) -> ast.expr:
-        turned = self.turned(argument)
-        plain = isinstance(turned, ast.Call) and isinstance(turned.func, ast.Name) and turned.func.id == "turns"
-        return argument if plain else turned
+    def taken_apart(self, argument: ast.expr) -> ast.expr:
+        """An argument of enumerate, zip or reversed that is a call of one of them itself."""
+        turned: Any = self.turned(argument)
+        return argument if turned.func.id == "turns" else turned  # run time sees to the rest
 
     def turns(self, node: Any, loop: int, before: list[ast.stmt], test: ast.expr, body: list[ast.stmt]) -> ast.stmt:
         turns = n.at(n.Turns(before, test, body, node.orelse), node)

@@ -23,7 +23,7 @@ LOOPS = {
     "a list": "for x in xs:\n    note(x)\n    yield (0,)",
     "a list that grows": "for x in xs:\n    note(x)\n    yield (0,)\n    if len(xs) < 6:\n        xs.append(x * 10)",
     "a list that shrinks": "for x in xs:\n    note(x)\n    yield (0,)\n    xs.pop()",
-    "a list that is changed in front": "for x in xs:\n    note(x)\n    yield (0,)\n    if x == 1:\n        xs.insert(0, 9)",
+    "a list that is changed in front": "for x in xs:\n    note(x)\n    yield (0,)\n    if len(xs) < 5:\n        xs.insert(0, 9)",
     "a list that is rebound": "for x in xs:\n    note(x)\n    yield (0,)\n    xs = []\nnote(xs)",
     "a list that is replaced": "for x in xs:\n    note(x)\n    yield (0,)\n    xs[:] = [x, x + 1]",
     "a string": "for x in s:\n    note(x)\n    yield (0,)",
@@ -37,7 +37,7 @@ LOOPS = {
     "range with a start": "for x in range(2, 5):\n    note(x)\n    yield (0,)\nnote(x)",
     "range with a step": "for x in range(10, 0, -3):\n    note(x)\n    yield (0,)",
     "range with a star": "for x in range(*(1, 3)):\n    note(x)\n    yield (0,)",
-    "range that is empty": "x = 'none'\nfor x in range(3, 1):\n    note(x)\n    yield (0,)\nnote(x)",
+    "range that is empty": "for x in range(3, 1):\n    note(x)\n    yield (0,)\nnote(x)",
     "range with a choice in it": "for x in range((yield (3,))):\n    note(x)\n    yield (0,)",
     "range whose variable is rebound": "for x in range(3):\n    note(x)\n    x = yield (50,)\n    note(x)",
     "range whose stop is rebound": "n = 2\nfor x in range(n):\n    n = yield (9,)\n    note((x, n))",
@@ -104,7 +104,7 @@ LOOPS = {
 
 def program(body: str) -> str:
     parameters = ", ".join(["note", *WORLD])
-    inner = textwrap.indent(body, "    ")
+    inner = textwrap.indent(f"x = None\n{body}", "    ")
     return f"@ambiguous\ndef f({parameters}):\n{inner}\n    return xs, d, s\n"
 
 
