@@ -372,6 +372,8 @@ GRAMMAR: dict[str, list[str]] = {
         "<var>, <var> = yield <pairs>",
         "<var> += yield <ints>",
         "ys = yield <lists>",
+        "<var> = yield (<pure>, (<var> := <eint>))",
+        "r = yield (v + <var> for v in (1, 2))",
         "yield (1, <eint>)",
         "require((yield <ints>) != <pure>)",
         "require((yield (0, 1, <pure>)))",

@@ -125,10 +125,17 @@ class DirectChanges:
             return "old = owner.get(key, GONE)", "if old is GONE: del owner[key]\nelse: owner[key] = old"
         if kind == "list" and is_int:
             return "old = owner[key]", "owner[key] = old"
-        parts["place"] = self.source.fresh("place")
-        tests = ["type(owner) is list"] * (kind != "list") + ["type(key) is int"] * (not is_int)
-        save = f"place = owner if {' and '.join(tests)} else Place(owner)\nold = place[key]"
-        return save, "place[key] = old"
+        if kind == "list":
+            parts["place"] = self.source.fresh("place")
+            save = "place = owner if type(key) is int else Place(owner)\nold = place[key]"
+            return save, "place[key] = old"
+        test = "type(owner) is list" if is_int else "type(owner) is list and type(key) is int"
+        save = (
+            f"old = owner[key] if {test} else owner.get(key, GONE) if type(owner) is dict "
+            "else Saved(before_item(owner, key))"
+        )
+        restore = "if old is GONE: del owner[key]\nelif type(old) is Saved: take_back(old)\nelse: owner[key] = old"
+        return save, restore
 
     def augmented_change(self, node: ast.AugAssign, rebound: set[str]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """n += v, which changes a container in place and only rebinds a number."""

@@ -88,7 +88,7 @@ DEAD_ENDS = (Guard, Answer, Dead)
 LEAPS = (Choose, PassOn, Turns, Next, Leave, *DEAD_ENDS)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 HELPERS = frozenset(
-    "undo take_back Place GONE set_item delete_item set_attribute delete_attribute augmented changed "
+    "undo take_back Place Saved GONE set_item delete_item set_attribute delete_attribute augmented changed "
     "changed_argument before_item before_attribute before_method before_augmented "
     "turns turns_of_enumerate turns_of_zip turns_of_reversed more items choosing "
     "Ambiguous passed_on Closing Search next END type list set int slice globals".split()

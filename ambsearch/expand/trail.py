@@ -10,7 +10,7 @@ set, deque or bytearray, a subclass counting as its base. Other objects' methods
     changed                         xs.append(v), seen.add(v), ...
     changed_argument                heapq.heappush(xs, v), random.shuffle(xs), ...
     augmented                       xs += [x]
-    Place                           an item that the expansion itself saves and restores
+    Place, Saved                    for items that the expansion itself saves and restores
 """
 
 import bisect
@@ -55,6 +55,12 @@ def undo(trail: Trail) -> None:
     while trail:
         function, *arguments = trail.pop()
         function(*arguments)
+
+
+class Saved(Inverse):
+    """An inverse that an expansion keeps where it would else keep the old item; no user's item is of this type."""
+
+    __slots__ = ()
 
 
 class Place:

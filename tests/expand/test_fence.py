@@ -32,7 +32,7 @@ def complaint(body: str, **more: str) -> tuple[str, str]:
 # an id; the body of `def f(xs)`; the text under the caret; a part of the message
 REFUSED = [
     # statements
-    ("async def inside", "async def g(): pass", "async def g(): pass", "write an ordinary def, for or with"),
+    ("async def inside", "async def g(): pass", "async def g(): pass", "define it outside"),
     ("a class inside", "class C: pass", "class C: pass", "define C outside the function"),
     ("a choice in try", "try:\n    x = yield xs\nfinally:\n    pass", "yield xs", "a choice inside `try`"),
     ("a choice in except", "try:\n    pass\nexcept ValueError:\n    x = yield xs", "yield xs", "a choice inside `try`"),
@@ -53,6 +53,7 @@ REFUSED = [
     ("in a list comprehension", "return [x for x in (yield xs)]", "yield xs", ""),
     ("in a lambda", "return lambda: (yield xs)", "yield xs", "an ambiguous function with def"),
     ("in a case guard", "match xs:\n    case [] if (yield xs):\n        pass", "yield xs", "choose inside the case"),
+    ("a change in a case guard", "match xs:\n    case [_] if xs.pop():\n        yield xs", "xs.pop()", "make it inside the case"),
     ("in a later operand of and", "return xs and (yield xs)", "yield xs", "later operand of `and`"),
     ("in a later operand of or", "return xs or (yield xs)", "yield xs", "later operand of `or`"),
     ("in a conditional expression", "return 1 if xs else (yield xs)", "yield xs", "use an if statement"),
@@ -60,7 +61,7 @@ REFUSED = [
     ("in an item that is assigned", "xs[(yield xs)] = 1", "yield xs", "choose on the line above"),
     ("in an item that is augmented", "xs[(yield xs)] += 1", "yield xs", "choose on the line above"),
     ("in an item that is deleted", "del xs[(yield xs)]", "yield xs", ""),
-    ("in the target of for", "for xs[(yield xs)] in xs: pass", "yield xs", "choose on the line above"),
+    ("in the target of for", "for xs[(yield xs)] in xs: pass", "yield xs", "choose in its body"),
     ("in the message of assert", "assert xs, (yield xs)", "yield xs", "choose on a line of its own"),
     # words
     ("require without condition", "require()", "require()", "one condition"),
