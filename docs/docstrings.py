@@ -7,6 +7,7 @@ import griffe
 
 DOCTEST = re.compile(r"^>>> .*\n(?:.+\n?)*", re.MULTILINE)
 ARGUMENT = re.compile(r"^([a-z]\w*(?:, [a-z]\w*)*): (?=\S)", re.MULTILINE)
+ITEM = re.compile(r"^(- `[^\n]*(?:\n[^A-Z\-\n][^\n]*)*)\n(?=[A-Z])", re.MULTILINE)  # and a sentence right below
 
 
 class Docstrings(griffe.Extension):
@@ -22,6 +23,8 @@ def as_markdown(text: str) -> str:
 
     >>> as_markdown("Add.\\n\\nn: how much\\n\\n>>> 1 + 1\\n2").splitlines()
     ['Add.', '', '- `n`: how much', '', '```pycon', '>>> 1 + 1', '2', '```']
+    >>> as_markdown("n: how much,\\n  or more.\\nGives it.").splitlines()
+    ['- `n`: how much,', '  or more.', '', 'Gives it.']
     """
-    text = ARGUMENT.sub(r"- `\1`: ", text)
+    text = ITEM.sub(r"\1\n\n", ARGUMENT.sub(r"- `\1`: ", text))
     return DOCTEST.sub(lambda found: f"```pycon\n{found.group().rstrip()}\n```\n", text)

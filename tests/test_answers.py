@@ -219,7 +219,9 @@ def test_a_snapshot_does_not_change_with_the_search(value: Any) -> None:
     assert repr(nested) == before
 
 
-@pytest.mark.parametrize("value", [1, "a", 2.5, None, (1, "a"), (), frozenset({1}), range(3), object(), Point(1, 2)], ids=repr)
+@pytest.mark.parametrize(
+    "value", [1, "a", 2.5, None, (1, "a"), (), frozenset({1}), range(3), object(), Point(1, 2)], ids=repr
+)
 def test_what_cannot_change_is_handed_out_as_it_is(value: object) -> None:
     assert snapshot(value) is value
 

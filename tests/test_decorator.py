@@ -175,7 +175,7 @@ def test_a_method_of_a_subclass_may_search_the_one_it_overrides() -> None:
     class Loaded(Die):
         @ambiguous
         def roll(self, times=1):
-            return "loaded", (yield super(Loaded, self).roll(times))
+            return "loaded", (yield super(Loaded, self).roll(times))  # noqa: UP008
 
     assert list(Loaded(2).roll(0)) == [("loaded", ())]
 
@@ -184,7 +184,7 @@ def test_a_method_knows_its_class_by_name() -> None:
     class Tree:
         @ambiguous
         def grow(self):
-            return (yield (Tree, __class__))  # noqa: F821
+            return (yield (Tree, __class__))
 
     assert list(Tree().grow()) == [Tree, Tree]
 

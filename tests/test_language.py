@@ -232,7 +232,15 @@ def test_an_element_of_what_cannot_be_iterated_says_so(thing: object) -> None:
 
 @pytest.mark.parametrize(
     ("items", "expected"),
-    [((), True), ((1,), True), ((1, 2), True), ((1, 2, 1), False), (([1], [1]), False), (([1], [2]), True), ((1, 1.0), False)],
+    [
+        ((), True),
+        ((1,), True),
+        ((1, 2), True),
+        ((1, 2, 1), False),
+        (([1], [1]), False),
+        (([1], [2]), True),
+        ((1, 1.0), False),
+    ],
 )
 def test_distinct_says_whether_no_two_are_equal(items: tuple[object, ...], expected: bool) -> None:
     assert distinct(*items) is expected

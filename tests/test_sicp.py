@@ -159,12 +159,12 @@ def dwelling(deep: bool) -> tuple[Any, list[int]]:
         yield guard(5, miller > cooper)
         yield guard(6, abs(smith - fletcher) != 1)
         yield guard(7, abs(fletcher - cooper) != 1)
-        return dict(baker=baker, cooper=cooper, fletcher=fletcher, miller=miller, smith=smith)
+        return {"baker": baker, "cooper": cooper, "fletcher": fletcher, "miller": miller, "smith": smith}
 
     return solve, rejected
 
 
-DWELLING = dict(baker=3, cooper=2, fletcher=4, miller=5, smith=1)
+DWELLING = {"baker": 3, "cooper": 2, "fletcher": 4, "miller": 5, "smith": 1}
 
 
 def test_multiple_dwelling_and_how_often_each_requirement_rejects(deep: bool) -> None:
@@ -217,7 +217,7 @@ def test_exercise_4_40_choosing_late_tries_less(deep: bool) -> None:
         baker = yield amb(1, 2, 3, 4)
         tried[0] = permanent(tried[0] + 1)
         require(distinct(baker, cooper, fletcher, miller, smith))
-        return dict(baker=baker, cooper=cooper, fletcher=fletcher, miller=miller, smith=smith)
+        return {"baker": baker, "cooper": cooper, "fletcher": fletcher, "miller": miller, "smith": smith}
 
     assert solve().one() == DWELLING
     assert tried[0] < 50 < 5**5
@@ -240,15 +240,15 @@ def test_exercise_4_42_liars(deep: bool) -> None:
         require((joan == 3) != (ethel == 5))
         require((kitty == 2) != (mary == 4))
         require((mary == 4) != (betty == 1))
-        return dict(betty=betty, ethel=ethel, joan=joan, kitty=kitty, mary=mary)
+        return {"betty": betty, "ethel": ethel, "joan": joan, "kitty": kitty, "mary": mary}
 
-    assert liars().one() == dict(betty=3, ethel=5, joan=2, kitty=1, mary=4)
+    assert liars().one() == {"betty": 3, "ethel": 5, "joan": 2, "kitty": 1, "mary": 4}
 
 
 def yachts(deep: bool, mary_ann_is_known: bool) -> Any:
     """The fathers of Lorna, as the puzzle asks."""
     fathers = ("Moore", "Downing", "Hall", "Barnacle", "Parker")
-    yacht = dict(Barnacle="Gabrielle", Moore="Lorna", Hall="Rosalind", Downing="Melissa")
+    yacht = {"Barnacle": "Gabrielle", "Moore": "Lorna", "Hall": "Rosalind", "Downing": "Melissa"}
 
     @ambiguous(deep=deep)
     def lornas_father():

@@ -198,7 +198,9 @@ def test_an_exception_in_the_else_of_a_plain_loop_has_its_own_line(deep: bool) -
         ("note(1) + ((yield (0, 1)) + note(2)) + (yield (1, 2)) + note(3)", [1, 2, 3, 3, 2, 3, 3]),
     ],
 )
-def test_an_effect_between_two_choices_is_not_repeated(expression: str, noted: list[int], deep: bool, note: Note) -> None:
+def test_an_effect_between_two_choices_is_not_repeated(
+    expression: str, noted: list[int], deep: bool, note: Note
+) -> None:
     f = define(f"return {expression}", "m, note", deep)
 
     assert len(list(f({}, note))) == 4

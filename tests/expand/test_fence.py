@@ -63,6 +63,10 @@ REFUSED = [
     ("in an item that is deleted", "del xs[(yield xs)]", "yield xs", ""),
     ("in the target of for", "for xs[(yield xs)] in xs: pass", "yield xs", "choose in its body"),
     ("in the message of assert", "assert xs, (yield xs)", "yield xs", "choose on a line of its own"),
+    ("in a default of a function", "def g(x=(yield xs)): pass", "yield xs", "choose on the line above"),
+    ("in a default of a lambda", "g = sorted(xs, key=lambda x, y=(yield xs): x)", "yield xs", "choose on the line above"),
+    ("in a decorator", "@(yield xs)\ndef g(): pass", "yield xs", "choose on the line above"),
+    ("a choice in the head of a with's target", "with xs as xs[(yield xs)]:\n    pass", None, ""),
     # words
     ("require without condition", "require()", "require()", "one condition"),
     ("require with two", "require(xs, 'why')", "require(xs, 'why')", "join several with `and`"),
@@ -201,9 +205,7 @@ NOT_REFUSED: list[tuple[str, str, str, tuple[Any, ...], list[Any]]] = [
 @pytest.mark.parametrize(
     ("parameters", "body", "args", "answers"), [pytest.param(*row, id=name) for name, *row in NOT_REFUSED]
 )
-def test_it_is_not_refused(
-    parameters: str, body: str, args: tuple[Any, ...], answers: list[Any], deep: bool
-) -> None:
+def test_it_is_not_refused(parameters: str, body: str, args: tuple[Any, ...], answers: list[Any], deep: bool) -> None:
     f = define(body, parameters=parameters, prelude="WORDS_KNOWN = []", decorator=f"@ambiguous(deep={deep})")
 
     assert list(f(*args)) == answers

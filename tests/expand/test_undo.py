@@ -77,10 +77,25 @@ SEQUENCE = [
     *("x.pop(0)", "x.pop(-2)", "x.clear()", "x.reverse()", "x += (7, 8)", "x *= 2", "x *= 0", "x[0] = 7", "x[-1] = 7"),
     *("x[1] += 7", "del x[0]", "del x[-1]"),
 ]
-SLICES = ["x[1:] = [7, 8, 9]", "x[:] = []", "x[::2] = [8, 9]", "del x[1:]", "del x[::2]", "x[1:1] = [7]", "x[0:2] += [7]"]
+SLICES = [
+    "x[1:] = [7, 8, 9]",
+    "x[:] = []",
+    "x[::2] = [8, 9]",
+    "del x[1:]",
+    "del x[::2]",
+    "x[1:1] = [7]",
+    "x[0:2] += [7]",
+]
 MAPPING = [
     *("x['a'] = 7", "x['z'] = 7", "x['a'] += 7", "del x['a']", "del x['c']", "del x['b']", "x.clear()", "x.pop('a')"),
-    *("x.pop('c')", "x.pop('z', None)", "x.popitem()", "x.setdefault('a', 7)", "x.setdefault('z', 7)", "x.setdefault('z')"),
+    *(
+        "x.pop('c')",
+        "x.pop('z', None)",
+        "x.popitem()",
+        "x.setdefault('a', 7)",
+        "x.setdefault('z', 7)",
+        "x.setdefault('z')",
+    ),
     *("x.update(a=7, z=8)", "x.update({'b': 7})", "x |= {'z': 7}", "x.update([('z', 1), ('a', 2)])"),
 ]
 CHANGES: dict[str, list[str]] = {
@@ -92,14 +107,34 @@ CHANGES: dict[str, list[str]] = {
     ],
     "dict": MAPPING,
     "dict that fills itself": [*MAPPING, "x['z'] += 1"],
-    "Counter": [*MAPPING, "x.subtract('ab')", "x['z'] += 1", "x.update('az')", "x += Counter('az')", "x -= Counter('ab')"],
+    "Counter": [
+        *MAPPING,
+        "x.subtract('ab')",
+        "x['z'] += 1",
+        "x.update('az')",
+        "x += Counter('az')",
+        "x -= Counter('ab')",
+    ],
     "defaultdict": [*MAPPING, "x['z'] += [1]"],
     "OrderedDict": [*MAPPING, "x.move_to_end('a')", "x.move_to_end('c', last=False)", "x.popitem(last=False)"],
-    "deque": [*(change for change in SEQUENCE if change not in ("x.pop(0)", "x.pop(-2)")), "x.appendleft(7)", "x.extendleft((7, 8))", "x.popleft()", "x.rotate()", "x.rotate(-1)"],
+    "deque": [
+        *(change for change in SEQUENCE if change not in ("x.pop(0)", "x.pop(-2)")),
+        "x.appendleft(7)",
+        "x.extendleft((7, 8))",
+        "x.popleft()",
+        "x.rotate()",
+        "x.rotate(-1)",
+    ],
 }
 CHANGES["list of its own class"] = CHANGES["list"]
 CHANGES["bounded deque"] = [change for change in CHANGES["deque"] if "insert" not in change]
-CHANGES["bytearray"] = [*(change for change in SEQUENCE if change != "x += (7, 8)"), "x[1:] = b'789'", "del x[::2]", "x += b'ab'", "x[:] = b''"]
+CHANGES["bytearray"] = [
+    *(change for change in SEQUENCE if change != "x += (7, 8)"),
+    "x[1:] = b'789'",
+    "del x[::2]",
+    "x += b'ab'",
+    "x[:] = b''",
+]
 ALL = [(kind, change) for kind, changes in CHANGES.items() for change in changes]
 METHODS = [(kind, change) for kind, change in ALL if change.startswith("x.")]
 WORDS["Counter"] = Counter
@@ -171,7 +206,9 @@ def test_a_permanent_assignment_is_kept(kind: str, change: str, deep: bool) -> N
     assert state(x) == state(expected)
 
 
-@pytest.mark.parametrize("body", ["y = x.pop()\nreturn y", "return x.pop()", "y = 0\nfor _ in (1,):\n    y = x.pop()\nreturn y"])
+@pytest.mark.parametrize(
+    "body", ["y = x.pop()\nreturn y", "return x.pop()", "y = 0\nfor _ in (1,):\n    y = x.pop()\nreturn y"]
+)
 def test_whatever_item_a_set_pops_is_put_back(body: str, deep: bool) -> None:
     x = {3, 1, 2}
     answers = list(define(f"yield (1, 2)\n{body}", "x", deep)(x))

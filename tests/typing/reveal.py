@@ -7,9 +7,7 @@ A line with `type: ignore` must be an error: both checkers complain of one that 
 
 from collections.abc import Callable, Generator, Iterator
 from random import Random
-from typing import Any
-
-from typing_extensions import assert_type
+from typing import Any, assert_type
 
 from ambsearch import (
     Answers,
@@ -161,7 +159,7 @@ assert_type(permanent(1 + 1), int)
 assert_type(permanent("a" + "b"), str)
 assert_type(an_integer_between(1, 5), range)
 assert_type(distinct(1, "a", None), bool)
-elements = [element for element in an_element_of(["a", "b"])]
+elements = list(an_element_of(["a", "b"]))
 assert_type(elements, list[str])
 amb(1, 2)
 ramb(1, 2, rng=Random(7))
