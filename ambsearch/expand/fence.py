@@ -9,18 +9,18 @@ from typing import Any
 from ambsearch.expand import nodes as n
 from ambsearch.expand.effects import changed_target, changes, fresh_container
 from ambsearch.expand.flow import Names, captured, parameters
-from ambsearch.expand.source import Source
+from ambsearch.expand.source import LAZY, Source
+from ambsearch.expand.trail import METHODS
 
 SIMPLE = (
     *(ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return, ast.Delete, ast.Raise, ast.Assert),
     *(ast.Pass, ast.Break, ast.Continue, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal),
 )
 COMPOUND = (ast.If, ast.For, ast.While, ast.Match, ast.Try, ast.TryStar, ast.With, ast.FunctionDef)
-# calls whose generator expressions and lambdas are used up before the statement ends
-IMMEDIATE = frozenset(
-    "any all sum min max sorted list tuple set dict frozenset len next map filter zip enumerate "
-    "require if_fail once join".split()
-)
+# what uses its generator expressions and functions up before it returns
+EAGER = frozenset("any all sum min max sorted list tuple set dict frozenset next".split())
+EAGER_METHODS = METHODS | {"join", "union", "intersection", "difference", "symmetric_difference", "fromkeys"}
+LAZY_WORDS = frozenset({"if_fail", "once", "interleave"})
 
 
 def check(source: Source) -> None:
@@ -78,9 +78,11 @@ class _Fence:
         self.compound(node)
 
     def check_FunctionDef(self, node: ast.FunctionDef) -> None:
-        if self.source.is_ambiguous(node):
-            return  # an ambiguous function of its own, which is checked when it is made
-        self.nested(node, node.body)
+        if not self.source.is_ambiguous(node):
+            self.nested(node, node.body)
+        for part in ast.walk(node):  # an ambiguous function takes its changes back itself, but not in our branches
+            if isinstance(part, ast.Nonlocal) and self.source.locals & set(part.names):
+                self.rebinds(part, node.name)
         for part in (*node.decorator_list, node.args):
             for choice in _yields(part):
                 self.no(choice, "a choice where a function is defined; choose on the line above")
@@ -225,11 +227,7 @@ class _Fence:
             if self.source.word(node) in ("require", "fail", "amb", "ramb"):
                 self.no(node, f"{self.source.word(node)} inside {name}; decorate {name} with @ambiguous")
             if isinstance(node, (ast.Nonlocal, ast.Global)):
-                self.no(
-                    node,
-                    f"{name} rebinds {node.names[0]}, which would not be undone; "
-                    f"return the new value and assign it in the ambiguous function",
-                )
+                self.rebinds(node, name)
         for node in self.kept_changes(body, own - parameters(function.args)):
             self.no(
                 node,
@@ -237,6 +235,13 @@ class _Fence:
                 "make the change in the ambiguous function itself, write permanent(...) around it to keep it, "
                 f"or define {name} outside",
             )
+
+    def rebinds(self, node: ast.Nonlocal | ast.Global, name: str) -> None:
+        self.no(
+            node,
+            f"{name} rebinds {node.names[0]}, which would not be undone; "
+            "return the new value and assign it in the ambiguous function",
+        )
 
     def kept_changes(self, body: list[Any], own: set[str]) -> list[ast.AST]:
         """The changes in a nested function that touch other things than containers that it makes."""
@@ -269,12 +274,36 @@ class _Closures:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.immediate = {
-            argument
-            for node in ast.walk(source.tree)
-            if isinstance(node, ast.Call) and _callee(node) in IMMEDIATE
-            for argument in (*node.args, *(keyword.value for keyword in node.keywords))
-        }
+        self.immediate: set[ast.AST] = set()
+        for node in ast.walk(source.tree):
+            self.mark(node)
+
+    def mark(self, node: ast.AST) -> None:
+        """Remember what is used up by this node: the arguments of an eager call, and of lazy ones in it."""
+        if isinstance(node, ast.Yield):
+            used = [node.value]
+        elif isinstance(node, ast.For):
+            used = [node.iter]
+        elif isinstance(node, ast.Call) and (self.is_eager(node) or node in self.immediate and self.is_lazy(node)):
+            used = [*node.args, *(keyword.value for keyword in node.keywords)]
+        else:
+            return
+        for part in used:
+            if isinstance(part, ast.Call) and self.is_lazy(part):
+                self.immediate.add(part)
+                self.mark(part)
+            elif isinstance(node, ast.Call):
+                self.immediate.add(part)  # type: ignore[arg-type]
+
+    def is_eager(self, node: ast.Call) -> bool:
+        if isinstance(node.func, ast.Attribute) and node.func.attr in EAGER_METHODS:
+            return True
+        return self.source.builtin(node) in EAGER or self.source.word(node) == "require"
+
+    def is_lazy(self, node: ast.Call) -> bool:
+        found = self.source.resolve(node.func)
+        is_word = getattr(found, "__module__", "") == "ambsearch.language" and found.__name__ in LAZY_WORDS
+        return is_word or self.source.builtin(node) in LAZY
 
     def check(self) -> None:
         self.block(self.source.tree.body, set())
@@ -336,8 +365,3 @@ def _shallow(statement: ast.stmt) -> list[ast.AST]:
 
 def _holds_statements(node: ast.AST) -> bool:
     return isinstance(node, (ast.stmt, ast.match_case, ast.ExceptHandler))
-
-
-def _callee(node: ast.Call) -> str:
-    func = node.func
-    return func.id if isinstance(func, ast.Name) else func.attr if isinstance(func, ast.Attribute) else ""

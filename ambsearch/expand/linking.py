@@ -14,16 +14,15 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from ambsearch import answers
+from ambsearch import answers, language
 from ambsearch.expand import choices, driver, trail
 from ambsearch.expand import nodes as n
-from ambsearch.expand.source import UNKNOWN, Source
+from ambsearch.expand.source import LAZY, UNKNOWN, Source
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 
 # builtins and words that give something which may be iterated as it is
 AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
-LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
 LITERALS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.Dict, ast.DictComp, ast.JoinedStr)
 
 
@@ -202,6 +201,5 @@ def is_no_search(source: Source, node: ast.expr) -> bool:
 def known_call(source: Source, node: ast.Call) -> str:
     """The name of the builtin function or word that is called, else nothing."""
     found = source.resolve(node.func)
-    name = getattr(found, "__name__", "") if callable(found) else ""
-    known = getattr(builtins, name, None) is found or getattr(found, "__module__", "") == "ambsearch.language"
-    return name if known else ""
+    is_word = callable(found) and getattr(found, "__module__", "") == language.__name__
+    return found.__name__ if is_word else source.builtin(node)

@@ -295,6 +295,9 @@ class _NormalForm:
         if self.source.word(node.value) in ("amb", "ramb") and not self.is_ready(node.value):
             return self.alternatives(node.value, lambda e: n.quote(e, "t = e", t=target, e=e))
         before, items = self.settled(self.as_tuple(node.value))
+        if Names(items).bound:  # a walrus: what it binds is part of the world that each branch starts from
+            kept, items = self.temporary(items, "items")
+            before = before + kept
         return [*before, n.at(n.Choose(target, items), node)]
 
     def pass_on(self, statement: ast.Return, node: Any) -> list[ast.stmt]:

@@ -26,6 +26,10 @@ WORDS: dict[Any, str] = {
 UNKNOWN: Any = object()
 
 
+# builtins that give an iterator, which goes on when the branch does
+LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
+
+
 class Source:
     """A function to be expanded.
 
@@ -76,6 +80,12 @@ class Source:
                 return UNKNOWN
         scope = self.function.__globals__
         return scope.get(node.id, getattr(builtins, node.id, UNKNOWN))
+
+    def builtin(self, node: ast.Call) -> str:
+        """The name of the builtin function or class that this call calls, else nothing."""
+        found = self.resolve(node.func)
+        name = getattr(found, "__name__", "") if callable(found) else ""
+        return name if isinstance(name, str) and getattr(builtins, name, None) is found else ""
 
     def word(self, node: ast.AST) -> str | None:
         """The word of the language that this call calls, e.g. 'require'."""

@@ -394,3 +394,29 @@ def test_fail_in_the_middle_of_everything(deep: bool) -> None:
         return xs
 
     assert list(f()) == [[0, 0, 0], [0, 0, 2], [0, 2, 0], [0, 2, 2], [2, 0, 0], [2, 0, 2], [2, 2]]
+
+
+def test_a_walrus_in_the_iterable_of_a_choice_binds_before_the_branches(deep: bool, note: Note) -> None:
+    body = "c = 1\nb = yield (0, (c := 5))\nnote(c)\nc = 9\nreturn b, c"
+    f = define(body, "note", deep)
+
+    assert list(f(note)) == [(0, 9), (5, 9)]
+    assert note.noted == [5, 5]
+
+
+def test_a_private_name_that_is_changed_is_the_private_name_of_its_class(deep: bool) -> None:
+    class Box:
+        def __init__(self) -> None:
+            self.__x = 10
+
+        @ambiguous(deep=deep)
+        def grow(self):
+            self.__x += yield (1, 2)
+            self.__y = self.__x
+            del self.__x
+            return self.__y, sorted(vars(self))
+
+    box = Box()
+
+    assert list(box.grow()) == [(11, ["_Box__y"]), (12, ["_Box__y"])]
+    assert vars(box) == {"_Box__x": 10}

@@ -18,6 +18,7 @@ import ambsearch
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 UNEXPANDED = {"ambiguous": lambda f: f, "permanent": lambda v: v, "amb": lambda *v: v}
 WORLD: dict[str, Any] = {"xs": [1, 2, 3], "d": {"a": 1, "b": 2}, "s": "abc"}
+MANY = 100  # answers; more are not looked at
 
 LOOPS = {
     "a list": "for x in xs:\n    note(x)\n    yield (0,)",
@@ -126,7 +127,7 @@ def the_search_runs(source: str, world: dict[str, Any], deep: bool) -> tuple[lis
     noted: list[Any] = []
     space = compile_program(source.replace("@ambiguous", f"@ambiguous(deep={deep})"), WORDS)
     try:
-        return list(space["f"](noting(noted), **world)), noted
+        return space["f"](noting(noted), **world).take(MANY), noted
     except Exception as error:
         return [type(error), str(error)], noted
 
