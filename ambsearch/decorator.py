@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator
 from typing import Any, ParamSpec, TypeVar, overload
 
 from ambsearch.answers import Ambiguous, Answers
+from ambsearch.errors import Refused
 from ambsearch.expand import expansion, text
 from ambsearch.expand.driver import drive
 
@@ -45,10 +46,13 @@ def ambiguous(function: Any = None, /, *, deep: bool = False) -> Any:
 
 
 def _decorated(function: Callable[..., Any], deep: bool) -> Ambiguous:
+    try:
+        main = expansion(function, deep)
+    except Refused as refusal:
+        raise refusal.with_traceback(None) from refusal.__cause__  # the way to it is of no use to the user
     if not deep:
-        return Ambiguous(function, expansion(function), lambda: expansion(function, deep=True))
-    frames = expansion(function, deep=True)
-    return Ambiguous(function, lambda *args, **kwargs: drive(frames(*args, **kwargs)), lambda: frames)
+        return Ambiguous(function, main, lambda: expansion(function, deep=True))
+    return Ambiguous(function, lambda *args, **kwargs: drive(main(*args, **kwargs)), lambda: main)
 
 
 def expand(function: Callable[..., Any], *, deep: bool = False) -> str:
