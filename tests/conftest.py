@@ -9,6 +9,8 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+collect_ignore = ["typing"]  # for the type checkers; some of its lines are wrong on purpose
+
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
 settings.register_profile("ordinary", deadline=None, suppress_health_check=UNHURRIED)
