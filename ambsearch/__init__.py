@@ -13,6 +13,7 @@ from ambsearch.answers import Answers
 from ambsearch.decorator import ambiguous, expand
 from ambsearch.errors import (
     AmbError,
+    BadInput,
     NoAnswer,
     NotAChoice,
     OutsideSearch,
@@ -38,6 +39,7 @@ from ambsearch.language import (
 __all__ = [
     "AmbError",
     "Answers",
+    "BadInput",
     "NoAnswer",
     "NotAChoice",
     "OutsideSearch",

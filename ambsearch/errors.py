@@ -6,7 +6,8 @@ AmbError
 ├── NotAChoice (TypeError)           `yield E` where E cannot be iterated
 ├── SearchTooDeep (RecursionError)   an ordinary search ran out of stack
 ├── NoAnswer (LookupError)           first, one or nth of a search that has too few answers
-└── TooManyAnswers (ValueError)      one() of a search that has several
+├── TooManyAnswers (ValueError)      one() of a search that has several
+└── BadInput (ValueError)            a puzzle's text that cannot be read
 """
 
 from typing import Any
@@ -105,3 +106,25 @@ class TooManyAnswers(AmbError, ValueError):
         super().__init__(f"{search!r} has more than one answer: the first is {first!r}, the second {second!r}")
         self.first = first
         self.second = second
+
+
+class BadInput(AmbError, ValueError):
+    """A puzzle given as text cannot be read; raised by a puzzle module's `read`.
+
+    message: what was expected and what was found, e.g. "expected one of R G B W, found 'x'".
+    line, column: where in the text, both counted from 1.
+
+    >>> raise BadInput("expected one of R G B W, found 'x'", 3, 5)
+    Traceback (most recent call last):
+    ...
+    ambsearch.errors.BadInput: line 3, column 5: expected one of R G B W, found 'x'
+    """
+
+    def __init__(self, message: str, line: int, column: int) -> None:
+        super().__init__(message, line, column)
+        self.message = message
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        return f"line {self.line}, column {self.column}: {self.message}"

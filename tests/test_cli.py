@@ -1,5 +1,6 @@
 """The command line: what it prints, where, and its exit status."""
 
+import io
 import json
 import re
 import sys
@@ -368,6 +369,165 @@ def test_on_a_terminal_a_long_answer_is_broken_into_lines(
 
     assert len(plain.splitlines()) == 2
     assert "answer 1\n[\n    100,\n" in drawn
+
+
+# Puzzles from a file
+
+SUMS = """
+    from ambsearch import BadInput, ambiguous, require
+
+    def read(text):
+        puzzles = []
+        for number, line in enumerate(text.splitlines(), 1):
+            column = line.rfind(" ") + 2
+            if not line[column - 1 :].isdigit():
+                raise BadInput(f"expected a total, found {line[column - 1 :]!r}", number, column)
+            puzzles.append({"total": int(line)})
+        return puzzles
+
+    @ambiguous
+    def solve(total: int, largest: int = 6):
+        a = yield range(1, largest + 1)
+        b = yield range(a, largest + 1)
+        require(a + b == total)
+        return a, b
+
+    @ambiguous
+    def other():
+        return (yield range(3))
+"""
+
+
+class Bytes(io.StringIO):
+    """Standard input with these bytes."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__()
+        self.buffer = io.BytesIO(data)
+
+
+@pytest.fixture
+def solve_text(run: Run, write: Write, tmp_path: Path) -> Run:
+    script = write(SUMS, "sums.py")
+
+    def solve_text(text: str, *options: str) -> Ended:
+        (tmp_path / "given.txt").write_bytes(text.encode())
+        return run("solve", script, "--input", "given.txt", *options)
+
+    return solve_text
+
+
+def test_one_puzzle_from_a_file_is_solved_as_an_instance_is(solve_text: Run) -> None:
+    assert solve_text("11\n") == (0, "answer 1: (5, 6)\n1 answer\n", "")
+
+
+def test_several_puzzles_are_solved_one_after_the_other_each_under_its_number(solve_text: Run) -> None:
+    assert solve_text("12\r\n11\r\n").out == (
+        "puzzle 1\nanswer 1: (6, 6)\n1 answer\n\npuzzle 2\nanswer 1: (5, 6)\n1 answer\n"
+    )
+
+
+def test_the_status_of_several_puzzles_is_that_of_the_worst(solve_text: Run) -> None:
+    assert [solve_text(text, "--unique").status for text in ("12\n11\n", "12\n4\n", "4\n12\n")] == [0, 1, 1]
+
+
+def test_several_puzzles_make_one_json_document(solve_text: Run) -> None:
+    one, two = json.loads(solve_text("12\n11\n", "--json").out)
+
+    assert (one["answers"], one["parameters"]) == ([[6, 6]], {"total": 12, "largest": 6})
+    assert two["answers"] == [[5, 6]]
+    assert json.loads(solve_text("12\n", "--json").out)["count"] == 1
+
+
+def test_a_parameter_holds_for_all_puzzles_of_a_file(solve_text: Run) -> None:
+    assert solve_text("4\n3\n", "--count", "largest=2").out == "puzzle 1\n1\n\npuzzle 2\n1\n"
+
+
+def test_a_dash_stands_for_standard_input(run: Run, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    script = write(SUMS)
+    monkeypatch.setattr(sys, "stdin", Bytes(b"11\n"))
+    assert run("solve", script, "--input", "-").out == "answer 1: (5, 6)\n1 answer\n"
+
+    monkeypatch.setattr(sys, "stdin", Bytes(b"eleven\n"))
+    assert "script.py: standard input, line 1, column 1: expected" in run("solve", script, "--input", "-").err
+
+
+def test_a_puzzles_own_twin_solves_the_same_input(
+    run: Run, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write("")
+    (tmp_path / "sizes").write_text("4")
+    queens = programs.puzzle("queens").module
+    monkeypatch.setattr(queens, "read", lambda text: [{"n": int(text)}], raising=False)
+
+    by_choice, by_hand = (run("solve", "queens", "--input", "sizes", *more) for more in ((), ("--by-hand",)))
+
+    assert by_choice.out == by_hand.out
+    assert by_choice.out.endswith("2 answers\n")
+
+
+def test_bad_input_is_told_with_line_column_and_a_caret(solve_text: Run) -> None:
+    assert solve_text("12\n\tß日 x\n") == (
+        2,
+        "",
+        "ambsearch: sums.py: given.txt, line 2, column 5: expected a total, found 'x'\n  \tß日 x\n  \t    ^\n",
+    )
+
+
+def test_bad_input_on_an_empty_line_is_told_without_a_caret(solve_text: Run) -> None:
+    told = "ambsearch: sums.py: given.txt, line 2, column 1: expected a total, found ''\n"
+
+    assert solve_text("12\n\n") == (2, "", told)
+
+
+def test_letters_that_would_steer_the_terminal_are_not_printed(solve_text: Run) -> None:
+    assert "\x1b" not in solve_text("\x1b[2J\n").err
+
+
+def test_a_puzzle_that_is_wrong_in_itself_is_told_with_its_number(
+    run: Run, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write("")
+    (tmp_path / "given").write_text("gwgW\ngwgW RBbW\n")
+    jigsaw = programs.puzzle("jigsaw").module
+
+    def read(text: str) -> list[dict[str, object]]:
+        rows = [tuple(line.split()) for line in text.splitlines()]
+        return [{"pieces": row, "order": tuple(range(len(row)))} for row in rows]
+
+    monkeypatch.setattr(jigsaw, "read", read, raising=False)
+    status, _, err = run("solve", "jigsaw", "--input", "given")
+
+    assert status == 2
+    assert err == (
+        "ambsearch: jigsaw: puzzle 2: the pieces make a square only if there are 1, 4, 9, ... of them; here are 2\n"
+    )
+
+
+def test_a_module_that_cannot_read_is_told(run: Run, write: Write) -> None:
+    message = "cannot be read from a file: it has no function read(text); write KEY=VALUE\n"
+
+    assert run("solve", write(PAIRS, "pairs.py"), "--input", "x") == (2, "", f"ambsearch: pairs.py {message}")
+    assert run("solve", write(SUMS) + ":other", "--input", "x") == (2, "", f"ambsearch: script.py {message}")
+
+
+def test_a_file_that_is_not_there_or_no_text_or_empty_is_told(solve_text: Run, run: Run, tmp_path: Path) -> None:
+    assert solve_text("").err == "ambsearch: sums.py: given.txt: expected a puzzle, found none\n"
+    (tmp_path / "bytes").write_bytes(b"12\xff")
+
+    assert run("solve", "sums.py", "--input", "gven.txt").err == (
+        "ambsearch: there is no file 'gven.txt'; did you mean 'given.txt'?\n"
+    )
+    assert run("solve", "sums.py", "--input", "bytes").err == (
+        "ambsearch: bytes: expected text in UTF-8, found the byte 0xff\n"
+    )
+    assert run("solve", "sums.py", "--input", str(tmp_path)).status == 2
+
+
+def test_an_instance_and_an_input_exclude_each_other(solve_text: Run) -> None:
+    assert solve_text("12", "--instance", "a").err == (
+        "ambsearch: argument --input: not allowed with argument --instance; see ambsearch solve --help\n"
+    )
 
 
 # Mistakes: one line, the nearest match, status 2

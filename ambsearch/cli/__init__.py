@@ -4,6 +4,7 @@
     programs     finding the program that is meant
     scripts      loading it, if it is a user's script
     values       reading a parameter's value
+    inputs       reading puzzles from a file
     search       running a search that may be long
     output       printing
     complaints   what is said about a mistake

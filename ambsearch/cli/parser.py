@@ -89,6 +89,7 @@ def add_solve(command: Parser) -> None:
         "items", nargs="*", default=[], metavar="KEY=VALUE", help="a parameter; the others are those of the instance"
     )
     command.add_argument("--instance", metavar="NAME", help="one of the puzzle's instances; without it, the first")
+    command.add_argument("--input", metavar="FILE", help="solve the puzzles in this file; - for standard input")
     command.add_argument("--seed", type=int, metavar="S", help="make the random choices of `ramb` repeatable")
     command.add_argument("--by-hand", action="store_true", help="run the puzzle's twin by hand instead")
     wanted = command.add_mutually_exclusive_group()

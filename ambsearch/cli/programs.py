@@ -63,9 +63,13 @@ class Program:
 
         instance: one of INSTANCES; None for the first, if there are any.
         """
+        return self.completed(self.instance(instance), items)
+
+    def completed(self, given: Mapping[str, Any], items: Sequence[str]) -> dict[str, Any]:
+        """The arguments given, replaced by the items `key=value`, and the defaults of the others."""
         signature = inspect.signature(self.function)
         bound = signature.bind_partial()
-        bound.arguments.update(self.instance(instance))
+        bound.arguments.update(given)
         kinds = annotations(self.function)
         for key, text in map(key_and_value, items):
             if key not in signature.parameters:

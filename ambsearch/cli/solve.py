@@ -1,4 +1,7 @@
-"""`ambsearch solve`: run a puzzle, or any script's ambiguous function, and show the answers."""
+"""`ambsearch solve`: run a puzzle, or any script's ambiguous function, and show the answers.
+
+Several puzzles from one input are solved one after the other, each under its number.
+"""
 
 import random
 import sys
@@ -6,6 +9,7 @@ from argparse import Namespace
 from typing import Any
 
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.inputs import read_puzzles
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import Program, opened, twin
 from ambsearch.cli.search import INTERRUPTED, Search, watched
@@ -16,26 +20,69 @@ UNIQUE = "exactly one answer", "no answer", "at least two answers"
 def run(arguments: Namespace) -> int:
     with opened(arguments.target) as found:
         program = twin(found) if arguments.by_hand else found
-        parameters = program.parameters(arguments.instance, arguments.items)
+        given = wanted_puzzles(program, arguments)
         if arguments.seed is not None:
             random.seed(arguments.seed)
-        solving = Solving(program, parameters, arguments)
-        try:
-            return solving.run()
-        except ValueError as error:
-            if not program.is_puzzle:
-                raise
-            raise Complaint(f"{program.name}: {error}") from error  # how a puzzle says that its input is wrong
+        if len(given) == 1:
+            return solved(program, given[0], arguments)
+        return all_solved(program, given, arguments)
+
+
+def wanted_puzzles(program: Program, arguments: Namespace) -> list[dict[str, Any]]:
+    """The parameters of each puzzle to solve: those of the input, or else of an instance."""
+    if arguments.input is None:
+        return [program.parameters(arguments.instance, arguments.items)]
+    if arguments.instance is not None:
+        raise Complaint("argument --input: not allowed with argument --instance; see ambsearch solve --help")
+    return [program.completed(given, arguments.items) for given in read_puzzles(program, arguments.input)]
+
+
+def all_solved(program: Program, given: list[dict[str, Any]], arguments: Namespace) -> int:
+    """Solve puzzles one after the other, until one is interrupted; the status is that of the worst."""
+    output = Output()
+    reports: list[Any] | None = [] if arguments.json else None
+    status = 0
+    for number, parameters in enumerate(given, 1):
+        if reports is None:
+            output.say(f"puzzle {number}" if number == 1 else f"\npuzzle {number}", "bold")
+        status = max(status, solved(program, parameters, arguments, f"puzzle {number}: ", reports))
+        if status == INTERRUPTED:
+            break
+    if reports is not None:
+        output.document(reports)
+    return status
+
+
+def solved(
+    program: Program,
+    parameters: dict[str, Any],
+    arguments: Namespace,
+    which: str = "",
+    reports: list[Any] | None = None,
+) -> int:
+    """Solve one puzzle and return the exit status.
+
+    which: the puzzle, for a complaint; reports: where to add the JSON document instead of printing it.
+    """
+    try:
+        return Solving(program, parameters, arguments, reports).run()
+    except ValueError as error:
+        if not program.is_puzzle:
+            raise
+        raise Complaint(f"{program.name}: {which}{error}") from error  # how a puzzle says that its input is wrong
 
 
 class Solving:
     """One search, and the way its answers are shown.
 
     wanted: the options; of `first` (a number), `count` and `unique` at most one, and perhaps `json`.
+    reports: a list that the JSON document is added to; None to print it.
     kept: the answers that are shown at the end only.
     """
 
-    def __init__(self, program: Program, parameters: dict[str, Any], wanted: Namespace) -> None:
+    def __init__(
+        self, program: Program, parameters: dict[str, Any], wanted: Namespace, reports: list[Any] | None = None
+    ) -> None:
         limit = 2 if wanted.unique else wanted.first or program.limit
         answers = program.call(parameters) if wanted.count else program.answers(parameters)
         self.program = program
@@ -43,6 +90,7 @@ class Solving:
         self.wanted = wanted
         self.search = Search(answers, limit)
         self.output = Output()
+        self.reports = reports
         self.kept: list[Any] = []
 
     def run(self) -> int:
@@ -70,7 +118,9 @@ class Solving:
 
     def finish(self) -> None:
         """Say what the whole search gave."""
-        if self.wanted.json:
+        if self.reports is not None:
+            self.reports.append(self.report())
+        elif self.wanted.json:
             self.output.document(self.report())
         elif self.wanted.count:
             self.output.say(str(self.search.found))

@@ -131,8 +131,9 @@ class DirectChanges:
             return save, "place[key] = old"
         test = "type(owner) is list" if is_int else "type(owner) is list and type(key) is int"
         save = (
-            f"old = owner[key] if {test} else owner.get(key, GONE) if type(owner) is dict "
-            "else Saved(before_item(owner, key))"
+            f"if {test}: old = owner[key]\n"
+            "elif type(owner) is dict: old = owner.get(key, GONE)\n"
+            "else: old = Saved(before_item(owner, key))"
         )
         restore = "if old is GONE: del owner[key]\nelif type(old) is Saved: take_back(old)\nelse: owner[key] = old"
         return save, restore
