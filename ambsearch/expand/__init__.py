@@ -11,7 +11,8 @@ This is the page of rules. `rest` is what stands below a statement; the method `
     if c: A else: B             if c: A, rest else: B, rest                     If
     match s: case p: A          match s: case p: A, rest                        Match
     for, while with guards      the loop, `else: rest`                          For, While
-    for, while with choices     def loop(...): if there is a turn: body, loop(...) else: rest     Turns
+    for, while with choices     def loop(...): if a turn: body, loop(...)       Turns
+                                               else: rest
     continue, break there       loop(...), rest                                 Next, Leave
     anything else               as it stands, then rest                         plain
     xs.append(v), a[k] = v      the change, try: rest finally: the inverse      direct
@@ -19,7 +20,7 @@ This is the page of rules. `rest` is what stands below a statement; the method `
 Three invariants: effects keep their order; a statement without a leap and without a change is emitted as it
 stands; the user's tree is never mutated.
 
-`rest` is emitted once. Where two places go on to it, or where it would be nested too deeply, it becomes a
+`rest` is emitted once, unless it is only an answer or a call. Where two places go on to it, or where it would be nested too deeply, it becomes a
 function of its own whose parameters are the variables that it will read: `yield from f_rest(x, y)`. A variable
 that the rest rebinds is saved before the `for` and reset at the end of each branch.
 
@@ -33,12 +34,12 @@ The passes, each in the file of its name, on ordinary syntax trees:
     source      the function's tree, with the file's positions, and what its names stand for
     fence       says no, at the exact place, with what to write instead
     normal      every choice, guard and answer a statement of its own, in the order of evaluation
-    emission    the rules above, with `effects` (which changes there are) and `flow` (which variables live on)
+    emission    the rules above: `guards` has those without a choice, `direct` and `frames` the changes
     deep        the same rules for searches that are deeper than Python's stack
     linking     compiled under the user's file name, sharing closure, globals, defaults
 
-and what the expansion calls when it runs: `trail` (take changes back), `choices` (what to iterate), `driver` (an
-explicit stack for deep searches).
+They ask `effects` which changes there are, and `flow` which variables live on. When it runs, the expansion
+calls `trail` (take changes back), `choices` (what to iterate) and `driver` (an explicit stack for deep searches).
 
 >>> def pairs(n):
 ...     a = yield range(n)
