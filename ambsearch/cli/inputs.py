@@ -1,0 +1,67 @@
+"""Reading puzzles from a file, or from standard input, with the `read` of the puzzle's module."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.cells import cell_len
+
+from ambsearch.cli.complaints import Complaint, unknown
+from ambsearch.cli.programs import Program
+from ambsearch.errors import BadInput
+
+STANDARD_INPUT = "-"
+
+
+def read_puzzles(program: Program, name: str) -> list[dict[str, Any]]:
+    """The puzzles in a file, each as arguments of the program; Complaint if they cannot be read.
+
+    name: the file's path; "-" for standard input.
+    """
+    read = program.of_module("read")
+    if read is None:
+        raise Complaint(f"{program.name} cannot be read from a file: it has no function read(text); write KEY=VALUE")
+    place = "standard input" if name == STANDARD_INPUT else name
+    text = contents(name, place)
+    try:
+        found: list[dict[str, Any]] = list(read(text))
+    except BadInput as error:
+        raise Complaint(f"{program.name}: {place}, {error}{pointed(text, error.line, error.column)}") from error
+    if not found:
+        raise Complaint(f"{program.name}: {place}: expected a puzzle, found none")
+    return found
+
+
+def contents(name: str, place: str) -> str:
+    """The text of the file, which is UTF-8."""
+    try:
+        data = sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except FileNotFoundError:
+        raise unknown("file", name, neighbours(Path(name))) from None
+    except UnicodeDecodeError as error:
+        raise Complaint(f"{place}: expected text in UTF-8, found the byte {error.object[error.start]:#04x}") from None
+    except OSError as error:
+        raise Complaint(f"{place} cannot be read: {error.strerror}") from None
+
+
+def neighbours(path: Path) -> list[str]:
+    """The files in the same folder, as the user would write them."""
+    return sorted(str(path.with_name(other.name)) for other in path.parent.glob("*") if other.is_file())
+
+
+def pointed(text: str, line: int, column: int) -> str:
+    """The line, and a caret under the column; nothing if the line is empty, or past the end.
+
+    >>> print(pointed("ab\\ncde", 2, 3))
+    <BLANKLINE>
+      cde
+        ^
+    """
+    lines = text.splitlines()
+    shown = lines[line - 1] if 0 < line <= len(lines) else ""
+    if not shown.strip():
+        return ""
+    visible = "".join(letter if letter.isprintable() or letter == "\t" else "\ufffd" for letter in shown)
+    before = "".join("\t" if letter == "\t" else " " * cell_len(letter) for letter in visible[: column - 1])
+    return f"\n  {visible}\n  {before}^"

@@ -1,0 +1,107 @@
+"""Change: the ways to pay an amount with coins of given kinds.
+
+How can a dollar be paid with half-dollars, quarters, dimes, nickels and pennies? There are as many coins of each
+kind as one likes.
+
+amount   what is to be paid, in the smallest unit, e.g. 100 cents
+coins    values of the kinds of coins, e.g. (50, 25, 10, 5, 1)
+numbers  how many coins are paid of each kind so far, e.g. [1, 2]
+due      what is still to be paid, e.g. 0
+
+As input, a puzzle is a line: the amount, a colon, the kinds of coins, e.g. ``100: 50 25 10 5 1``.
+
+Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of Computer Programs" (2nd edition,
+1996), section 1.2.2, "Example: Counting change". The book counts the ways, here each is an answer.
+"""
+
+import re
+from collections.abc import Generator
+from typing import Any
+
+from ambsearch import ambiguous, require
+from ambsearch.errors import BadInput
+
+INSTANCES: dict[str, dict[str, Any]] = {
+    "dollar": {"amount": 100, "coins": (50, 25, 10, 5, 1)},
+    "ten-cents": {"amount": 10, "coins": (50, 25, 10, 5, 1)},
+    "no-pennies": {"amount": 99, "coins": (50, 25, 10, 5)},
+    "crown-in-silver": {"amount": 60, "coins": (30, 24, 12, 6, 3)},
+    "nothing": {"amount": 0, "coins": ()},
+}
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, one in each line that is not blank.
+
+    >>> read("100: 50 25 10 5 1")
+    [{'amount': 100, 'coins': (50, 25, 10, 5, 1)}]
+
+    Raises BadInput if a line is no amount, colon and different positive numbers.
+    """
+    puzzles: list[dict[str, Any]] = []
+    for line, content in enumerate(text.splitlines(), 1):
+        if not content.strip():
+            continue
+        amount = re.match(r"\s*([0-9]+)\s*:", content)
+        if not amount:
+            raise BadInput(f"expected an amount and a colon, as in `10: 5 2 1`, found {content.strip()!r}", line, 1)
+        coins: list[int] = []
+        for word in re.finditer(r"\S+", content[amount.end() :]):
+            if not re.fullmatch("0*[1-9][0-9]*", word[0]) or int(word[0]) in coins:
+                column = amount.end() + word.start() + 1
+                raise BadInput(f"expected a coin of another positive value, found {word[0]!r}", line, column)
+            coins.append(int(word[0]))
+        puzzles.append({"amount": int(amount[1]), "coins": tuple(coins)})
+    return puzzles
+
+
+def is_solution(answer: tuple[int, ...], amount: int, coins: tuple[int, ...]) -> bool:
+    """Say whether `answer` has a number of coins for each kind, and they are worth the amount.
+
+    >>> is_solution((1, 2, 0, 0, 0), 100, (50, 25, 10, 5, 1)), is_solution((1, 2, 0, 0, 1), 100, (50, 25, 10, 5, 1))
+    (True, False)
+    """
+    if len(answer) != len(coins) or any(number < 0 for number in answer):
+        return False
+    return sum(number * coin for number, coin in zip(answer, coins, strict=True)) == amount
+
+
+@ambiguous
+def solve(amount: int, coins: tuple[int, ...]) -> Generator[Any, Any, tuple[int, ...]]:
+    """Choose how many coins of each kind are paid; 292 answers for the book's dollar.
+
+    amount: what is to be paid, e.g. 10.
+    coins: values of the kinds, different and positive, e.g. (5, 2, 1).
+    An answer holds the number of coins of each kind, e.g. (1, 2, 1); those with more of the first kinds come first.
+    Raises ValueError if the amount is negative, or if a kind of coins comes twice or has no positive value.
+
+    >>> list(solve(5, (5, 2, 1)))
+    [(1, 0, 0), (0, 2, 1), (0, 1, 3), (0, 0, 5)]
+    """
+    check(amount, coins)
+    due = amount
+    numbers: list[int] = []
+    for coin in coins:
+        number = yield range(due // coin, -1, -1)
+        numbers.append(number)
+        due = due - number * coin
+    require(due == 0)
+    return tuple(numbers)
+
+
+def check(amount: int, coins: tuple[int, ...]) -> None:
+    """Raise ValueError if the amount is negative, or if a kind of coins comes twice or has no positive value."""
+    if amount < 0:
+        raise ValueError(f"expected an amount of 0 or more, found {amount}")
+    if min(coins, default=1) <= 0 or len(set(coins)) < len(coins):
+        raise ValueError(f"expected coins of different positive values, found {coins!r}")
+
+
+def picture(answer: tuple[int, ...], amount: int, coins: tuple[int, ...]) -> str:
+    """Show the amount as a sum, coins of a kind together.
+
+    >>> picture((1, 1, 2, 1, 0), 100, (50, 25, 10, 5, 1))
+    '100 = 1 x 50 + 1 x 25 + 2 x 10 + 1 x 5'
+    """
+    parts = [f"{number} x {coin}" for number, coin in zip(answer, coins, strict=True) if number]
+    return f"{amount} = {' + '.join(parts) or 'no coins'}"

@@ -1,0 +1,219 @@
+"""Flip it: pieces jump into the one space of a row and turn over those they jump, until all are white.
+
+The pieces, black on one side and white on the other, lie in a row that has one space. A piece jumps over others
+into the space; those that it jumps over are turned over, the piece itself is not. A piece beside the space has
+nothing to jump over and may not move; in the other rule it may. All pieces are to be made white in as few moves as
+possible. A piece that moves twice in a row is back where it was, so no plan moves it.
+
+board   the row from the left, * a black piece, o a white one, _ the space, e.g. "**_***"
+start   the board to begin with
+goals   the boards at which a plan may end: `white(6)` for the six white ones, ("_ooooo",) to fix where the space ends
+near    may a piece beside the space move into it? False in the puzzle
+most    number of moves after which the search gives up, e.g. 20
+limit   number of moves of the plans that are tried, from 0 on: the deepening
+boards  the boards so far, e.g. ["**_***", "_o****"]
+
+As a text, a puzzle is a line: the board; then, if wanted, the goal, the word near, the number of moves at most:
+
+    **_***
+    **_*** _ooooo 9
+    *_ooo*** near
+
+Source: Makoto Hiroi, "Flip It" (2003), in his lessons on puzzles in Common Lisp; the puzzle is Nob Yoshigahara's.
+There the search stops at its first plan, here it gives all the plans that are as short.
+"""
+
+import re
+from collections.abc import Generator
+from functools import cache
+from typing import Any
+
+from ambsearch import ambiguous, permanent, require
+from ambsearch.errors import BadInput
+
+MOST = 20
+PIECES = {"*": "●", "o": "○", "_": "_"}
+OVER = str.maketrans("*o", "o*")
+
+
+def white(n: int) -> tuple[str, ...]:
+    """List the boards of n places whose pieces are all white, the space going from left to right.
+
+    >>> white(3)
+    ('_oo', 'o_o', 'oo_')
+    """
+    return tuple("o" * space + "_" + "o" * (n - 1 - space) for space in range(n))
+
+
+INSTANCES: dict[str, dict[str, Any]] = {
+    "a": {"start": "**_***", "goals": white(6), "near": False, "most": MOST},
+    "b": {"start": "*_o****", "goals": white(7), "near": False, "most": MOST},
+    "c": {"start": "*_ooo***", "goals": white(8), "near": False, "most": MOST},
+    "a-space-on-the-left": {"start": "**_***", "goals": ("_ooooo",), "near": False, "most": MOST},
+    "five": {"start": "**o_*", "goals": white(5), "near": False, "most": MOST},
+    "a-near": {"start": "**_***", "goals": white(6), "near": True, "most": MOST},
+    "three": {"start": "*_*", "goals": white(3), "near": False, "most": MOST},
+    "white": {"start": "oo_o", "goals": white(4), "near": False, "most": MOST},
+}
+
+
+def is_solution(answer: tuple[str, ...], start: str, goals: tuple[str, ...], near: bool, most: int) -> bool:
+    """Say whether `answer` goes from `start` to one of `goals` by moves within the rules, and no plan is shorter.
+
+    >>> is_solution(("*o_", "_**"), "*o_", ("_**",), near=False, most=20)
+    True
+    >>> is_solution(("*o_", "_*o"), "*o_", ("_*o",), near=False, most=20)
+    False
+    """
+    moves = len(answer) - 1
+    reached = [{start}]
+    for _ in range(moves):
+        reached.append({after for board in reached[-1] for after in next_boards(board, near)})
+    return (
+        0 <= moves <= most
+        and answer[0] == start
+        and all(after in next_boards(board, near) for board, after in zip(answer, answer[1:], strict=False))
+        and answer[-1] in goals
+        and not any(boards.intersection(goals) for boards in reached[:moves])
+    )
+
+
+@ambiguous
+def solve(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generator[Any, Any, tuple[str, ...]]:
+    """Find the shortest plans by iterative deepening: the number of moves is itself a choice, made first.
+
+    start: the board to begin with, e.g. "**_***".
+    goals: the boards to end with, e.g. white(6), or ("_ooooo",).
+    near: may a piece beside the space move?
+    most: no plan has more moves; the article has 20.
+    An answer is a tuple of boards from start to goal, one more than there are moves.
+    Answers are all plans with the fewest moves, in the order of the places that the pieces jump from.
+    Raises ValueError if a board is none.
+
+    >>> solve("o**_", white(4), near=False, most=20).first()
+    ('o**_', '_ooo')
+    """
+    check((start, *goals))
+    limit = yield range(most + 1)
+    require(limit <= most)
+    boards = [start]
+    for _ in range(limit):
+        board = yield next_boards(boards[-1], near)
+        require(board not in boards[-2:])
+        boards.append(board)
+    require(boards[-1] in goals)
+    most = permanent(limit)
+    return tuple(boards)
+
+
+def hardest(goals: tuple[str, ...], near: bool) -> list[list[str]]:
+    """Search breadth first, from the goals backwards, for the boards that need the most moves: the last of the lists.
+
+    goals: the boards to end with, e.g. white(5).
+    near: may a piece beside the space move?
+    The list at place m holds the boards whose shortest plan has m moves, in the order in which they are found.
+    Raises ValueError if a board is none.
+
+    >>> levels = hardest(white(5), near=False)
+    >>> len(levels) - 1, levels[-1]
+    (10, ['*_o**', '**_**', '**o_*'])
+    """
+    check(goals)
+    seen = set(goals)
+    levels = [list(goals)]
+    while levels[-1]:
+        levels.append(list(dict.fromkeys(further(levels[-1], near, seen))))
+        seen.update(levels[-1])
+    return levels[:-1]
+
+
+@ambiguous
+def further(level: list[str], near: bool, seen: set[str]) -> Generator[Any, Any, str]:
+    """Go one move on from any board of a level; answers are boards that were not seen, once for each way to them."""
+    board = yield level
+    after: str = yield next_boards(board, near)
+    require(after not in seen)
+    return after
+
+
+@cache
+def next_boards(board: str, near: bool) -> tuple[str, ...]:
+    """List the boards after one move, by the place of the piece that moves.
+
+    >>> next_boards("*o_*", near=False), next_boards("*o_*", near=True)
+    (('_***',), ('_***', '*_o*', '*o*_'))
+    """
+    space = board.index("_")
+    movable = [piece for piece in range(len(board)) if abs(piece - space) > (0 if near else 1)]
+    return tuple(jump(board, piece, space) for piece in movable)
+
+
+def jump(board: str, piece: int, space: int) -> str:
+    """The board after the piece at one place has jumped into the space at another.
+
+    >>> jump("_*****", 5, 0), jump("*oooo_", 2, 5)
+    ('*oooo_', '*o_**o')
+    """
+    left, right = sorted((piece, space))
+    return board[:left] + board[right] + board[left + 1 : right].translate(OVER) + board[left] + board[right + 1 :]
+
+
+def picture(answer: tuple[str, ...], start: str, goals: tuple[str, ...], near: bool, most: int) -> str:
+    """List the boards, each with the number of moves made.
+
+    >>> print(picture(("*oo_", "_*oo"), "*oo_", ("_*oo",), near=False, most=20))
+    0: ● ○ ○ _
+    1: _ ● ○ ○
+    """
+    width = len(str(len(answer) - 1))
+    return "\n".join(f"{move:{width}}: {row(board)}" for move, board in enumerate(answer))
+
+
+def row(board: str) -> str:
+    """Draw one board.
+
+    >>> print(row("*_o**"))
+    ● _ ○ ● ●
+    """
+    return " ".join(PIECES[place] for place in board)
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    r"""Read puzzles, one from each line that is not empty, each as the keyword arguments of `solve`.
+
+    Raises BadInput where a line is no puzzle.
+
+    >>> read("**_***\n\n*_o** _oooo near 9\n")[1]
+    {'start': '*_o**', 'goals': ('_oooo',), 'near': True, 'most': 9}
+    """
+    return [read_line(line, number) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+
+
+def read_line(line: str, number: int) -> dict[str, Any]:
+    first, *others = re.finditer(r"\S+", line)
+    start = first[0]
+    if not is_board(start, len(start)):
+        raise BadInput(f"expected a board of * and o with one _, found {start!r}", number, first.start() + 1)
+    puzzle: dict[str, Any] = {"start": start, "goals": white(len(start)), "near": False, "most": MOST}
+    for word in others:
+        if word[0] == "near":
+            puzzle["near"] = True
+        elif re.fullmatch("[0-9]{1,4}", word[0]):
+            puzzle["most"] = int(word[0])
+        elif is_board(word[0], len(start)):
+            puzzle["goals"] = (word[0],)
+        else:
+            wanted = f"a goal of {len(start)} places, the word near or a number of moves"
+            raise BadInput(f"expected {wanted}, found {word[0]!r}", number, word.start() + 1)
+    return puzzle
+
+
+def check(boards: tuple[str, ...]) -> None:
+    for board in boards:
+        if not is_board(board, len(boards[0])):
+            places = f"{len(boards[0])} places here, each * or o and one of them _"
+            raise ValueError(f"a board has {places}; this one is {board!r}")
+
+
+def is_board(text: str, places: int) -> bool:
+    return len(text) == places and text.count("_") == 1 and set(text) <= set(PIECES)

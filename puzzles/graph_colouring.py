@@ -1,0 +1,152 @@
+"""Graph colouring: a colour for each region of a map, different ones for neighbours.
+
+A map is drawn with a letter for each region; regions whose letters stand beside or below each other are neighbours.
+A graph that cannot be drawn as a map is a list of its borders.
+
+graph       lines of a map, e.g. ("aab", "acb"), where . and blanks are no region; or borders, e.g. ("a - b", "b - c")
+colours     number of colours, e.g. 3
+neighbours  neighbours of each region, in the order in which regions appear, e.g. {"a": {"b", "c"}, ...}
+colour      colour of each region so far, from 1, e.g. {"a": 1, "b": 2}
+
+As input, a puzzle is the number of colours and the lines of the graph; it ends at a blank line or at the end of the
+text:
+
+    3
+    aab
+    acb
+
+Source: the four colour problem (Francis Guthrie, 1852). In how many ways a graph can be coloured is its chromatic
+polynomial: George David Birkhoff, "A Determinant Formula for the Number of Ways of Coloring a Map" (1912).
+"""
+
+import re
+from collections.abc import Generator
+from itertools import groupby
+from typing import Any
+
+from ambsearch import ambiguous, an_integer_between, require
+from ambsearch.errors import BadInput
+
+AUSTRALIA = ("wwnnqqq", "wwnnqqq", "wwsssqq", "wwsssuu", "ww.ssvv", ".......", ".....tt")
+PETERSEN = tuple(
+    f"{a} - {b}" for k in range(5) for a, b in ((k, (k + 1) % 5), (k, k + 5), (k + 5, (k + 2) % 5 + 5))
+)  # an outer ring 0 to 4, and a star 5 to 9 within
+INSTANCES: dict[str, dict[str, Any]] = {
+    "australia": {"graph": AUSTRALIA, "colours": 3},
+    "petersen": {"graph": PETERSEN, "colours": 3},
+    "petersen-two": {"graph": PETERSEN, "colours": 2},
+    "ring-of-7": {"graph": tuple(f"{k} - {(k + 1) % 7}" for k in range(7)), "colours": 3},
+    "four-neighbours": {"graph": ("aaaa", "abca", "addd"), "colours": 4},
+}
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, with blank lines between them.
+
+    >>> read("3\\naab\\nacb")
+    [{'graph': ('aab', 'acb'), 'colours': 3}]
+
+    Raises BadInput if the first line of a puzzle is no number, or if a line among borders is none.
+    """
+    lines = groupby(enumerate(text.splitlines(), 1), key=lambda numbered: bool(numbered[1].strip()))
+    return [read_graph(list(group)) for filled, group in lines if filled]
+
+
+def read_graph(lines: list[tuple[int, str]]) -> dict[str, Any]:
+    """Read one puzzle from its numbered lines."""
+    (first, number), *rest = lines
+    if not re.fullmatch("[0-9]+", number.strip()):
+        raise BadInput(f"expected the number of colours, found {number.strip()!r}", first, 1)
+    has_borders = any("-" in content for _, content in rest)
+    for line, content in rest:
+        if has_borders and not border(content):
+            raise BadInput(f"expected a border of two regions such as `a - b`, found {content.strip()!r}", line, 1)
+    return {"graph": tuple(content.rstrip() for _, content in rest), "colours": int(number)}
+
+
+def border(line: str) -> tuple[str, str] | None:
+    """Tell the two different regions of a border; None if the line is none.
+
+    >>> border("a - b"), border("a - a"), border("aab")
+    (('a', 'b'), None, None)
+    """
+    form = re.fullmatch(r"\s*([^\s-]+)\s*-\s*([^\s-]+)\s*", line)
+    return (form[1], form[2]) if form and form[1] != form[2] else None
+
+
+def borders(graph: tuple[str, ...]) -> dict[str, set[str]]:
+    """Tell the neighbours of each region, in the order in which the regions appear.
+
+    >>> {region: sorted(near) for region, near in borders(("aab", "acb")).items()}
+    {'a': ['b', 'c'], 'b': ['a', 'c'], 'c': ['a', 'b']}
+    """
+    if any("-" in line for line in graph):
+        pairs = [border(line) or wrong_border(line) for line in graph]
+    else:
+        cells = {(r, c): sign for r, line in enumerate(graph) for c, sign in enumerate(line) if sign not in ". "}
+        pairs = [
+            (sign, cells.get(beyond, sign))
+            for (r, c), sign in cells.items()
+            for beyond in ((r, c), (r, c + 1), (r + 1, c))
+        ]
+    neighbours: dict[str, set[str]] = {region: set() for pair in pairs for region in pair}
+    for one, other in pairs:
+        neighbours[one] |= {other} - {one}
+        neighbours[other] |= {one} - {other}
+    return neighbours
+
+
+def wrong_border(line: str) -> tuple[str, str]:
+    """Raise ValueError for a line that should be a border."""
+    raise ValueError(f"expected a border of two regions such as `a - b`, found {line!r}")
+
+
+def is_solution(answer: dict[str, int], graph: tuple[str, ...], colours: int) -> bool:
+    """Say whether each region has one of the colours, and each border has two colours.
+
+    >>> [is_solution({"a": 1, "b": 2, "c": colour}, ("aab", "acb"), 3) for colour in (1, 2, 3)]
+    [False, False, True]
+    """
+    neighbours = borders(graph)
+    return (
+        answer.keys() == neighbours.keys()
+        and all(1 <= colour <= colours for colour in answer.values())
+        and all(answer[one] != answer[other] for one in neighbours for other in neighbours[one])
+    )
+
+
+@ambiguous
+def solve(graph: tuple[str, ...], colours: int) -> Generator[Any, Any, dict[str, int]]:
+    """Colour region after region; 120 answers for the Petersen graph and three colours.
+
+    graph: lines of a map, e.g. ("aab", "acb"), or borders, e.g. ("a - b", "b - c").
+    colours: number of colours, e.g. 3.
+    An answer is a dict {region: colour}, colours from 1; answers are in lexicographic order of the colours.
+    Raises ValueError if a line among borders is none.
+
+    >>> solve(("aab", "acb"), 3).take(2)
+    [{'a': 1, 'b': 2, 'c': 3}, {'a': 1, 'b': 3, 'c': 2}]
+    """
+    colour: dict[str, int] = {}
+    for region, near in borders(graph).items():
+        chosen = yield an_integer_between(1, colours)
+        require(all(colour.get(other) != chosen for other in near))
+        colour[region] = chosen
+    return colour
+
+
+def picture(answer: dict[str, int], graph: tuple[str, ...], colours: int) -> str:
+    """Draw the map with the number of its colour in place of each region; of borders, list the regions.
+
+    >>> print(picture({"a": 1, "b": 2, "c": 3}, ("aab", "acb"), 3))
+    112
+    132
+    >>> print(picture({"a": 1, "b": 2}, ("a - b",), 3))
+    a: 1
+    b: 2
+    """
+    if any("-" in line for line in graph):
+        return "\n".join(f"{region}: {colour}" for region, colour in answer.items())
+    signs = {region: str(colour) if colours < 10 else f"{colour:3}" for region, colour in answer.items()}
+    blank = " " * max(map(len, signs.values()), default=1)
+    return "\n".join("".join(signs.get(sign, blank) for sign in line).rstrip() for line in graph)

@@ -1,0 +1,150 @@
+"""Knights tour: a knight visits every square of a board once.
+
+A knight moves two squares along a row or a column and one square across. He starts on a given square, and visits
+all others without coming to one twice. The tour is closed if one more move would take him back to where he started,
+and open otherwise; here every tour is an answer, or only the closed ones.
+
+board    its rows, from the top: N is the square where the knight starts, . another square, # none, e.g. ("N..", "..#")
+closed   True to ask for closed tours only
+square   a row and a column, 0-based, e.g. (0, 2)
+moves    for each square those that are a knight's move away, row by row, e.g. {(0, 0): ((1, 2), (2, 1)), ...}
+tour     squares visited so far, e.g. [(0, 0), (1, 2)]
+free     squares not visited so far
+
+As input, a board is written in lines, after a line ``closed`` if only closed tours are asked for; a puzzle ends at a
+blank line or at the end of the text:
+
+    closed
+    N....
+    .....
+
+Source: known since al-Adli (about 840); the order in which squares are tried is that of H. C. von Warnsdorff, "Des
+Rösselsprungs einfachste und allgemeinste Lösung" (XX
+"""
+
+from collections.abc import Collection, Generator, Mapping
+from itertools import groupby
+from typing import Any
+
+from ambsearch import ambiguous, require
+from ambsearch.errors import BadInput
+
+Square = tuple[int, int]
+CORNER = ("N....", ".....", ".....", ".....", ".....")
+INSTANCES: dict[str, dict[str, Any]] = {
+    "5x5": {"board": CORNER, "closed": False},
+    "5x5-centre": {"board": (".....", ".....", "..N..", ".....", "....."), "closed": False},
+    "3x4": {"board": ("N...", "....", "...."), "closed": False},
+    "4x4": {"board": ("N...", "....", "....", "...."), "closed": False},
+    "ring": {"board": ("N..", ".#.", "..."), "closed": True},
+}
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, with blank lines between them.
+
+    >>> read("closed\\nN..\\n.#.\\n...")
+    [{'board': ('N..', '.#.', '...'), 'closed': True}]
+
+    Raises BadInput if a board has another sign than N . # in it, or not exactly one N.
+    """
+    lines = groupby(enumerate(text.splitlines(), 1), key=lambda numbered: bool(numbered[1].strip()))
+    return [read_board(list(group)) for filled, group in lines if filled]
+
+
+def read_board(lines: list[tuple[int, str]]) -> dict[str, Any]:
+    """Read one puzzle from its numbered lines."""
+    end = lines[-1][0], len(lines[-1][1]) + 1
+    closed = lines[0][1].strip() == "closed"
+    started = False
+    for line, row in lines[closed:]:
+        for column, sign in enumerate(row.rstrip(), 1):
+            if sign not in ".#" + "N" * (not started):
+                raise BadInput(f"expected . or #, and N once, found {sign!r}", line, column)
+            started |= sign == "N"
+    if not started:
+        raise BadInput("expected N, the square where the knight starts, found none", *end)
+    return {"board": tuple(row.rstrip() for _, row in lines[closed:]), "closed": closed}
+
+
+def is_solution(answer: tuple[Square, ...], board: tuple[str, ...], closed: bool) -> bool:
+    """Say whether `answer` starts at N, makes a knight's moves, and visits each square of the board once.
+
+    >>> tour = ((0, 0), (1, 2), (2, 0), (0, 1), (2, 2), (1, 0), (0, 2), (2, 1))
+    >>> is_solution(tour, ("N..", ".#.", "..."), True), is_solution(tour[1:], ("N..", ".#.", "..."), True)
+    (True, False)
+    """
+    squares = [(r, c) for r, row in enumerate(board) for c, sign in enumerate(row) if sign != "#"]
+    if sorted(answer) != squares or board[answer[0][0]][answer[0][1]] != "N":
+        return False
+    steps = zip(answer, answer[1:] + answer[:1] * closed, strict=False)
+    return all({abs(a - c), abs(b - d)} == {1, 2} for (a, b), (c, d) in steps)
+
+
+@ambiguous
+def solve(board: tuple[str, ...], closed: bool) -> Generator[Any, Any, tuple[Square, ...]]:
+    """Choose move after move; 304 answers for a board of 5 x 5 and a start in the corner.
+
+    board: its rows, with N once and else . or #, e.g. ("N...", "....", "....").
+    closed: True to ask for closed tours only.
+    An answer holds the squares in the order of the visits, e.g. ((0, 0), (1, 2), ...).
+    Squares with fewer ways on come first, those with as many from the top and from the left.
+    Raises ValueError if the board is none.
+
+    >>> solve(("N...", "....", "...."), False).count()
+    2
+    """
+    start, moves = ways(board)
+    at = start
+    tour = [start]
+    free = set(moves) - {start}
+    for _ in range(len(moves) - 1):
+        at = yield onward(moves[at], free, moves)
+        tour.append(at)
+        free = free - {at}
+    require(not closed or start in moves[at])
+    return tuple(tour)
+
+
+def onward(reached: Collection[Square], free: set[Square], moves: Mapping[Square, Collection[Square]]) -> list[Square]:
+    """List the free ones of the squares that are reached, those with the fewest free ways on first.
+
+    None of them will do if one has no way on, and is not the last: the knight would be stuck there, or never come.
+
+    >>> start, moves = ways(("N...", "....", "...."))
+    >>> onward(moves[start], set(moves) - {start}, moves)
+    [(1, 2), (2, 1)]
+    """
+    found = sorted((len(free.intersection(moves[square])), square) for square in free.intersection(reached))
+    if len(free) > 1 and found and found[0][0] == 0:
+        return []
+    return [square for _, square in found]
+
+
+def ways(board: tuple[str, ...]) -> tuple[Square, dict[Square, tuple[Square, ...]]]:
+    """Tell the start, and for each square of the board those that are a knight's move away, row by row.
+
+    >>> ways(("N..", "..."))
+    ((0, 0), {(0, 0): ((1, 2),), (0, 1): (), (0, 2): ((1, 0),), (1, 0): ((0, 2),), (1, 1): (), (1, 2): ((0, 0),)})
+    """
+    if "".join(board).count("N") != 1 or set("".join(board)) - set("N.#"):
+        raise ValueError(f"expected a board of the signs . and # with one N, found {board!r}")
+    signs = {(r, c): sign for r, row in enumerate(board) for c, sign in enumerate(row) if sign != "#"}
+    start = next(square for square, sign in signs.items() if sign == "N")
+    steps = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
+    reached = {(r, c): [(r + down, c + right) for down, right in steps] for r, c in signs}
+    return start, {square: tuple(found for found in reached[square] if found in signs) for square in signs}
+
+
+def picture(answer: tuple[Square, ...], board: tuple[str, ...], closed: bool) -> str:
+    """Draw the board with the number of the visit on each square, from 1.
+
+    >>> print(picture(((0, 0), (1, 2), (2, 0), (0, 1), (2, 2), (1, 0), (0, 2), (2, 1)), ("N..", ".#.", "..."), True))
+    1 4 7
+    6   2
+    3 8 5
+    """
+    visits = {square: str(number) for number, square in enumerate(answer, 1)}
+    width = len(str(len(answer)))
+    rows = [[visits.get((r, c), "").rjust(width) for c in range(len(row))] for r, row in enumerate(board)]
+    return "\n".join(" ".join(row).rstrip() for row in rows)

@@ -1,0 +1,137 @@
+"""Liars: girls who sat an examination, and two statements of each, one true and one untrue.
+
+Betty, Ethel, Joan, Kitty and Mary sat an examination. Each wrote home, and put one true and one untrue statement
+into her letter. Betty: "Kitty was second, I was only third." Ethel: "I was on top, Joan was second." Joan: "I was
+third, and poor old Ethel was bottom." Kitty: "I came out second, Mary was only fourth." Mary: "I was fourth, top
+place was taken by Betty." What was the order in which the five were placed?
+
+letters   for each girl her two statements, e.g. {"betty": (("kitty", 2), ("betty", 3)), ...}
+statement a girl and the place that she is said to have taken, e.g. ("kitty", 2)
+places    place of each girl so far, 1 is the top, e.g. {"betty": 3}
+
+As input, a girl is a line, and a puzzle ends at a blank line or at the end of the text:
+
+    betty: kitty 2, betty 3
+    ethel: ethel 1, joan 2
+
+Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of Computer Programs" (2nd edition,
+1996), exercise 4.42, after Hubert Phillips, "The Sphinx Problem Book" (1934). The letters are a parameter here.
+"""
+
+import re
+from collections.abc import Generator, Mapping
+from itertools import groupby
+from typing import Any
+
+from ambsearch import ambiguous, an_integer_between, require
+from ambsearch.errors import BadInput
+
+Statement = tuple[str, int]
+Letters = Mapping[str, tuple[Statement, Statement]]
+BOOK: Letters = {
+    "betty": (("kitty", 2), ("betty", 3)),
+    "ethel": (("ethel", 1), ("joan", 2)),
+    "joan": (("joan", 3), ("ethel", 5)),
+    "kitty": (("kitty", 2), ("mary", 4)),
+    "mary": (("mary", 4), ("betty", 1)),
+}
+INSTANCES: dict[str, dict[str, Any]] = {
+    "book": {"letters": BOOK},
+    "two": {"letters": {"ann": (("ann", 1), ("bea", 1)), "bea": (("ann", 2), ("bea", 2))}},
+    "contradiction": {"letters": {"ann": (("ann", 1), ("ann", 1))}},
+}
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, with blank lines between them.
+
+    >>> read("ann: ann 1, bea 1")
+    Traceback (most recent call last):
+    ...
+    ambsearch.errors.BadInput: line 1, column 13: expected one of ann, found 'bea'
+    >>> read("ann: ann 1, ann 2")
+    [{'letters': {'ann': (('ann', 1), ('ann', 2))}}]
+
+    Raises BadInput if a line is no letter, or speaks of a girl who wrote none.
+    """
+    lines = groupby(enumerate(text.splitlines(), 1), key=lambda numbered: bool(numbered[1].strip()))
+    return [{"letters": read_letters(list(group))} for filled, group in lines if filled]
+
+
+def read_letters(lines: list[tuple[int, str]]) -> Letters:
+    """Read the letters of one puzzle from its numbered lines."""
+    letters: dict[str, tuple[Statement, Statement]] = {}
+    girls = [content.partition(":")[0].strip() for _, content in lines]
+    for line, content in lines:
+        form = re.fullmatch(r"\s*(\w+)\s*:\s*(\w+)\s+([0-9]+)\s*,\s*(\w+)\s+([0-9]+)\s*", content)
+        if not form:
+            raise BadInput(f"expected `girl: girl place, girl place`, found {content.strip()!r}", line, 1)
+        if form[1] in letters:
+            raise BadInput(
+                f"expected one letter of each girl, found a second one of {form[1]}", line, form.start(1) + 1
+            )
+        for group in (2, 4):
+            if form[group] not in girls:
+                expected = f"expected one of {', '.join(girls)}, found {form[group]!r}"
+                raise BadInput(expected, line, form.start(group) + 1)
+        letters[form[1]] = ((form[2], int(form[3])), (form[4], int(form[5])))
+    return letters
+
+
+def is_solution(answer: Mapping[str, int], letters: Letters) -> bool:
+    """Say whether every girl has a place of her own and wrote one true and one untrue statement.
+
+    >>> is_solution({"betty": 3, "ethel": 5, "joan": 2, "kitty": 1, "mary": 4}, BOOK)
+    True
+    >>> is_solution({"betty": 3, "ethel": 5, "joan": 2, "kitty": 4, "mary": 1}, BOOK)
+    False
+    """
+    truths = [sum(answer.get(girl) == place for girl, place in letter) for letter in letters.values()]
+    return (
+        answer.keys() == letters.keys()
+        and sorted(answer.values()) == list(range(1, len(letters) + 1))
+        and truths == [1] * len(letters)
+    )
+
+
+@ambiguous
+def solve(letters: Letters) -> Generator[Any, Any, dict[str, int]]:
+    """Give each girl a place, then require of each letter that one statement be true; one answer for the book's five.
+
+    letters: for each girl her two statements, e.g. {"ann": (("ann", 1), ("bea", 2)), "bea": ...}.
+    An answer is a dict {girl: place}; answers are in lexicographic order of the places.
+    Raises ValueError if a statement is about a girl without a letter.
+
+    >>> solve(BOOK).one()
+    {'betty': 3, 'ethel': 5, 'joan': 2, 'kitty': 1, 'mary': 4}
+    """
+    check(letters)
+    places: dict[str, int] = {}
+    for girl in letters:
+        place = yield an_integer_between(1, len(letters))
+        require(place not in places.values())
+        places[girl] = place
+    for (one, her_place), (other, other_place) in letters.values():
+        require((places[one] == her_place) != (places[other] == other_place))
+    return places
+
+
+def check(letters: Letters) -> None:
+    """Raise ValueError if a statement is about a girl without a letter."""
+    for writer, letter in letters.items():
+        for girl, _ in letter:
+            if girl not in letters:
+                raise ValueError(f"expected statements about {', '.join(letters)}; {writer} writes about {girl!r}")
+
+
+def picture(answer: Mapping[str, int], letters: Letters) -> str:
+    """List the girls by place, the top one first.
+
+    >>> print(picture({"betty": 3, "ethel": 5, "joan": 2, "kitty": 1, "mary": 4}, BOOK))
+    1 Kitty
+    2 Joan
+    3 Betty
+    4 Mary
+    5 Ethel
+    """
+    return "\n".join(f"{answer[girl]} {girl.capitalize()}" for girl in sorted(answer, key=answer.__getitem__))

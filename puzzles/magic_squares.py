@@ -1,0 +1,234 @@
+"""Magic squares: numbers in the cells of a square such that all its lines have the same sum.
+
+A figure is a square of cells, some of which may be left out, with a number of lines: groups of cells. Numbers are
+to be put into the cells, no number twice, such that the numbers of each line have the same sum. Squares that are
+turns or mirror images of each other count as one: it is shown with its smallest corner number at the top left, and
+the corner at the top right smaller than that at the bottom left.
+
+rows     the figure, a letter for each cell and a blank for a cell that is left out, e.g. ("ABC", "D E", "FGH")
+lines    the letters of the cells of each line, e.g. ("ABC", "ADF", "CEH", "FGH")
+numbers  the numbers to choose from, e.g. (1, 2, 3, 4, 5, 6, 7, 8)
+total    the sum of each line, e.g. 13, or None if any sum will do
+order    the letters as they are filled: first the four corners, row by row, e.g. "ACFHBDEG"
+square   the number in each cell so far, e.g. {"A": 1, "C": 4}
+
+As a text, a puzzle is the rows of its figure, with a dot for a cell that is left out, then its lines, its numbers
+and, if wanted, its sum; an empty line ends it:
+
+    ABC
+    D.E
+    FGH
+    lines ABC ADF CEH FGH
+    numbers 1 2 3 4 5 6 7 8
+    sum 13
+
+Source: Makoto Hiroi, "Magic squares in other shapes" (2005), in his lessons on puzzles in Common Lisp. There a
+program is written for each figure, and the order is given by the figure; here it is computed.
+"""
+
+import re
+from collections.abc import Generator
+from itertools import groupby
+from typing import Any
+
+from ambsearch import ambiguous, require
+from ambsearch.errors import BadInput
+
+SQUARES = {"rows": ("ABC", "DEF", "GHI"), "lines": ("ABED", "BCFE", "DEHG", "EFIH", "ACIG")}
+RING = {"rows": ("ABC", "D E", "FGH"), "lines": ("ABC", "ADF", "CEH", "FGH")}
+ORDER_3 = {"rows": ("ABC", "DEF", "GHI"), "lines": ("ABC", "DEF", "GHI", "ADG", "BEH", "CFI", "AEI", "CEG")}
+ORDER_4 = {
+    "rows": ("ABCD", "EFGH", "IJKL", "MNOP"),
+    "lines": ("ABCD", "EFGH", "IJKL", "MNOP", "AEIM", "BFJN", "CGKO", "DHLP", "AFKP", "DGJM"),
+}
+EIGHT = tuple(range(1, 9))
+KEYS = ("lines", "numbers", "sum")
+INSTANCES: dict[str, dict[str, Any]] = {
+    "squares": {**SQUARES, "numbers": tuple(range(1, 10)), "total": None},
+    "eight": {**RING, "numbers": EIGHT, "total": None},
+    **{f"eight-sum-{total}": {**RING, "numbers": EIGHT, "total": total} for total in (11, 12, 13, 14, 15)},
+    "even": {**RING, "numbers": tuple(range(2, 17, 2)), "total": None},
+    "odd": {**RING, "numbers": tuple(range(1, 16, 2)), "total": None},
+    "primes": {**RING, "numbers": (3, 5, 7, 11, 13, 17, 19, 23), "total": None},
+    "order-3": {**ORDER_3, "numbers": tuple(range(1, 10)), "total": 15},
+}
+
+Figure = tuple[str, ...]
+
+
+def is_solution(
+    answer: tuple[int, ...], rows: Figure, lines: Figure, numbers: tuple[int, ...], total: int | None
+) -> bool:
+    """Say whether `answer` fills the figure with different numbers so that all sums agree and the corners are in order.
+
+    >>> magic = {"rows": ("AB", "CD"), "lines": ("ABCD",), "numbers": (1, 2, 3, 4), "total": None}
+    >>> is_solution((1, 2, 3, 4), **magic), is_solution((1, 3, 2, 4), **magic)
+    (True, False)
+    """
+    cells = "".join(rows).replace(" ", "")
+    square = dict(zip(cells, answer, strict=False))
+    if not len(answer) == len(cells) == len({*answer} & {*numbers}):
+        return False
+    a, b, c, d = (square[rows[row][column]] for row in (0, -1) for column in (0, -1))
+    sums = {sum(map(square.__getitem__, line)) for line in lines}
+    return len(sums) == 1 and total in (None, *sums) and a < b < c and a < d
+
+
+@ambiguous
+def solve(
+    rows: Figure, lines: Figure, numbers: tuple[int, ...], total: int | None
+) -> Generator[Any, Any, tuple[int, ...]]:
+    """Fill the corners, then cell after cell; the last cell of a line is determined by the sum.
+
+    rows: the figure, e.g. ("ABC", "D E", "FGH"); as many letters in each row as there are rows.
+    lines: the letters of the cells of each line, e.g. ("ABC", "ADF", "CEH", "FGH"); turned or in a mirror, the same.
+    numbers: the numbers to choose from, none twice, e.g. (1, 2, 3, 4, 5, 6, 7, 8).
+    total: the sum of each line, e.g. 13; None for any.
+    An answer is a tuple of numbers, one for each cell, row by row.
+    Answers come in the order of `numbers`, cell by cell as in `filling`, without turns and mirror images.
+    Raises ValueError if the figure is no such figure or a number is there twice.
+
+    >>> solve(("ABC", "D E", "FGH"), ("ABC", "ADF", "CEH", "FGH"), (1, 2, 3, 4, 5, 6, 7, 8), 12).one()
+    (1, 8, 3, 5, 7, 6, 4, 2)
+    """
+    check(rows, lines, numbers)
+    square: dict[str, int] = {}
+    for cell, smaller, complete in steps(rows, lines):
+        number = yield candidates(complete, square, numbers, total)
+        require(number not in square.values() and (not smaller or square[smaller] < number))
+        for others in complete:
+            found = number + sum(map(square.__getitem__, others))
+            require(total is None or found == total)
+            total = found
+        square[cell] = number
+    return tuple(square[cell] for row in rows for cell in row if cell != " ")
+
+
+def candidates(
+    complete: list[str], square: dict[str, int], numbers: tuple[int, ...], total: int | None
+) -> tuple[int, ...]:
+    """List the numbers that a cell may hold: all, or only what its line lacks, where it completes one.
+
+    >>> candidates(["AB"], {"A": 1, "B": 8}, (1, 2, 3, 4, 5, 6, 7, 8), 12)
+    (3,)
+    """
+    if total is None or not complete:
+        return numbers
+    lack = total - sum(map(square.__getitem__, complete[0]))
+    return (lack,) if lack in numbers else ()
+
+
+def steps(rows: Figure, lines: Figure) -> list[tuple[str, str, list[str]]]:
+    """List each cell in the order of filling, with the corner that holds less, if any, and the rest of lines it completes.
+
+    >>> steps(("AB", "CD"), ("ABCD",))
+    [('A', '', []), ('B', 'A', []), ('C', 'B', []), ('D', 'A', ['ABC'])]
+    """
+    order = filling(rows, lines)
+    a, b, c, d = tuple(order[:4])
+    smaller = {b: a, c: b, d: a}
+    completes = {
+        cell: [line.replace(cell, "") for line in lines if max(line, key=order.index) == cell] for cell in order
+    }
+    return [(cell, smaller.get(cell, ""), completes[cell]) for cell in order]
+
+
+def filling(rows: Figure, lines: Figure) -> str:
+    """Put the cells in order: the corners first, then always one whose line has the fewest empty cells.
+
+    >>> filling(("ABC", "DEF", "GHI"), ("ABED", "BCFE", "DEHG", "EFIH", "ACIG"))
+    'ACGIBDEFH'
+    """
+    cells = "".join(rows).replace(" ", "")
+    order = rows[0][0] + rows[0][-1] + rows[-1][0] + rows[-1][-1]
+
+    def empty(cell: str) -> int:
+        return min((len(set(line) - set(order)) for line in lines if cell in line), default=len(cells))
+
+    while len(order) < len(cells):
+        order += min((cell for cell in cells if cell not in order), key=empty)
+    return order
+
+
+def check(rows: Figure, lines: Figure, numbers: tuple[int, ...]) -> None:
+    """Raise ValueError if these are no square, no lines on it, or not different numbers."""
+    cells = "".join(rows).replace(" ", "")
+    if (
+        len(rows) < 2
+        or {*map(len, rows)} != {len(rows)}
+        or " " in {row[end] for row in (rows[0], rows[-1]) for end in (0, -1)}
+    ):
+        raise ValueError(f"a figure has two rows or more, as many cells in each, and its corners; this one is {rows!r}")
+    if len(set(cells)) != len(cells) or not lines:
+        raise ValueError(f"each cell has a letter of its own, and there is a line; here are {cells} and {lines!r}")
+    for line in lines:
+        if not line or not set(line) <= set(cells) or len(set(line)) != len(line):
+            raise ValueError(f"a line holds letters of {cells}, none twice; this one is {line!r}")
+    for image in (rows[::-1], tuple(map("".join, zip(*rows, strict=True)))):
+        seen_as = str.maketrans("".join(rows), "".join(image))
+        images = {frozenset(line.translate(seen_as)) for line in lines}
+        if images != set(map(frozenset, lines)) or " " in cells.translate(seen_as):
+            raise ValueError(f"turns and mirror images have the same cells and lines; this one has others: {image!r}")
+    if len(set(numbers)) != len(numbers):
+        raise ValueError(f"no number may be there twice; here they are {numbers!r}")
+
+
+def picture(answer: tuple[int, ...], rows: Figure, lines: Figure, numbers: tuple[int, ...], total: int | None) -> str:
+    """Draw the square, and below it the sum of its lines.
+
+    >>> print(picture((1, 8, 3, 5, 7, 6, 4, 2), ("ABC", "D E", "FGH"), ("ABC",), (1, 2, 3, 4, 5, 6, 7, 8), None))
+    ┌───┬───┬───┐
+    │ 1 │ 8 │ 3 │
+    ├───┼───┼───┤
+    │ 5 │   │ 7 │
+    ├───┼───┼───┤
+    │ 6 │ 4 │ 2 │
+    └───┴───┴───┘
+    sum 12
+    """
+    width = max(len(str(number)) for number in answer)
+    square = dict(zip("".join(rows).replace(" ", ""), answer, strict=True))
+    bars = ["─" * (width + 2)] * len(rows)
+    inner = "│\n├" + "┼".join(bars) + "┤\n│"
+    drawn = inner.join("│".join(f" {square.get(cell, ' '):>{width}} " for cell in row) for row in rows)
+    found = sum(square[cell] for cell in lines[0])
+    return f"┌{'┬'.join(bars)}┐\n│{drawn}│\n└{'┴'.join(bars)}┘\nsum {found}"
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    r"""Read puzzles with empty lines between them, each as the keyword arguments of `solve`.
+
+    Raises BadInput where a puzzle is none, at its first line where the figure as a whole is wrong.
+
+    >>> read("AB\nCD\nlines ABCD\nnumbers 4 3 2 1\nsum 10\n")
+    [{'rows': ('AB', 'CD'), 'lines': ('ABCD',), 'numbers': (4, 3, 2, 1), 'total': 10}]
+    """
+    numbered = list(enumerate(text.splitlines(), 1))
+    blocks = groupby(numbered, key=lambda line: bool(line[1].strip()))
+    return [read_puzzle(list(block)) for filled, block in blocks if filled]
+
+
+def read_puzzle(block: list[tuple[int, str]]) -> dict[str, Any]:
+    first = block[0][0]
+    found: dict[str, tuple[str, ...]] = {}
+    rows: list[str] = []
+    for number, line in block:
+        key, *words = line.split()
+        if key in KEYS and key not in found and words:
+            found[key] = tuple(words)
+            for word in re.finditer(r"\S+", line.replace(key, " " * len(key), 1)):
+                if key != "lines" and not re.fullmatch("-?[0-9]{1,9}", word[0]):
+                    raise BadInput(f"expected a whole number, found {word[0]!r}", number, word.start() + 1)
+        elif not found and not words and key not in KEYS:
+            rows.append(key.replace(".", " "))
+        else:
+            wanted = "the word lines, numbers or sum, each once, with what belongs to it"
+            raise BadInput(f"expected {wanted}, found {line.strip()!r}", number, line.index(key) + 1)
+    if not {"lines", "numbers"} <= found.keys() or len(found.get("sum", "1")) > 1:
+        raise BadInput(f"expected lines, numbers and one sum at the most, found {' '.join(found) or 'none'}", first, 1)
+    numbers, total = (tuple(map(int, found.get(key, ()))) for key in ("numbers", "sum"))
+    try:
+        check(tuple(rows), found["lines"], numbers)
+    except ValueError as wrong:
+        raise BadInput(str(wrong), first, 1) from None
+    return {"rows": tuple(rows), "lines": found["lines"], "numbers": numbers, "total": total[0] if total else None}

@@ -1,0 +1,96 @@
+"""Prime sum pair: a number of one list and a number of another list whose sum is prime.
+
+one    numbers of which the first one of the pair is chosen, e.g. (1, 3, 5, 8)
+other  numbers of which the second one is chosen, e.g. (20, 35, 110)
+
+As input, a puzzle is a line: the two lists with a plus sign between them, e.g. ``1 3 5 8 + 20 35 110``.
+
+Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of Computer Programs" (2nd edition,
+1996), the first example of section 4.3.
+"""
+
+import re
+from collections.abc import Generator
+from math import isqrt
+from typing import Any
+
+from ambsearch import ambiguous, an_element_of, require
+from ambsearch.errors import BadInput
+
+INSTANCES: dict[str, dict[str, Any]] = {
+    "book": {"one": (1, 3, 5, 8), "other": (20, 35, 110)},
+    "odd": {"one": (1, 3, 5, 7), "other": (9, 11, 13)},
+    "up-to-30": {"one": tuple(range(1, 31)), "other": tuple(range(1, 31))},
+}
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, one in each line that is not blank.
+
+    >>> read("1 3 5 8 + 20 35 110")
+    [{'one': (1, 3, 5, 8), 'other': (20, 35, 110)}]
+
+    Raises BadInput if a word is no whole number, or if there is not exactly one plus sign.
+    """
+    puzzles: list[dict[str, Any]] = []
+    for line, content in enumerate(text.splitlines(), 1):
+        if not content.strip():
+            continue
+        lists: list[list[int]] = [[]]
+        for word in re.finditer(r"\S+", content):
+            if word[0] == "+" and len(lists) == 1:
+                lists.append([])
+            elif re.fullmatch("[+-]?[0-9]+", word[0]):
+                lists[-1].append(int(word[0]))
+            else:
+                expected = "a whole number" if len(lists) == 2 else "a whole number or +"
+                raise BadInput(f"expected {expected}, found {word[0]!r}", line, word.start() + 1)
+        if len(lists) == 1:
+            raise BadInput("expected + and the second list, found the end of the line", line, len(content) + 1)
+        puzzles.append({"one": tuple(lists[0]), "other": tuple(lists[1])})
+    return puzzles
+
+
+def is_solution(answer: tuple[int, int], one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Say whether `answer` has a number of each list, and a sum with exactly two divisors.
+
+    >>> is_solution((3, 20), (1, 3), (20, 35)), is_solution((1, 20), (1, 3), (20, 35))
+    (True, False)
+    """
+    a, b = answer
+    return a in one and b in other and sum((a + b) % d == 0 for d in range(1, a + b + 1)) == 2
+
+
+@ambiguous
+def solve(one: tuple[int, ...], other: tuple[int, ...]) -> Generator[Any, Any, tuple[int, int]]:
+    """Choose a number of each list, and require that the sum be prime.
+
+    one, other: whole numbers, e.g. (1, 3, 5, 8) and (20, 35, 110).
+    An answer is the pair of numbers; answers are in the order of the first list, then of the second.
+
+    >>> list(solve((1, 3, 5, 8), (20, 35, 110)))
+    [(3, 20), (3, 110), (8, 35)]
+    """
+    a = yield an_element_of(one)
+    b = yield an_element_of(other)
+    require(is_prime(a + b))
+    return a, b
+
+
+def is_prime(n: int) -> bool:
+    """Say whether n is a prime number.
+
+    >>> [n for n in range(-3, 20) if is_prime(n)]
+    [2, 3, 5, 7, 11, 13, 17, 19]
+    """
+    return n > 1 and all(n % divisor for divisor in range(2, isqrt(n) + 1))
+
+
+def picture(answer: tuple[int, int], one: tuple[int, ...], other: tuple[int, ...]) -> str:
+    """Show the sum.
+
+    >>> picture((3, 20), (1, 3), (20, 35))
+    '3 + 20 = 23'
+    """
+    a, b = answer
+    return f"{a} + {b} = {a + b}"

@@ -1,0 +1,229 @@
+"""River crossings: everybody is to cross a river in a small boat, and some must not be left alone with others.
+
+A farmer has a wolf, a goat and a cabbage to bring across a river, in a boat that holds himself and one of them.
+Left without him, the wolf eats the goat, and the goat the cabbage. Three missionaries and three cannibals cross in
+a boat for two; on neither bank may cannibals outnumber missionaries, if there are any. Both have one rule: some are
+eaten where those who eat them are more than those who keep them; in the boat nobody is eaten. The boat needs somebody who can row. All plans with
+the fewest crossings are wanted.
+
+travellers  a letter for each one who is to cross, e.g. "FWGC" or "MMMCCC"
+boat        how many the boat holds, e.g. 2
+rowers      the letters of those who can row, e.g. "F" or "MC"
+dangers     three letters each: who eats, who is eaten, who keeps, e.g. ("WGF", "GCF") or ("CMM",)
+limit       number of crossings of the plans that are tried: the deepening
+most        no plan that is looked for has more crossings, e.g. 7
+banks       those on the bank where the boat is, before the first crossing and after each, e.g. ["FWGC", "FG", "FWC"]
+loads       those in the boat, crossing by crossing, e.g. ["FG", "F"]
+
+As a text, a puzzle is a line: the travellers, the boat, the rowers, the dangers:
+
+    FWGC 2 F WGF GCF
+    MMMCCC 2 MC CMM
+
+Source: the wolf, goat and cabbage are in the "Propositiones ad acuendos juvenes" ascribed to Alcuin of York (about
+800); the missionaries and cannibals, as Saul Amarel tells them in "On representations of problems of reasoning about
+actions" (1968), are descendants of Alcuin's jealous husbands.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Generator
+from functools import cache
+from itertools import combinations
+from math import prod
+from typing import Any
+
+from ambsearch import ambiguous, permanent, require
+from ambsearch.errors import BadInput
+
+INSTANCES: dict[str, dict[str, Any]] = {
+    "wolf-goat-cabbage": {"travellers": "FWGC", "boat": 2, "rowers": "F", "dangers": ("WGF", "GCF")},
+    "missionaries-cannibals": {"travellers": "MMMCCC", "boat": 2, "rowers": "MC", "dangers": ("CMM",)},
+    "five-and-five": {"travellers": "M" * 5 + "C" * 5, "boat": 3, "rowers": "MC", "dangers": ("CMM",)},
+    "four-and-four": {"travellers": "M" * 4 + "C" * 4, "boat": 2, "rowers": "MC", "dangers": ("CMM",)},
+    "wolf-goat-cabbage-in-a-larger-boat": {"travellers": "FWGC", "boat": 3, "rowers": "F", "dangers": ("WGF", "GCF")},
+}
+
+
+def is_solution(answer: tuple[str, ...], travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> bool:
+    """Say whether `answer` brings everybody across, nobody is eaten, and no plan has fewer crossings.
+
+    >>> is_solution(("MC",), "MC", boat=2, rowers="M", dangers=()), is_solution(("MC",), "MCC", 2, "M", ())
+    (True, False)
+    """
+    here, there = Counter(travellers), Counter[str]()
+    rules = list(map(tuple, dangers))
+    for load in answer:
+        if not (1 <= len(load) <= boat and set(load) & set(rowers) and Counter(load) <= here):
+            return False
+        here, there = there + Counter(load), here - Counter(load)
+        if any(bank[eaten] and bank[eater] > bank[keeper] for bank in (here, there) for eater, eaten, keeper in rules):
+            return False
+    across = not there and len(answer) % 2 == 1
+    return across and len(answer) == fewest(travellers, boat, rowers, dangers)
+
+
+def fewest(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> int | None:
+    """Count the crossings of a shortest plan by going through all banks breadth first; None if there is no plan.
+
+    >>> fewest("FWGC", 2, "F", ("WGF", "GCF")), fewest("FWGC", 2, "F", ("WGF", "GCF", "WCF"))
+    (7, None)
+    """
+    everybody = together(travellers)
+    level, seen, crossings = {everybody}, set[tuple[int, str]](), 0
+    while level and not (crossings % 2 and everybody in level):
+        seen.update((crossings % 2, bank) for bank in level)
+        crossings += 1
+        left = {without(bank, load) for bank in level for load in boatloads(bank, boat, rowers)}
+        pairs = {(bank, without(everybody, bank)) for bank in left}
+        level = {after for bank, after in pairs if is_safe(bank, dangers) and is_safe(after, dangers)}
+        level -= {bank for side, bank in seen if side == crossings % 2}
+    return crossings if level else None
+
+
+@ambiguous
+def solve(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> Generator[Any, Any, tuple[str, ...]]:
+    """Find all plans with the fewest crossings, by iterative deepening.
+
+    travellers: a letter for each, e.g. "FWGC".
+    boat: how many the boat holds, e.g. 2.
+    rowers: the letters of those who can row, e.g. "F".
+    dangers: three letters each, who eats, who is eaten, who keeps, e.g. ("WGF", "GCF").
+    An answer is a tuple of boatloads, there, back, there, ...; one for each crossing.
+    Answers come in the order of the boatloads: smaller ones first, then by the letters' places in `travellers`.
+    Raises ValueError if there are no travellers, the boat holds nobody, or a danger has not three letters.
+
+    >>> solve("FWGC", 2, "F", ("WGF", "GCF")).take(2)
+    [('FG', 'F', 'FW', 'FG', 'FC', 'F', 'FG'), ('FG', 'F', 'FC', 'FG', 'FW', 'F', 'FG')]
+    """
+    check(travellers, boat, dangers)
+    everybody = together(travellers)
+    most = 2 * bank_count(everybody)
+    limit = yield range(1, most, 2)
+    require(limit <= most and is_safe(everybody, dangers))
+    banks, loads = [everybody], []
+    for _ in range(limit):
+        load = yield boatloads(banks[-1], boat, rowers)
+        left = without(banks[-1], load)
+        across = without(everybody, left)
+        require(is_safe(left, dangers) and is_safe(across, dangers))
+        require(across not in banks[len(banks) % 2 :: 2])
+        banks.append(across)
+        loads.append(load)
+    require(banks[-1] == everybody)
+    most = permanent(limit)
+    return tuple(loads)
+
+
+def bank_count(travellers: str) -> int:
+    """Count the different groups that can stand on a bank.
+
+    >>> bank_count("MMMCCC")
+    16
+    """
+    return prod(count + 1 for count in Counter(travellers).values())
+
+
+@cache
+def boatloads(bank: str, boat: int, rowers: str) -> tuple[str, ...]:
+    """List those who may cross together from a bank, smaller groups first.
+
+    >>> boatloads("FWC", 2, "F"), boatloads("MMC", 2, "MC")
+    (('F', 'FW', 'FC'), ('M', 'C', 'MM', 'MC'))
+    """
+    groups = ("".join(group) for size in range(1, boat + 1) for group in combinations(bank, size))
+    return tuple(dict.fromkeys(group for group in groups if set(group) & set(rowers)))
+
+
+@cache
+def is_safe(bank: str, dangers: tuple[str, ...]) -> bool:
+    """Say whether nobody is eaten on a bank.
+
+    >>> is_safe("WG", ("WGF",)), is_safe("FWG", ("WGF",)), is_safe("CC", ("CMM",)), is_safe("MCC", ("CMM",))
+    (False, True, True, False)
+    """
+    return not any(
+        eaten in bank and bank.count(eater) > bank.count(keeper) for eater, eaten, keeper in map(tuple, dangers)
+    )
+
+
+@cache
+def without(bank: str, load: str) -> str:
+    """Take those of a boatload from a bank.
+
+    >>> without("MMMCC", "MC")
+    'MMC'
+    """
+    for letter in load:
+        bank = bank.replace(letter, "", 1)
+    return bank
+
+
+def together(travellers: str) -> str:
+    """Put those with the same letter side by side.
+
+    >>> together("MCMC")
+    'MMCC'
+    """
+    return "".join(sorted(travellers, key=travellers.index))
+
+
+def check(travellers: str, boat: int, dangers: tuple[str, ...]) -> None:
+    if not travellers or boat < 1:
+        raise ValueError(f"there are travellers and a boat for 1 or more; here are {travellers!r} and {boat}")
+    for danger in dangers:
+        if len(danger) != 3:
+            raise ValueError(f"a danger has three letters, who eats, who is eaten, who keeps; this one is {danger!r}")
+
+
+def picture(answer: tuple[str, ...], travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> str:
+    """Draw the banks and the boat during each crossing, and in the end.
+
+    >>> print(picture(("MC", "M", "MC"), "MCC", boat=2, rowers="M", dangers=()))
+    1: C   │ MC → │
+    2: C   │ ← M  │ C
+    3:     │ MC → │ C
+           │      │ MCC
+    """
+    everybody = here = together(travellers)
+    there = ""
+    lines = []
+    for number, load in enumerate(answer, 1):
+        here = without(here, load)
+        banks, sign = ((here, there), f"{load} →") if number % 2 else ((there, here), f"← {load}")
+        lines.append((f"{number}:", banks[0], sign, banks[1]))
+        here, there = without(everybody, here), here
+    lines.append(("", "", "", here))
+    width = len(str(len(answer))) + 1
+    return "\n".join(
+        f"{number:>{width}} {left:{len(travellers)}} │ {sign:{boat + 2}} │ {right}".rstrip()
+        for number, left, sign, right in lines
+    )
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    r"""Read puzzles, one from each line that is not empty, each as the keyword arguments of `solve`.
+
+    Raises BadInput where a line is no puzzle.
+
+    >>> read("FWGC 2 F WGF GCF\n")
+    [{'travellers': 'FWGC', 'boat': 2, 'rowers': 'F', 'dangers': ('WGF', 'GCF')}]
+    """
+    return [read_line(line, number) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+
+
+def read_line(line: str, number: int) -> dict[str, Any]:
+    words = list(re.finditer(r"\S+", line))
+    wanted = [
+        ("a letter for each traveller", "[^\\W\\d_]+"),
+        ("a number, how many the boat holds", "[1-9][0-9]?"),
+        ("the letters of those who row", "[^\\W\\d_]+"),
+        *[("three letters: who eats, who is eaten, who keeps", "[^\\W\\d_]{3}")] * (len(words) - 3),
+    ]
+    for place, (what, pattern) in enumerate(wanted):
+        if place >= len(words):
+            raise BadInput(f"expected {what}, found the end of the line", number, len(line.rstrip()) + 1)
+        if not re.fullmatch(pattern, words[place][0]):
+            raise BadInput(f"expected {what}, found {words[place][0]!r}", number, words[place].start() + 1)
+    travellers, boat, rowers, *dangers = (word[0] for word in words)
+    return {"travellers": travellers, "boat": int(boat), "rowers": rowers, "dangers": tuple(dangers)}

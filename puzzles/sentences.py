@@ -1,0 +1,196 @@
+"""Sentences: the parses of an English sentence, or the sentences that fit a pattern.
+
+A sentence is a noun phrase and a verb phrase. A noun phrase is an article, any number of adjectives and a noun; a
+verb phrase is a verb. Either may be followed by a preposition and a noun phrase, which belong to it, and this again
+and again. So "the professor lectures to the student with the cat" has two parses: he lectures with the cat, or the
+student has it. A question mark stands for any word that fits; a sentence of question marks only is the generator.
+
+sentence  words with blanks between them, e.g. "the cat sleeps", "the ? sleeps"
+lexicon   the words of each kind, e.g. {"article": ("the", "a"), "noun": ("cat",), ...}
+unread    words that have not been parsed, e.g. ["cat", "sleeps"]
+tree      a parse: the name of a phrase and its parts, e.g. ("simple-noun-phrase", ("article", "the"), ("noun", "cat"))
+
+As input, a sentence is a line.
+
+Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of Computer Programs" (2nd edition,
+1996), "Parsing natural language" in section 4.3.2, with exercises 4.45 to 4.49. The adjectives are the extension of
+4.48. In 4.49 a second program generates; here the same one does, for a word not known is a choice of words.
+"""
+
+import re
+from collections.abc import Generator, Mapping
+from typing import Any
+
+from ambsearch import ambiguous, require
+from ambsearch.errors import BadInput
+
+Lexicon = Mapping[str, tuple[str, ...]]
+Tree = tuple[Any, ...]  # a name and trees, or the kind of a word and the word
+LEXICON: Lexicon = {
+    "article": ("the", "a"),
+    "adjective": ("old", "small"),
+    "noun": ("student", "professor", "cat", "class"),
+    "verb": ("studies", "lectures", "eats", "sleeps"),
+    "preposition": ("for", "to", "in", "by", "with"),
+}
+ANY = "?"
+INSTANCES: dict[str, dict[str, Any]] = {
+    name: {"sentence": sentence, "lexicon": LEXICON}
+    for name, sentence in {
+        "five-parses": "the professor lectures to the student in the class with the cat",
+        "two-parses": "the professor lectures to the student with the cat",
+        "one-parse": "the small cat eats",
+        "no-parse": "the professor the cat",
+        "pattern": "the ? ? to the ?",
+        "generator": "? ? ? ?",
+    }.items()
+}
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the sentences of a text, one in each line that is not blank.
+
+    >>> [puzzle["sentence"] for puzzle in read("the cat sleeps\\n\\nthe ? eats")]
+    ['the cat sleeps', 'the ? eats']
+
+    Raises BadInput if a word is not in the lexicon.
+    """
+    known = {ANY}.union(*LEXICON.values())
+    sentences: list[str] = []
+    for line, content in enumerate(text.splitlines(), 1):
+        words = list(re.finditer(r"\S+", content))
+        for word in words:
+            if word[0] not in known:
+                raise BadInput(
+                    f"expected ? or one of {', '.join(sorted(known - {ANY}))}, found {word[0]!r}",
+                    line,
+                    word.start() + 1,
+                )
+        if words:
+            sentences.append(" ".join(word[0] for word in words))
+    return [{"sentence": sentence, "lexicon": LEXICON} for sentence in sentences]
+
+
+def is_solution(answer: Tree, sentence: str, lexicon: Lexicon) -> bool:
+    """Say whether `answer` is a tree by the rules of grammar, with the words of the sentence at its leaves.
+
+    >>> subject = ("simple-noun-phrase", ("article", "the"), ("noun", "cat"))
+    >>> is_solution(("sentence", subject, ("verb", "eats")), "the ? eats", LEXICON)
+    True
+    >>> is_solution(("sentence", subject, ("verb", "eats")), "the ? sleeps", LEXICON)
+    False
+    """
+    wanted, found = sentence.split(), list(leaves(answer))
+    return (
+        len(wanted) == len(found)
+        and all(
+            word in (ANY, leaf) and leaf in lexicon.get(kind, ())
+            for word, (kind, leaf) in zip(wanted, found, strict=True)
+        )
+        and is_grammatical(answer)
+    )
+
+
+def leaves(tree: Tree) -> Generator[tuple[str, str], None, None]:
+    """Yield the words of a tree with their kinds, from left to right."""
+    if len(tree) == 2 and isinstance(tree[1], str):
+        yield tree[0], tree[1]
+        return
+    for part in tree[1:]:
+        yield from leaves(part)
+
+
+def is_grammatical(tree: Tree) -> bool:
+    """Say whether the parts of each phrase are those that the rules of grammar allow."""
+    rules = {
+        "sentence": "(simple-noun-phrase|noun-phrase) (verb|verb-phrase)",
+        "simple-noun-phrase": "article( adjective)* noun",
+        "noun-phrase": "(simple-noun-phrase|noun-phrase) prep-phrase",
+        "verb-phrase": "(verb|verb-phrase) prep-phrase",
+        "prep-phrase": "preposition (simple-noun-phrase|noun-phrase)",
+    }
+
+    def follows_rules(tree: Tree) -> bool:
+        if isinstance(tree[1], str):
+            return tree[0] not in rules
+        parts = " ".join(part[0] for part in tree[1:])
+        return bool(re.fullmatch(rules.get(tree[0], "-"), parts)) and all(map(follows_rules, tree[1:]))
+
+    return tree[0] == "sentence" and follows_rules(tree)
+
+
+@ambiguous
+def solve(sentence: str, lexicon: Lexicon) -> Generator[Any, Any, Tree]:
+    """Parse a sentence; five answers for the one of exercise 4.45.
+
+    sentence: words of the lexicon and question marks, e.g. "the ? sleeps".
+    lexicon: the words of the kinds article, adjective, noun, verb and preposition.
+    An answer is a tree; those that attach a preposition to the phrases further left come later.
+    Raises ValueError if a word is not in the lexicon, or if a kind of words is missing there.
+
+    >>> solve("the cat eats", LEXICON).one()
+    ('sentence', ('simple-noun-phrase', ('article', 'the'), ('noun', 'cat')), ('verb', 'eats'))
+    """
+    check(sentence, lexicon)
+    unread = sentence.split()
+    subject = yield noun_phrase(unread, lexicon)
+    verb = yield word("verb", unread, lexicon)
+    predicate = yield extended("verb-phrase", verb, unread, lexicon)
+    require(not unread)
+    return "sentence", subject, predicate
+
+
+@ambiguous
+def noun_phrase(unread: list[str], lexicon: Lexicon) -> Generator[Any, Any, Tree]:
+    """Parse an article, adjectives, a noun, and prepositions with what follows them."""
+    parts = [(yield word("article", unread, lexicon))]
+    while (yield (False, True)):
+        parts.append((yield word("adjective", unread, lexicon)))
+    noun = yield word("noun", unread, lexicon)
+    phrase: Tree = yield extended("noun-phrase", ("simple-noun-phrase", *parts, noun), unread, lexicon)
+    return phrase
+
+
+@ambiguous
+def extended(name: str, phrase: Tree, unread: list[str], lexicon: Lexicon) -> Generator[Any, Any, Tree]:
+    """Parse what may follow a phrase and belong to it: nothing, or a preposition and a noun phrase, and so on."""
+    if (yield (False, True)):
+        preposition = yield word("preposition", unread, lexicon)
+        noun = yield noun_phrase(unread, lexicon)
+        phrase = yield extended(name, (name, phrase, ("prep-phrase", preposition, noun)), unread, lexicon)
+    return phrase
+
+
+@ambiguous
+def word(kind: str, unread: list[str], lexicon: Lexicon) -> Generator[Any, Any, Tree]:
+    """Parse a word of this kind; a question mark is any of them."""
+    require(unread)
+    given = unread.pop(0)
+    found = yield lexicon[kind]
+    require(given in (found, ANY))
+    return kind, found
+
+
+def check(sentence: str, lexicon: Lexicon) -> None:
+    """Raise ValueError if a word is not in the lexicon, or if a kind of words is missing there."""
+    if missing := LEXICON.keys() - lexicon.keys():
+        raise ValueError(f"expected a lexicon with words of the kinds {', '.join(LEXICON)}; {min(missing)} is missing")
+    for given in sentence.split():
+        if given != ANY and not any(given in words for words in lexicon.values()):
+            raise ValueError(f"expected words of the lexicon or ?, found {given!r}")
+
+
+def picture(answer: Tree, sentence: str, lexicon: Lexicon) -> str:
+    """Draw the tree, a phrase or a word in each line, parts below and to the right of their phrase.
+
+    >>> print(picture(solve("the cat eats", LEXICON).one(), "the cat eats", LEXICON))
+    sentence
+      simple-noun-phrase
+        article: the
+        noun: cat
+      verb: eats
+    """
+    if isinstance(answer[1], str):
+        return f"{answer[0]}: {answer[1]}"
+    parts = [picture(part, sentence, lexicon).replace("\n", "\n  ") for part in answer[1:]]
+    return "\n  ".join([answer[0], *parts])

@@ -1,0 +1,108 @@
+"""Subset sum: numbers of a list, each taken once or not at all, that add up to a given total.
+
+numbers  positive whole numbers, e.g. (15, 22, 14, 26, 32, 9, 16, 8)
+total    what those that are taken add up to, e.g. 53
+taken    places of the numbers taken so far, 0-based, e.g. [0, 1]
+wanted   what is still to be added, e.g. 16
+rest     sum of the numbers that have not been looked at, e.g. 105
+
+As input, a puzzle is a line: the total, a colon, the numbers, e.g. ``53: 15 22 14 26 32 9 16 8``.
+
+Source: one of the twenty-one problems of Richard M. Karp, "Reducibility among Combinatorial Problems" (1972), there
+called knapsack. All its answers are asked for here; numbers are positive, so that a sum that is too great, or that
+cannot become great enough, is seen early.
+"""
+
+import re
+from collections.abc import Generator
+from typing import Any
+
+from ambsearch import ambiguous, require
+from ambsearch.errors import BadInput
+
+INSTANCES: dict[str, dict[str, Any]] = {
+    "eight": {"numbers": (15, 22, 14, 26, 32, 9, 16, 8), "total": 53},
+    "halves-of-1-to-12": {"numbers": tuple(range(1, 13)), "total": 39},
+    "powers": {"numbers": tuple(2**k for k in range(12)), "total": 1234},
+    "even": {"numbers": (2, 4, 6, 8, 10, 12, 14, 16), "total": 35},
+    "nothing": {"numbers": (), "total": 0},
+}
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, one in each line that is not blank.
+
+    >>> read("12: 3 4 5 8")
+    [{'numbers': (3, 4, 5, 8), 'total': 12}]
+
+    Raises BadInput if a line is no total, colon and positive numbers.
+    """
+    puzzles: list[dict[str, Any]] = []
+    for line, content in enumerate(text.splitlines(), 1):
+        if not content.strip():
+            continue
+        total = re.match(r"\s*([0-9]+)\s*:", content)
+        if not total:
+            raise BadInput(f"expected a total and a colon, as in `12: 3 4 5 8`, found {content.strip()!r}", line, 1)
+        words = list(re.finditer(r"\S+", content[total.end() :]))
+        for word in words:
+            if not re.fullmatch("0*[1-9][0-9]*", word[0]):
+                column = total.end() + word.start() + 1
+                raise BadInput(f"expected a positive whole number, found {word[0]!r}", line, column)
+        puzzles.append({"numbers": tuple(int(word[0]) for word in words), "total": int(total[1])})
+    return puzzles
+
+
+def is_solution(answer: tuple[int, ...], numbers: tuple[int, ...], total: int) -> bool:
+    """Say whether `answer` tells different places, in ascending order, whose numbers add up to the total.
+
+    >>> is_solution((0, 3), (2, 4, 6, 8), 10), is_solution((1, 1), (2, 5), 10)
+    (True, False)
+    """
+    every_place = range(len(numbers))
+    ascending = list(answer) == [place for place in every_place if place in answer]
+    return ascending and sum(numbers[place] for place in answer) == total
+
+
+@ambiguous
+def solve(numbers: tuple[int, ...], total: int) -> Generator[Any, Any, tuple[int, ...]]:
+    """Take each number or leave it; three answers for the eight numbers of the first instance.
+
+    numbers: positive whole numbers, e.g. (3, 4, 5, 8).
+    total: what the numbers that are taken add up to, e.g. 12.
+    An answer holds the places of the numbers taken, 0-based, ascending, e.g. (0, 1, 2) for 3 + 4 + 5.
+    Answers that take a number come before those that leave it.
+    Raises ValueError if a number is not positive.
+
+    >>> list(solve((3, 4, 5, 8), 12))
+    [(0, 1, 2), (1, 3)]
+    """
+    check(numbers)
+    taken: list[int] = []
+    wanted, rest = total, sum(numbers)
+    for place, number in enumerate(numbers):
+        require(0 <= wanted <= rest)
+        rest = rest - number
+        if (yield (True, False)):
+            taken.append(place)
+            wanted = wanted - number
+    require(wanted == 0)
+    return tuple(taken)
+
+
+def check(numbers: tuple[int, ...]) -> None:
+    """Raise ValueError if a number is not positive."""
+    for number in numbers:
+        if number <= 0:
+            raise ValueError(f"expected positive numbers, found {number}")
+
+
+def picture(answer: tuple[int, ...], numbers: tuple[int, ...], total: int) -> str:
+    """Show all numbers, those that are taken in brackets, and the sum.
+
+    >>> picture((0, 3), (2, 4, 6, 8), 10)
+    '[2] 4 6 [8]   2 + 8 = 10'
+    """
+    shown = " ".join(f"[{number}]" if place in answer else str(number) for place, number in enumerate(numbers))
+    terms = " + ".join(str(numbers[place]) for place in answer) or "0"
+    return f"{shown}   {terms} = {total}".lstrip()

@@ -1,0 +1,148 @@
+"""Yachts: five fathers, each with a daughter and a yacht that is named after the daughter of another one.
+
+Mary Ann Moore's father has a yacht, and so have his four friends Colonel Downing, Mr Hall, Sir Barnacle Hood and
+Dr Parker. Each has one daughter, and has named his yacht after a daughter of one of the others. Sir Barnacle's
+yacht is the Gabrielle, Mr Moore's the Lorna, Mr Hall's the Rosalind. The Melissa is owned by Colonel Downing, and
+named after Sir Barnacle's daughter. Gabrielle's father owns the yacht that is named after Dr Parker's daughter.
+Who is Lorna's father?
+
+yachts   for each father his yacht, e.g. {"Moore": "Lorna"}; Parker's is the Mary Ann, for no other name is left
+known    the fathers that are known, daughter by daughter, e.g. {"Melissa": "Barnacle"}
+fathers  father of each daughter so far, e.g. {"Lorna": "Downing"}
+
+As input, a father is a line, with his yacht, and his daughter if she is known; a puzzle ends at a blank line or at
+the end of the text. There is a father Parker, and a yacht Gabrielle:
+
+    Moore: Lorna, Mary Ann
+    Downing: Melissa
+
+Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of Computer Programs" (2nd edition,
+1996), exercise 4.43, after a booklet of Litton Industries, "Problematical Recreations" (1960s). What is known is a
+parameter here; the exercise asks what changes if Mary Ann's last name is not.
+"""
+
+import re
+from collections.abc import Generator, Mapping
+from itertools import groupby
+from typing import Any
+
+from ambsearch import ambiguous, require
+from ambsearch.errors import BadInput
+
+YACHTS = {"Moore": "Lorna", "Downing": "Melissa", "Hall": "Rosalind", "Barnacle": "Gabrielle", "Parker": "Mary Ann"}
+INSTANCES: dict[str, dict[str, Any]] = {
+    "book": {"yachts": YACHTS, "known": {"Melissa": "Barnacle", "Mary Ann": "Moore"}},
+    "mary-ann-unknown": {"yachts": YACHTS, "known": {"Melissa": "Barnacle"}},
+    "nothing-known": {"yachts": YACHTS, "known": {}},
+}
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, with blank lines between them.
+
+    >>> read("Hall: Rosalind, Gabrielle\\nParker: Gabrielle")
+    [{'yachts': {'Hall': 'Rosalind', 'Parker': 'Gabrielle'}, 'known': {'Gabrielle': 'Hall'}}]
+
+    Raises BadInput if a line is no `father: yacht` or `father: yacht, daughter`, if a name comes twice, or if a
+    daughter has no yacht named after her.
+    """
+    lines = groupby(enumerate(text.splitlines(), 1), key=lambda numbered: bool(numbered[1].strip()))
+    return [read_fathers(list(group)) for filled, group in lines if filled]
+
+
+def read_fathers(lines: list[tuple[int, str]]) -> dict[str, Any]:
+    """Read one puzzle from its numbered lines."""
+    yachts: dict[str, str] = {}
+    known: dict[str, tuple[str, int, int]] = {}
+    for line, content in lines:
+        form = re.fullmatch(r"\s*([^:,]*[^:,\s])\s*:\s*([^:,]*[^:,\s])\s*(?:,\s*([^:,]*[^:,\s])\s*)?", content)
+        if not form:
+            raise BadInput(f"expected `father: yacht` or `father: yacht, daughter`, found {content!r}", line, 1)
+        for name, taken, group in ((form[1], yachts, 1), (form[2], yachts.values(), 2), (form[3], known, 3)):
+            if name in taken:
+                raise BadInput(f"expected a new name, found {name!r} again", line, form.start(group) + 1)
+        yachts[form[1]] = form[2]
+        if form[3]:
+            known[form[3]] = form[1], line, form.start(3) + 1
+    for daughter, (_, line, column) in known.items():
+        if daughter not in yachts.values():
+            raise BadInput(f"expected one of {', '.join(yachts.values())}, found {daughter!r}", line, column)
+    if "Parker" not in yachts or "Gabrielle" not in yachts.values():
+        raise BadInput("expected a father Parker and a yacht Gabrielle, found none", lines[0][0], 1)
+    return {"yachts": yachts, "known": {daughter: father for daughter, (father, _, _) in known.items()}}
+
+
+def is_solution(answer: Mapping[str, str], yachts: Mapping[str, str], known: Mapping[str, str]) -> bool:
+    """Say whether each father has one daughter, no yacht is named after its owner's, and the rest is as it is told.
+
+    >>> fathers = {"Lorna": "Downing", "Melissa": "Barnacle", "Rosalind": "Parker", "Gabrielle": "Hall"}
+    >>> is_solution(fathers | {"Mary Ann": "Moore"}, **INSTANCES["book"])
+    True
+    >>> is_solution(fathers | {"Mary Ann": "Hall"}, **INSTANCES["book"])
+    False
+    """
+    if sorted(answer) != sorted(yachts.values()) or sorted(answer.values()) != sorted(yachts):
+        return False
+    daughters = {father: daughter for daughter, father in answer.items()}
+    return (
+        all(daughters[owner] != yacht for owner, yacht in yachts.items())
+        and all(daughters[father] == daughter for daughter, father in known.items())
+        and yachts[answer["Gabrielle"]] == daughters["Parker"]
+    )
+
+
+@ambiguous
+def solve(yachts: Mapping[str, str], known: Mapping[str, str]) -> Generator[Any, Any, dict[str, str]]:
+    """Choose a father for each daughter, then require what is told of Gabrielle's; one answer for the puzzle itself.
+
+    yachts: for each father his yacht, e.g. {"Moore": "Lorna", ...}, among them Parker and the Gabrielle.
+    known: fathers that are known, e.g. {"Melissa": "Barnacle"}.
+    An answer is a dict {daughter: father}; answers are in the order of the fathers, daughter by daughter.
+    Raises ValueError if there is no Parker or no Gabrielle, if names come twice or are unknown.
+
+    >>> solve(**INSTANCES["book"]).one()["Lorna"]
+    'Downing'
+    """
+    check(yachts, known)
+    fathers: dict[str, str] = {}
+    for daughter in yachts.values():
+        father = yield tuple(yachts)
+        require(father not in fathers.values())
+        require(yachts[father] != daughter)
+        require(known.get(daughter, father) == father)
+        fathers[daughter] = father
+    require(fathers[yachts[fathers["Gabrielle"]]] == "Parker")
+    return fathers
+
+
+def check(yachts: Mapping[str, str], known: Mapping[str, str]) -> None:
+    """Raise ValueError if there is no Parker or no Gabrielle, if names come twice or are unknown."""
+    if "Parker" not in yachts or "Gabrielle" not in yachts.values():
+        raise ValueError(f"expected a father Parker and a yacht Gabrielle; the yachts are {dict(yachts)!r}")
+    if len(set(yachts.values())) < len(yachts):
+        raise ValueError(f"expected yachts of different names; the yachts are {dict(yachts)!r}")
+    for daughter, father in known.items():
+        if daughter not in yachts.values() or father not in yachts:
+            raise ValueError(
+                f"expected an owner of a yacht, and a daughter with a yacht; found {father} and {daughter}"
+            )
+
+
+def picture(answer: Mapping[str, str], yachts: Mapping[str, str], known: Mapping[str, str]) -> str:
+    """Show each father with his daughter and his yacht.
+
+    >>> fathers = {"Lorna": "Downing", "Melissa": "Barnacle", "Rosalind": "Parker", "Gabrielle": "Hall"}
+    >>> print(picture(fathers | {"Mary Ann": "Moore"}, **INSTANCES["book"]))
+    father    daughter   yacht
+    Moore     Mary Ann   Lorna
+    Downing   Lorna      Melissa
+    Hall      Gabrielle  Rosalind
+    Barnacle  Melissa    Gabrielle
+    Parker    Rosalind   Mary Ann
+    """
+    daughters = {father: daughter for daughter, father in answer.items()}
+    rows = [("father", "daughter", "yacht"), *((father, daughters[father], yachts[father]) for father in yachts)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )

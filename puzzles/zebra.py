@@ -1,0 +1,213 @@
+"""Zebra: five houses in a row, and clues about who lives there, drinks, smokes and keeps what.
+
+The five houses have different colours; in them live men of different nations, with different pets, drinks and
+cigarettes. The clues are those of the instance, e.g. "the Englishman lives in the red house", "the green house is
+immediately to the right of the ivory house". Who drinks water, and who owns the zebra?
+
+kinds    for each kind of thing its items, as many as there are houses, e.g. {"nation": ("Englishman", ...), ...}
+clues    each a triple: an item, a word, and an item or the number of a house, which is meant thus:
+         ("Englishman", "with", "red")     they are in the same house
+         ("milk", "at", "3")               this house, counted from the left, from 1
+         ("ivory", "left-of", "green")     immediately to the left
+         ("fox", "next-to", "Kools")       in the house beside it
+house    number of the house of each item so far, e.g. {"Englishman": 3}
+
+As input, a kind is a line with a colon, a clue below it is a line of three words; a puzzle ends at a blank line or at
+the end of the text:
+
+    nation: Englishman, Spaniard
+    colour: red, green
+    Englishman with red
+    red left-of green
+
+Source: "Who Owns the Zebra?", Life International (17 December 1962). The clues are data here, as in most of its
+descendants; the order of search is that of the kinds.
+"""
+
+import re
+from collections.abc import Generator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from ambsearch import ambiguous, an_integer_between, require
+from ambsearch.errors import BadInput
+
+Kinds = Mapping[str, tuple[str, ...]]
+Clue = tuple[str, str, str]
+WORDS = ("with", "at", "left-of", "next-to")
+KINDS: Kinds = {
+    "nation": ("Norwegian", "Englishman", "Spaniard", "Ukrainian", "Japanese"),
+    "colour": ("red", "green", "ivory", "yellow", "blue"),
+    "drink": ("coffee", "tea", "milk", "juice", "water"),
+    "smoke": ("Old-Gold", "Kools", "Chesterfields", "Lucky-Strike", "Parliaments"),
+    "pet": ("dog", "snails", "fox", "horse", "zebra"),
+}
+CLUES: tuple[Clue, ...] = (
+    ("Englishman", "with", "red"),
+    ("Spaniard", "with", "dog"),
+    ("coffee", "with", "green"),
+    ("Ukrainian", "with", "tea"),
+    ("ivory", "left-of", "green"),
+    ("Old-Gold", "with", "snails"),
+    ("Kools", "with", "yellow"),
+    ("milk", "at", "3"),
+    ("Norwegian", "at", "1"),
+    ("Chesterfields", "next-to", "fox"),
+    ("Kools", "next-to", "horse"),
+    ("Lucky-Strike", "with", "juice"),
+    ("Japanese", "with", "Parliaments"),
+    ("Norwegian", "next-to", "blue"),
+)
+INSTANCES: dict[str, dict[str, Any]] = {
+    "life": {"kinds": KINDS, "clues": CLUES},
+    "without-the-blue-house": {"kinds": KINDS, "clues": CLUES[:-1]},
+    "no-clues": {"kinds": {"nation": ("Dane", "Swede", "Finn"), "pet": ("cat", "dog", "elk")}, "clues": ()},
+}
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, with blank lines between them.
+
+    >>> read("nation: Dane, Swede\\nDane at 2")
+    [{'kinds': {'nation': ('Dane', 'Swede')}, 'clues': (('Dane', 'at', '2'),)}]
+
+    Raises BadInput if a line is neither kind nor clue, a name comes twice, kinds are not of one length, or a clue
+    speaks of a house or an item that no line before it names.
+    """
+    lines = groupby(enumerate(text.splitlines(), 1), key=lambda numbered: bool(numbered[1].strip()))
+    return [read_houses(list(group)) for filled, group in lines if filled]
+
+
+def read_houses(lines: list[tuple[int, str]]) -> dict[str, Any]:
+    """Read one puzzle from its numbered lines."""
+    kinds: dict[str, tuple[str, ...]] = {}
+    clues: list[Clue] = []
+    for line, content in lines:
+        words = [(word[0], word.start() + 1) for word in re.finditer(r"[^\s:,]+", content)]
+        shape = re.sub(r"[^\s:,]+", "x", content).replace(" ", "")
+        if re.fullmatch("x:x(,x)*", shape):
+            name, *items = words
+            wanted = len(next(iter(kinds.values()), items))
+            if len(items) != wanted:
+                raise BadInput(f"expected {wanted} items as before, found {len(items)}", line, items[-1][1])
+            expect_new([name, *items], [*kinds, *(item for kind in kinds.values() for item in kind)], line)
+            kinds[name[0]] = tuple(item for item, _ in items)
+        elif shape == "xxx":
+            known = [item for kind in kinds.values() for item in kind]
+            houses = [str(number) for number in range(1, len(next(iter(kinds.values()), ())) + 1)]
+            (one, _), (word, _), (other, _) = words
+            for (found, column), allowed in zip(words, (known, WORDS, houses if word == "at" else known), strict=True):
+                if found not in allowed:
+                    raise BadInput(f"expected one of {', '.join(allowed)}, found {found!r}", line, column)
+            clues.append((one, word, other))
+        else:
+            raise BadInput(f"expected `kind: item, item` or `item word item`, found {content.strip()!r}", line, 1)
+    return {"kinds": kinds, "clues": tuple(clues)}
+
+
+def expect_new(words: list[tuple[str, int]], taken: list[str], line: int) -> None:
+    """Raise BadInput if one of the words, told with their columns, is taken or comes twice."""
+    for word, column in words:
+        if word in taken:
+            raise BadInput(f"expected a new name, found {word!r} again", line, column)
+        taken.append(word)
+
+
+def check(kinds: Kinds, clues: Sequence[Clue]) -> None:
+    """Raise ValueError if an item comes twice, kinds are not of one length, or a clue is none."""
+    items = [item for kind in kinds.values() for item in kind]
+    houses = [str(number) for number in range(1, max(map(len, kinds.values()), default=0) + 1)]
+    for name, kind in kinds.items():
+        if len(kind) != len(houses):
+            raise ValueError(f"expected as many items of each kind, found {len(kind)} of {name} beside {len(houses)}")
+    for item in items:
+        if items.count(item) > 1 or not re.fullmatch(r"[^\s:,]+", item):
+            raise ValueError(f"expected a new item, one word, found {item!r}")
+    for one, word, other in clues:
+        if one not in items or word not in WORDS or other not in (houses if word == "at" else items):
+            raise ValueError(
+                f"expected an item, one of {', '.join(WORDS)}, and an item (after `at` the number of a house); "
+                f"found `{one} {word} {other}`"
+            )
+
+
+def is_solution(answer: Mapping[str, int], kinds: Kinds, clues: Sequence[Clue]) -> bool:
+    """Say whether in each house there is one item of each kind, and all clues hold.
+
+    >>> two = {"nation": ("Dane", "Swede")}
+    >>> is_solution({"Dane": 2, "Swede": 1}, two, [("Dane", "at", "2")]), is_solution({"Dane": 2, "Swede": 1}, two, [])
+    (True, True)
+    >>> is_solution({"Dane": 1, "Swede": 2}, two, [("Dane", "at", "2")])
+    False
+    """
+    if sorted(answer) != sorted(item for kind in kinds.values() for item in kind):
+        return False
+    for kind in kinds.values():
+        if sorted(answer[item] for item in kind) != list(range(1, len(kind) + 1)):
+            return False
+    return all(holds(clue, answer) for clue in clues)
+
+
+def holds(clue: Clue, house: Mapping[str, int]) -> bool:
+    """Say whether a clue holds where its items have these houses.
+
+    >>> [holds(("fox", word, "cat"), {"fox": 2, "cat": 3}) for word in ("with", "left-of", "next-to")]
+    [False, True, True]
+    """
+    one, word, other = clue
+    if word == "at":
+        return house[one] == int(other)
+    ahead = house[other] - house[one]
+    return ahead in {"with": (0,), "left-of": (1,), "next-to": (-1, 1)}[word]
+
+
+@ambiguous
+def solve(kinds: Kinds, clues: Sequence[Clue]) -> Generator[Any, Any, dict[str, int]]:
+    """Choose a house for item after item, requiring each clue as soon as it can be; one answer for the puzzle itself.
+
+    kinds: for each kind its items, e.g. {"nation": ("Dane", "Swede"), "pet": ("cat", "dog")}.
+    clues: triples, e.g. ("Dane", "with", "cat"), ("dog", "at", "1").
+    An answer is a dict {item: house}, houses from 1; answers are in lexicographic order of the houses.
+    Raises ValueError if kinds or clues are none.
+
+    >>> life = solve(KINDS, CLUES).one()
+    >>> [nation for nation in KINDS["nation"] if life[nation] in (life["water"], life["zebra"])]
+    ['Norwegian', 'Japanese']
+    """
+    house: dict[str, int] = {}
+    for item, rivals, ready in plan(kinds, clues):
+        number = yield an_integer_between(1, len(rivals))
+        require(number not in [house.get(rival) for rival in rivals])
+        house[item] = number
+        require(all(holds(clue, house) for clue in ready))
+    return house
+
+
+def plan(kinds: Kinds, clues: Sequence[Clue]) -> list[tuple[str, tuple[str, ...], list[Clue]]]:
+    """List each item with all items of its kind and the clues that can be tested once it has a house.
+
+    >>> plan({"nation": ("Dane", "Swede")}, [("Swede", "next-to", "Dane")])
+    [('Dane', ('Dane', 'Swede'), []), ('Swede', ('Dane', 'Swede'), [('Swede', 'next-to', 'Dane')])]
+    """
+    check(kinds, clues)
+    order = [item for kind in kinds.values() for item in kind]
+    last = {
+        clue: max((clue[0], clue[2]), key=lambda item: order.index(item) if item in order else -1) for clue in clues
+    }
+    return [(item, kind, [c for c in clues if last[c] == item]) for kind in kinds.values() for item in kind]
+
+
+def picture(answer: Mapping[str, int], kinds: Kinds, clues: Sequence[Clue]) -> str:
+    """Draw a table, a line for each house.
+
+    >>> kinds = {"nation": ("Dane", "Swede"), "pet": ("cat", "dog")}
+    >>> print(picture({"Dane": 2, "Swede": 1, "cat": 1, "dog": 2}, kinds, []))
+    house  nation  pet
+    1      Swede   cat
+    2      Dane    dog
+    """
+    columns = [sorted(kind, key=answer.__getitem__) for kind in kinds.values()]
+    numbers = [str(number) for number in range(1, max(map(len, columns), default=0) + 1)]
+    table = [["house", *numbers], *([name, *column] for name, column in zip(kinds, columns, strict=True))]
+    padded = [[word.ljust(max(map(len, column))) for word in column] for column in table]
+    return "\n".join("  ".join(row).rstrip() for row in zip(*padded, strict=True))

@@ -1,0 +1,126 @@
+from itertools import permutations
+
+import pytest
+
+from ambsearch.errors import BadInput
+from ambsearch.puzzles.by_hand import knights_tour as by_hand
+from ambsearch.puzzles.knights_tour import is_solution, onward, picture, read, solve, ways
+
+RING = ("N..", ".#.", "...")
+TOUR = ((0, 0), (1, 2), (2, 0), (0, 1), (2, 2), (1, 0), (0, 2), (2, 1))
+
+
+def board(rows: int, columns: int, start: tuple[int, int] = (0, 0)) -> tuple[str, ...]:
+    return tuple("".join("N" if (r, c) == start else "." for c in range(columns)) for r in range(rows))
+
+
+@pytest.mark.parametrize(("start", "count"), [((0, 0), 304), ((0, 1), 0), ((1, 1), 56), ((0, 2), 56), ((2, 2), 64)])
+def test_as_many_tours_of_five_rows_of_five_as_are_known(start: tuple[int, int], count: int):
+    assert solve(board(5, 5, start), False).count() == count
+
+
+@pytest.mark.parametrize(("columns", "count"), [(3, 0), (4, 16), (5, 0), (6, 0), (7, 104)])
+def test_as_many_tours_of_three_rows_as_are_known(columns: int, count: int):
+    starts = [(r, c) for r in range(3) for c in range(columns)]
+    assert sum(solve(board(3, columns, start), False).count() for start in starts) == count
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_small_squares_have_no_tour(size: int):
+    assert not solve(board(size, size), False).exists()
+
+
+def test_a_board_of_one_square_is_toured_without_a_move():
+    assert solve(("N",), False).one() == ((0, 0),)
+    assert not solve(("N",), True).exists()
+
+
+def test_a_ring_is_toured_both_ways_round():
+    assert list(solve(RING, True)) == list(solve(RING, False)) == [TOUR, (TOUR[0], *TOUR[:0:-1])]
+
+
+def test_those_found_are_all_orders_that_are_tours():
+    squares = sorted(TOUR)
+    assert set(solve(RING, False)) == {order for order in permutations(squares) if is_solution(order, RING, False)}
+
+
+def test_no_square_of_twelve_gets_the_knight_home():
+    assert [solve(board(3, 4), closed).count() for closed in (False, True)] == [2, 0]
+
+
+def test_a_chessboard_is_toured_at_once():
+    chessboard = board(8, 8)
+    tour = solve(chessboard, False).first()
+    assert is_solution(tour, chessboard, False)
+    assert tour == next(by_hand.solve(chessboard, False))
+
+
+@pytest.mark.parametrize("closed", [False, True])
+@pytest.mark.parametrize("start", [(r, c) for r in range(3) for c in range(4)])
+def test_the_twin_agrees_from_every_square(start: tuple[int, int], closed: bool):
+    assert list(solve(board(3, 4, start), closed)) == list(by_hand.solve(board(3, 4, start), closed))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        pytest.param((*TOUR[:6], TOUR[7], TOUR[6]), id="a move that is no knight's"),
+        pytest.param((*TOUR[1:], TOUR[0]), id="another start"),
+        pytest.param(TOUR[:-1], id="a square is missing"),
+        pytest.param((*TOUR, TOUR[0]), id="a square visited twice"),
+        pytest.param((*TOUR[:-1], (1, 1)), id="a square that is none"),
+        pytest.param((), id="no square"),
+    ],
+)
+def test_a_wrong_tour_is_no_solution(wrong: tuple[tuple[int, int], ...]):
+    assert is_solution(TOUR, RING, False)
+    assert not is_solution(wrong, RING, False)
+
+
+def test_an_open_tour_is_not_closed():
+    for tour in solve(board(3, 4), False):
+        assert is_solution(tour, board(3, 4), False)
+        assert not is_solution(tour, board(3, 4), True)
+
+
+def test_squares_with_the_fewest_ways_on_come_first():
+    start, moves = ways(board(3, 4, (0, 2)))
+    assert onward(moves[start], set(moves) - {start}, moves) == [(1, 0), (2, 3), (2, 1)]
+
+
+def test_no_square_is_reached_while_another_would_become_a_trap():
+    _, moves = ways(board(3, 4))
+    assert onward([(0, 0), (1, 1)], {(0, 0), (1, 1), (0, 3)}, moves) == []
+    assert onward([(0, 0)], {(0, 0)}, moves) == [(0, 0)]
+
+
+@pytest.mark.parametrize("wrong", [(), ("...",), ("N.N",), ("N.x",)])
+def test_a_board_that_is_none_is_refused(wrong: tuple[str, ...]):
+    with pytest.raises(ValueError, match="expected a board of the signs . and # with one N"):
+        solve(wrong, False).first()
+
+
+def test_the_visits_are_numbered():
+    assert picture(TOUR, RING, True).splitlines() == ["1 4 7", "6   2", "3 8 5"]
+
+
+def test_a_text_holds_boards_with_blank_lines_between_them():
+    assert read("N..\n.#.\n...\n\n\nclosed\n#N \n") == [
+        {"board": RING, "closed": False},
+        {"board": ("#N",), "closed": True},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "complaint"),
+    [
+        ("N..\n.x.", (2, 2), "expected . or #, and N once, found 'x'"),
+        ("N..\n\nN.\n.N", (4, 2), "found 'N'"),
+        ("\n...\n..", (3, 3), "expected N"),
+        ("closed", (1, 7), "expected N"),
+    ],
+)
+def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+    with pytest.raises(BadInput, match=complaint) as refusal:
+        read(text)
+    assert (refusal.value.line, refusal.value.column) == place
