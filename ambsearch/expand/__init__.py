@@ -33,7 +33,8 @@ The passes, each in the file of its name, on ordinary syntax trees:
 
     source      the function's tree, with the file's positions, and what its names stand for
     fence       says no, at the exact place, with what to write instead
-    normal      every choice, guard and answer a statement of its own, in the order of evaluation
+    normal      every choice, guard and answer a statement of its own, in the order of evaluation; `boxes` for
+                variables that are assigned permanently
     emission    the rules above: `guards` has those without a choice, `direct` and `frames` the changes
     deep        the same rules for searches that are deeper than Python's stack
     linking     compiled under the user's file name, sharing closure, globals, defaults
