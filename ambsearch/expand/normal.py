@@ -146,7 +146,7 @@ class _NormalForm:
     def augmented_name(self, node: Any) -> list[ast.stmt]:
         if not _yields(node.value):
             return [node]
-        if self.is_local(node.target):
+        if self.is_local(node.target) and node.target.id not in Names(node.value).bound:
             before, node.value = self.lift(node.value)
             return [*before, node]
         kept, item = self.temporary(n.load(node.target.id, node), "item")

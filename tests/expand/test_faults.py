@@ -420,3 +420,13 @@ def test_a_private_name_that_is_changed_is_the_private_name_of_its_class(deep: b
 
     assert list(box.grow()) == [(11, ["_Box__y"]), (12, ["_Box__y"])]
     assert vars(box) == {"_Box__x": 10}
+
+
+def test_a_name_is_read_before_the_value_that_is_added_to_it_rebinds_it(deep):
+    @ambiguous(deep=deep)
+    def f():
+        b = 2
+        b += (b := 5) + (yield (1, 2))
+        return b
+
+    assert list(f()) == [8, 9]
