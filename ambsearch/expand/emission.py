@@ -312,7 +312,7 @@ class Emission:
             return None
         here = self.bound(node, here).deeper(1)
         body = self.go_on(then, here, node)
-        before, after = change(node, Names(*body).bound)
+        before, after = change(node, Names(node, *body).bound)
         return before + tried(node, body, after)
 
 

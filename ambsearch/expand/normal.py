@@ -130,7 +130,7 @@ class _NormalForm:
     def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
         if isinstance(node.target, ast.Name):
             return self.augmented_name(node)
-        before, target = self.stable_place(node.target)
+        before, target = self.stable_place(node.target, Names(node.value).bound)
         node = n.at(ast.AugAssign(target, node.op, node.value), node)
         computed = _yields(node.value) or bool(changes(self.source, [node.value]))
         if is_permanent(self.source, node.value) or not computed and not in_place(node):
@@ -153,13 +153,14 @@ class _NormalForm:
         add = n.at(ast.AugAssign(n.store(item.id, node), node.op, node.value), node)  # type: ignore[attr-defined]
         return [*kept, *self.statement(add), *n.quote(node, "t = item", t=node.target, item=item)]
 
-    def stable_place(self, target: Any) -> tuple[list[ast.stmt], Any]:
-        """The place with its owner and key in variables, so that it can be named twice."""
+    def stable_place(self, target: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
+        """The place with its owner and key in variables that are not rebound, so that it can be named twice."""
         before: list[ast.stmt] = []
         fields = ["value", "slice"] if isinstance(target, ast.Subscript) else ["value"]
         for field in fields:
             part = getattr(target, field)
-            if isinstance(part, ast.Constant) or isinstance(part, ast.Name) and self.is_local_name(part):
+            stays = isinstance(part, ast.Name) and self.is_local_name(part) and part.id not in rebound
+            if stays or isinstance(part, ast.Constant):
                 continue
             kept, name = self.temporary(slice_object(part), "owner" if field == "value" else "key")
             before += kept

@@ -430,3 +430,18 @@ def test_a_name_is_read_before_the_value_that_is_added_to_it_rebinds_it(deep):
         return b
 
     assert list(f()) == [8, 9]
+
+
+def test_a_place_is_found_before_the_value_rebinds_its_key_or_its_owner(deep):
+    @ambiguous(deep=deep)
+    def f(m, xs):
+        k = 0
+        m[k] //= (k := 1)
+        m[k] += (k := 0) + (yield (1, 2))
+        was = xs
+        xs.append((xs := []))
+        return m, k, was
+
+    m, xs = {0: 10, 1: 20}, [7]
+    assert list(f(m, xs)) == [({0: 10, 1: 21}, 0, [7, []]), ({0: 10, 1: 22}, 0, [7, []])]
+    assert (m, xs) == ({0: 10, 1: 20}, [7])
