@@ -439,7 +439,7 @@ def test_a_place_is_found_before_the_value_rebinds_its_key_or_its_owner(deep):
         m[k] //= (k := 1)
         m[k] += (k := 0) + (yield (1, 2))
         was = xs
-        xs.append((xs := []))
+        xs.append(xs := [])
         return m, k, was
 
     m, xs = {0: 10, 1: 20}, [7]
