@@ -60,6 +60,9 @@ def expand(function: Callable[..., Any], *, deep: bool = False) -> str:
 
     function: decorated with @ambiguous, or a plain function that could be.
     deep: True shows the form for deep searches.
+    Gives the text that runs, but for what stands behind the `in` of a choice: there an ambiguous function's bare
+    search is run, without Answers in between, and a list is copied first, because the choice is over what the
+    list held when it was made.
 
     >>> from ambsearch import ambiguous, an_integer_between, require
     >>> @ambiguous
