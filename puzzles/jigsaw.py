@@ -1,51 +1,81 @@
 """Jigsaw: square pieces with a letter on each edge, put together so that neighbours match.
 
-A piece is a square with one of the letters R G B W r g b w on each edge; it may be turned, but not turned over.
-Two edges fit if they have the same letter, one in upper case and one in lower case. All pieces are to be laid out
-as a square. No piece looks the same after a turn and no two pieces are alike, so each way to lay them out comes
-four times, once for each turn of the whole board: the number of placements is a multiple of 4.
+A piece is a square with a letter on each edge; it may be turned, but not turned over. All pieces are to be laid out
+as a square, such that the letters on every two edges that touch are a pair: the upper and the lower case of the same
+letter, or whatever pairs are given. An answer is what one sees of the board. So if two pieces are alike, or one looks
+the same after a turn, it does not matter which of the two lies where, or whether that one was turned. A board that
+is turned is another answer, unless it looks the same or `up_to_symmetry` asks for one only.
 
-piece     its letters from the top edge clockwise: top, right, bottom, left, e.g. "gwgW"
-pieces    the pieces, a square number of them, e.g. ("gwgW", "RBbW", "GWrb", "GRRb")
-cell      a place on the board, numbered row by row, e.g. on a board of 3 x 3
+piece           its letters from the top edge clockwise: top, right, bottom, left, e.g. "gwgW"
+pieces          the pieces, a square number of them, e.g. ("gwgW", "RBbW", "GWrb", "GRRb")
+cell            a place on the board, numbered row by row, e.g. on a board of 3 x 3
 
-              0 1 2
-              3 4 5
-              6 7 8
+                    0 1 2
+                    3 4 5
+                    6 7 8
 
-order     the cells in the order in which they are filled, e.g. (0, 1, 3, 4, 2, 5, 6, 7, 8)
-edge      0 top, 1 right, 2 bottom, 3 left
-code      a letter as a number: R G B W are 0 1 2 3 and w b g r are 4 5 6 7, so that letters that fit add up to 7
-turns     for each piece its four positions, as codes, each turned a quarter to the left from the one before
-used      the numbers of the pieces that lie on the board, in the order of placement, e.g. [0, 4]
-board     for each cell the codes of the piece that lies there, e.g. (6, 4, 6, 3)
+order           the cells in the order in which they are filled, e.g. (0, 1, 3, 4, 2, 5, 6, 7, 8); None: row by row
+pairs           letters that may touch, e.g. "Rr Gg"; "ee" says that e may touch e; each letter is in one pair only
+up_to_symmetry  whether only one is wanted of answers that are turns of the whole board
+edge            0 top, 1 right, 2 bottom, 3 left
+kinds           what can be seen of each kind of piece: its different positions, each turned a quarter to the left
+                from the one before, e.g. (("gwgW", "wgWg", "gWgw", "Wgwg"), ("RBRB", "BRBR"))
+left            how many pieces of each kind are not on the board, e.g. [1, 2]
+partner         the letter that each letter may touch, e.g. {"R": "r", "r": "R"}
+board           for each cell the letters of the piece that lies there, e.g. "wgWg"
 
-Source: problem C of the ACM ICPC Japan domestic contest 2001, as told in Eiiti Wada, "Jigsaw puzzles for
-computers" (2002), in the series Programming Promenade, with the author's program for SICP's amb evaluator. There
-the neighbours of each piece are written down cell by cell, here they follow from the board, so that any order of
-placement and any size will do.
+`read` takes the contest's input: how many puzzles there are, then each on a line, its pieces with blanks between
+them. The number may be left out, and lines may be empty. A line of pairs holds for all the puzzles below it:
+
+    2
+    gwgW RBbW GWrb GRRb BWGr Rbgw rGbR gBrg GRwb
+    pairs +- oo
+    +o-o -o+o oooo +-+-
+
+Source: problem C of the ACM ICPC Japan domestic contest 2001, "Jigsaw puzzles for computers", as told in the article
+by Eiiti Wada of the same name (2002), in the series Programming Promenade, with a program for SICP's amb evaluator.
+There are nine pieces of eight letters, none alike and none that looks the same after a turn; the letters are numbers
+whose sum tells whether they fit, and the neighbours of each piece are written down cell by cell.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from math import isqrt
+from string import ascii_uppercase
 from typing import Any
+from unicodedata import east_asian_width
 
 from ambsearch import ambiguous, permanent, require
+from ambsearch.reading import Part, lines_of
 
 NINE = ("gwgW", "RBbW", "GWrb", "GRRb", "BWGr", "Rbgw", "rGbR", "gBrg", "GRwb")
+CASES = " ".join(letter + letter.lower() for letter in ascii_uppercase)
 INSTANCES: dict[str, dict[str, Any]] = {
-    "nine": {"pieces": NINE, "order": (0, 1, 2, 3, 4, 5, 6, 7, 8)},
-    "nine-corner-first": {"pieces": NINE, "order": (0, 1, 3, 4, 2, 5, 6, 7, 8)},
-    "four": {"pieces": NINE[:4], "order": (0, 1, 2, 3)},
+    "nine": {"pieces": NINE, "order": None, "pairs": CASES, "up_to_symmetry": False},
+    "nine-up-to-symmetry": {"pieces": NINE, "order": None, "pairs": CASES, "up_to_symmetry": True},
+    "nine-corner-first": {
+        "pieces": NINE,
+        "order": (0, 1, 3, 4, 2, 5, 6, 7, 8),
+        "pairs": CASES,
+        "up_to_symmetry": False,
+    },
+    "four": {"pieces": NINE[:4], "order": None, "pairs": CASES, "up_to_symmetry": False},
+    "alike": {"pieces": ("+o-o", "-o+o", "oooo", "+-+-"), "order": None, "pairs": "+- oo", "up_to_symmetry": False},
 }
-LETTERS = "RGBWwbgr"  # a letter's place is its code
+
+Order = tuple[int, ...] | None
+Kind = tuple[str, ...]
 
 
-def is_solution(answer: tuple[str, ...], pieces: tuple[str, ...], order: tuple[int, ...]) -> bool:
-    """Say whether `answer` lays out all the pieces, each turned somehow, with fitting letters on all inner edges.
+def is_solution(
+    answer: tuple[str, ...],
+    pieces: tuple[str, ...],
+    order: Order = None,
+    pairs: str = CASES,
+    up_to_symmetry: bool = False,
+) -> bool:
+    """Say whether `answer` lays out all the pieces, each turned somehow, with a pair of letters on each inner edge.
 
-    >>> four = {"pieces": ("gwgW", "RBbW", "GWrb", "GRRb"), "order": (0, 1, 2, 3)}
-    >>> is_solution(("Wgwg", "RRbG", "WrbG", "BbWR"), **four), is_solution(four["pieces"], **four)
+    >>> is_solution(("Wgwg", "RRbG", "WrbG", "BbWR"), NINE[:4]), is_solution(NINE[:4], NINE[:4])
     (True, False)
     """
 
@@ -55,89 +85,139 @@ def is_solution(answer: tuple[str, ...], pieces: tuple[str, ...], order: tuple[i
     size = isqrt(len(pieces))
     across = [(cell, cell + 1) for cell in range(size * size) if (cell + 1) % size]
     down = [(cell, cell + size) for cell in range(size * size - size)]
+    either_way = f"{pairs} {pairs[::-1]}".split()
     return (
         sorted(map(any_turn, answer)) == sorted(map(any_turn, pieces))
-        and all(answer[left][1] == answer[right][3].swapcase() for left, right in across)
-        and all(answer[upper][2] == answer[lower][0].swapcase() for upper, lower in down)
+        and all(answer[left][1] + answer[right][3] in either_way for left, right in across)
+        and all(answer[upper][2] + answer[lower][0] in either_way for upper, lower in down)
     )
 
 
 @ambiguous
-def solve(pieces: tuple[str, ...], order: tuple[int, ...]) -> Generator[Any, Any, tuple[str, ...]]:
+def solve(
+    pieces: tuple[str, ...], order: Order = None, pairs: str = CASES, up_to_symmetry: bool = False
+) -> Generator[Any, Any, tuple[str, ...]]:
     """Lay out the pieces; twelve answers for the nine pieces of the article.
 
     pieces: a square number of them, e.g. ("gwgW", "RBbW", "GWrb", "GRRb").
-    order: the cells in the order in which they are filled, e.g. (0, 1, 2, 3).
-    An answer holds for each cell, row by row, its piece as it lies there: top, right, bottom, left.
-    Answers come in the order of the pieces' numbers and turns, cell after cell in the order of placement.
-    Raises ValueError if the pieces or the order are no such things.
+    order: the cells in the order in which they are filled, e.g. (0, 1, 2, 3); None for row by row.
+    pairs: the letters that may touch, e.g. "Rr Gg"; without them, upper and lower case of the letters A to Z.
+    up_to_symmetry: whether to give one only, the first, of the answers that are turns of one another.
+    An answer holds for each cell, row by row, its piece as it lies there: top, right, bottom, left. None comes twice.
+    Answers come in the order of the kinds of pieces and their turns, cell after cell in the order of placement.
+    Raises ValueError if the pieces, the order or the pairs are no such things.
 
-    >>> solve(("gwgW", "RBbW", "GWrb", "GRRb"), (0, 1, 2, 3)).first()
+    >>> solve(("gwgW", "RBbW", "GWrb", "GRRb")).first()
     ('Wgwg', 'RRbG', 'WrbG', 'BbWR')
+    >>> solve(NINE).count(), solve(NINE, up_to_symmetry=True).count()
+    (12, 3)
+    >>> list(solve(("+o-o", "+o-o", "oooo", "oooo"), pairs="+- oo", up_to_symmetry=True))
+    [('+o-o', 'oooo', '+o-o', 'oooo'), ('o-o+', 'o-o+', 'oooo', 'oooo')]
     """
-    placement: tuple[str, ...] = yield search(pieces, order, {"calls": 0})
+    placement: tuple[str, ...] = yield search(pieces, order, pairs, up_to_symmetry, {"calls": 0})
     return placement
 
 
-def calls(pieces: tuple[str, ...], order: tuple[int, ...]) -> int:
+def calls(pieces: tuple[str, ...], order: Order = None, pairs: str = CASES, up_to_symmetry: bool = False) -> int:
     """Count the attempts to fill a cell, which is how often the article's program calls its procedure `test`.
 
     The first call, for the empty board, is included.
 
-    >>> calls(NINE, (0, 1, 2, 3, 4, 5, 6, 7, 8)), calls(NINE, (0, 1, 3, 4, 2, 5, 6, 7, 8))
+    >>> calls(NINE), calls(NINE, (0, 1, 3, 4, 2, 5, 6, 7, 8))
     (4117, 2569)
     """
     tally = {"calls": 0}
-    search(pieces, order, tally).count()
+    search(pieces, order, pairs, up_to_symmetry, tally).count()
     return tally["calls"]
 
 
 @ambiguous
 def search(
-    pieces: tuple[str, ...], order: tuple[int, ...], tally: dict[str, int]
+    pieces: tuple[str, ...], order: Order, pairs: str, up_to_symmetry: bool, tally: dict[str, int]
 ) -> Generator[Any, Any, tuple[str, ...]]:
     """Lay out the pieces as `solve` does, counting the attempts to fill a cell in `tally["calls"]`."""
-    turns = all_turns(pieces)
-    used: list[int] = []
-    board: list[tuple[int, ...]] = [()] * len(pieces)
+    check(pieces, order, pairs)
+    partner = {pair[0]: pair[1] for pair in f"{pairs} {pairs[::-1]}".split()}
+    kinds, left = kinds_of(pieces)
+    board = [""] * len(pieces)
     for cell, touching in contacts(pieces, order):
         tally["calls"] = permanent(tally["calls"] + 1)
-        number = yield range(len(pieces))
-        require(number not in used)
-        used.append(number)
-        piece = yield turns[number]
+        number = yield range(len(kinds))
+        require(left[number])
+        left[number] -= 1
+        piece = yield kinds[number]
         for edge, neighbour in touching:
-            require(piece[edge] + board[neighbour][edge - 2] == 7)
+            require(piece[edge] == partner[board[neighbour][edge - 2]])
         board[cell] = piece
-    return tuple("".join(LETTERS[code] for code in piece) for piece in board)
+    require(not up_to_symmetry or is_first(board, order, kinds))
+    return tuple(board)
 
 
-def all_turns(pieces: tuple[str, ...]) -> list[tuple[tuple[int, ...], ...]]:
-    """List for each piece the codes of its four positions.
-
-    >>> all_turns(("gwgW",))
-    [((6, 4, 6, 3), (4, 6, 3, 6), (6, 3, 6, 4), (3, 6, 4, 6))]
-    """
+def check(pieces: tuple[str, ...], order: Order, pairs: str) -> None:
+    """Raise ValueError if these are no square number of pieces, no order of the cells, or no pairs of letters."""
+    cells = range(len(pieces))
+    if not pieces or isqrt(len(pieces)) ** 2 != len(pieces):
+        raise ValueError(f"the pieces make a square only if there are 1, 4, 9, ... of them; here are {len(pieces)}")
+    if order is not None and sorted(order) != list(cells):
+        raise ValueError(f"an order holds each cell from 0 to {cells[-1]} once; this one is {order!r}")
+    letters = "".join("".join(dict.fromkeys(pair)) for pair in pairs.split())
+    if {*map(len, pairs.split())} - {2} or len(set(letters)) < len(letters) or not pairs.isprintable():
+        raise ValueError(f"a pair has two letters, and no letter is in two pairs, e.g. 'Rr Gg'; these are {pairs!r}")
     for number, piece in enumerate(pieces):
-        if len(piece) != 4 or not set(piece) <= set(LETTERS):
-            raise ValueError(f"a piece has four of the letters {' '.join(LETTERS)}; piece {number} is {piece!r}")
-    codes = [tuple(map(LETTERS.index, piece)) for piece in pieces]
-    return [tuple(piece[turn:] + piece[:turn] for turn in range(4)) for piece in codes]
+        if len(piece) != 4 or not set(piece) <= set(letters):
+            raise ValueError(f"a piece has four letters, each in one of the pairs; piece {number} is {piece!r}")
 
 
-def contacts(pieces: tuple[str, ...], order: tuple[int, ...]) -> list[tuple[int, list[tuple[int, int]]]]:
+def kinds_of(pieces: tuple[str, ...]) -> tuple[tuple[Kind, ...], list[int]]:
+    """List the kinds of pieces, in the order in which they first occur, and how many pieces there are of each.
+
+    >>> kinds_of(("rRrR", "RRRR", "RrRr"))
+    ((('rRrR', 'RrRr'), ('RRRR',)), [2, 1])
+    """
+    counts: dict[Kind, int] = {}
+    for piece in pieces:
+        turns = dict.fromkeys(piece[turn:] + piece[:turn] for turn in range(4))
+        kind = next((known for known in counts if piece in known), tuple(turns))
+        counts[kind] = counts.get(kind, 0) + 1
+    return tuple(counts), list(counts.values())
+
+
+def is_first(board: Sequence[str], order: Order, kinds: tuple[Kind, ...]) -> bool:
+    """Say whether no turn of the board is found earlier than the board itself.
+
+    >>> kinds, _ = kinds_of(("+o-o", "oooo"))
+    >>> is_first(("+o-o", "oooo", "+o-o", "oooo"), None, kinds), is_first(("oooo", "+o-o", "oooo", "+o-o"), None, kinds)
+    (True, False)
+    """
+    positions = [position for kind in kinds for position in kind]
+    images = [list(board)]
+    for _ in range(3):
+        images.append(turned(images[-1]))
+    places = [[positions.index(image[cell]) for cell in order or range(len(board))] for image in images]
+    return places[0] == min(places)
+
+
+def turned(board: Sequence[str]) -> list[str]:
+    """Turn a board a quarter to the left, with the pieces on it.
+
+    >>> turned(["abcd", "efgh", "ijkl", "mnop"])
+    ['fghe', 'nopm', 'bcda', 'jkli']
+    """
+    size = isqrt(len(board))
+    columns = reversed(range(size))
+    return [piece[1:] + piece[:1] for column in columns for piece in board[column::size]]
+
+
+def contacts(pieces: tuple[str, ...], order: Order) -> list[tuple[int, list[tuple[int, int]]]]:
     """List each cell with the (edge, neighbour) of those neighbours that are filled before it.
 
     >>> contacts(("gwgW", "RBbW", "GWrb", "GRRb"), (0, 1, 2, 3))
     [(0, []), (1, [(3, 0)]), (2, [(0, 0)]), (3, [(0, 1), (3, 2)])]
     """
     size = isqrt(len(pieces))
-    if not pieces or size * size != len(pieces):
-        raise ValueError(f"the pieces make a square only if there are 1, 4, 9, ... of them; here are {len(pieces)}")
-    if sorted(order) != list(range(len(pieces))):
-        raise ValueError(f"an order holds each cell from 0 to {len(pieces) - 1} once; this one is {order!r}")
-    before = {cell: order[:step] for step, cell in enumerate(order)}
-    return [(cell, [beyond for beyond in neighbours(cell, size) if beyond[1] in before[cell]]) for cell in order]
+    cells = order or tuple(range(len(pieces)))
+    before = {cell: cells[:step] for step, cell in enumerate(cells)}
+    return [(cell, [beyond for beyond in neighbours(cell, size) if beyond[1] in before[cell]]) for cell in cells]
 
 
 def neighbours(cell: int, size: int) -> list[tuple[int, int]]:
@@ -151,10 +231,16 @@ def neighbours(cell: int, size: int) -> list[tuple[int, int]]:
     return [(edge, r * size + c) for edge, (r, c) in enumerate(beyond) if 0 <= r < size and 0 <= c < size]
 
 
-def picture(answer: tuple[str, ...], pieces: tuple[str, ...], order: tuple[int, ...]) -> str:
+def picture(
+    answer: tuple[str, ...],
+    pieces: tuple[str, ...],
+    order: Order = None,
+    pairs: str = CASES,
+    up_to_symmetry: bool = False,
+) -> str:
     """Draw the board, each piece in a box with its letters at its edges.
 
-    >>> print(picture(("Wgwg", "RRbG", "WrbG", "BbWR"), NINE[:4], (0, 1, 2, 3)))
+    >>> print(picture(("Wgwg", "RRbG", "WrbG", "BbWR"), NINE[:4]))
     ┌───────┬───────┐
     │   W   │   R   │
     │ g   g │ G   R │
@@ -167,15 +253,68 @@ def picture(answer: tuple[str, ...], pieces: tuple[str, ...], order: tuple[int, 
     """
     size = isqrt(len(answer))
     rows = [answer[start : start + size] for start in range(0, len(answer), size)]
-    border = "─" * 7
-    between = f"\n├{'┼'.join([border] * size)}┤\n"
-    return "\n".join(
-        (f"┌{'┬'.join([border] * size)}┐", between.join(map(_row_of_boxes, rows)), f"└{'┴'.join([border] * size)}┘")
-    )
+    bars = ["─" * 7] * size
+    between = f"\n├{'┼'.join(bars)}┤\n"
+    return f"┌{'┬'.join(bars)}┐\n{between.join(map(_row_of_boxes, rows))}\n└{'┴'.join(bars)}┘"
 
 
 def _row_of_boxes(row: tuple[str, ...]) -> str:
-    upper = "│".join(f"   {piece[0]}   " for piece in row)
-    middle = "│".join(f" {piece[3]}   {piece[1]} " for piece in row)
-    lower = "│".join(f"   {piece[2]}   " for piece in row)
-    return f"│{upper}│\n│{middle}│\n│{lower}│"
+    upper = "".join(f"│   {_wide(piece[0], 4)}" for piece in row)
+    middle = "".join(f"│ {_wide(piece[3], 4)}{_wide(piece[1], 2)}" for piece in row)
+    lower = "".join(f"│   {_wide(piece[2], 4)}" for piece in row)
+    return f"{upper}│\n{middle}│\n{lower}│"
+
+
+def _wide(letter: str, columns: int) -> str:
+    return letter + " " * (columns - 1 - (east_asian_width(letter) in "WF"))  # such letters take two columns
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    r"""Read the contest's input, each puzzle as keyword arguments of `solve`; lines of pairs are the only addition.
+
+    Raises BadInput if a line is no puzzle, or the number of puzzles is not what the first line says.
+
+    >>> read("1\npairs +- oo\n+o-o -o+o oooo oooo\n")
+    [{'pieces': ('+o-o', '-o+o', 'oooo', 'oooo'), 'order': None, 'pairs': '+- oo', 'up_to_symmetry': False}]
+    """
+    lines = lines_of(text)
+    number = lines.pop(0).words()[0] if lines and lines[0].text.strip().isdecimal() else None
+    pairs = CASES
+    puzzles: list[dict[str, Any]] = []
+    for line in lines:
+        if line.words()[0].text == "pairs":
+            pairs = read_pairs(line)
+        else:
+            pieces = read_pieces(line, pairs)
+            puzzles.append({"pieces": pieces, "order": None, "pairs": pairs, "up_to_symmetry": False})
+    if number and number.number() != len(puzzles):
+        raise number.expected(f"{len(puzzles)}, the number of puzzles below")
+    return puzzles
+
+
+def read_pairs(line: Part) -> str:
+    """Read the pairs in a line; BadInput if one is none, or a letter is in two of them."""
+    _, *pairs = line.words("pairs", "a pair of letters", more=True)
+    before = ""
+    for pair in pairs:
+        if len(pair.text) != 2 or not pair.text.isprintable():
+            raise pair.expected("a pair of letters")
+        for letter in pair.signs():
+            if letter.text in before:
+                raise letter.error(f"expected a letter that is in no other pair, found {letter.text!r} again")
+        before += pair.text
+    return " ".join(pair.text for pair in pairs)
+
+
+def read_pieces(line: Part, pairs: str) -> tuple[str, ...]:
+    """Read the pieces in a line; BadInput if one is none, or if they make no square."""
+    pieces = line.words()
+    for piece in pieces:
+        if len(piece.text) != 4:
+            raise piece.expected("a piece of four letters")
+        for letter in piece.signs():
+            if letter.text not in pairs:
+                raise letter.expected("a letter of one of the pairs")
+    if isqrt(len(pieces)) ** 2 != len(pieces):
+        raise line.end.error(f"expected 1, 4, 9, ... pieces, found {len(pieces)}")
+    return tuple(piece.text for piece in pieces)

@@ -47,12 +47,13 @@ def knight_moves(size: int) -> list[tuple[int, ...]]:
 
 
 SQUARES = tuple(number * number for number in range(1, 21))
+NINE = {"pieces": jigsaw.NINE, "order": tuple(range(9))}
 SEND_MORE = {"columns": tuple(zip(" SEND"[::-1], " MORE"[::-1], "MONEY"[::-1], strict=True)), "leading": "SM"}
 
 SEARCHES = (
     Search("queens 8", queens.solve, queens_by_hand.solve, {"n": 8}, "queens", "queens8"),
     Search("queens 10", queens.solve, queens_by_hand.solve, {"n": 10}, "queens", "queens10"),
-    Search("jigsaw", jigsaw.solve, jigsaw_by_hand.solve, jigsaw.INSTANCES["nine"], "jigsaw", "jigsaw"),
+    Search("jigsaw", jigsaw.solve, jigsaw_by_hand.solve, NINE, "jigsaw", "jigsaw"),
     Search(
         "knight's tour", programs.knight, by_hand.knight, {"moves": knight_moves(5), "start": 0}, "knight", "knight"
     ),
