@@ -3,10 +3,9 @@
 How can a dollar be paid with half-dollars, quarters, dimes, nickels and pennies? There are as many coins of each
 kind as one likes.
 
-amount   what is to be paid, in the smallest unit, e.g. 100 cents
+amount   what is to be paid, and in the search what is still to be paid, in the smallest unit, e.g. 100 cents
 coins    values of the kinds of coins, e.g. (50, 25, 10, 5, 1)
 numbers  how many coins are paid of each kind so far, e.g. [1, 2]
-due      what is still to be paid, e.g. 0
 
 As input, a puzzle is a line: the amount, a colon, the kinds of coins, e.g. ``100: 50 25 10 5 1``.
 
@@ -14,12 +13,11 @@ Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of 
 1996), section 1.2.2, "Example: Counting change". The book counts the ways, here each is an answer.
 """
 
-import re
 from collections.abc import Generator
 from typing import Any
 
 from ambsearch import ambiguous, require
-from ambsearch.errors import BadInput
+from ambsearch.reading import Part, lines_of
 
 INSTANCES: dict[str, dict[str, Any]] = {
     "dollar": {"amount": 100, "coins": (50, 25, 10, 5, 1)},
@@ -38,21 +36,18 @@ def read(text: str) -> list[dict[str, Any]]:
 
     Raises BadInput if a line is no amount, colon and different positive numbers.
     """
-    puzzles: list[dict[str, Any]] = []
-    for line, content in enumerate(text.splitlines(), 1):
-        if not content.strip():
-            continue
-        amount = re.match(r"\s*([0-9]+)\s*:", content)
-        if not amount:
-            raise BadInput(f"expected an amount and a colon, as in `10: 5 2 1`, found {content.strip()!r}", line, 1)
-        coins: list[int] = []
-        for word in re.finditer(r"\S+", content[amount.end() :]):
-            if not re.fullmatch("0*[1-9][0-9]*", word[0]) or int(word[0]) in coins:
-                column = amount.end() + word.start() + 1
-                raise BadInput(f"expected a coin of another positive value, found {word[0]!r}", line, column)
-            coins.append(int(word[0]))
-        puzzles.append({"amount": int(amount[1]), "coins": tuple(coins)})
-    return puzzles
+    return [read_line(line) for line in lines_of(text)]
+
+
+def read_line(line: Part) -> dict[str, Any]:
+    amount, kinds = line.parts(":", "an amount", "the coins")
+    coins: list[int] = []
+    for word in kinds.words():
+        coin = word.number("a coin of positive value", least=1)
+        if coin in coins:
+            raise word.expected("a coin of another value")
+        coins.append(coin)
+    return {"amount": amount.number("an amount"), "coins": tuple(coins)}
 
 
 def is_solution(answer: tuple[int, ...], amount: int, coins: tuple[int, ...]) -> bool:
@@ -79,13 +74,12 @@ def solve(amount: int, coins: tuple[int, ...]) -> Generator[Any, Any, tuple[int,
     [(1, 0, 0), (0, 2, 1), (0, 1, 3), (0, 0, 5)]
     """
     check(amount, coins)
-    due = amount
     numbers: list[int] = []
     for coin in coins:
-        number = yield range(due // coin, -1, -1)
+        number = yield range(amount // coin, -1, -1)
         numbers.append(number)
-        due = due - number * coin
-    require(due == 0)
+        amount = amount - number * coin
+    require(amount == 0)
     return tuple(numbers)
 
 

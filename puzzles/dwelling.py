@@ -7,6 +7,8 @@ floor than Cooper. Smith's floor is not adjacent to Fletcher's, nor Fletcher's t
 floors       number of floors of the house, e.g. 5; 1 is the bottom floor
 baker, ...   floor of this tenant, e.g. 3
 
+As input, a puzzle is the number of floors, e.g. ``5``.
+
 Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of Computer Programs" (2nd edition,
 1996), section 4.3.2, after Howard Dinesman (1968); the requirements are in the book's order, one by one. The
 number of floors is a parameter here: with more than five, some floors are empty.
@@ -16,8 +18,20 @@ from collections.abc import Generator
 from typing import Any
 
 from ambsearch import ambiguous, an_integer_between, distinct, require
+from ambsearch.reading import lines_of
 
 INSTANCES: dict[str, dict[str, Any]] = {f"floors={floors}": {"floors": floors} for floors in (5, 4, 6)}
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, one for each number.
+
+    >>> read("5\\n6")
+    [{'floors': 5}, {'floors': 6}]
+
+    Raises BadInput if a word is no number of floors.
+    """
+    return [{"floors": word.number("a number of floors")} for line in lines_of(text) for word in line.words()]
 
 
 def is_solution(answer: dict[str, int], floors: int) -> bool:

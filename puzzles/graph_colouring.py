@@ -19,13 +19,11 @@ Source: the four colour problem (Francis Guthrie, 1852). In how many ways a grap
 polynomial: George David Birkhoff, "A Determinant Formula for the Number of Ways of Coloring a Map" (1912).
 """
 
-import re
 from collections.abc import Generator
-from itertools import groupby
 from typing import Any
 
 from ambsearch import ambiguous, an_integer_between, require
-from ambsearch.errors import BadInput
+from ambsearch.reading import Part, blocks_of
 
 AUSTRALIA = ("wwnnqqq", "wwnnqqq", "wwsssqq", "wwsssuu", "ww.ssvv", ".......", ".....tt")
 PETERSEN = tuple(
@@ -48,30 +46,31 @@ def read(text: str) -> list[dict[str, Any]]:
 
     Raises BadInput if the first line of a puzzle is no number, or if a line among borders is none.
     """
-    lines = groupby(enumerate(text.splitlines(), 1), key=lambda numbered: bool(numbered[1].strip()))
-    return [read_graph(list(group)) for filled, group in lines if filled]
+    return [read_graph(*block) for block in blocks_of(text)]
 
 
-def read_graph(lines: list[tuple[int, str]]) -> dict[str, Any]:
-    """Read one puzzle from its numbered lines."""
-    (first, number), *rest = lines
-    if not re.fullmatch("[0-9]+", number.strip()):
-        raise BadInput(f"expected the number of colours, found {number.strip()!r}", first, 1)
-    has_borders = any("-" in content for _, content in rest)
-    for line, content in rest:
-        if has_borders and not border(content):
-            raise BadInput(f"expected a border of two regions such as `a - b`, found {content.strip()!r}", line, 1)
-    return {"graph": tuple(content.rstrip() for _, content in rest), "colours": int(number)}
+def read_graph(first: Part, *lines: Part) -> dict[str, Any]:
+    """Read one puzzle."""
+    (number,) = first.words("the number of colours")
+    colours = number.number("the number of colours")
+    if any("-" in line.text for line in lines):
+        for line in lines:
+            border(line)
+    return {"graph": tuple(line.text for line in lines), "colours": colours}
 
 
-def border(line: str) -> tuple[str, str] | None:
-    """Tell the two different regions of a border; None if the line is none.
+def border(line: Part) -> tuple[str, str]:
+    """Read the two regions of a border.
 
-    >>> border("a - b"), border("a - a"), border("aab")
-    (('a', 'b'), None, None)
+    >>> border(Part("a - b", 1))
+    ('a', 'b')
+
+    Raises BadInput if these are not two.
     """
-    form = re.fullmatch(r"\s*([^\s-]+)\s*-\s*([^\s-]+)\s*", line)
-    return (form[1], form[2]) if form and form[1] != form[2] else None
+    one, other = line.parts("-", "a region", "another region")
+    for region in (one, other):
+        region.words("a region")
+    return one.text, other.new([one.text])
 
 
 def borders(graph: tuple[str, ...]) -> dict[str, set[str]]:
@@ -81,7 +80,7 @@ def borders(graph: tuple[str, ...]) -> dict[str, set[str]]:
     {'a': ['b', 'c'], 'b': ['a', 'c'], 'c': ['a', 'b']}
     """
     if any("-" in line for line in graph):
-        pairs = [border(line) or wrong_border(line) for line in graph]
+        pairs = [border(Part(line, number)) for number, line in enumerate(graph, 1)]
     else:
         cells = {(r, c): sign for r, line in enumerate(graph) for c, sign in enumerate(line) if sign not in ". "}
         pairs = [
@@ -94,11 +93,6 @@ def borders(graph: tuple[str, ...]) -> dict[str, set[str]]:
         neighbours[one] |= {other} - {one}
         neighbours[other] |= {one} - {other}
     return neighbours
-
-
-def wrong_border(line: str) -> tuple[str, str]:
-    """Raise ValueError for a line that should be a border."""
-    raise ValueError(f"expected a border of two regions such as `a - b`, found {line!r}")
 
 
 def is_solution(answer: dict[str, int], graph: tuple[str, ...], colours: int) -> bool:

@@ -18,13 +18,11 @@ Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of 
 1996), exercise 4.42, after Hubert Phillips, "The Sphinx Problem Book" (1934). The letters are a parameter here.
 """
 
-import re
 from collections.abc import Generator, Mapping
-from itertools import groupby
 from typing import Any
 
 from ambsearch import ambiguous, an_integer_between, require
-from ambsearch.errors import BadInput
+from ambsearch.reading import Part, blocks_of
 
 Statement = tuple[str, int]
 Letters = Mapping[str, tuple[Statement, Statement]]
@@ -54,28 +52,24 @@ def read(text: str) -> list[dict[str, Any]]:
 
     Raises BadInput if a line is no letter, or speaks of a girl who wrote none.
     """
-    lines = groupby(enumerate(text.splitlines(), 1), key=lambda numbered: bool(numbered[1].strip()))
-    return [{"letters": read_letters(list(group))} for filled, group in lines if filled]
+    return [{"letters": read_letters(block)} for block in blocks_of(text)]
 
 
-def read_letters(lines: list[tuple[int, str]]) -> Letters:
-    """Read the letters of one puzzle from its numbered lines."""
+def read_letters(lines: list[Part]) -> Letters:
+    """Read the letters of one puzzle."""
     letters: dict[str, tuple[Statement, Statement]] = {}
-    girls = [content.partition(":")[0].strip() for _, content in lines]
-    for line, content in lines:
-        form = re.fullmatch(r"\s*(\w+)\s*:\s*(\w+)\s+([0-9]+)\s*,\s*(\w+)\s+([0-9]+)\s*", content)
-        if not form:
-            raise BadInput(f"expected `girl: girl place, girl place`, found {content.strip()!r}", line, 1)
-        if form[1] in letters:
-            raise BadInput(
-                f"expected one letter of each girl, found a second one of {form[1]}", line, form.start(1) + 1
-            )
-        for group in (2, 4):
-            if form[group] not in girls:
-                expected = f"expected one of {', '.join(girls)}, found {form[group]!r}"
-                raise BadInput(expected, line, form.start(group) + 1)
-        letters[form[1]] = ((form[2], int(form[3])), (form[4], int(form[5])))
+    girls = [line.parts(":")[0].text for line in lines]
+    for line in lines:
+        girl, letter = line.parts(":", "a girl", "her letter")
+        girl.words("a girl's name, one word")
+        one, other = letter.parts(",", "a statement", "another statement")
+        letters[girl.new(letters)] = (read_statement(one, girls), read_statement(other, girls))
     return letters
+
+
+def read_statement(statement: Part, girls: list[str]) -> Statement:
+    girl, place = statement.words("a girl", "her place")
+    return girl.one_of(girls), place.number("a place")
 
 
 def is_solution(answer: Mapping[str, int], letters: Letters) -> bool:

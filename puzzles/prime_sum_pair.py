@@ -9,13 +9,12 @@ Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of 
 1996), the first example of section 4.3.
 """
 
-import re
 from collections.abc import Generator
 from math import isqrt
 from typing import Any
 
 from ambsearch import ambiguous, an_element_of, require
-from ambsearch.errors import BadInput
+from ambsearch.reading import Part, lines_of
 
 INSTANCES: dict[str, dict[str, Any]] = {
     "book": {"one": (1, 3, 5, 8), "other": (20, 35, 110)},
@@ -32,23 +31,14 @@ def read(text: str) -> list[dict[str, Any]]:
 
     Raises BadInput if a word is no whole number, or if there is not exactly one plus sign.
     """
-    puzzles: list[dict[str, Any]] = []
-    for line, content in enumerate(text.splitlines(), 1):
-        if not content.strip():
-            continue
-        lists: list[list[int]] = [[]]
-        for word in re.finditer(r"\S+", content):
-            if word[0] == "+" and len(lists) == 1:
-                lists.append([])
-            elif re.fullmatch("[+-]?[0-9]+", word[0]):
-                lists[-1].append(int(word[0]))
-            else:
-                expected = "a whole number" if len(lists) == 2 else "a whole number or +"
-                raise BadInput(f"expected {expected}, found {word[0]!r}", line, word.start() + 1)
-        if len(lists) == 1:
-            raise BadInput("expected + and the second list, found the end of the line", line, len(content) + 1)
-        puzzles.append({"one": tuple(lists[0]), "other": tuple(lists[1])})
-    return puzzles
+    return [read_line(line) for line in lines_of(text)]
+
+
+def read_line(line: Part) -> dict[str, Any]:
+    one, other = (
+        tuple(word.number(least=None) for word in part.words()) for part in line.parts("+", "a list", "the second list")
+    )
+    return {"one": one, "other": other}
 
 
 def is_solution(answer: tuple[int, int], one: tuple[int, ...], other: tuple[int, ...]) -> bool:

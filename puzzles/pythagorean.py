@@ -4,6 +4,8 @@ a, b  the two shorter sides, a <= b, e.g. 3 and 4
 c     the longest side, e.g. 5
 n     no side is longer than this, e.g. 20
 
+As input, a puzzle is a number, e.g. ``20``.
+
 Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of Computer Programs" (2nd edition,
 1996), exercise 4.35; the book's lower bound is always 1 here.
 """
@@ -12,8 +14,20 @@ from collections.abc import Generator
 from typing import Any
 
 from ambsearch import ambiguous, an_integer_between, require
+from ambsearch.reading import lines_of
 
 INSTANCES: dict[str, dict[str, Any]] = {f"n={n}": {"n": n} for n in (20, 4, 5, 50)}
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, one for each number.
+
+    >>> read("20\\n5")
+    [{'n': 20}, {'n': 5}]
+
+    Raises BadInput if a word is no length of a side.
+    """
+    return [{"n": word.number("the length of a side")} for line in lines_of(text) for word in line.words()]
 
 
 def is_solution(answer: tuple[int, int, int], n: int) -> bool:

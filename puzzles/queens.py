@@ -9,6 +9,8 @@ rising   diagonal of each queen so far that goes up to the right: row + column, 
 falling  diagonal of each queen so far that goes down to the right: row - column, e.g. [0, -3, -5]
 column   column tried in this row, e.g. 5
 
+As input, a puzzle is a number, e.g. ``8``.
+
 Source: the eight queens puzzle (Max Bezzel, 1848), as Robert W. Floyd solves it in "Nondeterministic Algorithms"
 (Journal of the ACM 14, 1967), where choosing is left to the machine; he marks the columns and diagonals in use in
 arrays, here they are noted in lists.
@@ -18,8 +20,20 @@ from collections.abc import Generator
 from typing import Any
 
 from ambsearch import ambiguous, require
+from ambsearch.reading import lines_of
 
 INSTANCES: dict[str, dict[str, Any]] = {f"n={n}": {"n": n} for n in (8, 1, 2, 4, 6)}
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, one for each number.
+
+    >>> read("8\\n4 6")
+    [{'n': 8}, {'n': 4}, {'n': 6}]
+
+    Raises BadInput if a word is no number of queens.
+    """
+    return [{"n": word.number("a number of queens")} for line in lines_of(text) for word in line.words()]
 
 
 def is_solution(answer: tuple[int, ...], n: int) -> bool:

@@ -6,6 +6,8 @@ next ones follow at steps of 3 * 5 * 7 = 105, without end.
 remainders  for each divisor the remainder that is wanted, e.g. {3: 2, 5: 3, 7: 2}
 n           integer tried, e.g. 23
 
+As input, a puzzle is a line of divisors, each with its remainder, e.g. ``3: 2, 5: 3, 7: 2``.
+
 Source: Sunzi Suanjing (about the 4th century), volume 3, problem 26; the program is the first one in Eiiti Wada,
 "Jigsaw puzzles for computers" (2002), in the series Programming Promenade. There one `require` asks for all
 three remainders at once, here it is asked for each divisor.
@@ -15,6 +17,7 @@ from collections.abc import Generator, Mapping
 from typing import Any
 
 from ambsearch import ambiguous, an_integer_from, require
+from ambsearch.reading import Part, lines_of
 
 INSTANCES: dict[str, dict[str, Any]] = {
     "sunzi": {"remainders": {3: 2, 5: 3, 7: 2}},
@@ -22,6 +25,28 @@ INSTANCES: dict[str, dict[str, Any]] = {
     "any": {"remainders": {}},
 }
 LIMIT = 3
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, one in each line that is not blank.
+
+    >>> read("3: 2, 5: 3, 7: 2")
+    [{'remainders': {3: 2, 5: 3, 7: 2}}]
+
+    Raises BadInput if a divisor is not positive, comes twice, or cannot leave its remainder.
+    """
+    return [{"remainders": read_remainders(line)} for line in lines_of(text)]
+
+
+def read_remainders(line: Part) -> dict[int, int]:
+    remainders: dict[int, int] = {}
+    for part in line.parts(","):
+        word, remainder = part.parts(":", "a divisor", "its remainder")
+        divisor = word.number("a positive divisor", least=1)
+        if divisor in remainders:
+            raise word.expected("another divisor")
+        remainders[divisor] = remainder.number(f"a remainder less than {divisor}", most=divisor - 1)
+    return remainders
 
 
 def is_solution(answer: int, remainders: Mapping[int, int]) -> bool:

@@ -3,8 +3,8 @@
 A farmer has a wolf, a goat and a cabbage to bring across a river, in a boat that holds himself and one of them.
 Left without him, the wolf eats the goat, and the goat the cabbage. Three missionaries and three cannibals cross in
 a boat for two; on neither bank may cannibals outnumber missionaries, if there are any. Both have one rule: some are
-eaten where those who eat them are more than those who keep them; in the boat nobody is eaten. The boat needs somebody who can row. All plans with
-the fewest crossings are wanted.
+eaten where those who eat them are more than those who keep them; in the boat nobody is eaten. The boat needs somebody
+who can row. All plans with the fewest crossings are wanted.
 
 travellers  a letter for each one who is to cross, e.g. "FWGC" or "MMMCCC"
 boat        how many the boat holds, e.g. 2
@@ -12,8 +12,9 @@ rowers      the letters of those who can row, e.g. "F" or "MC"
 dangers     three letters each: who eats, who is eaten, who keeps, e.g. ("WGF", "GCF") or ("CMM",)
 limit       number of crossings of the plans that are tried: the deepening
 most        no plan that is looked for has more crossings, e.g. 7
-banks       those on the bank where the boat is, before the first crossing and after each, e.g. ["FWGC", "FG", "FWC"]
+bank        those on the bank where the boat is, e.g. "FWC"
 loads       those in the boat, crossing by crossing, e.g. ["FG", "F"]
+seen        where the boat has come to, 0 for the far bank, and who was there, e.g. [(0, "FG"), (1, "FWC")]
 
 As a text, a puzzle is a line: the travellers, the boat, the rowers, the dangers:
 
@@ -25,7 +26,6 @@ Source: the wolf, goat and cabbage are in the "Propositiones ad acuendos juvenes
 actions" (1968), are descendants of Alcuin's jealous husbands.
 """
 
-import re
 from collections import Counter
 from collections.abc import Generator
 from functools import cache
@@ -34,7 +34,7 @@ from math import prod
 from typing import Any
 
 from ambsearch import ambiguous, permanent, require
-from ambsearch.errors import BadInput
+from ambsearch.reading import Part, lines_of
 
 INSTANCES: dict[str, dict[str, Any]] = {
     "wolf-goat-cabbage": {"travellers": "FWGC", "boat": 2, "rowers": "F", "dangers": ("WGF", "GCF")},
@@ -101,16 +101,18 @@ def solve(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> 
     most = 2 * bank_count(everybody)
     limit = yield range(1, most, 2)
     require(limit <= most and is_safe(everybody, dangers))
-    banks, loads = [everybody], []
-    for _ in range(limit):
-        load = yield boatloads(banks[-1], boat, rowers)
-        left = without(banks[-1], load)
-        across = without(everybody, left)
-        require(is_safe(left, dangers) and is_safe(across, dangers))
-        require(across not in banks[len(banks) % 2 :: 2])
-        banks.append(across)
+    bank = everybody
+    loads: list[str] = []
+    seen: list[tuple[int, str]] = []
+    for crossing in range(limit):
+        load = yield boatloads(bank, boat, rowers)
+        left = without(bank, load)
+        bank = without(everybody, left)
+        require(is_safe(left, dangers) and is_safe(bank, dangers))
+        require((crossing % 2, bank) not in seen)
+        seen.append((crossing % 2, bank))
         loads.append(load)
-    require(banks[-1] == everybody)
+    require(bank == everybody)
     most = permanent(limit)
     return tuple(loads)
 
@@ -142,9 +144,8 @@ def is_safe(bank: str, dangers: tuple[str, ...]) -> bool:
     >>> is_safe("WG", ("WGF",)), is_safe("FWG", ("WGF",)), is_safe("CC", ("CMM",)), is_safe("MCC", ("CMM",))
     (False, True, True, False)
     """
-    return not any(
-        eaten in bank and bank.count(eater) > bank.count(keeper) for eater, eaten, keeper in map(tuple, dangers)
-    )
+    counts = Counter(bank)
+    return not any(counts[eaten] and counts[eater] > counts[keeper] for eater, eaten, keeper in map(tuple, dangers))
 
 
 @cache
@@ -209,21 +210,18 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("FWGC 2 F WGF GCF\n")
     [{'travellers': 'FWGC', 'boat': 2, 'rowers': 'F', 'dangers': ('WGF', 'GCF')}]
     """
-    return [read_line(line, number) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    return [read_line(line) for line in lines_of(text)]
 
 
-def read_line(line: str, number: int) -> dict[str, Any]:
-    words = list(re.finditer(r"\S+", line))
-    wanted = [
-        ("a letter for each traveller", "[^\\W\\d_]+"),
-        ("a number, how many the boat holds", "[1-9][0-9]?"),
-        ("the letters of those who row", "[^\\W\\d_]+"),
-        *[("three letters: who eats, who is eaten, who keeps", "[^\\W\\d_]{3}")] * (len(words) - 3),
-    ]
-    for place, (what, pattern) in enumerate(wanted):
-        if place >= len(words):
-            raise BadInput(f"expected {what}, found the end of the line", number, len(line.rstrip()) + 1)
-        if not re.fullmatch(pattern, words[place][0]):
-            raise BadInput(f"expected {what}, found {words[place][0]!r}", number, words[place].start() + 1)
-    travellers, boat, rowers, *dangers = (word[0] for word in words)
-    return {"travellers": travellers, "boat": int(boat), "rowers": rowers, "dangers": tuple(dangers)}
+def read_line(line: Part) -> dict[str, Any]:
+    wanted = "a letter for each traveller", "a number, how many the boat holds", "the letters of those who row"
+    travellers, boat, rowers, *dangers = line.words(*wanted, more=True)
+    for word, what in ((travellers, wanted[0]), (rowers, wanted[2])):
+        if not word.text.isalpha():
+            raise word.expected(what)
+    for danger in dangers:
+        if not (danger.text.isalpha() and len(danger.text) == 3):
+            raise danger.expected("three letters: who eats, who is eaten, who keeps")
+    holds = boat.number(wanted[1], least=1)
+    threes = tuple(danger.text for danger in dangers)
+    return {"travellers": travellers.text, "boat": holds, "rowers": rowers.text, "dangers": threes}

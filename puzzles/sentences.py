@@ -22,7 +22,7 @@ from collections.abc import Generator, Mapping
 from typing import Any
 
 from ambsearch import ambiguous, require
-from ambsearch.errors import BadInput
+from ambsearch.reading import lines_of
 
 Lexicon = Mapping[str, tuple[str, ...]]
 Tree = tuple[Any, ...]  # a name and trees, or the kind of a word and the word
@@ -55,19 +55,8 @@ def read(text: str) -> list[dict[str, Any]]:
 
     Raises BadInput if a word is not in the lexicon.
     """
-    known = {ANY}.union(*LEXICON.values())
-    sentences: list[str] = []
-    for line, content in enumerate(text.splitlines(), 1):
-        words = list(re.finditer(r"\S+", content))
-        for word in words:
-            if word[0] not in known:
-                raise BadInput(
-                    f"expected ? or one of {', '.join(sorted(known - {ANY}))}, found {word[0]!r}",
-                    line,
-                    word.start() + 1,
-                )
-        if words:
-            sentences.append(" ".join(word[0] for word in words))
+    known = (ANY, *sorted({word for words in LEXICON.values() for word in words}))
+    sentences = [" ".join(word.one_of(known) for word in line.words()) for line in lines_of(text)]
     return [{"sentence": sentence, "lexicon": LEXICON} for sentence in sentences]
 
 

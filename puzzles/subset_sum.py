@@ -13,12 +13,11 @@ called knapsack. All its answers are asked for here; numbers are positive, so th
 cannot become great enough, is seen early.
 """
 
-import re
 from collections.abc import Generator
 from typing import Any
 
 from ambsearch import ambiguous, require
-from ambsearch.errors import BadInput
+from ambsearch.reading import Part, lines_of
 
 INSTANCES: dict[str, dict[str, Any]] = {
     "eight": {"numbers": (15, 22, 14, 26, 32, 9, 16, 8), "total": 53},
@@ -37,20 +36,13 @@ def read(text: str) -> list[dict[str, Any]]:
 
     Raises BadInput if a line is no total, colon and positive numbers.
     """
-    puzzles: list[dict[str, Any]] = []
-    for line, content in enumerate(text.splitlines(), 1):
-        if not content.strip():
-            continue
-        total = re.match(r"\s*([0-9]+)\s*:", content)
-        if not total:
-            raise BadInput(f"expected a total and a colon, as in `12: 3 4 5 8`, found {content.strip()!r}", line, 1)
-        words = list(re.finditer(r"\S+", content[total.end() :]))
-        for word in words:
-            if not re.fullmatch("0*[1-9][0-9]*", word[0]):
-                column = total.end() + word.start() + 1
-                raise BadInput(f"expected a positive whole number, found {word[0]!r}", line, column)
-        puzzles.append({"numbers": tuple(int(word[0]) for word in words), "total": int(total[1])})
-    return puzzles
+    return [read_line(line) for line in lines_of(text)]
+
+
+def read_line(line: Part) -> dict[str, Any]:
+    total, numbers = line.parts(":", "a total", "the numbers")
+    positive = tuple(word.number("a positive whole number", least=1) for word in numbers.words())
+    return {"numbers": positive, "total": total.number("a total")}
 
 
 def is_solution(answer: tuple[int, ...], numbers: tuple[int, ...], total: int) -> bool:

@@ -21,13 +21,11 @@ Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of 
 parameter here; the exercise asks what changes if Mary Ann's last name is not.
 """
 
-import re
 from collections.abc import Generator, Mapping
-from itertools import groupby
 from typing import Any
 
 from ambsearch import ambiguous, require
-from ambsearch.errors import BadInput
+from ambsearch.reading import Part, blocks_of
 
 YACHTS = {"Moore": "Lorna", "Downing": "Melissa", "Hall": "Rosalind", "Barnacle": "Gabrielle", "Parker": "Mary Ann"}
 INSTANCES: dict[str, dict[str, Any]] = {
@@ -46,30 +44,27 @@ def read(text: str) -> list[dict[str, Any]]:
     Raises BadInput if a line is no `father: yacht` or `father: yacht, daughter`, if a name comes twice, or if a
     daughter has no yacht named after her.
     """
-    lines = groupby(enumerate(text.splitlines(), 1), key=lambda numbered: bool(numbered[1].strip()))
-    return [read_fathers(list(group)) for filled, group in lines if filled]
+    return [read_fathers(block) for block in blocks_of(text)]
 
 
-def read_fathers(lines: list[tuple[int, str]]) -> dict[str, Any]:
-    """Read one puzzle from its numbered lines."""
+def read_fathers(lines: list[Part]) -> dict[str, Any]:
+    """Read one puzzle."""
     yachts: dict[str, str] = {}
-    known: dict[str, tuple[str, int, int]] = {}
-    for line, content in lines:
-        form = re.fullmatch(r"\s*([^:,]*[^:,\s])\s*:\s*([^:,]*[^:,\s])\s*(?:,\s*([^:,]*[^:,\s])\s*)?", content)
-        if not form:
-            raise BadInput(f"expected `father: yacht` or `father: yacht, daughter`, found {content!r}", line, 1)
-        for name, taken, group in ((form[1], yachts, 1), (form[2], yachts.values(), 2), (form[3], known, 3)):
-            if name in taken:
-                raise BadInput(f"expected a new name, found {name!r} again", line, form.start(group) + 1)
-        yachts[form[1]] = form[2]
-        if form[3]:
-            known[form[3]] = form[1], line, form.start(3) + 1
-    for daughter, (_, line, column) in known.items():
-        if daughter not in yachts.values():
-            raise BadInput(f"expected one of {', '.join(yachts.values())}, found {daughter!r}", line, column)
+    known: dict[str, str] = {}
+    daughters: list[Part] = []
+    for line in lines:
+        father, names = line.parts(":", "a father", "his yacht")
+        yacht, *daughter = names.parts(",")
+        yachts[father.new(yachts)] = yacht.new(yachts.values())
+        if len(daughter) > 1:
+            raise daughter[1].expected("nothing more")
+        known.update({name.new(known): father.text for name in daughter})
+        daughters += daughter
+    for name in daughters:
+        name.one_of(yachts.values())
     if "Parker" not in yachts or "Gabrielle" not in yachts.values():
-        raise BadInput("expected a father Parker and a yacht Gabrielle, found none", lines[0][0], 1)
-    return {"yachts": yachts, "known": {daughter: father for daughter, (father, _, _) in known.items()}}
+        raise lines[0].error("expected a father Parker and a yacht Gabrielle, found none")
+    return {"yachts": yachts, "known": known}
 
 
 def is_solution(answer: Mapping[str, str], yachts: Mapping[str, str], known: Mapping[str, str]) -> bool:

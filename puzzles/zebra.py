@@ -26,11 +26,10 @@ descendants; the order of search is that of the kinds.
 
 import re
 from collections.abc import Generator, Mapping, Sequence
-from itertools import groupby
 from typing import Any
 
 from ambsearch import ambiguous, an_integer_between, require
-from ambsearch.errors import BadInput
+from ambsearch.reading import Part, blocks_of
 
 Kinds = Mapping[str, tuple[str, ...]]
 Clue = tuple[str, str, str]
@@ -74,43 +73,29 @@ def read(text: str) -> list[dict[str, Any]]:
     Raises BadInput if a line is neither kind nor clue, a name comes twice, kinds are not of one length, or a clue
     speaks of a house or an item that no line before it names.
     """
-    lines = groupby(enumerate(text.splitlines(), 1), key=lambda numbered: bool(numbered[1].strip()))
-    return [read_houses(list(group)) for filled, group in lines if filled]
+    return [read_houses(block) for block in blocks_of(text)]
 
 
-def read_houses(lines: list[tuple[int, str]]) -> dict[str, Any]:
-    """Read one puzzle from its numbered lines."""
+def read_houses(lines: list[Part]) -> dict[str, Any]:
+    """Read one puzzle."""
     kinds: dict[str, tuple[str, ...]] = {}
     clues: list[Clue] = []
-    for line, content in lines:
-        words = [(word[0], word.start() + 1) for word in re.finditer(r"[^\s:,]+", content)]
-        shape = re.sub(r"[^\s:,]+", "x", content).replace(" ", "")
-        if re.fullmatch("x:x(,x)*", shape):
-            name, *items = words
-            wanted = len(next(iter(kinds.values()), items))
-            if len(items) != wanted:
-                raise BadInput(f"expected {wanted} items as before, found {len(items)}", line, items[-1][1])
-            expect_new([name, *items], [*kinds, *(item for kind in kinds.values() for item in kind)], line)
-            kinds[name[0]] = tuple(item for item, _ in items)
-        elif shape == "xxx":
-            known = [item for kind in kinds.values() for item in kind]
-            houses = [str(number) for number in range(1, len(next(iter(kinds.values()), ())) + 1)]
-            (one, _), (word, _), (other, _) = words
-            for (found, column), allowed in zip(words, (known, WORDS, houses if word == "at" else known), strict=True):
-                if found not in allowed:
-                    raise BadInput(f"expected one of {', '.join(allowed)}, found {found!r}", line, column)
-            clues.append((one, word, other))
+    taken: list[str] = []
+    for line in lines:
+        known = [item for kind in kinds.values() for item in kind]
+        houses = [str(number + 1) for number in range(len(known) // max(len(kinds), 1))]
+        if ":" in line.text:
+            kind, items = line.parts(":", "a kind", "its items")
+            names = [kind, *items.parts(",", *["an item"] * len(houses))]
+            for name in names:
+                name.words("a name of one word")
+                taken.append(name.new(taken))
+            kinds[kind.text] = tuple(item.text for item in names[1:])
         else:
-            raise BadInput(f"expected `kind: item, item` or `item word item`, found {content.strip()!r}", line, 1)
+            one, word, other = line.words("an item", "a word", "an item or a house")
+            meant = houses if word.text == "at" else known
+            clues.append((one.one_of(known), word.one_of(WORDS), other.one_of(meant)))
     return {"kinds": kinds, "clues": tuple(clues)}
-
-
-def expect_new(words: list[tuple[str, int]], taken: list[str], line: int) -> None:
-    """Raise BadInput if one of the words, told with their columns, is taken or comes twice."""
-    for word, column in words:
-        if word in taken:
-            raise BadInput(f"expected a new name, found {word!r} again", line, column)
-        taken.append(word)
 
 
 def check(kinds: Kinds, clues: Sequence[Clue]) -> None:
@@ -149,16 +134,19 @@ def is_solution(answer: Mapping[str, int], kinds: Kinds, clues: Sequence[Clue]) 
 
 
 def holds(clue: Clue, house: Mapping[str, int]) -> bool:
-    """Say whether a clue holds where its items have these houses.
+    """Say whether a clue holds where its items have these houses; while one has none, nothing is wrong.
 
     >>> [holds(("fox", word, "cat"), {"fox": 2, "cat": 3}) for word in ("with", "left-of", "next-to")]
     [False, True, True]
+    >>> holds(("fox", "with", "cat"), {"fox": 2})
+    True
     """
     one, word, other = clue
     if word == "at":
-        return house[one] == int(other)
-    ahead = house[other] - house[one]
-    return ahead in {"with": (0,), "left-of": (1,), "next-to": (-1, 1)}[word]
+        return house.get(one) in (None, int(other))
+    if one not in house or other not in house:
+        return True
+    return house[other] - house[one] in {"with": (0,), "left-of": (1,), "next-to": (-1, 1)}[word]
 
 
 @ambiguous
@@ -174,27 +162,15 @@ def solve(kinds: Kinds, clues: Sequence[Clue]) -> Generator[Any, Any, dict[str, 
     >>> [nation for nation in KINDS["nation"] if life[nation] in (life["water"], life["zebra"])]
     ['Norwegian', 'Japanese']
     """
-    house: dict[str, int] = {}
-    for item, rivals, ready in plan(kinds, clues):
-        number = yield an_integer_between(1, len(rivals))
-        require(number not in [house.get(rival) for rival in rivals])
-        house[item] = number
-        require(all(holds(clue, house) for clue in ready))
-    return house
-
-
-def plan(kinds: Kinds, clues: Sequence[Clue]) -> list[tuple[str, tuple[str, ...], list[Clue]]]:
-    """List each item with all items of its kind and the clues that can be tested once it has a house.
-
-    >>> plan({"nation": ("Dane", "Swede")}, [("Swede", "next-to", "Dane")])
-    [('Dane', ('Dane', 'Swede'), []), ('Swede', ('Dane', 'Swede'), [('Swede', 'next-to', 'Dane')])]
-    """
     check(kinds, clues)
-    order = [item for kind in kinds.values() for item in kind]
-    last = {
-        clue: max((clue[0], clue[2]), key=lambda item: order.index(item) if item in order else -1) for clue in clues
-    }
-    return [(item, kind, [c for c in clues if last[c] == item]) for kind in kinds.values() for item in kind]
+    house: dict[str, int] = {}
+    for kind in kinds.values():
+        for item in kind:
+            number = yield an_integer_between(1, len(kind))
+            require(number not in [house.get(rival) for rival in kind])
+            house[item] = number
+            require(all(holds(clue, house) for clue in clues if item in clue))
+    return house
 
 
 def picture(answer: Mapping[str, int], kinds: Kinds, clues: Sequence[Clue]) -> str:

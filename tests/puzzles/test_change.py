@@ -80,9 +80,11 @@ def test_a_text_has_a_puzzle_in_each_line():
 @pytest.mark.parametrize(
     ("text", "place", "complaint"),
     [
-        ("\n100 50 25", (2, 1), "expected an amount and a colon"),
-        ("1: 1\n12: 3 x", (2, 7), "expected a coin of another positive value, found 'x'"),
-        ("12: 3 1 3", (1, 9), "found '3'"),
+        ("\n100 50 25", (2, 10), "expected ':' and the coins, found nothing"),
+        (" x: 5", (1, 2), "expected an amount, found 'x'"),
+        ("5: 5: 1", (1, 5), "expected nothing more, found ':'"),
+        ("1: 1\n12: 3 x", (2, 7), "expected a coin of positive value, found 'x'"),
+        ("12: 3 1 3", (1, 9), "expected a coin of another value, found '3'"),
         ("12: 0", (1, 5), "found '0'"),
     ],
 )

@@ -2,8 +2,9 @@ from itertools import product
 
 import pytest
 
+from ambsearch.errors import BadInput
 from ambsearch.puzzles.by_hand import dwelling as by_hand
-from ambsearch.puzzles.dwelling import is_solution, picture, solve
+from ambsearch.puzzles.dwelling import is_solution, picture, read, solve
 
 BOOK = {"baker": 3, "cooper": 2, "fletcher": 4, "miller": 5, "smith": 1}
 
@@ -65,3 +66,20 @@ def test_the_house_is_drawn_with_the_top_floor_first():
 
 def test_an_empty_floor_is_drawn_empty():
     assert picture(BOOK, floors=10).splitlines()[:2] == ["10 │", " 9 │"]
+
+
+def test_each_number_of_a_text_is_a_puzzle():
+    assert read("5\n\n 6 4") == [{"floors": 5}, {"floors": 6}, {"floors": 4}]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "complaint"),
+    [
+        ("5\n five", (2, 2), "expected a number of floors, found 'five'"),
+        ("5 -1", (1, 3), "found '-1'"),
+    ],
+)
+def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+    with pytest.raises(BadInput, match=complaint) as refusal:
+        read(text)
+    assert (refusal.value.line, refusal.value.column) == place

@@ -71,9 +71,17 @@ def test_a_wrong_colouring_is_no_solution(wrong: dict[str, int]):
     assert not is_solution(wrong, ("aab", "acb"), 3)
 
 
-@pytest.mark.parametrize("line", ["b", "a - a", "a - b - c", "a -"])
-def test_a_border_that_is_none_is_refused(line: str):
-    with pytest.raises(ValueError, match="expected a border of two regions"):
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("b", "column 2: expected '-' and another region, found nothing"),
+        ("a - a", "column 5: expected a new name, found 'a' again"),
+        ("a - b - c", "column 7: expected nothing more, found '-'"),
+        ("a -", "column 4: expected a region, found nothing"),
+    ],
+)
+def test_a_border_that_is_none_is_refused(line: str, complaint: str):
+    with pytest.raises(ValueError, match=f"line 2, {complaint}"):
         solve(("a - b", line), 3).first()
 
 
@@ -98,8 +106,10 @@ def test_a_text_holds_graphs_with_blank_lines_between_them():
     [
         ("aab\nacb", (1, 1), "expected the number of colours, found 'aab'"),
         ("3\na - b\n\nx", (4, 1), "found 'x'"),
-        ("3\na - b\nb", (3, 1), "expected a border of two regions such as `a - b`, found 'b'"),
-        ("3\na - a", (2, 1), "found 'a - a'"),
+        ("3\na - b\nb", (3, 2), "expected '-' and another region, found nothing"),
+        ("3\na - b c", (2, 7), "expected nothing more, found 'c'"),
+        ("3\n- b", (2, 1), "expected a region, found nothing"),
+        ("3\na - a", (2, 5), "found 'a' again"),
     ],
 )
 def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):

@@ -72,10 +72,14 @@ def test_a_text_holds_the_letters_of_each_puzzle():
 @pytest.mark.parametrize(
     ("text", "place", "complaint"),
     [
-        ("ann ann 1, ann 2", (1, 1), "expected `girl: girl place, girl place`"),
-        ("ann: ann 1, ann 2\n\nbea: bea 1", (3, 1), "found 'bea: bea 1'"),
+        ("ann ann 1, ann 2", (1, 17), "expected ':' and her letter, found nothing"),
+        ("ann bea: ann 1, ann 2", (1, 5), "expected nothing more, found 'bea'"),
+        (" : ann 1, ann 2", (1, 2), "expected a girl's name, one word, found nothing"),
+        ("ann: ann 1, ann", (1, 16), "expected her place, found nothing"),
+        ("ann: ann 1, ann one", (1, 17), "expected a place, found 'one'"),
+        ("ann: ann 1, ann 2\n\nbea: bea 1", (3, 11), "expected ',' and another statement, found nothing"),
         ("ann: ann 1, bea 2", (1, 13), "expected one of ann, found 'bea'"),
-        ("ann: ann 1, ann 2\n ann: ann 1, ann 2", (2, 2), "a second one of ann"),
+        ("ann: ann 1, ann 2\n ann: ann 1, ann 2", (2, 2), "found 'ann' again"),
     ],
 )
 def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):

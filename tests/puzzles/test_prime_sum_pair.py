@@ -46,7 +46,7 @@ def test_the_sum_is_shown():
 
 
 def test_a_text_has_a_puzzle_in_each_line():
-    text = "1 3 5 8 + 20 35 110\n\n-7 + 9 +10\n +\n"
+    text = "1 3 5 8 + 20 35 110\n\n-7 + 9 10\n +\n"
     assert [tuple(puzzle.values()) for puzzle in read(text)] == [BOOK, ((-7,), (9, 10)), ((), ())]
     assert read("\n") == []
 
@@ -54,9 +54,9 @@ def test_a_text_has_a_puzzle_in_each_line():
 @pytest.mark.parametrize(
     ("text", "place", "complaint"),
     [
-        ("1 2 + 3\n1 two + 3", (2, 3), "expected a whole number or [+], found 'two'"),
-        ("1 + 2 + 3", (1, 7), "expected a whole number, found '[+]'"),
-        ("\n1 2 3", (2, 6), "expected [+] and the second list"),
+        ("1 2 + 3\n1 two + 3", (2, 3), "expected a whole number, found 'two'"),
+        ("1 + 2 + 3", (1, 7), "expected nothing more, found '[+]'"),
+        ("\n1 2 3", (2, 6), "expected '[+]' and the second list, found nothing"),
         ("1 + 2.5", (1, 5), "found '2.5'"),
     ],
 )

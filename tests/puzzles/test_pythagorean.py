@@ -3,8 +3,9 @@ from math import gcd
 
 import pytest
 
+from ambsearch.errors import BadInput
 from ambsearch.puzzles.by_hand import pythagorean as by_hand
-from ambsearch.puzzles.pythagorean import is_solution, picture, solve
+from ambsearch.puzzles.pythagorean import is_solution, picture, read, solve
 
 
 def test_the_triples_up_to_20():
@@ -35,3 +36,20 @@ def test_a_wrong_triple_is_no_solution(wrong: tuple[int, int, int]):
 
 def test_the_equation_is_shown():
     assert picture((5, 12, 13), n=20) == "5² + 12² = 13²   (25 + 144 = 169)"
+
+
+def test_each_number_of_a_text_is_a_puzzle():
+    assert read("20\n\n 5 4") == [{"n": 20}, {"n": 5}, {"n": 4}]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "complaint"),
+    [
+        ("20\n 5.5", (2, 2), "expected the length of a side, found '5.5'"),
+        ("20 -1", (1, 4), "found '-1'"),
+    ],
+)
+def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+    with pytest.raises(BadInput, match=complaint) as refusal:
+        read(text)
+    assert (refusal.value.line, refusal.value.column) == place

@@ -1,7 +1,8 @@
 import pytest
 
+from ambsearch.errors import BadInput
 from ambsearch.puzzles.by_hand import queens as by_hand
-from ambsearch.puzzles.queens import is_solution, picture, solve
+from ambsearch.puzzles.queens import is_solution, picture, read, solve
 
 
 @pytest.mark.parametrize(("n", "count"), list(enumerate([1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724])))
@@ -50,3 +51,21 @@ def test_every_attack_between_two_queens_is_seen():
 
 def test_the_board_is_drawn_from_the_top_row_down():
     assert picture((2, 0, 3, 1), n=4).splitlines() == [". . Q .", "Q . . .", ". . . Q", ". Q . ."]
+
+
+def test_each_number_of_a_text_is_a_puzzle():
+    assert read(" 8 0\n\n12") == [{"n": 8}, {"n": 0}, {"n": 12}]
+    assert read("\n") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "complaint"),
+    [
+        ("8\n 4 six", (2, 4), "expected a number of queens, found 'six'"),
+        ("-1", (1, 1), "found '-1'"),
+    ],
+)
+def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+    with pytest.raises(BadInput, match=complaint) as refusal:
+        read(text)
+    assert (refusal.value.line, refusal.value.column) == place

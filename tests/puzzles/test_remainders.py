@@ -2,8 +2,9 @@ from itertools import islice
 
 import pytest
 
+from ambsearch.errors import BadInput
 from ambsearch.puzzles.by_hand import remainders as by_hand
-from ambsearch.puzzles.remainders import is_solution, picture, solve
+from ambsearch.puzzles.remainders import is_solution, picture, read, solve
 
 SUNZI = {3: 2, 5: 3, 7: 2}
 
@@ -39,3 +40,24 @@ def test_remainders_that_no_division_leaves_are_refused(wrong: dict[int, int]):
 
 def test_each_division_is_shown():
     assert picture(128, SUNZI).splitlines() == ["128 = 42 x 3 + 2", "128 = 25 x 5 + 3", "128 = 18 x 7 + 2"]
+
+
+def test_a_text_has_a_puzzle_in_each_line():
+    assert read("3: 2, 5: 3, 7: 2\n\n 2:1,1 :0") == [{"remainders": {3: 2, 5: 3, 7: 2}}, {"remainders": {2: 1, 1: 0}}]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "complaint"),
+    [
+        ("3: 2, 5 3", (1, 10), "expected ':' and its remainder, found nothing"),
+        ("3: 2,", (1, 6), "expected ':' and its remainder, found nothing"),
+        ("\n3: 2, 0: 0", (2, 7), "expected a positive divisor, found '0'"),
+        ("3: 2, 3: 2", (1, 7), "expected another divisor, found '3'"),
+        ("3: 2, 5: 5", (1, 10), "expected a remainder less than 5, found '5'"),
+        ("3: 2: 1", (1, 5), "expected nothing more, found ':'"),
+    ],
+)
+def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+    with pytest.raises(BadInput, match=complaint) as refusal:
+        read(text)
+    assert (refusal.value.line, refusal.value.column) == place

@@ -75,7 +75,8 @@ def test_a_text_has_a_puzzle_in_each_line():
 @pytest.mark.parametrize(
     ("text", "place", "complaint"),
     [
-        ("12 3 4", (1, 1), "expected a total and a colon"),
+        ("12 3 4", (1, 7), "expected ':' and the numbers, found nothing"),
+        (": 3 4", (1, 1), "expected a total, found nothing"),
         ("1: 1\n12: 3 x", (2, 7), "expected a positive whole number, found 'x'"),
         ("12: 0 3", (1, 5), "found '0'"),
         ("12: -3", (1, 5), "found '-3'"),

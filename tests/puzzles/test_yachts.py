@@ -87,8 +87,9 @@ def test_a_text_holds_the_fathers_of_each_puzzle():
 @pytest.mark.parametrize(
     ("text", "place", "complaint"),
     [
-        ("Moore", (1, 1), "expected `father: yacht`"),
-        ("Parker: Gabrielle\nMoore: a, b, c", (2, 1), "found 'Moore: a, b, c'"),
+        ("Moore", (1, 6), "expected ':' and his yacht, found nothing"),
+        ("Moore: , Eve", (1, 8), "expected a name, found nothing"),
+        ("Parker: Gabrielle\nMoore: a, b, c", (2, 14), "expected nothing more, found 'c'"),
         ("Parker: Gabrielle\n Parker: Eve", (2, 2), "found 'Parker' again"),
         ("Parker: Gabrielle\nHall: Gabrielle", (2, 7), "found 'Gabrielle' again"),
         ("Parker: Gabrielle, Eve", (1, 20), "expected one of Gabrielle, found 'Eve'"),

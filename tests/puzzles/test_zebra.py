@@ -116,12 +116,12 @@ def test_a_text_holds_kinds_and_clues():
 @pytest.mark.parametrize(
     ("text", "place", "complaint"),
     [
-        ("nation: Dane, Swede\nDane lives at 1", (2, 1), "expected `kind: item, item` or `item word item`"),
-        ("nation: Dane, , Swede", (1, 1), "found 'nation: Dane, , Swede'"),
-        ("nation: Dane, Swede\nDane, with Swede", (2, 1), "found 'Dane, with Swede'"),
+        ("nation: Dane, Swede\nDane lives at 1", (2, 15), "expected nothing more, found '1'"),
+        ("nation: Dane, , Swede", (1, 15), "expected a name of one word, found nothing"),
+        ("nation: Dane, Swede\nDane, with Swede", (2, 1), "expected one of Dane, Swede, found 'Dane,'"),
         ("nation: Dane, Swede\n\npet: cat, dog\npet: elk, cow", (4, 1), "found 'pet' again"),
         ("nation: Dane, Swede\npet: cat, Dane", (2, 11), "found 'Dane' again"),
-        ("nation: Dane, Swede\npet: cat", (2, 6), "expected 2 items as before, found 1"),
+        ("nation: Dane, Swede\npet: cat", (2, 9), "expected ',' and an item, found nothing"),
         ("nation: Dane, Swede\nFinn at 2", (2, 1), "expected one of Dane, Swede, found 'Finn'"),
         ("nation: Dane, Swede\nDane near 2", (2, 6), "expected one of with, at, left-of, next-to, found 'near'"),
         ("nation: Dane, Swede\nDane at 3", (2, 9), "expected one of 1, 2, found '3'"),
