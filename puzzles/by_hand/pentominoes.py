@@ -1,74 +1,73 @@
 """Pentominoes by hand: take a piece, turn it, lay it on the first free cell, go on from there, take the piece back.
 
-`solve` is the C program of the article: the board is a row of cells with a margin of holes, the pieces laid are a
-stack. `solve_by_trie` goes down a tree of all shapes, which leaves out at once whatever needs a cell that is taken.
+`solve` is the C program of the article, except that the free cells are the bits of one number. `solve_by_trie` goes
+down a tree of all shapes, which leaves out at once whatever needs a cell that is taken.
 
 Source: Eiiti Wada, "Jigsaw puzzles for computers" (2002), in the series Programming Promenade, after J. G. Fletcher,
 "A program to solve the pentomino problem by the recursive use of macros", Communications of the ACM 8 (1965). There
 the shapes are written down for a board of 6 x 10, here they follow from the pieces' pictures.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 Cells = tuple[int, ...]
 Grid = list[list[str]]
 Filled = tuple[str, ...]
 
 
-def solve(board: str, pieces: tuple[str, ...], up_to_symmetry: bool) -> Iterator[Filled]:
+def solve(board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool = False) -> Iterator[Filled]:
     """Yield the filled boards, trying each shape of each piece left at the first free cell.
 
     >>> list(solve("...\\n.#.", ("aa\\na.", "bb"), False))
     [('aab', 'a#b'), ('baa', 'b#a')]
     """
-    return search(Game(board, pieces, up_to_symmetry), {"looks": 0})
+    return search(Game(board, pieces, up_to_symmetry, row_by_row))
 
 
-def solve_by_trie(board: str, pieces: tuple[str, ...], up_to_symmetry: bool) -> Iterator[Filled]:
+def solve_by_trie(
+    board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool = False
+) -> Iterator[Filled]:
     """Yield the same boards in the same order, asking the trie which shapes fit.
 
     >>> list(solve_by_trie("...\\n.#.", ("aa\\na.", "bb"), False))
     [('aab', 'a#b'), ('baa', 'b#a')]
     """
-    return search_by_trie(Game(board, pieces, up_to_symmetry), {"looks": 0})
+    return search_by_trie(Game(board, pieces, up_to_symmetry, row_by_row))
 
 
-def looks(board: str, pieces: tuple[str, ...], up_to_symmetry: bool) -> int:
-    """Count how many times `solve` looks at a cell, until all answers are found."""
+def looks(program: Callable[["Game", dict[str, int]], Iterator[Filled]], **instance: Any) -> int:
+    """Count how often `search` or `search_by_trie` looks at a cell, until all answers are found."""
     tally = {"looks": 0}
-    for _ in search(Game(board, pieces, up_to_symmetry), tally):
-        pass
-    return tally["looks"]
-
-
-def looks_by_trie(board: str, pieces: tuple[str, ...], up_to_symmetry: bool) -> int:
-    """Count how many times `solve_by_trie` looks at a cell, until all answers are found."""
-    tally = {"looks": 0}
-    for _ in search_by_trie(Game(board, pieces, up_to_symmetry), tally):
+    for _ in program(Game(**instance), tally):
         pass
     return tally["looks"]
 
 
 class Game:
-    """What both searches start from: the cells, and for each piece its letter and its shapes.
+    """What both searches start from: the free cells as bits, and for each piece its letter and its shapes.
 
     images: how the board can be turned so that it looks the same, as numbers of quarter turns and reflections, if
     filled boards must be compared with their images.
     """
 
-    def __init__(self, board: str, pieces: tuple[str, ...], up_to_symmetry: bool) -> None:
+    def __init__(self, board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool) -> None:
         self.rows = [list(row) for row in board.split("\n")]
+        self.transposed = not row_by_row and len(self.rows[0]) > len(self.rows)
+        if self.transposed:
+            self.rows = turned_over(self.rows)
         grids = [[list(row) for row in piece.split("\n")] for piece in pieces]
         longest = 1
         for grid in grids:
             longest = max(longest, len(grid), len(grid[0]))
         self.wide = len(self.rows[0]) + longest
         self.names = [piece.replace(".", "").replace("\n", "")[0] for piece in pieces]
-        self.cells: list[str] = []
-        for row in self.rows:
-            self.cells += row + ["#"] * longest
-        self.cells += ["#"] * (self.wide * longest)
+        self.free = 0
+        for y, row in enumerate(self.rows):
+            for x, state in enumerate(row):
+                if state == ".":
+                    self.free |= 1 << y * self.wide + x
         positions = [without_repeats(eight(grid)) for grid in grids]
         self.images: list[int] = []
         if up_to_symmetry:
@@ -78,6 +77,7 @@ class Game:
         if board.count(".") == sum(len(piece) - piece.count(".") - piece.count("\n") for piece in pieces):
             self.hold_one_piece(positions)
         self.shapes = [[self.shape(grid) for grid in grids] for grids in positions]
+        self.masks = [[mask_of(shape) for shape in shapes] for shapes in self.shapes]
 
     def hold_one_piece(self, positions: list[list[Grid]]) -> None:
         """Leave the first wholly unsymmetric piece only one of the positions that the board's symmetries join."""
@@ -102,15 +102,27 @@ class Game:
                     found.append(y * self.wide + x)
         return tuple(cell - found[0] for cell in found)
 
-    def filled(self, cells: list[str]) -> Iterator[Filled]:
-        """Yield the board, unless an image of it comes before it."""
-        rows = [cells[y * self.wide : y * self.wide + len(self.rows[0])] for y in range(len(self.rows))]
+    def filled(self, laid: list[int]) -> Iterator[Filled]:
+        """Yield the board with the pieces on the cells `laid`, unless an image of it comes before it."""
+        rows = [["#"] * len(row) for row in self.rows]
+        for name, mask in zip(self.names, laid, strict=True):
+            for y, row in enumerate(rows):
+                for x in range(len(row)):
+                    if mask >> y * self.wide + x & 1:
+                        row[x] = name
         if self.images:
             views = eight(rows)
             for image in self.images:
                 if views[image] < rows:
                     return
+        if self.transposed:
+            rows = turned_over(rows)
         yield tuple("".join(row) for row in rows)
+
+
+def turned_over(grid: Grid) -> Grid:
+    """Exchange rows and columns."""
+    return [[row[x] for row in grid] for x in range(len(grid[0]))]
 
 
 def eight(grid: Grid) -> list[Grid]:
@@ -119,10 +131,7 @@ def eight(grid: Grid) -> list[Grid]:
     for _ in range(4):
         found.append(grid)
         found.append([row[::-1] for row in grid])
-        turned = []
-        for x in range(len(grid[0])):
-            turned.append([grid[y][x] for y in range(len(grid) - 1, -1, -1)])
-        grid = turned
+        grid = turned_over(grid[::-1])
     return found
 
 
@@ -134,35 +143,49 @@ def without_repeats(grids: list[Grid]) -> list[Grid]:
     return found
 
 
-def search(game: Game, tally: dict[str, int]) -> Iterator[Filled]:
-    """Fill the board piece by piece; `tally["looks"]` is how often a cell has been looked at so far."""
-    cells, names, shapes = game.cells, game.names, game.shapes
-    left = [True] * len(names)
+def mask_of(cells: Cells) -> int:
+    """Write cells as the bits of one number."""
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask
 
-    def test(cell: int) -> Iterator[Filled]:
-        while cells[cell] != ".":
-            cell += 1
-            if cell == len(cells):
-                yield from game.filled(cells)
-                return
-        for number, name in enumerate(names):
-            if not left[number]:
+
+def search(game: Game, tally: dict[str, int] | None = None) -> Iterator[Filled]:
+    """Fill the board piece by piece; `tally["looks"]` is how often a cell has been looked at so far.
+
+    laid: for each piece the bits of the cells that it covers, 0 if it is not on the board.
+    """
+    masks = game.masks
+    laid = [0] * len(masks)
+
+    def looked_at(number: int, around: int) -> int:
+        looks = 0
+        for shape in game.shapes[number]:
+            for offset in shape:
+                looks += 1
+                if not around >> offset & 1:
+                    break
+        return looks
+
+    def test(free: int) -> Iterator[Filled]:
+        if not free:
+            yield from game.filled(laid)
+            return
+        cell = (free & -free).bit_length() - 1
+        around = free >> cell
+        for number, shapes in enumerate(masks):
+            if laid[number]:
                 continue
-            left[number] = False
-            for shape in shapes[number]:
-                for offset in shape:
-                    tally["looks"] += 1
-                    if cells[cell + offset] != ".":
-                        break
-                else:
-                    for offset in shape:
-                        cells[cell + offset] = name
-                    yield from test(cell)
-                    for offset in shape:
-                        cells[cell + offset] = "."
-            left[number] = True
+            if tally:
+                tally["looks"] += looked_at(number, around)
+            for shape in shapes:
+                if around & shape == shape:
+                    laid[number] = shape << cell
+                    yield from test(free ^ laid[number])
+                    laid[number] = 0
 
-    return test(0)
+    return test(game.free)
 
 
 @dataclass
@@ -198,68 +221,53 @@ def plant(group: list[tuple[Cells, int]]) -> list[Node]:
     return nodes
 
 
-def gather(nodes: list[Node], taken: int, found: list[int]) -> int:
+def gather(nodes: list[Node], around: int, found: list[int]) -> int:
     """Add to `found` the numbers of the shapes that fit; return how many cells were looked at."""
     looks = 0
     for node in nodes:
         looks += 1
-        if taken >> node.offset & 1:
+        if not around >> node.offset & 1:
             continue
         if node.leaf >= 0:
             found.append(node.leaf)
         else:
-            looks += gather(node.below, taken, found)
+            looks += gather(node.below, around, found)
     return looks
 
 
-def search_by_trie(game: Game, tally: dict[str, int]) -> Iterator[Filled]:
-    """Fill the board piece by piece as `search` does; bit k of `taken` says that cell k is."""
+def search_by_trie(game: Game, tally: dict[str, int] | None = None) -> Iterator[Filled]:
+    """Fill the board piece by piece as `search` does, remembering what the trie said."""
     numbered = [(number, shape) for number, shapes in enumerate(game.shapes) for shape in shapes]
     root = plant([(shape, place) for place, (_, shape) in enumerate(numbered)])
-    masks = []
     reach = 0
     for _, shape in numbered:
-        mask = 0
-        for offset in shape:
-            mask |= 1 << offset
-        masks.append(mask)
-        reach |= mask
-    cells = game.cells
-    remembered: dict[int, tuple[list[int], int]] = {}
-    left = [True] * len(game.names)
-    laid: list[tuple[int, int]] = []
+        reach |= mask_of(shape)
+    remembered: dict[int, tuple[list[tuple[int, int]], int]] = {}
+    laid = [0] * len(game.names)
 
-    def test(taken: int) -> Iterator[Filled]:
-        cell = (~taken & (taken + 1)).bit_length() - 1
-        if cell >= len(cells):
-            yield from show()
-            return
-        around = taken >> cell & reach
-        if around not in remembered:
-            found: list[int] = []
-            looks = gather(root, around, found)
-            remembered[around] = (sorted(found), looks)
-        fitting, looks = remembered[around]
-        tally["looks"] += looks
-        for place in fitting:
-            number = numbered[place][0]
-            if left[number]:
-                left[number] = False
-                laid.append((cell, place))
-                yield from test(taken | masks[place] << cell)
-                laid.pop()
-                left[number] = True
-
-    def show() -> Iterator[Filled]:
-        filled = cells.copy()
-        for cell, place in laid:
+    def ask(around: int) -> tuple[list[tuple[int, int]], int]:
+        found: list[int] = []
+        looks = gather(root, around, found)
+        fitting = []
+        for place in sorted(found):
             number, shape = numbered[place]
-            for offset in shape:
-                filled[cell + offset] = game.names[number]
-        yield from game.filled(filled)
+            fitting.append((number, mask_of(shape)))
+        remembered[around] = fitting, looks
+        return remembered[around]
 
-    taken = 0
-    for cell, state in enumerate(cells):
-        if state != ".":
-            taken |= 1 << cell
-    return test(taken)
+    def test(free: int) -> Iterator[Filled]:
+        if not free:
+            yield from game.filled(laid)
+            return
+        cell = (free & -free).bit_length() - 1
+        around = free >> cell & reach
+        fitting, looks = remembered.get(around) or ask(around)
+        if tally:
+            tally["looks"] += looks
+        for number, shape in fitting:
+            if not laid[number]:
+                laid[number] = shape << cell
+                yield from test(free ^ laid[number])
+                laid[number] = 0
+
+    return test(game.free)

@@ -1,0 +1,89 @@
+"""What a search for fillings of a board begins with, and how it writes an answer.
+
+The cells are numbered row by row, with a margin on the right for what sticks out to lie on; the cell below has a
+number that is higher by 16 or by more if the board needs it. A board that is wider than high is
+transposed first, so that the search goes along the shorter side, where it meets the gaps that it leaves sooner.
+"""
+
+from collections.abc import Sequence
+
+from .shapes import FREE, bits, cells_of, check_pieces, longest, name, shape_of, transposed
+from .symmetry import is_first, positions_and_symmetries
+
+HOLE = "#"
+
+
+class Game:
+    """A board and its pieces in numbers; the board perhaps transposed.
+
+    rows: the numbers of the cells of each row, e.g. [range(0, 10), range(16, 26)].
+    free: the cells to be covered, as the bits of one number.
+    shapes: for each piece its shapes, e.g. [[(0, 1), (0, 16)]].
+    masks: the same, the cells of each as bits, e.g. [(0b11, 0b10000000000000001)].
+    """
+
+    def __init__(self, board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool) -> None:
+        check_board(board)
+        check_pieces(pieces)
+        self.is_transposed = not row_by_row and is_wide(board)
+        board = transposed(board) if self.is_transposed else board
+        height, width = board.count("\n") + 1, len(board.split("\n")[0])
+        below = max(16, width + longest(pieces) - 1)
+        self.rows = [range(start, start + width) for start in range(0, height * below, below)]
+        self.free = bits(cells_of(board, below, FREE))
+        self.names = list(map(name, pieces))
+        positions, self.symmetries = positions_and_symmetries(board, pieces, up_to_symmetry)
+        self.shapes = [
+            [shape_of(view, below, letter) for view in lying]
+            for letter, lying in zip(self.names, positions, strict=True)
+        ]
+        self.masks = [tuple(map(bits, its_shapes)) for its_shapes in self.shapes]
+
+    def filled(self, laid: Sequence[int]) -> str:
+        """Write the board with the pieces on it; perhaps transposed.
+
+        laid: the cells of each piece as bits, 0 for a piece that is left over.
+
+        >>> Game("..\\n.#", ("a", "bb"), False, False).filled([1 << 16, 0b11])
+        'bb\\na#'
+        """
+        letters = dict[int, str]()
+        for letter, cells in zip(self.names, laid, strict=True):
+            letters |= {cell: letter for row in self.rows for cell in row if cells >> cell & 1}
+        return "\n".join("".join(letters.get(cell, HOLE) for cell in row) for row in self.rows)
+
+    def looks(self, piece: int, around: int) -> int:
+        """Count the looks at the cells of each shape of a piece, until one is taken.
+
+        around: the free cells as bits, counted from the one that is to be covered.
+
+        >>> Game("..", ("aa",), False, False).looks(0, 0b11)  # flat it fits, upright it sticks out
+        4
+        """
+        taken = [mask & ~around for mask in self.masks[piece]]
+        return sum((mask & (out ^ out - 1)).bit_count() for mask, out in zip(self.masks[piece], taken, strict=True))
+
+    def is_wanted(self, filled: str) -> bool:
+        """Say whether the filled board is the first of those that are the same as it, if only one is wanted."""
+        return is_first(filled, self.symmetries)
+
+    def answer(self, filled: str) -> tuple[str, ...]:
+        """Give the rows of the board as it was given.
+
+        >>> Game("..", ("a", "b"), False, False).answer("a\\nb")
+        ('ab',)
+        """
+        return tuple((transposed(filled) if self.is_transposed else filled).split("\n"))
+
+
+def is_wide(board: str) -> bool:
+    """Say whether the board has more columns than rows."""
+    return len(board.split("\n")[0]) > len(board.split("\n"))
+
+
+def check_board(board: str) -> None:
+    """Raise ValueError for a board that is none."""
+    rows = board.split("\n")
+    for row in rows:
+        if not row or set(row) - {FREE, HOLE} or len(row) != len(rows[0]):
+            raise ValueError(f"a board has rows of . and #, all of one length; one of its rows is {row!r}")
