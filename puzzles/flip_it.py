@@ -3,7 +3,7 @@
 The pieces, black on one side and white on the other, lie in a row that has one space. A piece jumps over others
 into the space; those that it jumps over are turned over, the piece itself is not. A piece beside the space has
 nothing to jump over and may not move; in the other rule it may. All pieces are to be made white in as few moves as
-possible. A piece that moves twice in a row is back where it was, so no plan moves it.
+possible, so no plan comes to a board twice.
 
 board   the row from the left, * a black piece, o a white one, _ the space, e.g. "**_***"
 start   the board to begin with
@@ -23,13 +23,12 @@ Source: Makoto Hiroi, "Flip It" (2003), in his lessons on puzzles in Common Lisp
 There the search stops at its first plan, here it gives all the plans that are as short.
 """
 
-import re
 from collections.abc import Generator
 from functools import cache
 from typing import Any
 
 from ambsearch import ambiguous, permanent, require
-from ambsearch.errors import BadInput
+from ambsearch.reading import Part, lines_of
 
 MOST = 20
 PIECES = {"*": "●", "o": "○", "_": "_"}
@@ -96,12 +95,13 @@ def solve(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generato
     check((start, *goals))
     limit = yield range(most + 1)
     require(limit <= most)
+    board = start
     boards = [start]
     for _ in range(limit):
-        board = yield next_boards(boards[-1], near)
-        require(board not in boards[-2:])
+        board = yield next_boards(board, near)
+        require(board not in boards)
         boards.append(board)
-    require(boards[-1] in goals)
+    require(board in goals)
     most = permanent(limit)
     return tuple(boards)
 
@@ -144,8 +144,7 @@ def next_boards(board: str, near: bool) -> tuple[str, ...]:
     (('_***',), ('_***', '*_o*', '*o*_'))
     """
     space = board.index("_")
-    movable = [piece for piece in range(len(board)) if abs(piece - space) > (0 if near else 1)]
-    return tuple(jump(board, piece, space) for piece in movable)
+    return tuple(jump(board, piece, space) for piece in range(len(board)) if abs(piece - space) > (0 if near else 1))
 
 
 def jump(board: str, piece: int, space: int) -> str:
@@ -186,25 +185,22 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("**_***\n\n*_o** _oooo near 9\n")[1]
     {'start': '*_o**', 'goals': ('_oooo',), 'near': True, 'most': 9}
     """
-    return [read_line(line, number) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    return [read_line(line) for line in lines_of(text)]
 
 
-def read_line(line: str, number: int) -> dict[str, Any]:
-    first, *others = re.finditer(r"\S+", line)
-    start = first[0]
+def read_line(line: Part) -> dict[str, Any]:
+    first, *others = line.words()
+    start = first.text
     if not is_board(start, len(start)):
-        raise BadInput(f"expected a board of * and o with one _, found {start!r}", number, first.start() + 1)
+        raise first.expected("a board of * and o with one _")
     puzzle: dict[str, Any] = {"start": start, "goals": white(len(start)), "near": False, "most": MOST}
     for word in others:
-        if word[0] == "near":
+        if word.text == "near":
             puzzle["near"] = True
-        elif re.fullmatch("[0-9]{1,4}", word[0]):
-            puzzle["most"] = int(word[0])
-        elif is_board(word[0], len(start)):
-            puzzle["goals"] = (word[0],)
+        elif is_board(word.text, len(start)):
+            puzzle["goals"] = (word.text,)
         else:
-            wanted = f"a goal of {len(start)} places, the word near or a number of moves"
-            raise BadInput(f"expected {wanted}, found {word[0]!r}", number, word.start() + 1)
+            puzzle["most"] = word.number(f"a goal of {len(start)} places, the word near or a number of moves")
     return puzzle
 
 

@@ -10,6 +10,7 @@ square   a row and a column, 0-based, e.g. (0, 2)
 moves    for each square those that are a knight's move away, row by row, e.g. {(0, 0): ((1, 2), (2, 1)), ...}
 tour     squares visited so far, e.g. [(0, 0), (1, 2)]
 free     squares not visited so far
+home     the square of the start, if the tour is to be closed, e.g. {(0, 0)}
 
 As input, a board is written in lines, after a line ``closed`` if only closed tours are asked for; a puzzle ends at a
 blank line or at the end of the text:
@@ -19,23 +20,24 @@ blank line or at the end of the text:
     .....
 
 Source: known since al-Adli (about 840); the order in which squares are tried is that of H. C. von Warnsdorff, "Des
-Rösselsprungs einfachste und allgemeinste Lösung" (XX
+Rösselsprungs einfachste und allgemeinste Lösung" (1823).
 """
 
-from collections.abc import Collection, Generator, Mapping
-from itertools import groupby
+from collections.abc import Generator, Iterable, Mapping
 from typing import Any
 
 from ambsearch import ambiguous, require
-from ambsearch.errors import BadInput
+from ambsearch.reading import Part, blocks_of
 
 Square = tuple[int, int]
+Moves = Mapping[Square, tuple[Square, ...]]
 CORNER = ("N....", ".....", ".....", ".....", ".....")
 INSTANCES: dict[str, dict[str, Any]] = {
     "5x5": {"board": CORNER, "closed": False},
     "5x5-centre": {"board": (".....", ".....", "..N..", ".....", "....."), "closed": False},
     "3x4": {"board": ("N...", "....", "...."), "closed": False},
     "4x4": {"board": ("N...", "....", "....", "...."), "closed": False},
+    "5x6-closed": {"board": ("N.....", "......", "......", "......", "......"), "closed": True},
     "ring": {"board": ("N..", ".#.", "..."), "closed": True},
 }
 
@@ -48,23 +50,21 @@ def read(text: str) -> list[dict[str, Any]]:
 
     Raises BadInput if a board has another sign than N . # in it, or not exactly one N.
     """
-    lines = groupby(enumerate(text.splitlines(), 1), key=lambda numbered: bool(numbered[1].strip()))
-    return [read_board(list(group)) for filled, group in lines if filled]
+    return [read_board(block) for block in blocks_of(text)]
 
 
-def read_board(lines: list[tuple[int, str]]) -> dict[str, Any]:
-    """Read one puzzle from its numbered lines."""
-    end = lines[-1][0], len(lines[-1][1]) + 1
-    closed = lines[0][1].strip() == "closed"
+def read_board(lines: list[Part]) -> dict[str, Any]:
+    """Read one puzzle."""
+    closed = lines[0].text.strip() == "closed"
     started = False
-    for line, row in lines[closed:]:
-        for column, sign in enumerate(row.rstrip(), 1):
-            if sign not in ".#" + "N" * (not started):
-                raise BadInput(f"expected . or #, and N once, found {sign!r}", line, column)
-            started |= sign == "N"
+    for row in lines[closed:]:
+        for sign in row.signs():
+            if sign.text not in ".#" + "N" * (not started):
+                raise sign.expected(". or #, and N once")
+            started |= sign.text == "N"
     if not started:
-        raise BadInput("expected N, the square where the knight starts, found none", *end)
-    return {"board": tuple(row.rstrip() for _, row in lines[closed:]), "closed": closed}
+        raise lines[-1].end.expected("N, the square where the knight starts")
+    return {"board": tuple(row.text for row in lines[closed:]), "closed": closed}
 
 
 def is_solution(answer: tuple[Square, ...], board: tuple[str, ...], closed: bool) -> bool:
@@ -89,6 +89,7 @@ def solve(board: tuple[str, ...], closed: bool) -> Generator[Any, Any, tuple[Squ
     closed: True to ask for closed tours only.
     An answer holds the squares in the order of the visits, e.g. ((0, 0), (1, 2), ...).
     Squares with fewer ways on come first, those with as many from the top and from the left.
+    A branch ends when a square that was passed by can no longer be visited, or the knight can no longer come home.
     Raises ValueError if the board is none.
 
     >>> solve(("N...", "....", "...."), False).count()
@@ -98,27 +99,38 @@ def solve(board: tuple[str, ...], closed: bool) -> Generator[Any, Any, tuple[Squ
     at = start
     tour = [start]
     free = set(moves) - {start}
+    home = {start} if closed else set()
     for _ in range(len(moves) - 1):
-        at = yield onward(moves[at], free, moves)
+        require(not closed or free.intersection(moves[start]))
+        reached = onward(moves[at], free, moves)
+        at = yield reached
+        require(lacking(reached, at, free | home, moves) <= (0 if closed else 1))
         tour.append(at)
         free = free - {at}
     require(not closed or start in moves[at])
     return tuple(tour)
 
 
-def onward(reached: Collection[Square], free: set[Square], moves: Mapping[Square, Collection[Square]]) -> list[Square]:
+def onward(reached: Iterable[Square], free: set[Square], moves: Moves) -> list[Square]:
     """List the free ones of the squares that are reached, those with the fewest free ways on first.
-
-    None of them will do if one has no way on, and is not the last: the knight would be stuck there, or never come.
 
     >>> start, moves = ways(("N...", "....", "...."))
     >>> onward(moves[start], set(moves) - {start}, moves)
     [(1, 2), (2, 1)]
     """
-    found = sorted((len(free.intersection(moves[square])), square) for square in free.intersection(reached))
-    if len(free) > 1 and found and found[0][0] == 0:
-        return []
-    return [square for _, square in found]
+    return sorted(free.intersection(reached), key=lambda square: (len(free.intersection(moves[square])), square))
+
+
+def lacking(reached: Iterable[Square], at: Square, ends: set[Square], moves: Moves) -> int:
+    """Count the ways that those of the squares reached lack to which the knight has not moved.
+
+    Each needs two from or to `ends`, one to come and one to go; only the last one of an open tour needs but one.
+
+    >>> start, moves = ways(("N...", "....", "...."))
+    >>> lacking([(1, 2), (2, 1)], (1, 2), {(1, 2), (2, 1), (0, 2)}, moves)
+    1
+    """
+    return sum(max(0, 2 - len(ends.intersection(moves[square]))) for square in reached if square != at)
 
 
 def ways(board: tuple[str, ...]) -> tuple[Square, dict[Square, tuple[Square, ...]]]:

@@ -11,6 +11,7 @@ numbers  the numbers to choose from, e.g. (1, 2, 3, 4, 5, 6, 7, 8)
 total    the sum of each line, e.g. 13, or None if any sum will do
 order    the letters as they are filled: first the four corners, row by row, e.g. "ACFHBDEG"
 square   the number in each cell so far, e.g. {"A": 1, "C": 4}
+free     the numbers that are in no cell so far, e.g. {2, 3, 5, 6, 7, 8}
 
 As a text, a puzzle is the rows of its figure, with a dot for a cell that is left out, then its lines, its numbers
 and, if wanted, its sum; an empty line ends it:
@@ -26,13 +27,11 @@ Source: Makoto Hiroi, "Magic squares in other shapes" (2005), in his lessons on 
 program is written for each figure, and the order is given by the figure; here it is computed.
 """
 
-import re
 from collections.abc import Generator
-from itertools import groupby
 from typing import Any
 
 from ambsearch import ambiguous, require
-from ambsearch.errors import BadInput
+from ambsearch.reading import Part, blocks_of
 
 SQUARES = {"rows": ("ABC", "DEF", "GHI"), "lines": ("ABED", "BCFE", "DEHG", "EFIH", "ACIG")}
 RING = {"rows": ("ABC", "D E", "FGH"), "lines": ("ABC", "ADF", "CEH", "FGH")}
@@ -54,11 +53,10 @@ INSTANCES: dict[str, dict[str, Any]] = {
 }
 
 Figure = tuple[str, ...]
+Numbers = tuple[int, ...]
 
 
-def is_solution(
-    answer: tuple[int, ...], rows: Figure, lines: Figure, numbers: tuple[int, ...], total: int | None
-) -> bool:
+def is_solution(answer: Numbers, rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> bool:
     """Say whether `answer` fills the figure with different numbers so that all sums agree and the corners are in order.
 
     >>> magic = {"rows": ("AB", "CD"), "lines": ("ABCD",), "numbers": (1, 2, 3, 4), "total": None}
@@ -75,9 +73,7 @@ def is_solution(
 
 
 @ambiguous
-def solve(
-    rows: Figure, lines: Figure, numbers: tuple[int, ...], total: int | None
-) -> Generator[Any, Any, tuple[int, ...]]:
+def solve(rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> Generator[Any, Any, Numbers]:
     """Fill the corners, then cell after cell; the last cell of a line is determined by the sum.
 
     rows: the figure, e.g. ("ABC", "D E", "FGH"); as many letters in each row as there are rows.
@@ -93,29 +89,26 @@ def solve(
     """
     check(rows, lines, numbers)
     square: dict[str, int] = {}
+    free = set(numbers)
     for cell, smaller, complete in steps(rows, lines):
-        number = yield candidates(complete, square, numbers, total)
-        require(number not in square.values() and (not smaller or square[smaller] < number))
+        number = yield numbers if total is None or not complete else (total - added(complete[0], square),)
+        require(number in free and (not smaller or square[smaller] < number))
         for others in complete:
-            found = number + sum(map(square.__getitem__, others))
-            require(total is None or found == total)
+            found = number + added(others, square)
+            require(total in (None, found))
             total = found
         square[cell] = number
+        free = free - {number}
     return tuple(square[cell] for row in rows for cell in row if cell != " ")
 
 
-def candidates(
-    complete: list[str], square: dict[str, int], numbers: tuple[int, ...], total: int | None
-) -> tuple[int, ...]:
-    """List the numbers that a cell may hold: all, or only what its line lacks, where it completes one.
+def added(cells: str, square: dict[str, int]) -> int:
+    """Add the numbers in these cells.
 
-    >>> candidates(["AB"], {"A": 1, "B": 8}, (1, 2, 3, 4, 5, 6, 7, 8), 12)
-    (3,)
+    >>> added("AB", {"A": 1, "B": 8, "C": 3})
+    9
     """
-    if total is None or not complete:
-        return numbers
-    lack = total - sum(map(square.__getitem__, complete[0]))
-    return (lack,) if lack in numbers else ()
+    return sum(map(square.__getitem__, cells))
 
 
 def steps(rows: Figure, lines: Figure) -> list[tuple[str, str, list[str]]]:
@@ -127,10 +120,8 @@ def steps(rows: Figure, lines: Figure) -> list[tuple[str, str, list[str]]]:
     order = filling(rows, lines)
     a, b, c, d = tuple(order[:4])
     smaller = {b: a, c: b, d: a}
-    completes = {
-        cell: [line.replace(cell, "") for line in lines if max(line, key=order.index) == cell] for cell in order
-    }
-    return [(cell, smaller.get(cell, ""), completes[cell]) for cell in order]
+    rest = {cell: [line.replace(cell, "") for line in lines if max(line, key=order.index) == cell] for cell in order}
+    return [(cell, smaller.get(cell, ""), rest[cell]) for cell in order]
 
 
 def filling(rows: Figure, lines: Figure) -> str:
@@ -150,7 +141,7 @@ def filling(rows: Figure, lines: Figure) -> str:
     return order
 
 
-def check(rows: Figure, lines: Figure, numbers: tuple[int, ...]) -> None:
+def check(rows: Figure, lines: Figure, numbers: Numbers) -> None:
     """Raise ValueError if these are no square, no lines on it, or not different numbers."""
     cells = "".join(rows).replace(" ", "")
     if (
@@ -173,7 +164,7 @@ def check(rows: Figure, lines: Figure, numbers: tuple[int, ...]) -> None:
         raise ValueError(f"no number may be there twice; here they are {numbers!r}")
 
 
-def picture(answer: tuple[int, ...], rows: Figure, lines: Figure, numbers: tuple[int, ...], total: int | None) -> str:
+def picture(answer: Numbers, rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> str:
     """Draw the square, and below it the sum of its lines.
 
     >>> print(picture((1, 8, 3, 5, 7, 6, 4, 2), ("ABC", "D E", "FGH"), ("ABC",), (1, 2, 3, 4, 5, 6, 7, 8), None))
@@ -203,32 +194,26 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("AB\nCD\nlines ABCD\nnumbers 4 3 2 1\nsum 10\n")
     [{'rows': ('AB', 'CD'), 'lines': ('ABCD',), 'numbers': (4, 3, 2, 1), 'total': 10}]
     """
-    numbered = list(enumerate(text.splitlines(), 1))
-    blocks = groupby(numbered, key=lambda line: bool(line[1].strip()))
-    return [read_puzzle(list(block)) for filled, block in blocks if filled]
+    return [read_puzzle(block) for block in blocks_of(text)]
 
 
-def read_puzzle(block: list[tuple[int, str]]) -> dict[str, Any]:
-    first = block[0][0]
-    found: dict[str, tuple[str, ...]] = {}
+def read_puzzle(block: list[Part]) -> dict[str, Any]:
     rows: list[str] = []
-    for number, line in block:
-        key, *words = line.split()
-        if key in KEYS and key not in found and words:
-            found[key] = tuple(words)
-            for word in re.finditer(r"\S+", line.replace(key, " " * len(key), 1)):
-                if key != "lines" and not re.fullmatch("-?[0-9]{1,9}", word[0]):
-                    raise BadInput(f"expected a whole number, found {word[0]!r}", number, word.start() + 1)
-        elif not found and not words and key not in KEYS:
-            rows.append(key.replace(".", " "))
+    found: dict[str, list[Part]] = {}
+    for line in block:
+        key, *words = line.words()
+        if found or words or key.text in KEYS:
+            key.one_of(KEYS)
+            found[key.new(found)] = line.words("a word", "what belongs to it", more=key.text != "sum")[1:]
         else:
-            wanted = "the word lines, numbers or sum, each once, with what belongs to it"
-            raise BadInput(f"expected {wanted}, found {line.strip()!r}", number, line.index(key) + 1)
-    if not {"lines", "numbers"} <= found.keys() or len(found.get("sum", "1")) > 1:
-        raise BadInput(f"expected lines, numbers and one sum at the most, found {' '.join(found) or 'none'}", first, 1)
-    numbers, total = (tuple(map(int, found.get(key, ()))) for key in ("numbers", "sum"))
+            rows.append(key.text.replace(".", " "))
+    for wanted in ("lines", "numbers"):
+        if wanted not in found:
+            raise block[-1].end.expected(f"the word {wanted}, and what belongs to it, in a line below")
+    lines = tuple(word.text for word in found["lines"])
+    numbers, total = (tuple(word.number(least=None) for word in found.get(key, ())) for key in ("numbers", "sum"))
     try:
-        check(tuple(rows), found["lines"], numbers)
+        check(tuple(rows), lines, numbers)
     except ValueError as wrong:
-        raise BadInput(str(wrong), first, 1) from None
-    return {"rows": tuple(rows), "lines": found["lines"], "numbers": numbers, "total": total[0] if total else None}
+        raise block[0].error(str(wrong)) from None
+    return {"rows": tuple(rows), "lines": lines, "numbers": numbers, "total": total[0] if total else None}

@@ -39,23 +39,37 @@ def solve(board: tuple[str, ...], closed: bool) -> Iterator[tuple[Square, ...]]:
     def next_squares() -> list[Square]:
         ranked = []
         for square in free_from(tour[-1]):
-            ways_on = len(free_from(square))
-            if ways_on == 0 and len(tour) + 1 < len(visit):
-                return []
-            ranked.append((ways_on, square))
+            ranked.append((len(free_from(square)), square))
         ranked.sort()
         return [square for _, square in ranked]
 
-    def is_home() -> bool:
-        (r, c), (start_r, start_c) = tour[-1], tour[0]
+    def is_beside_start(square: Square) -> bool:
+        (r, c), (start_r, start_c) = square, tour[0]
         return (start_r - r, start_c - c) in STEPS
+
+    def leaves_a_trap(square: Square, others: list[Square]) -> bool:
+        spare = 0 if closed else 1
+        for other in others:
+            if other == square:
+                continue
+            ways = len(free_from(other))
+            if closed and is_beside_start(other):
+                ways += 1
+            if ways < 2:
+                spare -= 2 - ways
+        return spare < 0
 
     def move() -> Iterator[tuple[Square, ...]]:
         if len(tour) == len(visit):
-            if not closed or is_home():
+            if not closed or is_beside_start(tour[-1]):
                 yield tuple(tour)
             return
-        for square in next_squares():
+        if closed and not free_from(tour[0]):
+            return
+        squares = next_squares()
+        for square in squares:
+            if leaves_a_trap(square, squares):
+                continue
             tour.append(square)
             visit[square] = len(tour)
             yield from move()
