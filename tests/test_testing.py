@@ -1,6 +1,7 @@
 """Comparing two programs by their answers."""
 
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -391,6 +392,17 @@ def test_twins_are_compared_in_the_sense_that_is_asked_for() -> None:
     assert failure(subsets, reverse, [4]).kind == "order"
 
 
+@pytest.mark.parametrize("single", [{"n": 3}, "abc"])
+def test_a_single_instance_is_not_taken_for_a_list_of_instances(single: Any) -> None:
+    with pytest.raises(TypeError, match=re.escape(f"to check a single one, write [{single!r}]")):
+        check_twins(list, list, single)
+
+
+def test_comparing_nothing_is_no_success() -> None:
+    with pytest.raises(ValueError, match="nothing was compared"):
+        check_twins(list, list, [])
+
+
 def test_counting_lines_leaves_no_trace_function_behind() -> None:
     before = sys.gettrace()
     check_twins(subsets, by_hand, [3])
@@ -398,7 +410,7 @@ def test_counting_lines_leaves_no_trace_function_behind() -> None:
     assert sys.gettrace() is before
 
 
-# Searches whose choices are watched
+# Searches that tell their choices
 
 
 @ambiguous
@@ -482,14 +494,6 @@ def test_a_search_that_is_decorated_as_deep_is_watched_too() -> None:
     assert nothing_within(down(2), 4)  # three k, two items that are returned
     with pytest.raises(Different, match=r"after 5 items tried: k = 0 .*, return = 0 "):
         nothing_within(down(2), 5)
-
-
-def test_watching_leaves_the_search_as_it_was() -> None:
-    before = deepening.search  # type: ignore[attr-defined]
-    nothing_within(deepening(), 3)
-
-    assert deepening.search is before  # type: ignore[attr-defined]
-    assert deepening().first() == (8, 2, 4)
 
 
 def test_the_choices_of_methods_are_watched() -> None:

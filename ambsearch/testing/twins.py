@@ -33,7 +33,8 @@ def check_twins(
     as_, key, limit: as in same_answers.
     steps: how many lines of Python a side may run for one answer; a side that runs more is said to loop for ever.
     Counting takes several times as long; None for searches that are long, and known to end.
-    Returns True; raises Different, which begins with the instance. With a list that is the first one that differs,
+    Returns True; raises Different, which begins with the instance; TypeError for a single dict or string as instances,
+    ValueError for none, because then nothing was compared. With a list that is the first one that differs,
     with a strategy the smallest one that Hypothesis finds.
 
     >>> def upwards(n):
@@ -68,8 +69,14 @@ def check_twins(
     if is_strategy(instances):
         check_drawn(check, instances)
         return True
-    for instance in cast("Iterable[Any]", instances):
+    if isinstance(instances, (Mapping, str)):
+        kind = type(instances).__name__
+        raise TypeError(f"expected a list of instances, found one {kind}; to check a single one, write [{instances!r}]")
+    number = 0
+    for number, instance in enumerate(cast("Iterable[Any]", instances), 1):
         check(instance)
+    if not number:
+        raise ValueError("expected at least one instance, found none: nothing was compared")
     return True
 
 
