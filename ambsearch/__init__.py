@@ -2,6 +2,7 @@
 
 The layout, imports running downwards only:
 
+    measuring   effort, how much work a search was; `watching` lets it see each choice
     decorator   ambiguous, and expand to look under the hood
     language    the words: amb, require, fail, permanent, ...
     expand/     the rewriter; its docstring is the page of rules
@@ -35,11 +36,13 @@ from ambsearch.language import (
     ramb,
     require,
 )
+from ambsearch.measuring import Effort, effort
 
 __all__ = [
     "AmbError",
     "Answers",
     "BadInput",
+    "Effort",
     "NoAnswer",
     "NotAChoice",
     "OutsideSearch",
@@ -52,6 +55,7 @@ __all__ = [
     "an_integer_between",
     "an_integer_from",
     "distinct",
+    "effort",
     "expand",
     "fail",
     "if_fail",

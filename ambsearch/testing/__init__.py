@@ -15,7 +15,7 @@ before a call, and need not. `assert not same_set(a, b)` never passes.
     first_difference, Difference    where two searches part, as a value
 
 The layout: `differences` (the place where two part), `sides` (one search, read step by step), `naming` (what kind of
-difference it is), `comparing` and `twins`, `branches` (searches whose choices are watched), `drawing`.
+difference it is), `comparing` and `twins`, `branches` (searches that tell their choices), `drawing`.
 
 Sources: Antoy and Hanus, "CurryCheck: Checking Properties of Curry Programs" (2016), for the comparisons; Kiselyov and
 others, "Backtracking, Interleaving, and Terminating Monad Transformers" (2005), whose tests ask for a number of answers;
