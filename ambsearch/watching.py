@@ -20,6 +20,7 @@ from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any, ClassVar
 
 from ambsearch.answers import Ambiguous, Answers
+from ambsearch.errors import SearchTooDeep
 from ambsearch.expand import nodes as n
 from ambsearch.expand.emission import Emission
 from ambsearch.expand.fence import check
@@ -82,7 +83,8 @@ class WatchedEmission(Emission):
 def watching(answers: Answers[Any], watch: Any, emission: type[WatchedEmission]) -> Iterator[None]:
     """Meanwhile the choices of this search, and of those that it calls, are told to the watch.
 
-    Raises TypeError for what is no Answers: the choices of an ordinary generator cannot be seen.
+    Raises TypeError for what is no Answers: the choices of an ordinary generator cannot be seen; SearchTooDeep for a
+    search that is too deep for Python's stack.
     """
     if not isinstance(answers, Answers):
         raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
@@ -94,6 +96,8 @@ def watching(answers: Answers[Any], watch: Any, emission: type[WatchedEmission])
         for function in found:
             function.search = watched_search(function, emission)
         yield
+    except SearchTooDeep as error:
+        raise SearchTooDeep(error.name, watched=True) from None
     finally:
         WATCHES.pop()
         NOW.cell_contents = WATCHES[-1] if WATCHES else watch  # a search that is still held may go on

@@ -291,7 +291,7 @@ def test_a_search_that_is_decorated_as_deep_is_counted_in_its_ordinary_form() ->
         return (yield down(n - 1))
 
     assert effort(down(2)) == Effort(choices=2 * 3 + 2, dead_ends=3, depth=5, answers=1)
-    with pytest.raises(SearchTooDeep):
+    with pytest.raises(SearchTooDeep, match="watched, which is done in the ordinary form"):
         effort(down(5000))
 
 

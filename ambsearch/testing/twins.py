@@ -72,10 +72,11 @@ def check_twins(
     if isinstance(instances, (Mapping, str)):
         kind = type(instances).__name__
         raise TypeError(f"expected a list of instances, found one {kind}; to check a single one, write [{instances!r}]")
-    number = 0
-    for number, instance in enumerate(cast("Iterable[Any]", instances), 1):
+    is_empty = True
+    for instance in cast("Iterable[Any]", instances):
+        is_empty = False
         check(instance)
-    if not number:
+    if is_empty:
         raise ValueError("expected at least one instance, found none: nothing was compared")
     return True
 
