@@ -15,7 +15,8 @@ This is the page of rules. `rest` is what stands below a statement; the method `
                                                else: rest
     continue, break there       loop(...), rest                                 Next, Leave
     anything else               as it stands, then rest                         plain
-    xs.append(v), a[k] = v      the change, try: rest finally: the inverse      direct
+    xs.append(v), s.remove(v),  the change, try: rest finally: the inverse      direct
+    x = xs.pop(), a[k] = v
 
 Three invariants: effects keep their order; a statement without a leap and without a change is emitted as it
 stands; the user's tree is never mutated.

@@ -1,7 +1,9 @@
 """Direct changes: the common ones have their inverse right after the rest, as one writes them by hand.
 
     xs.append(v)    xs.append(v); try: rest finally: xs.pop()
-    seen.add(v)     new = v not in seen; seen.add(v); try: rest finally: if new: seen.remove(v)
+    x = xs.pop()    x = xs.pop(); try: rest finally: xs.append(x)
+    seen.add(v)     back = v not in seen; seen.add(v); try: rest finally: if back: seen.remove(v)
+    free.remove(v)  free.remove(v); try: rest finally: free.add(v)
     a[k] = v        old = a[k]; a[k] = v; try: rest finally: a[k] = old
     n += v          back = what undoes it if n is a container; n += v; try: rest finally: run back
 
@@ -20,6 +22,19 @@ from ambsearch.expand.source import Source
 Statements = list[ast.stmt]
 Change = Callable[[Any, set[str]], tuple[Statements, Statements]]  # the change and its inverse
 
+METHODS = {  # of which container, when they change it, and their inverse
+    "append": ("list", "True", "owner.pop()"),
+    "add": ("set", "item not in owner", "owner.remove(item)"),
+    "discard": ("set", "item in owner", "owner.add(item)"),
+    "remove": ("set", "True", "owner.add(item)"),
+}
+MAKERS = {"list": "list", "dict": "dict", "set": "set", "sorted": "list"}
+DISPLAYS = {
+    **{ast.List: "list", ast.ListComp: "list"},
+    **{ast.Dict: "dict", ast.DictComp: "dict"},
+    **{ast.Set: "set", ast.SetComp: "set"},
+}
+
 
 class DirectChanges:
     """The direct changes of one function.
@@ -37,7 +52,9 @@ class DirectChanges:
         match node:
             case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name, value=owner), args=[item], keywords=[])):
                 plain = not isinstance(item, ast.Starred) and not changes(self.source, [owner, item])
-                return self.method_change if plain and name in ("append", "add") else None
+                return self.method_change if plain and self.is_common(name, owner, item) else None
+            case ast.Expr(value=call) | ast.Assign(targets=[ast.Name()], value=call) if self.is_pop(call):
+                return self.pop_change if Names(node).bound <= self.source.locals else None
             case ast.Assign(targets=[ast.Subscript() as target]) | n.Touch(target=ast.Subscript() as target):
                 return self.item_change if self.is_direct(node, target) else None
             case ast.AugAssign(target=ast.Subscript() as target):
@@ -45,6 +62,16 @@ class DirectChanges:
             case ast.AugAssign(target=ast.Name()):
                 return self.augmented_change if self.is_augmented_local(node) else None
         return None
+
+    def is_common(self, name: str, owner: ast.expr, item: ast.expr) -> bool:
+        """Is this one of METHODS? Not if the item is a set, which stands for the equal frozenset and cannot be added."""
+        return name in METHODS and self.kind(owner) in ("", METHODS[name][0]) and self.kind(item) != "set"
+
+    def is_pop(self, call: ast.expr) -> bool:
+        match call:
+            case ast.Call(func=ast.Attribute(attr="pop", value=owner), args=[], keywords=[]):
+                return self.kind(owner) == "list" and not changes(self.source, [owner])
+        return False
 
     def is_direct(self, node: Any, target: ast.Subscript) -> bool:
         if getattr(node, "recorded", False) or isinstance(target.slice, (ast.Slice, ast.Tuple)):
@@ -70,32 +97,35 @@ class DirectChanges:
         return n.quote(value, "fresh = value", fresh=fresh, value=value), n.load(fresh, value)
 
     def method_change(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], list[ast.stmt]]:
-        """xs.append(v) and seen.add(v)."""
-        name, value = node.value.func.attr, node.value.args[0]
-        before, owner = self.stable(node.value.func.value, "owner", rebound)
-        kind = self.kind(owner)
-        if name == "append" and kind == "list":
-            parts = {"owner": owner, "item": value}
-            return before + n.quote(node, "owner.append(item)", **parts), n.quote(node, "owner.pop()", **parts)
-        keep, item = self.stable(value, "item", rebound)
-        if kind == "set":
-            save, after = "back = item not in owner", "if back: owner.remove(item)"
-        elif name == "append":
-            save = "back = False if type(owner) is list else before_method(owner, 'append', (item,))"
-            after = "if back is False: owner.pop()\nelse: take_back(back)"
+        """One of METHODS: xs.append(v), seen.add(v), free.remove(v)."""
+        name, owner, value = node.value.func.attr, node.value.func.value, node.value.args[0]
+        kind, happens, inverse = METHODS[name]
+        known = self.kind(owner) == kind
+        before, owner = self.stable(owner, "owner", rebound)
+        keep, item = ([], value) if known and name == "append" else self.stable(value, "item", rebound)
+        if not known:
+            save = f"back = {happens} if type(owner) is {kind} else before_method(owner, '{name}', (item,))"
+            after = f"if back is True: {inverse}\nelse: take_back(back)"
+        elif happens == "True":
+            save, after = "", inverse
         else:
-            save = (
-                "back = (None if item in owner else False) if type(owner) is set "
-                "else before_method(owner, 'add', (item,))"
-            )
-            after = "if back is False: owner.remove(item)\nelse: take_back(back)"
-        parts = {"owner": owner, "item": item, "back": self.source.fresh("back")}
+            save, after = f"back = {happens}", f"if back: {inverse}"
+        parts = {"owner": owner, "item": item, "back": self.source.fresh("back") if save else ""}
         before += keep + n.quote(node, f"{save}\nowner.{name}(item)", **parts)
         return before, n.quote(node, after, **parts)
 
-    def kind(self, owner: ast.expr) -> str:
-        """The kind of container that a variable visibly is: list, dict, set, or nothing."""
-        return self.kinds.get(owner.id, "") if isinstance(owner, ast.Name) else ""
+    def pop_change(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], list[ast.stmt]]:
+        """x = xs.pop() and xs.pop() of what visibly is a list."""
+        before, owner = self.stable(node.value.func.value, "owner", rebound)
+        parts = {"owner": owner, "item": self.source.fresh("item")}
+        before += n.quote(node.value, "item = owner.pop()", **parts)
+        if isinstance(node, ast.Assign):
+            before += n.quote(node, "target = item", target=node.targets[0], **parts)
+        return before, n.quote(node, "owner.append(item)", **parts)
+
+    def kind(self, value: ast.expr) -> str:
+        """The kind of container that this visibly is: list, dict, set, or nothing."""
+        return _kind(self.source, value, self.kinds) or ""
 
     def item_change(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """a[k] = v, with the value first, as Python evaluates it; a[k] += 1; Touch, which only restores."""
@@ -105,10 +135,11 @@ class DirectChanges:
         if value is not None and not isinstance(value, (ast.Constant, ast.Name)):
             new = self.source.fresh("new")
             before, value = n.quote(node, "new = value", new=new, value=value), n.load(new, value)
+        kind = self.kind(target.value)
         keep_owner, owner = self.stable(target.value, "owner", rebound)
         keep_key, key = self.stable(slice_object(target.slice), "key", rebound)
         parts = {"owner": owner, "key": key, "value": value, "old": self.source.fresh("old")}
-        save, after = self.item_restored(owner, key, parts)
+        save, after = self.item_restored(kind, key, parts)
         before += keep_owner + keep_key + n.quote(node, save, **parts)
         if value is not None:
             before += n.quote(node, "owner[key] = value", **parts)
@@ -118,9 +149,9 @@ class DirectChanges:
             before.append(n.at(ast.AugAssign(place, node.op, node.value), node))
         return before, n.quote(node, after, **parts)
 
-    def item_restored(self, owner: ast.expr, key: ast.expr, parts: dict[str, Any]) -> tuple[str, str]:
+    def item_restored(self, kind: str, key: ast.expr, parts: dict[str, Any]) -> tuple[str, str]:
         """What saves an item and what restores it, as text."""
-        kind, is_int = self.kind(owner), isinstance(key, ast.Constant) and type(key.value) is int
+        is_int = isinstance(key, ast.Constant) and type(key.value) is int
         if kind == "dict":
             return "old = owner.get(key, GONE)", "if old is GONE: del owner[key]\nelse: owner[key] = old"
         if kind == "list" and is_int:
@@ -145,28 +176,57 @@ class DirectChanges:
         return [*before, node], n.quote(node, "if back: take_back(back)", **parts)
 
 
-def _kinds(source: Source, body: list[ast.stmt]) -> dict[str, str]:
+def _kinds(source: Source, body: list[ast.stmt]) -> dict[str, str | None]:
     """The local variables that visibly are lists, dicts or sets, wherever they are bound."""
-    seen: dict[str, set[str]] = {name: {""} for name in parameters(source.tree.args) - source.boxes}
+    given: dict[str, list[ast.expr | None]] = {name: [None] for name in parameters(source.tree.args) - source.boxes}
     for node in n.inside(*body):
-        if isinstance(getattr(node, "name", None), str):  # a function, an exception, a pattern
-            seen.setdefault(node.name, set()).add("")  # type: ignore[attr-defined]
-        made = node.value if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) else None
-        if made is not None:
-            seen.setdefault(node.targets[0].id, set()).add(_kind(source, made))  # type: ignore[attr-defined]
-        elif not isinstance(node, (ast.AugAssign, ast.Name)):
-            for child in ast.iter_child_nodes(node):
-                if not isinstance(child, (ast.stmt, ast.match_case, ast.ExceptHandler)):
-                    for name in Names(child).bound:
-                        seen.setdefault(name, set()).add("")
-    return {name: kinds.pop() for name, kinds in seen.items() if len(kinds) == 1 and name in source.locals}
+        for name, value in _bindings(node):
+            given.setdefault(name, []).append(value)
+    kinds: dict[str, str | None] = {name: None for name in given if name in source.locals}
+    while True:  # a variable may depend on itself: free = free - {x}
+        found = {name: _common(*(_kind(source, value, kinds) for value in given[name])) for name in kinds}
+        if found == kinds:
+            return kinds
+        kinds = found
 
 
-def _kind(source: Source, value: ast.expr) -> str:
-    if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Mult):
-        value = value.left
-    if isinstance(value, ast.Call):
-        made = source.resolve(value.func)
-        return made.__name__ if made in (list, dict, set) else ""
-    kinds = {ast.List: "list", ast.ListComp: "list", ast.Dict: "dict", ast.Set: "set"}
-    return {**kinds, ast.DictComp: "dict", ast.SetComp: "set"}.get(type(value), "")
+def _bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
+    """The variables that this node binds, each with its value if that can be seen."""
+    if isinstance(node, ast.Assign):
+        return [pair for target in node.targets for pair in _assigned(target, node.value)]
+    names = [node.name] if isinstance(getattr(node, "name", None), str) else []  # a function, an exception, a pattern
+    if not isinstance(node, (ast.AugAssign, ast.Name, ast.Tuple, ast.List, ast.Starred)):
+        for child in ast.iter_child_nodes(node):
+            if not isinstance(child, (ast.stmt, ast.match_case, ast.ExceptHandler)):
+                names += Names(child).bound
+    return [(name, None) for name in names]
+
+
+def _assigned(target: ast.expr, value: ast.expr) -> list[tuple[str, ast.expr | None]]:
+    if isinstance(target, ast.Name):
+        return [(target.id, value)]
+    match target, value:
+        case ast.Tuple(elts=targets) | ast.List(elts=targets), ast.Tuple(elts=values) | ast.List(elts=values):
+            if len(targets) == len(values) and not any(isinstance(part, ast.Starred) for part in targets + values):
+                return [pair for t, v in zip(targets, values, strict=True) for pair in _assigned(t, v)]
+    return [(name, None) for name in Names(target).bound]
+
+
+def _kind(source: Source, value: ast.expr | None, kinds: dict[str, str | None]) -> str | None:
+    """list, dict or set; "" if it may be something else; None if that depends on what is not known yet."""
+    match value:
+        case ast.Name(id=name):
+            return kinds.get(name, "")
+        case ast.BinOp(op=ast.Mult()):
+            return _kind(source, value.left, kinds)
+        case ast.BinOp():  # of two lists, two sets, two dicts: another one
+            return _common(_kind(source, value.left, kinds), _kind(source, value.right, kinds))
+        case ast.Call():
+            return MAKERS.get(source.builtin(value), "")
+    return DISPLAYS.get(type(value), "")
+
+
+def _common(*kinds: str | None) -> str | None:
+    """The kind that all of these have, those apart that are not known yet."""
+    known = set(kinds) - {None}
+    return known.pop() if len(known) == 1 else "" if known else None

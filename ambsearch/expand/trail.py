@@ -158,7 +158,10 @@ def _before_add(owner: Any, *item: Any) -> Inverse | None:
 
 
 def _before_discard(owner: Any, *item: Any) -> Inverse | None:
-    return item and ((set.add, owner, *item) if item[0] in owner else NOTHING)
+    if not item or item[0] not in owner:
+        return item and NOTHING
+    unhashable = type(item[0]).__hash__ is None  # a set, by which Python finds the equal frozenset
+    return (set.add, owner, frozenset(item[0]) if unhashable else item[0])
 
 
 def _before_setdefault(owner: Any, *key: Any) -> Inverse | None:

@@ -405,6 +405,39 @@ def add_an_item():
     return seen
 
 
+@rule([(1, {2, 3}), (2, {1, 3}), (3, {1, 2})])
+def remove_an_item():
+    free = set(range(1, 4))
+    x = yield sorted(free)
+    free.remove(x)
+    return x, free
+
+
+@rule([{1, 2}, {2}], lambda: ({1, 2},))
+def discard_an_item(free):
+    x = yield (0, 1)
+    free.discard(x)
+    return free
+
+
+@rule([{0, 1}, {0, 2}])
+def add_an_item_to_a_set_made_by_an_operator():
+    free = {1, 2}
+    x = yield sorted(free)
+    free = free - {3 - x}
+    free.add(0)
+    return free
+
+
+@rule([(2, [0, 1], [2, 1]), (2, [0, 1], [2, 2])])
+def pop_an_item():
+    stack, seen = [0, 1, 2], []
+    top = stack.pop()
+    seen.append(top)
+    seen.append((yield (1, 2)))
+    return top, stack, seen
+
+
 @rule([["x", 0], [0, "x"]])
 def set_item():
     board = [0, 0]

@@ -18,7 +18,7 @@ import pytest
 from helpers import compile_program
 
 import ambsearch
-from ambsearch import SearchTooDeep, ambiguous, permanent, require
+from ambsearch import SearchTooDeep, ambiguous, expand, permanent, require
 
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 WORDS |= {"heapq": heapq, "bisect": bisect, "random": random, "print": lambda *values: None}
@@ -215,6 +215,143 @@ def test_whatever_item_a_set_pops_is_put_back(body: str, deep: bool) -> None:
 
     assert len(answers) == 2 and set(answers) <= x
     assert x == {1, 2, 3}
+
+
+# containers that visibly are lists or sets
+
+VISIBLE = [
+    *("x = {1, 2, 3}", "x = set((1, 2, 3))", "x = {n for n in (1, 2, 3)}", "x, y = {1, 2, 3}, []", "y = x = {1, 2, 3}"),
+    *("x = {0, 1, 2, 3} - {0}", "x = {1} | {2, 3}", "x = {1, 2, 3, 4} & {3, 2, 1}", "x = {1, 4} ^ {2, 3, 4}"),
+    *("y = {1, 2, 3}\nx = y", "x = {0, 1, 2, 3}\nx = x - {0}", "(y, x), z = ([], {1, 2, 3}), 0"),
+    "x, y = {1}, {1, 2, 3}\nx, y = y, x",
+]
+VISIBLE_LISTS = [
+    "x = [3, 1, 2]",
+    "x, y = [3, 1, 2], {}",
+    "x = [3] + [1, 2]",
+    "[x, y] = [3, 1, 2], []",
+    "x = sorted((1, 2))",
+]
+
+
+@pytest.mark.parametrize("made", VISIBLE)
+@pytest.mark.parametrize("change", ["x.add(0)", "x.add(1)", "x.remove(1)", "x.discard(1)", "x.discard(0)"])
+def test_a_change_of_what_visibly_is_a_set_is_undone_without_looking(made: str, change: str, deep: bool) -> None:
+    f = define(f"{made}\nbefore = set(x)\nn = yield (1, 2)\nrequire(x == before)\n{change}\nreturn x", "", deep)
+    once = compile_program(f"{made}\n{change}\n", {})["x"]
+
+    assert list(f()) == [once, once]
+    assert not any(word in expand(f) for word in ("before_method", "trail", "type("))
+
+
+@pytest.mark.parametrize("made", VISIBLE_LISTS)
+@pytest.mark.parametrize("change", ["x.append(0)", "x.pop()", "y = x.pop()"])
+def test_a_change_of_what_visibly_is_a_list_is_undone_without_looking(made: str, change: str, deep: bool) -> None:
+    f = define(f"{made}\nbefore = list(x)\nn = yield (1, 2)\nrequire(x == before)\n{change}\nreturn x", "", deep)
+    once = compile_program(f"{made}\n{change}\n", {})["x"]
+
+    assert list(f()) == [once, once]
+    assert not any(word in expand(f) for word in ("before_method", "trail", "type("))
+
+
+class Bag:
+    """Not a container, though it is made by the operators and called with the methods of one."""
+
+    def __init__(self, items: Any = ()) -> None:
+        self.items = list(items)
+
+    def __rsub__(self, other: Any) -> Bag:
+        return self
+
+    def add(self, item: Any) -> None:
+        self.items.append(item)
+
+    def remove(self, item: Any) -> None:
+        self.items.remove(item)
+
+    def __contains__(self, item: Any) -> bool:
+        return item in self.items
+
+
+@pytest.mark.parametrize(
+    "made",
+    ["x = {1} - bag", "x = bag", "x, y = bag, {1}", "x, *y = bag, {1}", "x, y = (bag, {1})[:2]", "x = set(bag)"],
+)
+def test_what_may_be_no_set_is_not_taken_for_one(made: str, deep: bool) -> None:
+    bag = Bag()
+    space = compile_program(
+        f"@ambiguous(deep={deep})\ndef f(bag):\n    x = {{1}}\n    "
+        + made.replace("\n", "\n    ")
+        + "\n    yield (1, 2)\n    x.add(7)\n",
+        {**WORDS, "set": lambda bag: bag},
+    )
+    list(space["f"](bag))
+
+    assert bag.items == [7, 7]
+
+
+def test_a_set_that_gets_another_kind_in_a_branch_is_not_taken_for_one(deep: bool) -> None:
+    bag = Bag()
+    f = define(
+        "x = {1}\nif (yield (True, False)):\n    x = bag\nx.add(7)\nreturn len(x.items) if x is bag else x", "bag", deep
+    )
+
+    assert list(f(bag)) == [1, {1, 7}]
+    assert bag.items == [7]
+
+
+@pytest.mark.parametrize("pairs", ["pairs", "set(pairs)"])
+@pytest.mark.parametrize("change", ["x.remove({2, 1})", "x.discard({2, 1})", "pair = {1, 2}\nx.remove(pair)"])
+def test_a_set_in_a_set_that_is_removed_by_an_equal_one_is_put_back(pairs: str, change: str, deep: bool) -> None:
+    found = {frozenset({1, 2}), frozenset({3})}
+    f = define(f"x = {pairs}\ny = yield (1, 2)\n{change}\nreturn len(x)", "pairs", deep)
+
+    assert list(f(found)) == [1, 1]
+    assert found == {frozenset({1, 2}), frozenset({3})}
+
+
+@pytest.mark.parametrize(
+    ("change", "error"), [("x.remove(7)", KeyError), ("x.add([])", TypeError), ("[x][5].pop()", IndexError)]
+)
+def test_a_change_that_fails_leaves_no_trace(change: str, error: type[Exception], deep: bool) -> None:
+    keep: list[Any] = []
+    f = define(f"x = {{1, 2}}\nkeep(x)\nx.remove(1)\n{change}", "keep", deep)
+    with pytest.raises(error):
+        list(f(keep.append))
+
+    assert keep == [{1, 2}]
+
+
+@pytest.mark.parametrize("change", ["x.add(note(7))", "x.remove(note(1))", "x.discard(note(1))", "note(x).pop()"])
+def test_what_is_changed_and_by_what_is_asked_for_once(change: str, deep: bool) -> None:
+    noted: list[Any] = []
+
+    def note(value: Any) -> Any:
+        noted.append(value)
+        return value
+
+    list(define(f"x = {{1, 2}}\nyield (1, 2)\n{change}", "note", deep)(note))
+
+    assert len(noted) == 2
+
+
+def test_what_the_rest_rebinds_is_undone_where_it_was_changed(deep: bool) -> None:
+    kept: list[Any] = []
+    body = """
+        x, item = {1, 2}, 1
+        keep(x)
+        yield (1, 2)
+        x.remove(item)
+        item = 2
+        x.discard(item)
+        x = x | {item, 5}
+        item = x.pop() if len(x) == 1 else 9
+        x.add(item)
+        return x
+    """
+
+    assert list(define(body, "keep", deep)(kept.append)) == [{2, 5, 9}] * 2
+    assert kept == [{1, 2}]
 
 
 # functions that change their argument
