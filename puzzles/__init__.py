@@ -6,7 +6,16 @@ A puzzle is a module of this package. Its first line is its name, a colon and on
 - ``is_solution(answer, **instance)``: the rules, checked without any search;
 - ``solve(**instance)``: the declarative program, an ambiguous function; ValueError says that the input is wrong;
 - ``picture(answer, **instance)``: an answer as a person would want to see it;
-- ``LIMIT``: only where there are infinitely many answers: how many of them to ask for.
+- ``read(text)``: the puzzles in a text, each as keyword arguments of solve; `ambsearch.reading` helps with the places of
+  errors;
+- ``LIMIT``: only where there are infinitely many answers: how many of them to ask for;
+- ``differences(first, second, **instance)``: only where it is hard to see: where two answers differ, as text;
+- ``save(path, given, answers, *, title, paper)``: only where it can be printed: a picture of several puzzles, each as
+  keyword arguments of solve, empty or with an answer;
+- ``ANSWERS_AS``: only where the twin searches in another order: "multiset".
 
-``by_hand`` holds the twin of each puzzle: the same search with its backtracking written out.
+``by_hand`` holds the twin of each puzzle: the same search with its backtracking written out. A puzzle may have other
+ambiguous functions with the parameters of solve; all this belongs to them, too, and so may a twin of the same name.
+
+What several puzzles share are packages: ``arithmetic`` and ``polyominoes``; ``making`` makes new puzzles.
 """

@@ -279,6 +279,74 @@ def test_a_functions_that_a_script_imports_are_not_its_own(run: Run, write: Writ
     assert run("solve", script, "xs=1,4", "--count").out == "2\n"
 
 
+CHANGE = """
+    from ambsearch import ambiguous, require
+
+    INSTANCES = {"five": {"total": 5}}
+    LIMIT = 2
+
+    def read(text):
+        return [{"total": int(text)}]
+
+    def is_solution(answer, total):
+        return sum(answer) == total
+
+    def picture(answer, total):
+        return " + ".join(map(str, answer))
+
+    def differences(first, second, total):
+        return f"in {sum(a != b for a, b in zip(first, second))} places of {len(first)}; both make {total}"
+
+    @ambiguous
+    def solve(total: int):
+        a = yield range(total + 1)
+        return a, total - a
+
+    @ambiguous
+    def backwards(total: int):
+        a = yield range(total, -1, -1)
+        return a, total - a
+
+    @ambiguous
+    def other(least: int = 0):
+        return (yield range(least, 3))
+"""
+
+
+def test_what_a_module_says_belongs_to_all_functions_with_the_parameters_of_solve(
+    run: Run, write: Write, tmp_path: Path
+) -> None:
+    script = write(CHANGE)
+    (tmp_path / "given").write_text("1")
+
+    assert run("solve", f"{script}:backwards").out == "answer 1: 5 + 0\nanswer 2: 4 + 1\n2 answers; there may be more\n"
+    assert run("solve", f"{script}:backwards", "--instance", "five", "--first", "1").out.startswith("answer 1: 5 + 0\n")
+    assert run("solve", f"{script}:backwards", "--input", "given").out.startswith("answer 1: 1 + 0\nanswer 2: 0 + 1\n")
+    assert json.loads(run("solve", f"{script}:backwards", "--json").out)["puzzle"] == "script.py:backwards"
+
+
+def test_what_a_module_says_belongs_to_no_function_with_other_parameters(run: Run, write: Write) -> None:
+    script = write(CHANGE)
+
+    assert run("solve", f"{script}:other").out == "answer 1: 0\nanswer 2: 1\nanswer 3: 2\n3 answers\n"
+    assert run("solve", f"{script}:other", "--instance", "five").err == (
+        "ambsearch: script.py:other has no instance 'five', and no others\n"
+    )
+
+
+def test_unique_tells_where_two_answers_differ_if_the_module_can(run: Run, write: Write) -> None:
+    script = write(CHANGE)
+
+    assert run("solve", script, "total=1", "--unique") == (
+        1,
+        "at least two answers\nanswer 1: 0 + 1\nanswer 2: 1 + 0\nin 2 places of 2; both make 1\n",
+        "",
+    )
+    assert run("solve", script, "total=0", "--unique").out == "exactly one answer\nanswer 1: 0 + 0\n"
+    assert "in 2" not in run("solve", script, "total=1", "--unique", "--json").out
+    assert run("solve", f"{script}:other", "--unique").out == "at least two answers\nanswer 1: 0\nanswer 2: 1\n"
+
+
 def test_a_scripts_own_instances_picture_and_rules_are_used(run: Run, write: Write) -> None:
     script = write(
         PAIRS
@@ -452,13 +520,9 @@ def test_a_dash_stands_for_standard_input(run: Run, write: Write, monkeypatch: p
     assert "script.py: standard input, line 1, column 1: expected" in run("solve", script, "--input", "-").err
 
 
-def test_a_puzzles_own_twin_solves_the_same_input(
-    run: Run, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_puzzles_own_twin_solves_the_same_input(run: Run, write: Write, tmp_path: Path) -> None:
     write("")
     (tmp_path / "sizes").write_text("4")
-    queens = programs.puzzle("queens").module
-    monkeypatch.setattr(queens, "read", lambda text: [{"n": int(text)}], raising=False)
 
     by_choice, by_hand = (run("solve", "queens", "--input", "sizes", *more) for more in ((), ("--by-hand",)))
 
@@ -508,7 +572,7 @@ def test_a_module_that_cannot_read_is_told(run: Run, write: Write) -> None:
     message = "cannot be read from a file: it has no function read(text); write KEY=VALUE\n"
 
     assert run("solve", write(PAIRS, "pairs.py"), "--input", "x") == (2, "", f"ambsearch: pairs.py {message}")
-    assert run("solve", write(SUMS) + ":other", "--input", "x") == (2, "", f"ambsearch: script.py {message}")
+    assert run("solve", write(SUMS) + ":other", "--input", "x") == (2, "", f"ambsearch: script.py:other {message}")
 
 
 def test_a_file_that_is_not_there_or_no_text_or_empty_is_told(solve_text: Run, run: Run, tmp_path: Path) -> None:
@@ -687,7 +751,7 @@ def test_check_without_names_checks_all(run: Run) -> None:
     rows = json.loads(out)
 
     assert status == 0
-    assert list(dict.fromkeys(row["puzzle"] for row in rows)) == programs.puzzle_names()
+    assert [name for name in dict.fromkeys(row["puzzle"] for row in rows) if ":" not in name] == programs.puzzle_names()
     assert {row["verdict"] for row in rows} == {"same"}
 
 
@@ -736,7 +800,77 @@ def test_check_tells_an_answer_that_breaks_the_rules(run: Run, monkeypatch: pyte
     assert "breaks the rules" in out
 
 
+def test_check_runs_each_search_of_a_puzzle_that_has_a_twin_and_names_it(run: Run) -> None:
+    def checked(target: str) -> list[str]:
+        rows = json.loads(run("check", target, "--json").out)
+        return list(dict.fromkeys(row["puzzle"] for row in rows))
+
+    assert checked("pentominoes") == ["pentominoes", "pentominoes:solve_by_trie"]
+    assert checked("pentominoes:solve_by_trie") == ["pentominoes:solve_by_trie"]
+    assert checked("pentominoes:solve") == ["pentominoes"]
+
+
+def test_check_of_a_search_without_instances_or_a_twin_is_refused(run: Run) -> None:
+    assert run("check", "flip_it:further") == (
+        2,
+        "",
+        "ambsearch: flip_it:further cannot be checked: its parameters are not those of the puzzle's instances\n",
+    )
+    assert run("check", "pentominoes:solve_by_tree").err == (
+        "ambsearch: pentominoes has no ambiguous function 'solve_by_tree'; did you mean 'solve_by_trie'?\n"
+    )
+
+
+@pytest.fixture
+def twin_of_queens(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[tuple[int, ...]]], None]:
+    """Replaces the twin, for four queens; the order of its answers does not count."""
+
+    def replaced(answers: list[tuple[int, ...]]) -> None:
+        program = programs.puzzle("queens")
+        monkeypatch.setattr(programs.twins_module(program), "solve", lambda n: iter(answers))
+        monkeypatch.setattr(program.module, "INSTANCES", {"n=4": {"n": 4}})
+        monkeypatch.setattr(program.module, "ANSWERS_AS", "multiset", raising=False)
+
+    return replaced
+
+
+def test_check_ignores_the_order_where_the_puzzle_says_so(
+    run: Run, twin_of_queens: Callable[[list[tuple[int, ...]]], None]
+) -> None:
+    twin_of_queens([(2, 0, 3, 1), (1, 3, 0, 2)])
+
+    assert run("check", "queens").out.splitlines()[1:] == ["queens  n=4       2        same"]
+
+
+def test_check_tells_an_answer_that_one_side_has_not_in_any_order(
+    run: Run, twin_of_queens: Callable[[list[tuple[int, ...]]], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    twin_of_queens([(2, 0, 3, 1)])
+    status, out, _ = run("check", "queens")
+
+    assert status == 1
+    assert out.splitlines()[1:] == [
+        "queens  n=4       2        differs: missing",
+        "",
+        "queens n=4: the first is the search by choice, the second the one by hand",
+        "missing: (1, 3, 0, 2), number 0 of the first (counted from 0), is no answer of the second",
+        "the first has at least 2 answers, the second has 1 answer; they share 1 of those read",
+    ]
+
+    monkeypatch.setattr(programs.puzzle("queens").module, "is_solution", lambda answer, n: False)
+    status, out, _ = run("check", "queens")
+    assert status == 1
+    assert "queens n=4: answer 1 of queens breaks the rules" in out
+
+
 # Expanding
+
+
+def test_check_is_not_for_scripts(run: Run, write: Write) -> None:
+    status, _, err = run("check", write(PAIRS))
+
+    assert status == 2
+    assert "check is for the puzzles of ambsearch, found 'script.py'; for a script, see" in err
 
 
 def test_expand_prints_the_expansion_of_a_puzzle(run: Run) -> None:

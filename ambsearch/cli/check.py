@@ -1,15 +1,19 @@
-"""`ambsearch check`: run puzzles and their twins by hand on all instances, and compare the answers and their order."""
+"""`ambsearch check`: run puzzles and their twins by hand on all instances, and compare the answers and their order.
+
+Where a puzzle says that its twin searches in another order, the order does not count.
+"""
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.output import Output
-from ambsearch.cli.programs import Program, puzzle, puzzle_names, twin
+from ambsearch.cli.programs import SEQUENCE, Program, puzzle_names, to_check, twin
 from ambsearch.cli.search import INTERRUPTED, Search, watched
-from ambsearch.testing import ENDED, Difference, first_difference
+from ambsearch.testing import ENDED, Difference, Different, first_difference, same_answers
 
 SAME = "same"
 
@@ -26,7 +30,7 @@ class Row:
 
 
 def run(arguments: Namespace) -> int:
-    programs = [puzzle(name) for name in arguments.items or puzzle_names()]
+    programs = [program for target in arguments.items or puzzle_names() for program in to_check(target)]
     output = Output()
     rows: list[Row] = []
     interrupted = False
@@ -49,17 +53,35 @@ def pairs(programs: list[Program]) -> Iterator[tuple[Program, str]]:
 
 
 def compared(program: Program, instance: str, search: Search) -> Row:
-    """Run the puzzle and its twin side by side; the answers are counted in `search`."""
+    """Run the puzzle and its twin; the answers are counted in `search`."""
     parameters = program.parameters(instance, [])
     search.answers = program.answers(parameters)
+    compare = as_sequences if program.answers_as == SEQUENCE else as_others
     try:
-        difference = first_difference(search, twin(program).call(parameters), program.limit)
+        verdict, trouble = compare(search, twin(program).call(parameters), program, instance)
     except Complaint as complaint:
-        return Row(program.name, instance, search.found, "wrong", f"{program.name} {instance}: {complaint}")
+        verdict, trouble = "wrong", f"{program.name} {instance}: {complaint}"
+    return Row(program.name, instance, search.found, verdict, trouble)
+
+
+def as_sequences(search: Search, by_hand: Iterable[Any], program: Program, instance: str) -> tuple[str, str]:
+    """The verdict and the trouble, side by side."""
+    difference = first_difference(search, by_hand, program.limit)
     if difference is None:
-        return Row(program.name, instance, search.found, SAME)
-    verdict = f"differs at answer {difference.place + 1}"
-    return Row(program.name, instance, search.found, verdict, told(program, instance, difference))
+        return SAME, ""
+    return f"differs at answer {difference.place + 1}", told(program, instance, difference)
+
+
+def as_others(search: Search, by_hand: Iterable[Any], program: Program, instance: str) -> tuple[str, str]:
+    """The verdict and the trouble, in whatever order the answers come."""
+    try:
+        same_answers(search, by_hand, as_=program.answers_as, limit=program.limit)
+    except Different as difference:
+        if difference.__cause__ is not None:  # a program failed
+            raise difference.__cause__ from None
+        head = f"{program.name} {instance}: the first is the search by choice, the second the one by hand"
+        return f"differs: {difference.kind}", f"{head}\n{difference}"
+    return SAME, ""
 
 
 def told(program: Program, instance: str, difference: Difference) -> str:

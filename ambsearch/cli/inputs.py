@@ -1,8 +1,9 @@
 """Reading puzzles from a file, or from standard input, with the `read` of the puzzle's module."""
 
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.cells import cell_len
 
@@ -11,6 +12,7 @@ from ambsearch.cli.programs import Program
 from ambsearch.errors import BadInput
 
 STANDARD_INPUT = "-"
+Item = TypeVar("Item")
 
 
 def read_puzzles(program: Program, name: str) -> list[dict[str, Any]]:
@@ -21,14 +23,19 @@ def read_puzzles(program: Program, name: str) -> list[dict[str, Any]]:
     read = program.of_module("read")
     if read is None:
         raise Complaint(f"{program.name} cannot be read from a file: it has no function read(text); write KEY=VALUE")
+    return read_with(read, name, program.name)
+
+
+def read_with(read: Callable[[str], Iterable[Item]], name: str, owner: str) -> list[Item]:
+    """What `read` finds in a file; Complaint, which begins with the owner, if it cannot be read."""
     place = "standard input" if name == STANDARD_INPUT else name
     text = contents(name, place)
     try:
-        found: list[dict[str, Any]] = list(read(text))
+        found = list(read(text))
     except BadInput as error:
-        raise Complaint(f"{program.name}: {place}, {error}{pointed(text, error.line, error.column)}") from error
+        raise Complaint(f"{owner}: {place}, {error}{pointed(text, error.line, error.column)}") from error
     if not found:
-        raise Complaint(f"{program.name}: {place}: expected a puzzle, found none")
+        raise Complaint(f"{owner}: {place}: expected a puzzle, found none")
     return found
 
 

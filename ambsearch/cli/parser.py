@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from ambsearch.cli import check, expand, puzzles, solve
+from ambsearch.cli import check, draw, expand, make, puzzles, solve
 from ambsearch.cli.complaints import Complaint, unknown
 
 TARGET = (
@@ -68,14 +68,19 @@ def with_commands(parser: Parser) -> dict[str, Parser]:
         (puzzles, "list the puzzles"),
         (solve, "show the answers of a puzzle or of a script"),
         (check, "compare puzzles with their twins by hand: the answers and their order"),
+        (make, "make puzzles that have exactly one answer"),
+        (draw, "save puzzles as a picture to print"),
         (expand, "print the backtracking program that a function stands for"),
     ):
         name = module.__name__.rpartition(".")[2]
         commands[name] = add.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         commands[name].set_defaults(run=module.run)
     add_solve(commands["solve"])
+    make.add(commands["make"], positive)
+    add_given(commands["draw"])
+    draw.add(commands["draw"])
     commands["check"].add_argument(
-        "items", nargs="*", default=[], metavar="NAME", help="a puzzle; without any, all of them"
+        "items", nargs="*", default=[], metavar="NAME[:FUNCTION]", help="a puzzle; without any, all of them"
     )
     commands["expand"].add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
     for name in ("puzzles", "solve", "check"):
@@ -83,15 +88,23 @@ def with_commands(parser: Parser) -> dict[str, Parser]:
     return commands
 
 
-def add_solve(command: Parser) -> None:
+def add_given(command: Parser) -> None:
+    """Add what says which puzzles are meant."""
     command.add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
     command.add_argument(
         "items", nargs="*", default=[], metavar="KEY=VALUE", help="a parameter; the others are those of the instance"
     )
     command.add_argument("--instance", metavar="NAME", help="one of the puzzle's instances; without it, the first")
-    command.add_argument("--input", metavar="FILE", help="solve the puzzles in this file; - for standard input")
+    command.add_argument("--input", metavar="FILE", help="the puzzles in this file; - for standard input")
+
+
+def add_solve(command: Parser) -> None:
+    add_given(command)
     command.add_argument("--seed", type=int, metavar="S", help="make the random choices of `ramb` repeatable")
     command.add_argument("--by-hand", action="store_true", help="run the puzzle's twin by hand instead")
+    command.add_argument(
+        "--effort", action="store_true", help="say how hard it was: choices tried, dead ends, depth of the search"
+    )
     wanted = command.add_mutually_exclusive_group()
     wanted.add_argument("--first", type=positive, metavar="N", help="end after N answers")
     wanted.add_argument("--count", action="store_true", help="print only how many answers there are")

@@ -24,14 +24,16 @@ from ambsearch.cli.scripts import script
 
 PUZZLES = "ambsearch.puzzles"
 MAIN = "solve"
+SEQUENCE = "sequence"
 
 
 @dataclass(frozen=True)
 class Program:
     """An ambiguous function (or the twin of one), and what its module says about it.
 
-    name: as the user wrote it, without the function, e.g. "queens".
-    is_main: is it the module's own search, to which INSTANCES, is_solution, picture and LIMIT belong?
+    name: as the user wrote it, e.g. "queens", "pentominoes:solve_by_trie".
+    is_main: is it the module's own search, or has it the same parameters? Then INSTANCES, is_solution, picture and
+    the like belong to it.
     """
 
     name: str
@@ -53,6 +55,11 @@ class Program:
         """How many answers to ask for, because there are infinitely many."""
         limit: int | None = self.of_module("LIMIT")
         return limit
+
+    @property
+    def answers_as(self) -> Any:
+        """What the answers are for the comparison with the twin: a "sequence", or a "multiset" if it has another order."""
+        return self.of_module("ANSWERS_AS") or SEQUENCE
 
     def of_module(self, name: str) -> Any:
         """What the module calls `name`, if that belongs to this function; else None."""
@@ -109,6 +116,11 @@ class Program:
         draw = self.of_module("picture")
         return None if draw is None else str(draw(answer, **parameters))
 
+    def differences(self, first: Any, second: Any, parameters: Mapping[str, Any]) -> str | None:
+        """Where two answers differ, as the module tells it; None if it does not."""
+        tell = self.of_module("differences")
+        return None if tell is None else str(tell(first, second, **parameters))
+
 
 def puzzle_names() -> list[str]:
     """The names of the puzzles that come with ambsearch, in alphabetical order."""
@@ -127,18 +139,48 @@ def puzzle(name: str, function: str | None = None) -> Program:
     return chosen(name, importlib.import_module(f"{PUZZLES}.{name}"), function)
 
 
+def to_check(target: str) -> list[Program]:
+    """The programs that a target of `check` means: without a function, all of the puzzle's that have a twin.
+
+    >>> [program.name for program in to_check("pentominoes")]
+    ['pentominoes', 'pentominoes:solve_by_trie']
+    """
+    name, function = split(target)
+    if is_path(name):
+        raise Complaint(
+            f"check is for the puzzles of ambsearch, found {name!r}; for a script, see ambsearch.testing.check_twins"
+        )
+    program = puzzle(name, function)
+    if not program.instances:
+        raise Complaint(f"{program.name} cannot be checked: its parameters are not those of the puzzle's instances")
+    if function:
+        return [program]
+    others = [puzzle(name, other) for other in searches(program.module)]
+    return [program, *(other for other in others if other.instances and other.name != name and has_twin(other))]
+
+
 def twin(program: Program) -> Program:
     """The same puzzle, solved by the hand-written program."""
+    module = twins_module(program)
+    function = getattr(module, program.function.__name__, None)
+    if function is None:
+        raise unknown(
+            "function", program.function.__name__, plain_functions(module), owner=f"the twin of {program.name}"
+        )
+    return replace(program, function=function)
+
+
+def has_twin(program: Program) -> bool:
+    return hasattr(twins_module(program), program.function.__name__)
+
+
+def twins_module(program: Program) -> ModuleType:
     name = program.module.__name__.removeprefix(f"{PUZZLES}.")
     if name == program.module.__name__:
         raise Complaint(f"{program.name} is no puzzle of ambsearch, so it has no twin by hand")
     if importlib.util.find_spec(f"{PUZZLES}.by_hand.{name}") is None:
         raise Complaint(f"{name} has no twin by hand")
-    module = importlib.import_module(f"{PUZZLES}.by_hand.{name}")
-    function = getattr(module, program.function.__name__, None)
-    if function is None:
-        raise unknown("function", program.function.__name__, plain_functions(module), owner=f"the twin of {name}")
-    return replace(program, function=function)
+    return importlib.import_module(f"{PUZZLES}.by_hand.{name}")
 
 
 @contextmanager
@@ -168,11 +210,12 @@ def is_path(place: str) -> bool:
 
 def chosen(name: str, module: ModuleType, wanted: str | None) -> Program:
     """The function that is wanted: by name, else `solve`, else the only ambiguous one there is."""
-    there = {key: value for key, value in vars(module).items() if is_own(value, module)}
-    default = MAIN if MAIN in there else next(iter(there), None) if len(there) == 1 else None
-    function = wanted or default
+    there = searches(module)
+    main = MAIN if MAIN in there else next(iter(there), None) if len(there) == 1 else None
+    function = wanted or main
     if function in there:
-        return Program(name, module, there[function], is_main=function == default)
+        is_main = main is not None and parameter_names(there[function]) == parameter_names(there[main])
+        return Program(name if function == main else f"{name}:{function}", module, there[function], is_main)
     if wanted in plain_functions(module):
         raise Complaint(f"{wanted} in {name} is an ordinary function; write @ambiguous above it")
     if wanted:
@@ -182,6 +225,15 @@ def chosen(name: str, module: ModuleType, wanted: str | None) -> Program:
     raise Complaint(
         f"there are several ambiguous functions in {name}; write one of {', '.join(f'{name}:{f}' for f in there)}"
     )
+
+
+def searches(module: ModuleType) -> dict[str, Callable[..., Iterable[Any]]]:
+    """The module's own ambiguous functions."""
+    return {name: value for name, value in vars(module).items() if is_own(value, module)}
+
+
+def parameter_names(function: Callable[..., Any]) -> list[str]:
+    return list(inspect.signature(function).parameters)
 
 
 def is_own(value: Any, module: ModuleType) -> bool:

@@ -18,6 +18,7 @@ class Search:
     """Answers that are counted as they are found.
 
     limit: how many to ask for at most; None for all.
+    noun: what they are called.
     complete: has the search come to its end?
     interrupted: was it ended by Ctrl-C?
 
@@ -26,9 +27,10 @@ class Search:
     (['a', 'b'], 2, False)
     """
 
-    def __init__(self, answers: Iterable[Any], limit: int | None = None) -> None:
+    def __init__(self, answers: Iterable[Any], limit: int | None = None, noun: str = "answer") -> None:
         self.answers = answers
         self.limit = limit
+        self.noun = noun
         self.found = 0
         self.complete = False
         self.interrupted = False
@@ -49,23 +51,23 @@ class Search:
         ['a', 'b', 'c', '3 answers']
         """
         if self.interrupted:
-            return f"{amount(self.found)} so far: interrupted, the search was not finished"
-        return amount(self.found) if self.complete else f"{amount(self.found)}; there may be more"
+            return f"{self.so_far()} so far: interrupted, the search was not finished"
+        return self.so_far() if self.complete else f"{self.so_far()}; there may be more"
 
+    def so_far(self) -> str:
+        """How many answers were found.
 
-def amount(found: int) -> str:
-    """Number of answers in words.
-
-    >>> amount(0), amount(1), amount(12)
-    ('no answer', '1 answer', '12 answers')
-    """
-    return "no answer" if found == 0 else "1 answer" if found == 1 else f"{found} answers"
+        >>> Search((), noun="puzzle").so_far()
+        'no puzzle'
+        """
+        return f"no {self.noun}" if self.found == 0 else f"{self.found} {self.noun}{'s' * (self.found > 1)}"
 
 
 @contextmanager
-def watched(search: Search, output: Console, what: str) -> Iterator[None]:
+def watched(search: Search, output: Console, what: object) -> Iterator[None]:
     """Meanwhile tell on the terminal how many answers there are so far; Ctrl-C ends the search, not the program.
 
+    what: what is searched, which is printed anew each time and may tell more of how far it is.
     output: where the answers are printed; if that is no terminal, the count goes to standard error, if that is one.
     """
     console = output if output.is_terminal else Console(stderr=True)
@@ -88,7 +90,7 @@ def watched(search: Search, output: Console, what: str) -> Iterator[None]:
 class Status:
     """The line that tells how many answers there are so far."""
 
-    def __init__(self, search: Search, what: str) -> None:
+    def __init__(self, search: Search, what: object) -> None:
         self.search = search
         self.what = what
         self.since = time.monotonic()
@@ -97,5 +99,5 @@ class Status:
     def shown(self) -> Spinner | Text:
         if time.monotonic() - self.since < PATIENCE:
             return Text()
-        self.spinner.update(text=f"{self.what}: {amount(self.search.found)} so far; Ctrl-C ends the search")
+        self.spinner.update(text=f"{self.what}: {self.search.so_far()} so far; Ctrl-C ends the search")
         return self.spinner

@@ -6,18 +6,23 @@ Several puzzles from one input are solved one after the other, each under its nu
 import random
 import sys
 from argparse import Namespace
-from typing import Any
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, cast
 
+from ambsearch.answers import Answers
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.inputs import read_puzzles
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import Program, opened, twin
 from ambsearch.cli.search import INTERRUPTED, Search, watched
+from ambsearch.measuring import Tally, measuring
 
 UNIQUE = "exactly one answer", "no answer", "at least two answers"
 
 
 def run(arguments: Namespace) -> int:
+    if arguments.effort and arguments.by_hand:
+        raise Complaint("argument --effort: not allowed with argument --by-hand; a twin has no choices to count")
     with opened(arguments.target) as found:
         program = twin(found) if arguments.by_hand else found
         given = wanted_puzzles(program, arguments)
@@ -78,6 +83,7 @@ class Solving:
     wanted: the options; of `first` (a number), `count` and `unique` at most one, and perhaps `json`.
     reports: a list that the JSON document is added to; None to print it.
     kept: the answers that are shown at the end only.
+    tally: what was counted of the search, if that is wanted.
     """
 
     def __init__(
@@ -92,15 +98,21 @@ class Solving:
         self.output = Output()
         self.reports = reports
         self.kept: list[Any] = []
+        self.tally: Tally | None = None
 
     def run(self) -> int:
-        with watched(self.search, self.output, self.program.name):
+        with watched(self.search, self.output, self.program.name), self.measured() as self.tally:
             for number, answer in enumerate(self.search, 1):
                 self.take(number, answer)
         self.finish()
         if self.search.interrupted:
             return INTERRUPTED
         return int(self.wanted.unique and self.verdict() != UNIQUE[0])
+
+    def measured(self) -> AbstractContextManager[Tally | None]:
+        if not self.wanted.effort:
+            return nullcontext()
+        return measuring(cast(Answers[Any], self.program.call(self.parameters)))
 
     def take(self, number: int, answer: Any) -> None:
         """Show an answer as it is found, or keep it for the end."""
@@ -129,7 +141,18 @@ class Solving:
         if self.wanted.unique and not self.wanted.json:
             for number, answer in enumerate(self.kept, 1):
                 self.show(number, answer)
+            self.show_differences()
         self.summarize()
+        if self.tally and not self.wanted.json:
+            self.output.say(str(self.tally.effort(self.search.found)))
+
+    def show_differences(self) -> None:
+        """Where two answers differ, if the puzzle tells it."""
+        if len(self.kept) == 2:
+            first, second = self.kept
+            told = self.program.differences(first, second, self.parameters)
+            if told is not None:
+                self.output.say(told)
 
     def summarize(self) -> None:
         """The last line; where standard output is for a program, it goes to standard error, if there is need for it."""
@@ -143,10 +166,13 @@ class Solving:
 
     def report(self) -> dict[str, Any]:
         """The JSON document."""
-        return {
+        report: dict[str, Any] = {
             "puzzle": self.program.name,
             "parameters": self.parameters,
             "answers": None if self.wanted.count else self.kept,
             "count": self.search.found,
             "complete": self.search.complete,
         }
+        if self.tally:
+            report["effort"] = self.tally.effort(self.search.found)
+        return report

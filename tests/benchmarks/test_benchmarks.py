@@ -2,7 +2,9 @@
 
 import pytest
 
-from . import timing
+from ambsearch.puzzles.arithmetic.reading import calculations
+
+from . import arithmetic, timing
 from .searches import SEARCHES, Search, knight_moves
 
 COUNTS = {"queens 8": 92, "queens 10": 724, "jigsaw": 12, "knight's tour": 304, "send + more": 1, "subset sum": 860}
@@ -48,3 +50,16 @@ def test_programs_are_timed_in_turn_and_in_both_directions(monkeypatch: pytest.M
     assert trial == "AB"
     assert rounds == ["AB", "BA", "AB"]
     assert [len(measures) for measures in times] == [3, 3]
+
+
+@pytest.mark.parametrize("puzzle", arithmetic.PUZZLES, ids=[puzzle.name for puzzle in arithmetic.PUZZLES])
+def test_a_puzzle_of_written_arithmetic_has_one_answer(puzzle: arithmetic.Puzzle):
+    assert puzzle.program(puzzle.text).count() == 1
+
+
+def test_a_large_multiplication_shows_two_digits_in_each_partial_product_and_five_letters_in_the_result():
+    (puzzle,) = calculations(arithmetic.large(seed=1))
+    assert (len(puzzle.first), len(puzzle.second)) == (23, 20)
+    assert [sum(cell.isdigit() for cell in row) for row in puzzle.products] == [2] * 20
+    assert sorted(puzzle.total.replace("*", "")) == list("ABCDE")
+    assert set(puzzle.first + puzzle.second) == {"*"}

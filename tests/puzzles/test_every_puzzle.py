@@ -11,17 +11,27 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ambsearch import puzzles
+from ambsearch.cli.programs import Program, to_check
+from ambsearch.cli.programs import twin as twin_of
+from ambsearch.errors import BadInput
 from ambsearch.puzzles import by_hand
-from ambsearch.testing import first_difference
+from ambsearch.testing import same_answers
 
 NAMES = [found.name for found in pkgutil.iter_modules(puzzles.__path__) if not found.ispkg]
 INSTANCES = [
-    pytest.param(name, arguments, id=f"{name} {instance}")
+    pytest.param(program, arguments, id=f"{program.name} {instance}")
     for name in NAMES
-    for instance, arguments in import_module(f"ambsearch.puzzles.{name}").INSTANCES.items()
+    for program in to_check(name)
+    for instance, arguments in program.instances.items()
 ]
+WORDS = st.sampled_from(
+    ["3", "0", "-1", ":", ",", "+", "-", "the", "cat", "a", "b", "N.", "#", "*_o", "\n", "\n\n", " "]
+)
+TEXTS = st.one_of(st.text(max_size=20), st.lists(WORDS, max_size=12).map("".join))
 
 
 def puzzle(name: str) -> ModuleType:
@@ -32,12 +42,12 @@ def twin(name: str) -> ModuleType:
     return import_module(f"ambsearch.puzzles.by_hand.{name}")
 
 
-def answers(name: str, arguments: dict[str, Any]) -> list[Any]:
-    return list(islice(puzzle(name).solve(**arguments), getattr(puzzle(name), "LIMIT", None)))
+def answers(program: Program, arguments: dict[str, Any]) -> list[Any]:
+    return list(islice(program.function(**arguments), program.limit))
 
 
 def test_every_puzzle_has_a_twin_and_every_twin_a_puzzle():
-    twins = [found.name for found in pkgutil.iter_modules(by_hand.__path__)]
+    twins = [found.name for found in pkgutil.iter_modules(by_hand.__path__) if not found.ispkg]
     assert sorted(twins) == sorted(NAMES)
 
 
@@ -74,20 +84,33 @@ def test_a_puzzle_itself_has_an_answer(name: str):
     assert puzzle(name).solve(**first).exists()
 
 
-@pytest.mark.parametrize(("name", "arguments"), INSTANCES)
-def test_every_answer_keeps_the_rules(name: str, arguments: dict[str, Any]):
-    assert all(puzzle(name).is_solution(answer, **arguments) for answer in answers(name, arguments))
+@pytest.mark.parametrize("name", [name for name in NAMES if hasattr(puzzle(name), "read")])
+@given(text=TEXTS)
+def test_any_text_is_read_or_refused_with_a_place_in_it(name: str, text: str):
+    wanted = list(inspect.signature(puzzle(name).solve).parameters)
+    try:
+        found = puzzle(name).read(text)
+    except BadInput as refusal:
+        lines = text.splitlines() or [""]
+        assert 1 <= refusal.line <= len(lines)
+        assert 1 <= refusal.column <= len(lines[refusal.line - 1]) + 1
+    else:
+        assert all(sorted(arguments) == sorted(wanted) for arguments in found)
 
 
-@pytest.mark.parametrize(("name", "arguments"), INSTANCES)
-def test_the_twin_gives_the_same_answers_in_the_same_order(name: str, arguments: dict[str, Any]):
-    limit = getattr(puzzle(name), "LIMIT", None)
-    difference = first_difference(puzzle(name).solve(**arguments), twin(name).solve(**arguments), limit)
-    assert difference is None, str(difference)
+@pytest.mark.parametrize(("program", "arguments"), INSTANCES)
+def test_every_answer_keeps_the_rules(program: Program, arguments: dict[str, Any]):
+    assert all(program.module.is_solution(answer, **arguments) for answer in answers(program, arguments))
 
 
-@pytest.mark.parametrize(("name", "arguments"), INSTANCES)
-def test_different_answers_have_different_pictures(name: str, arguments: dict[str, Any]):
-    found = answers(name, arguments)
-    pictures = {puzzle(name).picture(answer, **arguments) for answer in found}
+@pytest.mark.parametrize(("program", "arguments"), INSTANCES)
+def test_the_twin_gives_the_same_answers(program: Program, arguments: dict[str, Any]):
+    sides = program.call(arguments), twin_of(program).call(arguments)
+    assert same_answers(*sides, as_=program.answers_as, limit=program.limit)
+
+
+@pytest.mark.parametrize(("program", "arguments"), INSTANCES)
+def test_different_answers_have_different_pictures(program: Program, arguments: dict[str, Any]):
+    found = answers(program, arguments)
+    pictures = {program.module.picture(answer, **arguments) for answer in found}
     assert len(pictures) == len(found)

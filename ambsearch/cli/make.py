@@ -1,0 +1,216 @@
+"""`ambsearch make`: make puzzles that have exactly one answer.
+
+Each puzzle is shown, and added to a file if one is wanted, as soon as it is found, so that a long run can be stopped at
+any time and nothing is lost.
+
+A maker gives the puzzles one after the other; printed, it tells how far it is.
+"""
+
+import importlib
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.inputs import read_with
+from ambsearch.cli.output import Output, jsonable
+from ambsearch.cli.programs import PUZZLES
+from ambsearch.cli.search import INTERRUPTED, Search, watched
+from ambsearch.errors import BadInput
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def making(name: str) -> Any:
+    """A module of those that make puzzles; loaded only when it is needed."""
+    return importlib.import_module(f"{PUZZLES}.making.{name}")
+
+
+def run(arguments: Namespace) -> int:
+    """Make puzzles until there are enough, or no more, or Ctrl-C."""
+    output = Output()
+    found: list[Any] = []
+    try:
+        maker = arguments.maker(arguments)
+        search = Search(maker, arguments.first, "puzzle")
+        with kept(arguments.output) as keep, watched(search, output, maker):
+            for made in search:
+                keep(making("puzzle").text(made.puzzle, arguments.base))
+                found.append(jsonable(making("puzzle").report(made)))
+                if not arguments.json:
+                    show(made, len(found), arguments.answers, output)
+    except ValueError as error:
+        raise Complaint(f"make {arguments.maker.__name__}: {error}") from error
+    if arguments.json:
+        output.document(found)
+    else:
+        output.say(f"{search.summary()}; {maker}", "bold")
+    return INTERRUPTED if search.interrupted else int(not found)
+
+
+def show(made: Any, number: int, answers: bool, output: Output) -> None:
+    """Print a puzzle, how hard it was, and perhaps its answer."""
+    text = making("puzzle").text
+    output.say(f"puzzle {number}: {made.effort}", "bold")
+    output.say(text(made.puzzle))
+    if answers:
+        output.say(f"answer {number}", "bold")
+        output.say(text(made.answer))
+    output.say()
+
+
+@contextmanager
+def kept(name: str | None) -> Iterator[Callable[[str], None]]:
+    """Gives what adds a puzzle to the file of this name; None: to no file."""
+    if name is None:
+        yield lambda text: None
+        return
+    try:
+        file = open(name, "a", encoding="utf-8")
+    except OSError as error:
+        raise Complaint(f"{name} cannot be written: {error.strerror}") from None
+    with file:
+        yield lambda text: print(text, end="\n\n", file=file, flush=True)
+
+
+def lengths(arguments: Namespace) -> Iterable[Any]:
+    module = making("lengths")
+    displays = read_with(lambda text: module.displays(text, arguments.base), arguments.file, "make lengths")
+    return module.FromDisplays(displays, arguments.base)  # type: ignore[no-any-return]
+
+
+def picture(arguments: Namespace) -> Iterable[Any]:
+    lines = read_with(str.splitlines, arguments.file, "make picture")
+    displays = making("displays").in_picture(lines, *arguments.size, division=arguments.division)
+    return making("lengths").FromDisplays(displays, arguments.base)  # type: ignore[no-any-return]
+
+
+def komachi(arguments: Namespace) -> Iterable[Any]:
+    return scattered(arguments, DIGITS[1 : arguments.base])
+
+
+def times(arguments: Namespace) -> Iterable[Any]:
+    count = DIGITS.index(arguments.digit) if arguments.count is None else arguments.count
+    return scattered(arguments, arguments.digit * count)
+
+
+def scattered(arguments: Namespace, digits: str) -> Iterable[Any]:
+    """Puzzles that show these digits anywhere."""
+    if not set(digits) <= set(DIGITS[: arguments.base]):
+        raise ValueError(f"expected a digit of base {arguments.base}, found {digits[0]!r}")
+    displays = making("displays").scattered(
+        digits, *arguments.size, division=arguments.division, zeros=arguments.zeros, seed=arguments.seed
+    )
+    return making("lengths").FromDisplays(displays, arguments.base)  # type: ignore[no-any-return]
+
+
+def hiding(arguments: Namespace) -> Iterable[Any]:
+    module = making("hiding")
+    calculation = module.calculation_of(arguments.calculation, arguments.base)
+    return module.Hidden(  # type: ignore[no-any-return]
+        calculation,
+        arguments.base,
+        must_show=module.cells_in(arguments.must_show, calculation),
+        must_hide=module.cells_in(arguments.must_hide, calculation),
+        tries=arguments.tries,
+        seed=arguments.seed,
+    )
+
+
+def sums(arguments: Namespace) -> Iterable[Any]:
+    patterns = [item for item in arguments.items if set(item) & set("?=")]
+    if len(patterns) + (arguments.terms is not None) > 1:
+        raise Complaint("make sums: expected one pattern such as '? + ? = MONEY', or --terms, not both")
+    module = making("sums")
+    words = words_of([item for item in arguments.items if item not in patterns])
+    if arguments.words is not None:
+        words += read_with(lambda text: [module.words_in(text)], arguments.words, "make sums")[0]
+    pattern = patterns[0] if patterns else "+".join("?" * (arguments.terms or 2)) + "=?"
+    return module.Sums(pattern, words, arguments.base, arguments.repeat)  # type: ignore[no-any-return]
+
+
+def words_of(items: list[str]) -> list[str]:
+    """The words on the command line."""
+    try:
+        return making("sums").words_in("\n".join(items))  # type: ignore[no-any-return]
+    except BadInput as error:
+        place = f"{items[error.line - 1]!r}, column {error.column}"
+        raise Complaint(f"make sums: {place}: {error.message}") from error
+
+
+def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
+    """Add the kinds of puzzles to make, each with its options; positive: reads a positive number."""
+    kinds = command.add_subparsers(metavar="KIND", required=True)
+
+    def kind(maker: Callable[[Namespace], Iterable[Any]], summary: str) -> ArgumentParser:
+        parser = kinds.add_parser(maker.__name__, help=summary, description=summary, allow_abbrev=False)
+        parser.set_defaults(run=run, maker=maker)
+        parser.add_argument("--base", type=base, default=10, metavar="B", help="count in base B, 2 to 36")
+        parser.add_argument("--first", type=positive, metavar="N", help="end after N puzzles")
+        parser.add_argument("--answers", action="store_true", help="show the answer of each puzzle too")
+        parser.add_argument("--output", metavar="FILE", help="add each puzzle to FILE, for `solve --input FILE`")
+        parser.add_argument("--json", action="store_true", help="print one JSON document")
+        return parser
+
+    of_lengths = kind(lengths, "long calculations with the digits known that a drawing shows, and rows of any length")
+    of_picture = kind(picture, "long calculations whose known digits make a picture")
+    of_komachi = kind(komachi, "long calculations that show each of the digits 1 to 9 once")
+    of_times = kind(
+        times, "long calculations that show n times the digit n, e.g. seven sevens, or a digit --count times"
+    )
+    of_hiding = kind(hiding, "from a true calculation, with as many digits hidden as can be")
+    of_sums = kind(sums, "alphametics, from words")
+    for parser in (of_lengths, of_picture):
+        parser.add_argument("file", metavar="FILE", help="the drawing; - for standard input")
+    of_times.add_argument("digit", type=digit, metavar="DIGIT", help="the digit to show")
+    of_times.add_argument("--count", type=positive, metavar="N", help="how often to show it; without it, DIGIT times")
+    for parser in (of_picture, of_komachi, of_times):
+        parser.add_argument(
+            "--size",
+            type=size,
+            default=(6, 5),
+            metavar="NxM",
+            help="digits of both factors, or of divisor and quotient",
+        )
+        parser.add_argument("--division", action="store_true", help="divisions instead of multiplications")
+    for parser in (of_komachi, of_times):
+        parser.add_argument("--zeros", type=int, default=0, metavar="N", help="zeros in multiplier or quotient")
+    of_hiding.add_argument("calculation", metavar="CALCULATION", help="e.g. 33311x331 or 7375428413/125473")
+    for option, what in (("--must-show", "show"), ("--must-hide", "hide")):
+        of_hiding.add_argument(
+            option, default="", metavar="CELLS", help=f"{what} a digit (3), a row (2:) or a cell (2:1, from the left)"
+        )
+    of_hiding.add_argument("--tries", type=positive, default=10, metavar="N", help="orders in which to hide the digits")
+    of_sums.add_argument(
+        "items", nargs="*", default=[], metavar="WORD", help="a word, or a pattern of sums, e.g. '? + ? = MONEY'"
+    )
+    of_sums.add_argument("--words", metavar="FILE", help="a list of words, one to a line; - for standard input")
+    of_sums.add_argument("--terms", type=positive, metavar="N", help="without a pattern, how many words to add; 2")
+    of_sums.add_argument("--repeat", action="store_true", help="let a sum have the same word several times")
+    for parser in (of_komachi, of_times, of_hiding):
+        parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed makes the same puzzles")
+
+
+def base(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 2 <= int(text) <= 36):
+        raise ArgumentTypeError(f"expected a base from 2 to 36, found {text!r}")
+    return int(text)
+
+
+def digit(text: str) -> str:
+    if len(text) != 1 or text not in DIGITS:
+        raise ArgumentTypeError(f"expected one digit, found {text!r}")
+    return text
+
+
+def size(text: str) -> tuple[int, int]:
+    """The numbers of digits of two factors.
+
+    >>> size("6x5")
+    (6, 5)
+    """
+    first, times, second = text.partition("x")
+    if not (times and all(part.isascii() and part.isdigit() and int(part) for part in (first, second))):
+        raise ArgumentTypeError(f"expected two numbers of digits such as 6x5, found {text!r}")
+    return int(first), int(second)

@@ -1,0 +1,206 @@
+r"""Alphametics: each letter of an equation stands for a digit, different letters for different digits.
+
+SEND + MORE = MONEY: which digits make this true? A letter is the same digit everywhere. A box, written *, is any digit,
+and some digits may be known; a letter may be the same digit as a box or a known one. A number of two or more digits
+does not begin with zero. Numbers may be added, subtracted and multiplied on both sides, in any base up to 36; digits
+above nine are written as small letters.
+
+puzzle         numbers with + - x or × between them, and one =, e.g. "SEND+MORE=MONEY" or "4*F*xO*=M***SE"
+base           how many digits there are, e.g. 10
+leading_zeros  whether a number may begin with zero all the same
+cell           what is to be found: here a letter or a box
+balance        left side less right side, as far as digits are chosen; 0 in the end
+digits         the digits chosen so far, in the order of the search, e.g. [1, 9]
+used           the digits of letters, as bits of a number, e.g. 0b1000000010
+
+There are two programs. Where nothing is multiplied, digits are chosen from the highest column down. What the columns
+seen so far leave over, the lower ones must carry; as they can carry little, few digits are possible. Products are
+solved from the units up: a column that is complete must come out, together with what the ones before it carry.
+
+As a text, a puzzle is a line or, between empty lines, a drawing. Lines of options may stand before it:
+
+    base 16
+    leading zeros
+
+      SEND
+    + MORE
+    ------
+     MONEY
+
+Sources: SEND + MORE = MONEY is by Henry Ernest Dudeney (Strand Magazine, July 1924), FORTY + TEN + TEN = SIXTY and
+SIX + SIX + SIX = NINE + NINE are by Alan Wayne, DONALD + GERALD = ROBERT, with D = 5 known, is in Frederic Bartlett,
+"Thinking" (1958). The others are common property, except for those with boxes.
+"""
+
+from collections.abc import Collection, Generator, Mapping, Sequence
+from typing import Any
+
+from ambsearch import ambiguous, require
+from ambsearch.errors import BadInput
+from ambsearch.reading import Part
+
+from .arithmetic.columns import Column, Product, carriers, is_known, parted, total
+from .arithmetic.drawing import drawn_sum, numbers, pointed
+from .arithmetic.equation import filled, is_true, puzzles, signs_of, terms, words_of
+from .arithmetic.notation import LETTERS, fits
+from .arithmetic.steps import from_the_highest, from_the_units
+
+ANSWERS_AS = "multiset"  # the twin goes from the units up in sums, too
+INSTANCES: dict[str, dict[str, Any]] = {
+    "money": {"puzzle": "SEND+MORE=MONEY", "base": 10, "leading_zeros": False},
+    "money-with-zeros": {"puzzle": "SEND+MORE=MONEY", "base": 10, "leading_zeros": True},
+    "robert": {"puzzle": "DONALD+GERALD=ROBERT", "base": 10, "leading_zeros": False},
+    "danger": {"puzzle": "CROSS+ROADS=DANGER", "base": 10, "leading_zeros": False},
+    "sixty": {"puzzle": "FORTY+TEN+TEN=SIXTY", "base": 10, "leading_zeros": False},
+    "nine": {"puzzle": "SIX+SIX+SIX=NINE+NINE", "base": 10, "leading_zeros": False},
+    "cinco": {"puzzle": "UNO+UNO+TRES=CINCO", "base": 10, "leading_zeros": False},
+    "snub": {"puzzle": "COUNT-COIN=SNUB", "base": 10, "leading_zeros": False},
+    "johnson": {"puzzle": "LYNDONxB=JOHNSON", "base": 10, "leading_zeros": False},
+    "three": {"puzzle": "TWOxTWO=THREE", "base": 10, "leading_zeros": False},
+    "three-in-base-16": {"puzzle": "TWOxTWO=THREE", "base": 16, "leading_zeros": False},
+    "yes-in-base-5": {"puzzle": "NO+NO=YES", "base": 5, "leading_zeros": False},
+    "money-and-boxes": {"puzzle": "S*ND+MO*E=MONEY", "base": 10, "leading_zeros": False},
+    "boxes": {"puzzle": "***9x*8*=2**24*", "base": 10, "leading_zeros": False},
+}
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    r"""Read the puzzles of a text, lines and drawings.
+
+    >>> read("base 8\nTO+GO=OUT")
+    [{'puzzle': 'TO+GO=OUT', 'base': 8, 'leading_zeros': False}]
+
+    Raises BadInput where something else is expected.
+    """
+    return puzzles(text)
+
+
+def is_solution(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = False) -> bool:
+    """Say whether the answer has a digit for each cell of the puzzle, as its letters demand, and is true.
+
+    >>> is_solution("9567+1085=10652", "SEND+MORE=MONEY"), is_solution("9567+1085=10653", "SEND+MORE=MONEY")
+    (True, False)
+    """
+    try:
+        words = words_of(equation := terms(Part(answer, 1), base, leading_zeros))
+    except BadInput:
+        return False
+    wanted = words_of(terms(Part(puzzle, 1), base, leading_zeros))
+    return (
+        all(map(is_known, words))
+        and list(map(len, words)) == list(map(len, wanted))
+        and fits([puzzle], [answer])
+        and is_true(equation, base)
+    )
+
+
+@ambiguous
+def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator[Any, Any, str]:
+    """Find digits for the cells of an equation, column by column; SEND+MORE=MONEY has one answer.
+
+    An answer is the puzzle with digits in its cells, e.g. "9567+1085=10652".
+    Answers come in the order of the first cell's digits, then the second's, and so on; cells are in the order of
+    `from_the_units` if unknown numbers are multiplied, else in that of `from_the_highest`.
+    Raises BadInput, which is a ValueError, if the puzzle is none, and ValueError if the base is none.
+
+    >>> solve("SEND+MORE=MONEY").one()
+    '9567+1085=10652'
+    >>> list(solve("A*xA=1B2"))
+    ['43x4=172', '34x3=102', '48x4=192']
+    """
+    equation = terms(Part(puzzle, 1), base, leading_zeros)
+    nonzero = set() if leading_zeros else {word[0] for word in words_of(equation) if len(word) > 1}
+    columns, products = parted(equation, base)
+    if products:
+        digits = yield units_up(columns, products, base, nonzero)
+    else:
+        digits = yield highest_down(columns, base, nonzero)
+    return filled(puzzle, digits)
+
+
+@ambiguous
+def highest_down(columns: Sequence[Column], base: int, nonzero: Collection[str]) -> Generator[Any, Any, dict[str, int]]:
+    """Choose each digit among those that the cells after it can balance, from the highest column down.
+
+    nonzero: the cells that are not 0, e.g. {"S", "M"}.
+    """
+    steps = from_the_highest(columns, base, nonzero)
+    can_carry = carriers(columns, base)
+    balance = total(columns, base).known
+    used = 0
+    digits: list[int] = []
+    for letter, first, weight, divisor, near, far, place in steps.values():
+        digit = yield range(max(first, -((near + balance) // divisor)), min(base, (far - balance) // divisor + 1))
+        require(not used >> digit & letter)
+        used = used | letter << digit
+        balance = balance + weight * digit
+        digits.append(digit)
+        require(not place or can_carry(place, dict(zip(steps, digits, strict=False))))
+    require(balance == 0)
+    return dict(zip(steps, digits, strict=True))
+
+
+@ambiguous
+def units_up(
+    columns: Sequence[Column], products: Sequence[Product], base: int, nonzero: Collection[str]
+) -> Generator[Any, Any, dict[str, int]]:
+    """Choose digits from the units up, and require that each complete column comes out.
+
+    nonzero: the cells that are not 0, e.g. {"T"}.
+    """
+    used = 0
+    digits: dict[str, int] = {}
+    for cell, check in from_the_units(columns, products, base).items():
+        digit = yield range(cell in nonzero, base)
+        letter = int(cell in LETTERS)
+        require(not used >> digit & letter)
+        used = used | letter << digit
+        digits[cell] = digit
+        require(check.passes(digits))
+    return digits
+
+
+def picture(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
+    """Draw an answer in columns if it is a sum of two or more numbers; other equations stay in their line.
+
+    >>> print(picture("9567+1085=10652", "SEND+MORE=MONEY"))
+      9567
+    + 1085
+    ------
+     10652
+    """
+    *added, result = terms(Part(answer, 1), base, leading_zeros)
+    signs = [sign for sign in answer if sign in "+-="]
+    if len(added) < 2 or signs[-1] != "=" or any(len(term.words) > 1 for term in (*added, result)):
+        return answer
+    numbers = ["".join(term.words[0]) for term in (*added, result)]
+    return drawn_sum(list(zip(["", *signs], numbers, strict=True)))
+
+
+def differences(first: str, second: str, puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
+    """Write two answers below each other, and point to where they differ.
+
+    >>> print(differences("943+943+8527=10413", "947+947+8523=10417", "UNO+UNO+TRES=CINCO"))
+    943+943+8527=10413
+    947+947+8523=10417
+      ^   ^    ^     ^
+    """
+    return pointed(first, second)
+
+
+def save(path: str, given: Sequence[Mapping[str, Any]], answers: Sequence[str | None], **options: Any) -> None:
+    """Draw puzzles into a file, SVG, PDF or PNG, with an answer or without.
+
+    given: for each puzzle the arguments of `solve`, e.g. [{"puzzle": "SEND+MORE=MONEY"}].
+    answers: for each puzzle an answer, e.g. "9567+1085=10652", or None.
+    options: see `ambsearch.puzzles.arithmetic.paper.save`.
+    """
+    from .arithmetic import paper  # Matplotlib is loaded only where it is needed
+
+    signs = [signs_of(puzzle.get("base", 10)) + "=" for puzzle in given]
+    paper.save(
+        path,
+        [numbers(puzzle["puzzle"], sign) for puzzle, sign in zip(given, signs, strict=True)],
+        answers=[None if one is None else numbers(one, sign) for one, sign in zip(answers, signs, strict=True)],
+        **options,
+    )

@@ -1,0 +1,143 @@
+r"""Equations of sums and products, in a line, SEND+MORE=MONEY, or as they are drawn.
+
+cell      what stands for a digit: a letter, e.g. "S"; a known digit, e.g. "4"; a box, which is named by its column in
+          the line, e.g. "*3"
+word      the cells of a number, the highest first, e.g. ("S", "E", "N", "D")
+term      words that are multiplied, with the sign that they have on the left side: what stands on the right changes it
+
+A line holds numbers with + - x or × between them, and one =. In bases above 33, where x is a digit, only × multiplies.
+A drawing has a row for each number, with its sign before it from the second one on; the last row is what comes out,
+and may have a bar above it. In a text, lines may follow one another, but a drawing stands between empty lines; a group
+of lines, or a drawing, may begin with lines of options: `base 16`, `leading zeros`.
+
+      SEND
+    + MORE
+    ------
+     MONEY
+"""
+
+from math import prod
+from typing import Any, NamedTuple
+
+from ambsearch.reading import Part, blocks_of
+
+from .notation import BOX, DIGITS
+from .reading import BARS, check_cells, options
+
+Word = tuple[str, ...]
+
+
+class Term(NamedTuple):
+    """Words that are multiplied, e.g. Term(-1, (("M", "O", "N", "E", "Y"),)) for what stands on the right side."""
+
+    sign: int
+    words: tuple[Word, ...]
+
+
+def puzzles(text: str) -> list[dict[str, Any]]:
+    r"""Read the equations in a text: each as a line, with its base, and whether leading zeros are allowed.
+
+    >>> puzzles("SEND+MORE=MONEY\n\nbase 3\n  AB\n+ *A\n----\n 1*0")[1]
+    {'puzzle': 'AB+*A=1*0', 'base': 3, 'leading_zeros': False}
+
+    Raises BadInput where something else is expected.
+    """
+    found = []
+    for block in blocks_of(text):
+        given, lines = options(block)
+        rows = [line for line in lines if not set(line.text) <= BARS]
+        in_lines = len(lines) == 1 or any("=" in row.text for row in rows)
+        for line in lines if in_lines else [undrawn(rows or lines, **given)]:
+            terms(line, **given)
+            found.append({"puzzle": line.text.strip(), **given})
+    return found
+
+
+def undrawn(rows: list[Part], base: int = 10, leading_zeros: bool = False) -> Part:
+    """Write the rows of a drawn equation, without its bar, as a line.
+
+    >>> undrawn([Part("  SEND", 1), Part("+ MORE", 2), Part(" MONEY", 4)]).text
+    'SEND+MORE=MONEY'
+
+    Raises BadInput where something else is expected.
+    """
+    if len(rows) < 3:
+        raise rows[-1].end.expected("a row for each number, two at the least, and one for what comes out")
+    first, *others, last = rows
+    signs = [next(cell for cell in row.signs() if cell.text != " ") for row in others]
+    for sign in signs:
+        sign.one_of(signs_of(base))
+    below = [Part(row.text[sign.column :], row.line, sign.column + 1) for row, sign in zip(others, signs, strict=True)]
+    words = [row.words("a number")[0] for row in (first, *below, last)]
+    check_words(words, base, leading_zeros)
+    for word in words:
+        if word.end.column != words[0].end.column:
+            raise word.error(f"expected {word.text!r} to end below the end of {words[0].text!r}")
+    before = ["", *(sign.text for sign in signs), "="]
+    return Part("".join(sign + word.text for sign, word in zip(before, words, strict=True)), first.line)
+
+
+def signs_of(base: int) -> str:
+    """The signs that may stand between numbers."""
+    return "+-×" if "x" in DIGITS[:base] else "+-×x"
+
+
+def terms(line: Part, base: int = 10, leading_zeros: bool = False) -> list[Term]:
+    """Read an equation.
+
+    >>> terms(Part("4*-A=2xB", 1))
+    [Term(sign=1, words=(('4', '*2'),)), Term(sign=-1, words=(('A',),)), Term(sign=-1, words=(('2',), ('B',)))]
+
+    Raises BadInput where something else is expected.
+    """
+    if not 2 <= base <= len(DIGITS):
+        raise ValueError(f"expected a base from 2 to {len(DIGITS)}, found {base}")
+    found, words = [], []
+    for side, turn in zip(line.parts("=", "the left side", "the right side"), (1, -1), strict=True):
+        signs = [turn, *(turn if sign == "+" else -turn for sign in side.text if sign in "+-")]
+        for sign, product in zip(signs, side.parts("+-"), strict=True):
+            factors = product.parts(signs_of(base)[2:])
+            found.append(Term(sign, tuple(map(cells, factors))))
+            words += factors
+    check_words(words, base, leading_zeros)
+    return found
+
+
+def check_words(words: list[Part], base: int, leading_zeros: bool) -> None:
+    """Complain about what is no number."""
+    for word in words:
+        if word.text and set(word.text) <= set(DIGITS[10:]) and base <= 10:
+            raise word.error(f"expected {word.text.upper()}, found {word.text!r}; small letters are digits above nine")
+        word.words("a number")
+        if word.text[0] == "0" and len(word.text) > 1 and not leading_zeros:
+            raise word.error(f"expected no zero before other digits, found {word.text!r}; `leading zeros` allows it")
+    check_cells(words, base)
+
+
+def cells(word: Part) -> Word:
+    """Name the cells of a number."""
+    return tuple(f"{BOX}{cell.column}" if cell.text == BOX else cell.text for cell in word.signs())
+
+
+def filled(line: str, digits: dict[str, int]) -> str:
+    """Write digits into the cells of a line.
+
+    >>> filled("4*-A=2xB", {"*2": 2, "A": 0, "B": 1})
+    '42-0=2x1'
+    """
+    named = (f"{BOX}{column}" if cell == BOX else cell for column, cell in enumerate(line, 1))
+    return "".join(DIGITS[digits[name]] if name in digits else name for name in named)
+
+
+def words_of(equation: list[Term]) -> list[Word]:
+    """List the numbers of an equation."""
+    return [word for term in equation for word in term.words]
+
+
+def is_true(equation: list[Term], base: int = 10) -> bool:
+    """Say whether an equation holds, all of whose digits are known.
+
+    >>> is_true(terms(Part("2x3=5+1", 1))), is_true(terms(Part("2x3=5", 1)))
+    (True, False)
+    """
+    return sum(sign * prod(int("".join(word), base) for word in words) for sign, words in equation) == 0

@@ -1,0 +1,142 @@
+"""What the rows of a calculation say: one notation for boxes, digits and letters.
+
+cell      one character of a row:
+              *        a box: any digit
+              0 to 9   this digit; in bases beyond ten the digits go on with a, b, c, ... z
+              A to Z   a letter: the same letter is the same digit everywhere, different letters are different digits
+row       the cells of one number, the highest first, e.g. "*33**", "4*F*" or "SEND"
+place     a cell's distance from the units, which have place 0
+fits      do these digits agree with these rows?
+
+A letter may be the same digit as a known one, and as a box.
+
+Calculation   a long multiplication, or a long division, by its rows
+worked        the calculation of two numbers, with all digits written
+
+A division is a multiplication that is written upwards: divisor x quotient + remainder = dividend. What is subtracted
+are the partial products, and what they are subtracted from are the sums of the lower ones, without the digits that
+have not been brought down.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase, ascii_uppercase, digits
+
+BOX = "*"
+DIGITS = digits + ascii_lowercase  # a digit's place is its value
+LETTERS = ascii_uppercase
+
+
+@dataclass(frozen=True)
+class Calculation:
+    """A long multiplication, first x second = total, or a long division, total / first = second.
+
+    first, second   the factors; in a division the divisor and the quotient, e.g. "*33**" and "*3*"
+    products        first x digit for each digit of second, from the units up, e.g. ("*33**", "****3", "***33");
+                    "" for the digit zero, which writes no row
+    total           the product; in a division the dividend, e.g. "********"
+    parts           only in a division: for each digit of the quotient, from the units up, the row that its product is
+                    subtracted from; "" for the digit zero, and for the highest one, whose product is subtracted from
+                    the dividend itself
+    remainder       only in a division: its last row, e.g. "0"; else ""
+    """
+
+    first: str
+    second: str
+    products: tuple[str, ...]
+    total: str
+    parts: tuple[str, ...] = ()
+    remainder: str = ""
+
+    @property
+    def is_division(self) -> bool:
+        return self.remainder != ""
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows in the order in which they are written.
+
+        >>> worked(33311, 331).rows
+        ('33311', '331', '33311', '99933', '99933', '11025941')
+        >>> worked(12, 34, 5, division=True).rows
+        ('34', '12', '413', '36', '53', '48', '5')
+        """
+        if not self.is_division:
+            return self.first, self.second, *filter(None, self.products), self.total
+        steps = zip(self.parts[::-1], self.products[::-1], strict=True)
+        below = [row for step in steps for row in step if row]
+        return self.second, self.first, self.total, *below, self.remainder
+
+    def with_rows(self, rows: Sequence[str]) -> "Calculation":
+        """The same calculation with other rows, given in the order in which they are written.
+
+        >>> worked(12, 34, 5, division=True).with_rows(["**", "1*", "***", "**", "5*", "**", "5"])
+        Calculation(first='1*', second='**', products=('**', '**'), total='***', parts=('5*', ''), remainder='5')
+        """
+        left = iter(rows)
+        if not self.is_division:
+            first, second = next(left), next(left)
+            return Calculation(first, second, tuple(row and next(left) for row in self.products), next(left))
+        second, first, total = next(left), next(left), next(left)
+        steps = [(part and next(left), row and next(left)) for part, row in zip(self.parts[::-1], self.products[::-1])]
+        parts, products = zip(*reversed(steps))
+        return Calculation(first, second, products, total, parts, next(left))
+
+
+def worked(first: int, second: int, remainder: int = 0, *, base: int = 10, division: bool = False) -> Calculation:
+    """Write out the multiplication first x second, or the division (first x second + remainder) / first.
+
+    first, second: positive numbers, e.g. 33311 and 331.
+
+    >>> worked(124, 97809, division=True).parts
+    ('1116', '', '1003', '968', '')
+    """
+    factors = [second // base**place % base for place in range(len(written(second, base)))]
+    products = tuple(written(first * digit, base) if digit else "" for digit in factors)
+    total = first * second + remainder
+    if not division:
+        return Calculation(written(first, base), written(second, base), products, written(total, base))
+    parts = [
+        written((first * (second % base ** (place + 1)) + remainder) // base**place, base) if digit else ""
+        for place, digit in enumerate(factors)
+    ]
+    parts[-1] = ""
+    rest = written(remainder, base)
+    return Calculation(written(first, base), written(second, base), products, written(total, base), tuple(parts), rest)
+
+
+def written(number: int, base: int = 10) -> str:
+    """The digits of a number, the highest first.
+
+    >>> written(2024), written(48879, 16), written(0)
+    ('2024', 'beef', '0')
+    """
+    cells = ""
+    while number or not cells:
+        number, digit = divmod(number, base)
+        cells = DIGITS[digit] + cells
+    return cells
+
+
+def fits(rows: Sequence[str], filled: Sequence[str]) -> bool:
+    """Say whether rows of digits agree with the rows of a puzzle: in lengths, known digits and letters.
+
+    >>> fits(["4*F*", "*O*"], ["4275", "381"]), fits(["4*F*", "*O*"], ["4275", "371"])
+    (True, False)
+    """
+    if list(map(len, rows)) != list(map(len, filled)):
+        return False
+    pairs = set(zip("".join(rows), "".join(filled), strict=True))
+    lettered = {pair for pair in pairs if pair[0] in LETTERS}
+    return all(cell == digit for cell, digit in pairs - lettered if cell != BOX) and len(
+        {letter for letter, _ in lettered}
+    ) == len({digit for _, digit in lettered}) == len(lettered)
+
+
+def letters_of(rows: Iterable[str]) -> list[str]:
+    """The different letters of a puzzle, in the order of the alphabet.
+
+    >>> letters_of(["SEND", "M*R3"])
+    ['D', 'E', 'M', 'N', 'R', 'S']
+    """
+    return sorted(set("".join(rows)) & set(LETTERS))

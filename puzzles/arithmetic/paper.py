@@ -1,0 +1,218 @@
+"""Calculations as pictures, with boxes to write in, for example on a sheet that is printed for a class.
+
+save       draw calculations and equations into a file: SVG, PDF or PNG
+
+cell       the square that a digit stands in; its side is what lengths in a drawing are measured by
+drawing    the lines of a calculation, and what is written into the boxes of each
+
+The same calculations give the same file, byte by byte, as long as the version of Matplotlib is the same.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from .drawing import Line, lines, sum_lines
+from .notation import BOX, Calculation
+from .sheet import Size, arranged
+
+try:
+    from matplotlib.figure import Figure
+    from matplotlib.font_manager import FontProperties, findfont, get_font
+    from matplotlib.patches import Patch, PathPatch, Rectangle
+    from matplotlib.path import Path as Curve
+    from matplotlib.style import context
+    from matplotlib.textpath import text_to_path
+    from matplotlib.transforms import Affine2D, Transform
+except ImportError as missing:
+    raise ImportError("pictures are drawn by Matplotlib; to install it: pip install ambsearch[draw]") from missing
+
+Drawable = Calculation | Sequence[tuple[str, str]]  # an equation, as in drawing.sum_lines
+Drawing = list[tuple[Line, Line]]  # each line, and the same line with what is written into its boxes
+
+INCH = 72  # points
+TITLE = 17.0  # points
+CAPITAL = 0.729  # the height of digits and capital letters, in sizes of the font
+LETTER = 0.8  # from here on, in cells
+SQUARE = 0.84
+BAR = 0.26
+OVERHANG = 0.1
+BRACKET = 0.5
+NEAR = 0.2
+LABEL = 1.6
+INK, PENCIL = "black", "0.45"
+SETTINGS = {"svg.hashsalt": "ambsearch", "svg.fonttype": "path"}
+UNDATED = {
+    ".svg": {"Date": None, "Creator": None},
+    ".pdf": {"CreationDate": None, "Creator": None, "Producer": None},
+    ".png": {"Software": None},
+}
+
+
+def save(
+    path: str | Path,
+    calculations: Sequence[Drawable],
+    *,
+    answers: Sequence[Drawable | None] | None = None,
+    title: str = "",
+    paper: str | None = None,
+    dpi: int = 200,
+    font: str = "DejaVu Sans",
+) -> None:
+    """Draw calculations into a file; if there are several, they are numbered.
+
+    path: ends in .svg, .pdf or .png.
+    calculations: long multiplications and divisions; an equation by its numbers and the sign before each, e.g.
+    [("", "SEND"), ("+", "MORE"), ("=", "MONEY")].
+    answers: for each calculation its answer, to be written into it in grey, or None.
+    title: stands above them.
+    paper: "a4" or "letter", where they are drawn smaller if need be; None for a picture as large as what is drawn.
+    dpi: how many pixels an inch of a .png has.
+    font: of the title, for characters that Matplotlib's own font has not, e.g. "Noto Sans CJK JP".
+
+    Raises ValueError if there is nothing to draw, if an answer is none of its calculation, if the kind of file, the
+    paper or the font is unknown, and if there is too much for one page.
+    """
+    kind = Path(path).suffix.lower()
+    if kind not in UNDATED:
+        raise ValueError(f"expected a file that ends in {', '.join(UNDATED)}, found {str(path)!r}")
+    with context(["default", SETTINGS]):
+        title = " ".join(title.split())
+        figure = page(drawings(calculations, answers), title, paper, font_for(title, font))
+        figure.savefig(path, format=kind[1:], dpi=dpi, metadata=UNDATED[kind])
+
+
+def drawings(calculations: Sequence[Drawable], answers: Sequence[Drawable | None] | None) -> list[Drawing]:
+    """Lay out each calculation, with its answer."""
+    if not calculations:
+        raise ValueError("expected a calculation to draw, found none")
+    if answers is None:
+        answers = [None] * len(calculations)
+    if len(answers) != len(calculations):
+        raise ValueError(f"expected {len(calculations)} answers, one for each calculation, found {len(answers)}")
+    return [with_answer(*pair) for pair in zip(calculations, answers, strict=True)]
+
+
+def with_answer(calculation: Drawable, answer: Drawable | None) -> Drawing:
+    """Pair the lines of a calculation with those of its answer."""
+    empty = lines_of(calculation)
+    written = empty if answer is None else lines_of(answer)
+    if list(map(shape, empty)) != list(map(shape, written)):
+        raise ValueError(f"expected an answer with as many digits in each row as {calculation}, found {answer}")
+    return list(zip(empty, written, strict=True))
+
+
+def lines_of(calculation: Drawable) -> list[Line]:
+    return lines(calculation) if isinstance(calculation, Calculation) else sum_lines(calculation)
+
+
+def shape(line: Line) -> tuple[int, int, int, str]:
+    return len(line.cells), line.place, len(line.divisor), line.sign
+
+
+def page(drawings: Sequence[Drawing], title: str, paper: str | None, font: FontProperties) -> Figure:
+    """Draw on one page; font: that of the title."""
+    long, _, _ = text_to_path.get_text_width_height_descent(title, font, ismath=False)
+    label = LABEL if len(drawings) > 1 else 0.0
+    sizes = [(width + label, height) for width, height in map(size, drawings)]
+    sheet = arranged(sizes, paper, (long, 2 * TITLE if title else 0.0))
+    width, height = sheet.page
+    figure = Figure((width / INCH, height / INCH), facecolor="white")
+    points = Affine2D().scale(1 / width, -1 / height).translate(0, 1) + figure.transFigure  # from the upper left
+    if title:
+        font.set_size(min(TITLE, TITLE * (width - 2 * sheet.margin) / long))
+        base = sheet.margin + CAPITAL * TITLE
+        figure.text(width / 2, base, title, font=font, ha="center", transform=points, parse_math=False)
+    for number, (drawing, (x, y), (wide, _)) in enumerate(zip(drawings, sheet.corners, sizes, strict=True), 1):
+        cells = Affine2D().scale(-sheet.cell, sheet.cell).translate(x + sheet.cell * (wide - OVERHANG), y)
+        pen = Pen(figure, cells + points, sheet.cell)
+        if label:
+            pen.write(f"{number}.", wide - OVERHANG - LABEL / 2, 0, weight="bold")
+        draw(pen, drawing)
+    return figure
+
+
+def font_for(title: str, name: str) -> FontProperties:
+    """The font of this name; ValueError if there is none, and if it has not all characters of the title."""
+    font = FontProperties(family=name, size=TITLE)
+    try:
+        known = get_font(findfont(font, fallback_to_default=False))
+    except ValueError:
+        raise ValueError(f"expected the name of a font that is installed, found {name!r}") from None
+    for character in title:
+        if not known.get_char_index(ord(character)):
+            raise ValueError(f"expected a title in characters that the font {name} has, found {character!r}")
+    return font
+
+
+def size(drawing: Drawing) -> Size:
+    """The width and height of a drawing, in cells."""
+    rows = [line for line, _ in drawing]
+    bars = sum(line.is_bar for line in rows)
+    width = max(extent(line) + (NEAR + len(line.divisor) if line.divisor else 0) for line in rows)
+    return width + 2 * OVERHANG, len(rows) - bars + bars * BAR
+
+
+def extent(line: Line) -> float:
+    """How far a line goes to the left of the units, without a divisor, in cells."""
+    if not line.sign:
+        return line.place + len(line.cells)
+    return line.width + (BRACKET if line.divisor else 1)
+
+
+def draw(pen: "Pen", drawing: Drawing) -> None:
+    """Draw the lines of a calculation under each other."""
+    top = 0.0
+    for number, (line, written) in enumerate(drawing):
+        if line.is_bar:
+            around = [drawing[number - 1][0], drawing[number + 1][0]]
+            pen.bar(max(map(extent, around)), min(beside.place for beside in around), top + BAR / 2)
+            top += BAR
+            continue
+        pen.row(line.cells, written.cells, line.place, top)
+        if line.divisor:
+            pen.bracket(extent(line), top - BAR / 2, top + 1)
+            pen.row(line.divisor, written.divisor, extent(line) + NEAR, top)
+        elif line.sign:
+            pen.write(line.sign.replace("x", "×"), line.width + 0.5, top)
+        top += 1
+
+
+class Pen:
+    """Draws in cells, to the left of the units and down from the top; e.g. the first row's tens are at 1, 0."""
+
+    def __init__(self, figure: Figure, cells: Transform, cell: float) -> None:
+        self.figure = figure
+        self.cells = cells
+        self.cell = cell
+
+    def row(self, cells: str, written: str, place: float, top: float) -> None:
+        """Draw the cells of a row, boxes as squares, with what is written into them."""
+        for cell, digit in zip(reversed(cells), reversed(written), strict=True):
+            if cell == BOX:
+                inset = (1 - SQUARE) / 2
+                self.ink(Rectangle((place + inset, top + inset), SQUARE, SQUARE, fill=False), 0.03)
+            if digit != BOX:
+                self.write(digit, place + 0.5, top, color=INK if cell == digit else PENCIL)
+            place += 1
+
+    def write(self, text: str, middle: float, top: float, **style: Any) -> None:
+        """Write into the cell that has this middle."""
+        base = top + 0.5 + CAPITAL * LETTER / 2
+        text = text.replace("-", "\N{MINUS SIGN}")
+        self.figure.text(middle, base, text, size=LETTER * self.cell, ha="center", transform=self.cells, **style)
+
+    def bar(self, left: float, right: float, y: float) -> None:
+        """Draw a line between two places."""
+        self.ink(PathPatch(Curve([(left + OVERHANG, y), (right - OVERHANG, y)]), fill=False), 0.06)
+
+    def bracket(self, left: float, top: float, bottom: float) -> None:
+        """Draw the bracket of a division, from the bar down."""
+        end = left + OVERHANG
+        points = [(end, top), (end - BRACKET, (top + bottom) / 2), (end, bottom)]
+        self.ink(PathPatch(Curve(points, [Curve.MOVETO, Curve.CURVE3, Curve.CURVE3]), fill=False), 0.06)
+
+    def ink(self, patch: Patch, width: float) -> None:
+        """Draw a shape with a line of a width, in cells."""
+        patch.set(transform=self.cells, edgecolor=INK, linewidth=width * self.cell)
+        self.figure.add_artist(patch)

@@ -1,0 +1,123 @@
+"""What the sums of a long multiplication or division tell: its total, and what is left of a dividend on the way.
+
+Each of these sums is, without some of its lowest digits, first x (the lowest digits of second) + remainder. So its
+lowest digits are known as soon as those of first, second and the remainder are.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from .fields import Fields
+from .notation import BOX, DIGITS, Calculation
+
+
+class Reading(NamedTuple):
+    """A digit of a sum, or all its digits at once, to be read from (first x (second % modulus) + remainder) // unit.
+
+    place           it can be read when first is known from the units up to this place
+    needs           and when so many digits of remainder and second are known; those of the remainder are counted first
+    modulus, unit   powers of the base
+    size            the base for one digit; for all digits a number greater than any sum
+    allowed         what may be read, e.g. range(7, 8) where a 7 is written
+    sign            a known digit or a letter; a box for all digits at once
+    """
+
+    place: int
+    needs: int
+    modulus: int
+    unit: int
+    size: int
+    allowed: range
+    sign: str
+
+    def of(self, first: int, second: int, remainder: int) -> int:
+        """What is read, if these are the numbers.
+
+        >>> Reading(0, 2, 10, 1, 10, range(10), "L").of(124, 9, 3)
+        9
+        """
+        return (first * (second % self.modulus) + remainder) // self.unit % self.size
+
+
+def readings(puzzle: Calculation, base: int, leading_zeros: bool, free: bool) -> Iterator[Reading]:
+    """Yield all that the sums of a puzzle tell: their known digits and letters, and their lengths.
+
+    >>> for reading in readings(Calculation("**", "*", ("**",), "*3"), 10, False, False):
+    ...     print(reading.place, reading.needs, reading.allowed, reading.sign)
+    0 1 range(3, 4) 3
+    1 1 range(10, 100) *
+    """
+    top, rest = len(puzzle.first) - 1, len(puzzle.remainder)
+    above_all = base ** (len(puzzle.first) + len(puzzle.second))
+    sums = [(puzzle.total, 0, len(puzzle.second) - 1)]
+    sums += [(row, place, place) for place, row in enumerate(puzzle.parts) if row]
+    for row, lowest, highest in sums:
+        modulus = base ** (highest + 1)
+        for place, sign in enumerate(reversed(row), lowest):
+            if sign != BOX:
+                digits = range(DIGITS.index(sign), DIGITS.index(sign) + 1) if sign in DIGITS else range(base)
+                needs = rest + min(place, highest) + 1
+                yield Reading(min(place, top), needs, modulus, base**place, base, digits, sign)
+        lengths = range(lowest_with(row, base), above_all) if free else as_long_as(row, base, leading_zeros)
+        yield Reading(top, rest + highest + 1, modulus, base**lowest, above_all, lengths, BOX)
+
+
+def as_long_as(row: str, base: int, leading_zeros: bool) -> range:
+    """The numbers with as many digits as the row has cells.
+
+    >>> as_long_as("7**", 10, False)
+    range(100, 1000)
+    """
+    return range(0 if leading_zeros else base ** (len(row) - 1), base ** len(row))
+
+
+def lowest_with(row: str, base: int) -> int:
+    """The least number that is long enough for the known digits and letters of the row.
+
+    >>> lowest_with("**7*", 10), lowest_with("**", 10)
+    (10, 0)
+    """
+    return base ** (len(row.lstrip(BOX)) - 1) if row.strip(BOX) else 0
+
+
+class Schedule:
+    """When to read the sums, if the digits of first are chosen in some order, one in a turn.
+
+    in_turn        what to read when the digit of a turn is chosen, and so many unknowns are: in_turn[turn][chosen]
+    with_unknown   what to read when an unknown is chosen in a turn: with_unknown[unknown][turn]
+    told           how many known digits can be read until the end of a turn, if so many unknowns are: told[turn][chosen]
+    readable       how many unknowns are needed to read all that can be read until then: readable[turn]
+    """
+
+    def __init__(self, found: Sequence[Reading], order: Sequence[int], fields: Fields, unknowns: int) -> None:
+        self.fields = fields
+        self.last = len(order) - 1
+        turns, counts = range(len(order)), range(unknowns + 1)
+        known = [max(map(order.index, range(place + 1))) for place in range(len(order) - 1)]  # the turn, for each place
+        self.in_turn = [[[r for r in found if known[r.place] == t and r.needs <= n] for n in counts] for t in turns]
+        self.with_unknown = [
+            [[r for r in found if known[r.place] <= t and r.needs == n] for t in turns] for n in counts
+        ]
+        del self.with_unknown[0]
+        signs = [[r for r in found if known[r.place] <= t and r.sign != BOX] for t in turns]
+        self.told = [[sum(r.needs <= n and r.sign in DIGITS for r in signs[t]) for n in counts] for t in turns]
+        self.readable = [max((r.needs for r in signs[t]), default=0) for t in turns]
+        self.readable[-1] = unknowns  # where all are chosen
+
+    def worth_choosing(self, turn: int, chosen: int, left: int) -> int:
+        """How many unknowns to choose until the end of a turn, of which some are chosen already.
+
+        In the last turn all; before, only so many that the known digits which can be read with them tell as much as
+        the choice costs, when each of them is what one number in `base` shows.
+        """
+        told, readable = self.told[turn], self.readable[turn]
+        if turn == self.last:
+            return readable
+        ways, worth = 1, chosen
+        for unknown in range(chosen, readable):
+            ways *= self.fields.mask(unknown, left).bit_count()
+            if ways > self.fields.base ** (told[readable] - told[chosen]):
+                break
+            if ways <= self.fields.base ** (told[unknown + 1] - told[chosen]):
+                worth = unknown + 1
+        return worth

@@ -1,0 +1,7 @@
+"""Making puzzles of digits, each proved to have exactly one answer.
+
+lengths      long calculations, from known digits at chosen places: the lengths of the rows are left open
+displays     where the known digits stand: a picture, 1 to 9 once each, n times the digit n
+hiding       long calculations, from a true one, by hiding digits
+sums         alphametics, from words
+"""

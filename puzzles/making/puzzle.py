@@ -1,0 +1,60 @@
+"""A made puzzle: proved to have exactly one answer, with that answer and how hard it was to find."""
+
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from ambsearch.measuring import Effort, measuring
+
+from ..arithmetic.drawing import drawn
+from ..arithmetic.long import solutions
+from ..arithmetic.notation import Calculation
+
+Puzzle = TypeVar("Puzzle", Calculation, str)
+
+
+@dataclass(frozen=True)
+class Made(Generic[Puzzle]):
+    """A puzzle, its only answer, and what the solver tried until nothing was left to try.
+
+    puzzle, answer: a long calculation, or a line such as "SEND+MORE=MONEY" and "9567+1085=10652".
+    """
+
+    puzzle: Puzzle
+    answer: Puzzle
+    effort: Effort
+
+
+def made(puzzle: Calculation, base: int = 10, leading_zeros: bool = False) -> Made[Calculation] | None:
+    """Prove that a puzzle has exactly one answer; None if it has none, or several.
+
+    >>> from ambsearch.puzzles.arithmetic.reading import calculations
+    >>> made(calculations("2 2\\n**\\n**\\n1*\\n*2\\n3**")[0]).answer.rows
+    ('16', '21', '16', '32', '336')
+    >>> made(calculations("2 2\\n**\\n**\\n***\\n***\\n****")[0]) is None
+    True
+    """
+    answers = solutions(puzzle, base, leading_zeros)
+    with measuring(answers) as tally:
+        found = answers.take(2)
+    return Made(puzzle, found[0], tally.effort(1)) if len(found) == 1 else None
+
+
+def text(puzzle: Calculation | str, base: int = 10) -> str:
+    """The puzzle as it is drawn, or as a line, so that it can be read again; with its base, if that is not ten.
+
+    >>> print(text(Calculation("1*", "7", ("**",), "**"), base=8))
+    base 8
+      1*
+    x  7
+    ----
+      **
+      --
+      **
+    """
+    head = f"base {base}\n" if base != 10 else ""
+    return head + (puzzle if isinstance(puzzle, str) else drawn(puzzle))
+
+
+def report(made: Made[Calculation] | Made[str]) -> dict[str, Any]:
+    """The puzzle for a program: as text, with its answer and what the solver tried."""
+    return {"puzzle": text(made.puzzle), "answer": text(made.answer), "effort": made.effort}

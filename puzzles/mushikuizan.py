@@ -1,0 +1,236 @@
+r"""Mushikuizan: worm-eaten arithmetic, a long multiplication or division with most of its digits eaten by a worm.
+
+Put a digit into each box, written *, so that the calculation is true. Some digits are known. A capital letter is a
+digit, too: the same letter is the same digit, different letters are different digits. No number begins with zero, but
+zero itself. A zero in the multiplier or in the quotient has no partial product: the next one is shifted one place
+further, or the next digit of the dividend is brought down, too. The remainder is less than the divisor.
+
+puzzle         its rows, drawn or listed, e.g. "2 1\n1*\n*\n5*\n*6" for 1* x * = *6 with the partial product 5*
+base           how many digits there are, e.g. 10; digits above nine are small letters
+leading_zeros  whether numbers may begin with zero, as long as those of the second row have a partial product
+
+As input, puzzles have empty lines between them. Each is drawn:
+
+       *33**            **7**
+    x    *3*    ***) ********     (and so on)
+    --------
+
+or listed, with the numbers of digits of both factors first, and the partial products from the units up; `zeros` says
+that the second factor may have zeros, so that some products may be missing. Lines of options may go before a puzzle:
+
+    base 16
+    leading zeros
+    2 2 zeros
+    **
+    *f
+    ***
+    ***
+
+Source: Kensuke Otsuki, "Solving and making mushikuizan", in the series Training the power of algorithms with puzzles
+(Software Design). Figure 1 there is "three"; "two digits" is made there; seven sevens (E. H. Berwick, 1906) and the
+solitary seven (E. F. Odling, 1925) are told of. Its program is that by hand; the one here chooses better, and is to
+be found in `ambsearch.puzzles.arithmetic.long`.
+"""
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any
+
+from ambsearch import ambiguous
+
+from .arithmetic import reading
+from .arithmetic.drawing import drawn, marked
+from .arithmetic.long import solutions
+from .arithmetic.notation import Calculation, fits, worked
+
+THREE = "5 3\n*33**\n*3*\n*33**\n****3\n***33\n********"
+TWO_DIGITS = "2 2\n**\n**\n1*\n*2\n3**"
+SEVEN_SEVENS = """\
+              **7**
+       ------------
+****7* ) **7*******
+         ******
+         -------
+         *****7*
+         *******
+         --------
+           *7****
+           *7****
+           -------
+           *******
+           ****7**
+           --------
+             ******
+             ******
+             ------
+                  0"""
+SOLITARY_SEVEN = """\
+         *7***
+    ----------
+*** ) ********
+      ****
+      -----
+        ***
+        ***
+        ----
+        ****
+         ***
+         -----
+          ****
+          ****
+          ----
+             0"""
+REMAINDER = """\
+       *7*
+   -------
+** ) *****
+      **
+      ---
+      ***
+       **
+       ---
+       **3
+       **7
+       ---
+         *"""
+FOUR = """\
+      4*F*
+   x   *O*
+   -------
+     *****
+     ****
+    **U*
+   -------
+   ***FOUR"""
+ZEROS = "4 3 zeros\n***8\n**d\n*9d7*\n****\n******"
+ANSWERS_AS = "multiset"
+INSTANCES: dict[str, dict[str, Any]] = {
+    name: {"puzzle": puzzle, "base": base, "leading_zeros": leading_zeros}
+    for name, puzzle, base, leading_zeros in (
+        ("three", THREE, 10, False),
+        ("two-digits", TWO_DIGITS, 10, False),
+        ("two-digits-with-leading-zeros", TWO_DIGITS, 10, True),
+        ("seven-sevens", SEVEN_SEVENS, 10, False),
+        ("solitary-seven", SOLITARY_SEVEN, 10, False),
+        ("remainder", REMAINDER, 10, False),
+        ("four", FOUR, 10, False),
+        ("zeros-in-base-16", ZEROS, 16, False),
+    )
+}
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    r"""Read the puzzles of a text.
+
+    >>> read("base 8\n2 1\n**\n7\n4*\n4*")
+    [{'puzzle': '2 1\n**\n7\n4*\n4*', 'base': 8, 'leading_zeros': False}]
+
+    Raises BadInput where something else is expected.
+    """
+    return reading.puzzles(text)
+
+
+def is_solution(answer: tuple[str, ...], puzzle: str, base: int = 10, leading_zeros: bool = False) -> bool:
+    """Say whether the rows of the answer fit the puzzle, and are those of the calculation with its factors.
+
+    >>> is_solution(("16", "21", "16", "32", "336"), TWO_DIGITS), is_solution(("26", "11", "26", "26", "286"), TWO_DIGITS)
+    (True, False)
+    """
+    return any(calculation.rows == answer for calculation in worked_out(answer, puzzle, base, leading_zeros))
+
+
+def worked_out(answer: tuple[str, ...], puzzle: str, base: int, leading_zeros: bool) -> Iterator[Calculation]:
+    """Do the calculation with the factors (and the remainder) of an answer, for each reading of the puzzle that it fits.
+
+    >>> [calculation.total for calculation in worked_out(("26", "11", "16", "32", "336"), TWO_DIGITS, 10, False)]
+    ['286']
+    """
+    for clues in reading.calculations(puzzle, base, leading_zeros):
+        if fits(clues.rows, answer):
+            found = clues.with_rows(answer)
+            first, second, remainder = (int(row or "0", base) for row in (found.first, found.second, found.remainder))
+            truth = worked(first, second, remainder, base=base, division=clues.is_division)
+            if remainder < first and places(truth) == places(clues):
+                filled = [row.zfill(len(cells)) for row, cells in zip(truth.rows, answer, strict=True)]
+                yield clues.with_rows(filled) if leading_zeros else truth
+
+
+def places(calculation: Calculation) -> list[bool]:
+    """Where there are partial products."""
+    return [product != "" for product in calculation.products]
+
+
+@ambiguous
+def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator[Any, Any, tuple[str, ...]]:
+    """Choose digits from both ends of the first factor, and leave those of the second that fit its products.
+
+    An answer holds the rows with their digits, in the order in which they are written, without bars.
+    Answers come in the order of `ambsearch.puzzles.arithmetic.long.solutions`, for each reading of the puzzle.
+    Raises ValueError if the puzzle or its base is none; as BadInput it tells line and column.
+
+    >>> solve(THREE).one()
+    ('33311', '331', '33311', '99933', '99933', '11025941')
+    >>> solve(SEVEN_SEVENS).one()[:3]
+    ('58781', '125473', '7375428413')
+    """
+    clues = yield reading.calculations(puzzle, base, leading_zeros)
+    answer: Calculation = yield solutions(clues, base, leading_zeros)
+    return answer.rows
+
+
+def picture(answer: tuple[str, ...], puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
+    """Draw the calculation.
+
+    >>> print(picture(("16", "21", "16", "32", "336"), TWO_DIGITS))
+      16
+    x 21
+    ----
+      16
+     32
+     ---
+     336
+    """
+    return drawn(next(worked_out(answer, puzzle, base, leading_zeros)))
+
+
+def differences(
+    first: tuple[str, ...], second: tuple[str, ...], puzzle: str, base: int = 10, leading_zeros: bool = False
+) -> str:
+    r"""Draw two answers side by side, with a dot for each cell in which they agree.
+
+    >>> print(differences(("12", "3", "36", "36"), ("13", "3", "39", "39"), "2 1\n1*\n3\n3*\n3*"))
+      .2       .3
+    x  .     x  .
+    ----     ----
+      .6       .9
+      --       --
+      .6       .9
+    """
+    return marked(*(next(worked_out(answer, puzzle, base, leading_zeros)) for answer in (first, second)))
+
+
+def save(
+    path: str, given: Sequence[Mapping[str, Any]], answers: Sequence[tuple[str, ...] | None], **options: Any
+) -> None:
+    """Draw puzzles into a file, SVG, PDF or PNG, with an answer or without.
+
+    given: for each puzzle the arguments of `solve`, e.g. [{"puzzle": "2 1\\n1*\\n*\\n5*\\n*6"}].
+    answers: for each puzzle an answer, e.g. ("14", "4", "56", "56"), or None.
+    options: see `ambsearch.puzzles.arithmetic.paper.save`.
+    """
+    from .arithmetic import paper  # Matplotlib is loaded only where it is needed
+
+    pairs = [with_answer(answer, **puzzle) for puzzle, answer in zip(given, answers, strict=True)]
+    paper.save(path, [clues for clues, _ in pairs], answers=[answer for _, answer in pairs], **options)
+
+
+def with_answer(
+    answer: tuple[str, ...] | None, puzzle: str, base: int = 10, leading_zeros: bool = False
+) -> tuple[Calculation, Calculation | None]:
+    """The reading of a puzzle that an answer belongs to, and the answer; ValueError if only an answer can tell."""
+    readings = reading.calculations(puzzle, base, leading_zeros)
+    if answer is not None:
+        calculation = next(worked_out(answer, puzzle, base, leading_zeros))
+        return next(clues for clues in readings if places(clues) == places(calculation)), calculation
+    if len(readings) > 1:
+        raise ValueError("expected a drawn puzzle, or its answer: `zeros` leaves open which rows are missing")
+    return readings[0], None

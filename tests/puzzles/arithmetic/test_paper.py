@@ -1,0 +1,236 @@
+import re
+import struct
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+from xml.etree import ElementTree
+
+import matplotlib
+import pytest
+
+from ambsearch.puzzles.arithmetic.drawing import drawn, drawn_sum, numbers
+from ambsearch.puzzles.arithmetic.notation import Calculation, worked
+from ambsearch.puzzles.arithmetic.paper import OVERHANG, save
+from ambsearch.puzzles.arithmetic.sheet import CELL, EDGE
+
+PUZZLE = Calculation("*33**", "*3*", ("*33**", "****3", "***33"), "********")
+ANSWER = worked(33311, 331)
+DIVISION = Calculation("**", "*0W", ("9*", "", "**"), "9*5W", ("***", "", ""), "*")
+SUM = [("", "TWENTY"), ("-", "S*X"), ("+", "7"), ("=", "AMOUNT")]
+SVG = "{http://www.w3.org/2000/svg}"
+GREY = "#737373"
+Point = tuple[float, float]
+
+
+class Picture:
+    """What an SVG of one drawing shows.
+
+    boxes      the middle of each
+    texts      what is written, its colour, and a point inside the first character
+    bars       left end, right end and height of each
+    brackets   how many there are
+    """
+
+    def __init__(self, path: Path) -> None:
+        parser = ElementTree.XMLParser(target=ElementTree.TreeBuilder(insert_comments=True))
+        root = ElementTree.parse(path, parser).getroot()
+        self.width, self.height = (float(root.get(side, "").removesuffix("pt")) for side in ("width", "height"))
+        self.boxes: list[Point] = []
+        self.texts: list[tuple[str, str, Point]] = []
+        self.bars: list[tuple[float, float, float]] = []
+        self.brackets = 0
+        for group in root.iter(f"{SVG}g"):
+            if group.get("id", "").startswith("patch"):
+                self.add_shape(group[0])
+            elif group.get("id", "").startswith("text"):
+                self.add_text(*group)
+
+    def add_shape(self, path: ElementTree.Element) -> None:
+        shape = path.get("d", "")
+        xs, ys = zip(*[tuple(map(float, point)) for point in re.findall(r"([-.\d]+) ([-.\d]+)", shape)])
+        if "fill: none" not in path.get("style", ""):
+            assert (max(xs), max(ys)) == (self.width, self.height)  # the page itself
+        elif "Q" in shape:
+            self.brackets += 1
+        elif "z" in shape:
+            assert max(xs) - min(xs) == pytest.approx(max(ys) - min(ys))
+            self.boxes.append(((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2))
+        else:
+            self.bars.append((min(xs), max(xs), ys[0]))
+
+    def add_text(self, comment: ElementTree.Element, glyphs: ElementTree.Element) -> None:
+        ((x, y),) = re.findall(r"translate\(([.\d]+) ([.\d]+)\)", glyphs.get("transform", ""))
+        colour = re.search("fill: (#[0-9a-f]+)", glyphs.get("style", ""))
+        text = (comment.text or "").strip()
+        self.texts.append((text, colour[1] if colour else "black", (float(x) + 0.25 * CELL, float(y) - 0.29 * CELL)))
+
+    def rows(self) -> list[dict[int, str]]:
+        """For each row, from the top, what stands at which place."""
+        found: dict[int, dict[int, str]] = defaultdict(dict)
+        units = self.width - EDGE - OVERHANG * CELL
+        for text, (x, y) in [("*", box) for box in self.boxes] + [(text, point) for text, _, point in self.texts]:
+            found[round(2 * y / CELL)][int((units - x) // CELL)] = text
+        return [found[height] for height in sorted(found)]
+
+    def bar_places(self) -> list[tuple[float, float]]:
+        units = self.width - EDGE - OVERHANG * CELL
+        return [(round((units - left) / CELL, 2), round((units - right) / CELL, 2)) for left, right, _ in self.bars]
+
+
+def rows_of(text: str) -> list[dict[int, str]]:
+    """For each row of a drawing in text, what stands at which place; a sign has one place there, a bracket none."""
+    lines = [line for line in text.splitlines() if set(line) - set(" -")]
+    width = max(map(len, lines))
+    lines = [re.sub(r"^( *)([-+x]) ", r" \1\2", line) for line in lines]
+    lines = [re.sub(r"^(.*) \) ", r"  \1 ", line) for line in lines]
+    signs = {"x": "×", "-": "−"}
+    return [
+        {width - place - 1: signs.get(cell, cell) for place, cell in enumerate(line) if cell != " "} for line in lines
+    ]
+
+
+def picture(path: Path, *arguments, **options) -> Picture:
+    save(path / "drawn.svg", *arguments, **options)
+    return Picture(path / "drawn.svg")
+
+
+CASES = {
+    "multiplication": (PUZZLE, drawn(PUZZLE)),
+    "division": (DIVISION, drawn(DIVISION)),
+    "answer": (worked(125473, 58781, division=True), drawn(worked(125473, 58781, division=True))),
+    "zeros": (worked(207, 3040), drawn(worked(207, 3040))),
+    "letters": (worked(0xBEEF, 0xCAFE, base=16), drawn(worked(0xBEEF, 0xCAFE, base=16))),
+    "23 by 20 digits": (worked(10**23 - 7, 10**20 - 3), drawn(worked(10**23 - 7, 10**20 - 3))),
+    "sum": (SUM, drawn_sum(SUM)),
+    "line": (numbers("A-*+BxC=x", "+-x="), "A−*+B×C=x"),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_picture_shows_what_the_text_shows_place_by_place(tmp_path, case):
+    drawable, text = CASES[case]
+    shown = picture(tmp_path, [drawable])
+    assert shown.rows() == rows_of(text)
+    assert len(shown.bars) == len(re.findall("^ *-+$", text, re.MULTILINE))
+    assert shown.brackets == text.count(")")
+
+
+def test_bars_reach_over_what_stands_above_and_below_them(tmp_path):
+    assert picture(tmp_path, [PUZZLE]).bar_places() == [
+        (6 + OVERHANG, -OVERHANG),
+        (8 + OVERHANG, -OVERHANG),
+    ]
+    quotient, first, last = picture(tmp_path, [DIVISION]).bar_places()
+    assert quotient[0] > 4 and quotient[1] == -OVERHANG
+    assert first == (4 + OVERHANG, -OVERHANG)
+    assert last == (2 + OVERHANG, -OVERHANG)
+
+
+def test_an_answer_is_written_in_grey_into_the_boxes(tmp_path):
+    empty, full = picture(tmp_path, [PUZZLE]), picture(tmp_path, [PUZZLE], answers=[ANSWER])
+    assert full.boxes == empty.boxes
+    assert [text for text in full.texts if text[1] == "black"] == empty.texts
+    assert len([text for text in full.texts if text[1] == GREY]) == len(full.boxes) == 23
+
+
+def test_an_answer_takes_the_place_of_letters(tmp_path):
+    shown = picture(tmp_path, [[("", "A"), ("+", "A"), ("=", "1B")]], answers=[[("", "5"), ("+", "5"), ("=", "10")]])
+    assert shown.rows() == [{0: "5"}, {0: "5", 1: "+"}, {0: "0", 1: "1"}]
+    assert [text for text, colour, _ in shown.texts if colour == GREY] == ["5", "5", "0"]
+
+
+def test_several_drawings_are_numbered_under_their_title(tmp_path):
+    shown = picture(tmp_path, [PUZZLE, DIVISION, SUM], answers=[ANSWER, None, None], title="Find the digits, $x$ too")
+    heights = {text: y for text, _, (_, y) in shown.texts if text.endswith(".")}
+    (title,) = [y for text, _, (_, y) in shown.texts if text == "Find the digits, $x$ too"]
+    assert list(heights) == ["1.", "2.", "3."]
+    assert title < heights["1."] <= heights["2."] <= heights["3."]
+    assert len(shown.boxes) == "".join([*PUZZLE.rows, *DIVISION.rows]).count("*") + 1
+
+
+def test_one_drawing_has_no_number(tmp_path):
+    assert all(not text.endswith(".") for text, *_ in picture(tmp_path, [PUZZLE]).texts)
+
+
+def test_a_png_has_the_size_of_the_paper_and_its_resolution(tmp_path):
+    save(tmp_path / "a.PNG", [PUZZLE, DIVISION], paper="letter", dpi=100)
+    header = (tmp_path / "a.PNG").read_bytes()[:24]
+    assert header.startswith(b"\x89PNG")
+    assert struct.unpack(">II", header[16:]) == (850, 1100)
+
+
+def test_without_paper_a_png_is_as_large_as_what_is_drawn(tmp_path):
+    save(tmp_path / "a.png", [SUM], dpi=72)
+    assert struct.unpack(">II", (tmp_path / "a.png").read_bytes()[16:24]) == (
+        round(7 * CELL + 2 * OVERHANG * CELL + 2 * EDGE),
+        round(4.26 * CELL + 2 * EDGE),
+    )
+
+
+def test_a_pdf_is_a_pdf(tmp_path):
+    save(tmp_path / "a.pdf", [PUZZLE], paper="a4")
+    found = (tmp_path / "a.pdf").read_bytes()
+    assert found.startswith(b"%PDF")
+    assert b"/MediaBox [ 0 0 595.28 841.89 ]" in found
+
+
+@pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
+def test_the_same_calculations_give_the_same_file_whatever_the_users_settings_are(tmp_path, kind):
+    program = (
+        "import sys; from ambsearch.puzzles.arithmetic.paper import save;"
+        "from ambsearch.puzzles.arithmetic.notation import worked;"
+        "save(sys.argv[1], [worked(12, 34), worked(12, 34, division=True)], title='Sums')"
+    )
+    subprocess.run([sys.executable, "-c", program, str(tmp_path / f"a.{kind}")], check=True)
+    with matplotlib.rc_context(
+        {"font.family": "serif", "lines.linewidth": 9, "svg.fonttype": "none", "figure.dpi": 50}
+    ):
+        save(tmp_path / f"b.{kind}", [worked(12, 34), worked(12, 34, division=True)], title="Sums")
+    first, second = ((tmp_path / name).read_bytes() for name in (f"a.{kind}", f"b.{kind}"))
+    assert first == second
+    assert b"Date" not in first
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("a.gif", [PUZZLE]), "expected a file that ends in .svg, .pdf, .png, found '.*a.gif'"),
+        (("a", [PUZZLE]), "expected a file that ends in"),
+        (("a.svg", []), "expected a calculation to draw, found none"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(tmp_path, arguments, complaint):
+    path, calculations = arguments
+    with pytest.raises(ValueError, match=complaint):
+        save(tmp_path / path, calculations)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ({"answers": []}, "expected 1 answers, one for each calculation, found 0"),
+        ({"answers": [worked(33311, 33)]}, "expected an answer with as many digits in each row as"),
+        ({"answers": [SUM]}, "expected an answer with as many digits in each row as"),
+        ({"paper": "a3"}, "expected the paper a4 or letter, found 'a3'"),
+        ({"title": "\U000f0000"}, "expected a title in characters that the font DejaVu Sans has"),
+        ({"font": "No Such Font"}, "expected the name of a font that is installed, found 'No Such Font'"),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(tmp_path, options, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        save(tmp_path / "a.svg", [PUZZLE], **options)
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_matplotlib_it_is_said_how_to_install_it(monkeypatch):
+    monkeypatch.delitem(sys.modules, "ambsearch.puzzles.arithmetic.paper")
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(ImportError, match=r"to install it: pip install ambsearch\[draw\]"):
+        import ambsearch.puzzles.arithmetic.paper  # noqa: F401
+
+
+def test_drawing_in_text_needs_no_matplotlib():
+    program = "import ambsearch.puzzles.arithmetic.drawing, sys; sys.exit('matplotlib' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program]).returncode == 0

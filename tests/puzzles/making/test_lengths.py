@@ -1,0 +1,108 @@
+"""The figures are those of Kensuke Otsuki, "Solving and making mushikuizan"."""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from ambsearch.puzzles.arithmetic.long import solutions
+from ambsearch.puzzles.arithmetic.notation import BOX, Calculation, fits, worked
+from ambsearch.puzzles.arithmetic.reading import calculations
+from ambsearch.puzzles.making.displays import in_picture, scattered
+from ambsearch.puzzles.making.lengths import Classes, FromDisplays, displays, with_lengths_of
+
+FIGURE_13 = calculations("2 2\n**\n**\n1*\n*2\n3**")[0]
+BERWICK = Calculation(
+    "****7*", "**7**", ("******", "****7**", "*7****", "*******", "******"), "**7*******",
+    ("******", "*******", "*7****", "*****7*", ""), "0",
+)  # fmt: skip
+
+
+def test_the_example_has_nine_calculations_and_three_puzzles():
+    classes = Classes(FIGURE_13)
+    made = list(classes)
+    assert classes.sizes == {(2, 2, 3): 1, (3, 2, 3): 1, (3, 2, 4): 1, (3, 3, 4): 6}
+    assert {(puzzle.puzzle.rows, puzzle.answer.rows) for puzzle in made} == {
+        (("**", "**", "1*", "*2", "3**"), ("16", "21", "16", "32", "336")),
+        (("**", "**", "*1*", "*2", "3**"), ("22", "15", "110", "22", "330")),
+        (("**", "**", "*1*", "*2", "*3**"), ("46", "29", "414", "92", "1334")),
+    }
+
+
+def test_seven_sevens_have_seven_brothers():
+    classes = Classes(BERWICK)
+    made = list(classes)
+    assert classes.sizes.total() == 5001
+    assert len(made) == list(classes.sizes.values()).count(1) == 7
+    with_ten = [puzzle for puzzle in made if len(puzzle.puzzle.total) == 10]
+    assert len(with_ten) == 2
+    assert (BERWICK, worked(125473, 58781, division=True)) in [(puzzle.puzzle, puzzle.answer) for puzzle in with_ten]
+
+
+@pytest.mark.parametrize("division", [False, True])
+def test_a_class_of_one_is_a_puzzle_and_no_other(division: bool):
+    for number, display in enumerate(scattered("1234", 2, 2, division=division, seed=11)):
+        every = [worked(a, b, division=division) for a, b in product(range(10, 100), repeat=2) if (b % 10) != 0]
+        found = [c for c in every if fits_at_the_end(display, c)]
+        sizes = Counter(tuple(map(len, calculation.rows[2:])) for calculation in found)
+        classes = Classes(display)
+        assert {made.answer for made in classes} == {c for c in found if sizes[tuple(map(len, c.rows[2:]))] == 1}
+        assert classes.sizes == sizes
+        if number == 10:
+            break
+
+
+def fits_at_the_end(display: Calculation, calculation: Calculation) -> bool:
+    pairs = list(zip(display.rows, calculation.rows, strict=True))
+    long_enough = all(len(row.lstrip(BOX)) <= len(text) for row, text in pairs)
+    return long_enough and all(
+        fits([row[-len(text) :].rjust(len(text), BOX)], [text]) if row != "0" else text == "0" for row, text in pairs
+    )
+
+
+def test_each_puzzle_made_is_proved_and_measured():
+    for made in Classes(FIGURE_13):
+        assert solutions(made.puzzle).one() == made.answer
+        assert made.effort.choices >= made.effort.depth > 0
+        assert made.effort.answers == 1
+
+
+def test_puzzles_come_before_all_calculations_are_known():
+    classes = Classes(BERWICK)
+    next(iter(classes))
+    assert classes.sizes.total() < 5001
+
+
+def test_the_picture_of_a_three_gives_the_puzzle_of_the_article():
+    run = FromDisplays(in_picture(("33.", "..3", "33.", "..3", "33."), 5, 3))
+    assert [made.puzzle for made in run] == calculations("5 3\n*33**\n*3*\n*33**\n****3\n***33\n********")
+    assert str(run) == "2 displays, 26 calculations in 6 classes"
+
+
+def test_a_run_tells_how_far_it_is():
+    run = FromDisplays([FIGURE_13, FIGURE_13])
+    assert str(run) == "no display yet"
+    next(iter(run))
+    assert str(run).startswith("1 display, ")
+    run = FromDisplays([FIGURE_13, FIGURE_13])
+    assert len(list(run)) == 6
+    assert str(run) == "2 displays, 18 calculations in 8 classes"
+
+
+def test_no_display_gives_no_puzzle():
+    assert list(FromDisplays([])) == []
+
+
+def test_displays_are_read_whatever_their_lengths():
+    text = "2 2\n**\n**\n1\n*2\n3\n\n   **\nx  **\n  1**\n  2*\n -----\n   3*"
+    assert [display.rows for display in displays(text)] == [
+        ("**", "**", "1", "*2", "3"),
+        ("**", "**", "1**", "2*", "3*"),
+    ]
+
+
+def test_what_is_known_keeps_its_distance_from_the_units():
+    division = Calculation("**", "**", ("7*", "*"), "1***", ("3", ""), "*")
+    answer = worked(99, 98, 1, division=True)
+    assert answer.rows == ("98", "99", "9703", "891", "793", "792", "1")
+    assert with_lengths_of(answer, division).rows == ("**", "**", "1***", "***", "**3", "*7*", "*")

@@ -1,0 +1,127 @@
+"""`ambsearch draw`: what it saves, what it prints, and its exit status."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from ambsearch.cli import main
+
+SUMS = """
+from ambsearch import BadInput, ambiguous, require
+
+INSTANCES = {"ten": {"total": 10}, "thirteen": {"total": 13}}
+
+def read(text):
+    return [{"total": int(line)} for line in text.splitlines()]
+
+@ambiguous
+def solve(total: int):
+    a = yield range(1, 7)
+    b = yield range(a, 7)
+    require(a + b == total)
+    return a, b
+
+def save(path, given, answers, **options):
+    if options["paper"] == "a3":
+        raise ValueError("expected the paper a4 or letter, found 'a3'")
+    with open(path, "w") as file:
+        print(given, answers, options, sep="\\n", file=file)
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to work in, but for a script and its input."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sums.py").write_text(SUMS)
+    (tmp_path / "totals").write_text("11\n4\n")
+    return tmp_path
+
+
+def test_the_first_instance_is_drawn_and_not_solved(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "sums.py", "--to", "sums.svg"]) == 0
+    assert (folder / "sums.svg").read_text().splitlines() == [
+        "[{'total': 10}]",
+        "[None]",
+        "{'title': '', 'paper': None}",
+    ]
+    assert capsys.readouterr().out == "1 puzzle drawn in sums.svg\n"
+
+
+def test_the_puzzles_of_an_input_are_drawn_with_their_answers(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        main(["draw", "sums.py", "--input", "totals", "--answers", "--to", "a", "--title", "T", "--paper", "a4"]) == 0
+    )
+    assert (folder / "a").read_text().splitlines() == [
+        "[{'total': 11}, {'total': 4}]",
+        "[(5, 6), (1, 3)]",
+        "{'title': 'T', 'paper': 'a4'}",
+    ]
+    assert capsys.readouterr().out == "2 puzzles drawn in a\n"
+
+
+@pytest.mark.parametrize(
+    ("argv", "status", "complaint"),
+    [
+        (["sums.py", "--to", "a", "--paper", "a3"], 2, "sums.py: expected the paper a4 or letter, found 'a3'"),
+        (["sums.py", "--to", "no/a"], 2, "no/a cannot be written: No such file or directory"),
+        (["sums.py", "--to", "a", "total=13", "--answers"], 1, "sums.py: {'total': 13} has no answer"),
+        (["queens", "--to", "a.svg"], 2, "queens cannot be drawn: it has no function save(path, given, answers)"),
+        (["sums.py"], 2, "the following arguments are required: --to"),
+    ],
+)
+def test_what_cannot_be_drawn_is_told(
+    argv: list[str], status: int, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["draw", *argv]) == status
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"ambsearch: {complaint}")
+    assert len(err.splitlines()) == 1
+
+
+def characters(path: Path) -> list[str]:
+    """What is written in an SVG, row by row and from the right."""
+    return re.findall(r"<!-- (.+) -->", path.read_text())
+
+
+def test_a_mushikuizan_is_drawn_with_its_answer(folder: Path) -> None:
+    assert main(["draw", "mushikuizan", "--to", "empty.svg"]) == 0
+    assert main(["draw", "mushikuizan", "--to", "full.svg", "--answers"]) == 0
+    assert "".join(characters(folder / "empty.svg")) == "333×33333"
+    assert "".join(characters(folder / "full.svg")) == "11333133×11333339993399914952011"
+
+
+def test_an_alphametic_is_drawn_in_a_column_with_its_answer(folder: Path) -> None:
+    assert main(["draw", "alphametics", "--to", "empty.svg"]) == 0
+    assert main(["draw", "alphametics", "--to", "full.svg", "--answers"]) == 0
+    assert "".join(characters(folder / "empty.svg")) == "DNESEROM+YENOM"
+    assert "".join(characters(folder / "full.svg")) == "76595801+25601"
+
+
+def test_in_base_36_an_x_is_a_digit(folder: Path) -> None:
+    assert main(["draw", "alphametics", "puzzle=xA+x=BCD", "base=36", "--to", "a.svg"]) == 0
+    assert "".join(characters(folder / "a.svg")) == "Axx+DCB"
+
+
+def test_rows_whose_places_are_open_are_drawn_with_an_answer_only(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["draw", "mushikuizan", "--instance", "zeros-in-base-16", "--to", "a.svg"]) == 2
+    assert "`zeros` leaves open which rows are missing" in capsys.readouterr().err
+    assert main(["draw", "mushikuizan", "--instance", "zeros-in-base-16", "--to", "a.svg", "--answers"]) == 0
+    assert "".join(characters(folder / "a.svg")) == "85dbd01×87d9985db875f6c"
+
+
+def test_without_matplotlib_it_is_told_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "ambsearch.puzzles.arithmetic.paper", raising=False)
+    monkeypatch.delattr("ambsearch.puzzles.arithmetic.paper", raising=False)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    assert main(["draw", "mushikuizan", "--to", "a.svg"]) == 2
+    assert capsys.readouterr().err == (
+        "ambsearch: pictures are drawn by Matplotlib; to install it: pip install ambsearch[draw]\n"
+    )

@@ -1,0 +1,194 @@
+"""`ambsearch make`: what it prints and keeps, and its exit status."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ambsearch.cli import main, make
+
+FIGURE_13 = "2 2\n**\n**\n1*\n*2\n3**\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to work in."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "display").write_text(FIGURE_13)
+    return tmp_path
+
+
+def test_puzzles_are_made_from_a_display_with_their_answers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["make", "lengths", "display", "--answers"]) == 0
+    out = capsys.readouterr().out
+    assert re.search(
+        r"^puzzle 2: tried \d+ choices, \d+ dead ends, depth \d+\n  \*\*\nx \*\*\n----\n  1\*\n", out, re.M
+    )
+    assert "answer 2\n  16\nx 21\n----\n  16\n 32\n ---\n 336\n" in out
+    assert out.endswith("\n3 puzzles; 1 display, 9 calculations in 4 classes\n")
+
+
+def test_puzzles_are_kept_in_a_file_that_solve_reads(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    assert main(["make", "lengths", "display", "--output", "made"]) == 0
+    assert main(["make", "komachi", "--size", "3x2", "--base", "6", "--first", "1", "--output", "made"]) == 0
+    assert (folder / "made").read_text().count("base 6") == 1
+    capsys.readouterr()
+    assert main(["solve", "mushikuizan", "--input", "made", "--unique"]) == 0
+    assert capsys.readouterr().out.count("exactly one answer") == 4
+
+
+def test_puzzles_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["make", "lengths", "display", "--json", "--first", "1"]) == 0
+    [made] = json.loads(capsys.readouterr().out)
+    assert made["answer"].splitlines()[0].strip() == "22"
+    assert made["effort"]["answers"] == 1
+
+
+def test_a_picture_is_made_into_puzzles(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "three").write_text("33.\n..3\n33.\n..3\n33.\n")
+    assert main(["make", "picture", "three", "--size", "5x3"]) == 0
+    assert "\n   *33**\n x   *3*\n -------\n   *33**\n  ****3\n ***33\n--------\n********\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["komachi", "--first", "1", "--size", "4x3"],
+        ["times", "7", "--count", "4", "--division", "--size", "3x3", "--zeros", "1", "--first", "1"],
+        ["hiding", "12x34", "--must-show", "3", "--tries", "3"],
+        ["hiding", "413/12", "--must-hide", "1:"],
+    ],
+)
+def test_the_same_seed_makes_the_same_puzzles(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["make", *argv, "--seed", "2"]) == 0
+    first = capsys.readouterr().out
+    assert main(["make", *argv, "--seed", "2"]) == 0
+    assert capsys.readouterr().out == first != ""
+
+
+def test_a_digit_is_shown_as_often_as_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["make", "times", "4", "--size", "3x2", "--first", "1"]) == 0
+    assert capsys.readouterr().out.splitlines()[1:-1] != []
+    assert main(["make", "times", "4", "--size", "3x2", "--first", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["puzzle"].count("4") == 4
+
+
+def test_no_puzzle_is_status_1(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "none").write_text("2 2\n**\n**\n**\n**\n***\n")
+    assert main(["make", "lengths", "none"]) == 1
+    assert capsys.readouterr().out.startswith("no puzzle; 1 display, 7290 calculations in ")
+
+
+def test_an_interrupted_run_keeps_what_it_found(
+    capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Interrupted:
+        def __init__(self, maker: object) -> None:
+            self.maker = maker
+
+        def __iter__(self) -> Iterator[object]:
+            found = iter(self.maker)  # type: ignore[call-overload]
+            yield next(found)
+            raise KeyboardInterrupt
+
+        def __str__(self) -> str:
+            return str(self.maker)
+
+    lengths = make.making("lengths")
+    monkeypatch.setattr(make, "lengths", make.lengths)
+    whole = lengths.FromDisplays
+    monkeypatch.setattr(lengths, "FromDisplays", lambda *args: Interrupted(whole(*args)))
+    assert main(["make", "lengths", "display", "--output", "made"]) == 130
+    assert "1 puzzle so far: interrupted, the search was not finished; 1 display" in capsys.readouterr().out
+    assert (folder / "made").read_text() == "  **\nx **\n----\n *1*\n *2\n ---\n 3**\n\n"
+
+
+def test_sums_of_words_are_made(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "words").write_text("send\n\nless\nmore\nmoney\n")
+    shown = r"puzzle 1: tried \d+ choices, \d+ dead ends, depth \d+\nSEND\+MORE=MONEY\nanswer 1\n9567\+1085=10652\n\n"
+    assert main(["make", "sums", "SEND", "MORE", "MONEY", "--answers"]) == 0
+    assert re.match(shown + r"1 puzzle; 15 of 15 choices of words, 1 sum tried\n", capsys.readouterr().out)
+    assert main(["make", "sums", "SEND + ? = MONEY", "--words", "words", "--answers"]) == 0
+    assert re.match(shown + r"1 puzzle; 2 of 2 choices of words, ", capsys.readouterr().out)
+    assert main(["make", "sums", "--words", "words", "--terms", "2", "LESS", "--first", "2"]) == 0
+    assert re.search(
+        r"^LESS\+MORE=MONEY\n\npuzzle 2: [^\n]*\nSEND\+MORE=MONEY\n\n2 puzzles; ", capsys.readouterr().out, re.M
+    )
+
+
+def test_a_sum_has_as_many_terms_as_are_wanted_and_a_word_again_if_that_is_wanted(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    assert main(["make", "sums", "--terms", "3", "FORTY", "TEN", "SIXTY"]) == 1
+    assert capsys.readouterr().out.startswith("no puzzle; ")
+    assert main(["make", "sums", "--terms", "3", "FORTY", "TEN", "SIXTY", "--repeat", "--output", "made"]) == 0
+    assert "TEN+TEN+FORTY=SIXTY\n" in (folder / "made").read_text()
+
+
+def test_sums_are_kept_as_they_are_found(
+    capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sums = make.making("sums")
+    whole = sums.made
+
+    def made(puzzle: str, base: int) -> object:
+        if puzzle != "LESS+MORE=MONEY":
+            raise KeyboardInterrupt
+        return whole(puzzle, base)
+
+    monkeypatch.setattr(sums, "made", made)
+    assert main(["make", "sums", "?+?=MONEY", "LESS", "MORE", "WEEK", "--output", "made"]) == 130
+    assert "1 puzzle so far: interrupted, the search was not finished; " in capsys.readouterr().out
+    assert (folder / "made").read_text() == "LESS+MORE=MONEY\n\n"
+
+
+@pytest.mark.parametrize(
+    ("argv", "complaint"),
+    [
+        (["lengths", "nothing"], "there is no file 'nothing'"),
+        (["lengths", "wrong"], "make lengths: wrong, line 5, column 2: expected *, a digit from 0 to 9"),
+        (
+            ["lengths", "display", "--base", "3"],
+            "make lengths: display, line 6, column 1: expected *, a digit from 0 to 2",
+        ),
+        (["lengths", "display", "--base", "ten"], "expected a base from 2 to 36, found 'ten'"),
+        (["lengths", "display", "--output", "no/where"], "no/where cannot be written"),
+        (["lengths", "display", "more"], "there is nothing to do with 'more'"),
+        (["picture", "wrong"], "make picture: expected a picture of digits and dots, found "),
+        (
+            ["picture", "wide", "--size", "2x2"],
+            "make picture: there is no room for the picture in a calculation of 2 x 2",
+        ),
+        (["komachi", "--size", "6"], "expected two numbers of digits such as 6x5, found '6'"),
+        (["komachi", "--size", "0x5"], "expected two numbers of digits such as 6x5, found '0x5'"),
+        (["komachi", "--zeros", "many"], "invalid int value: 'many'"),
+        (["times", "77"], "expected one digit, found '77'"),
+        (["times"], "the following arguments are required: DIGIT"),
+        (["times", "a"], "make times: expected a digit of base 10, found 'a'"),
+        (
+            ["hiding", "12+34"],
+            "make hiding: expected a calculation such as 33311x331 or 7375428413/125473, found '12+34'",
+        ),
+        (["hiding", "12x34", "--must-show", "9"], "make hiding: expected what stands in the calculation, found '9'"),
+        (["sums"], "make sums: expected words, and a ? for them, found 0 words for '?+?=?'"),
+        (["sums", "SEND", "M0RE"], "make sums: 'M0RE', column 2: expected a letter from A to Z, found '0'"),
+        (["sums", "--words", "wrong"], "make sums: wrong, line 1, column 3: expected nothing more, found '2'"),
+        (["sums", "?+?=?", "--words", "nothing"], "there is no file 'nothing'"),
+        (["sums", "?+?=", "SEND"], "make sums: line 1, column 5: expected a number, found nothing"),
+        (["sums", "?+?=?", "SEND", "?=?"], "make sums: expected one pattern such as '? + ? = MONEY', or --terms, not"),
+        (["sums", "?+?=?", "SEND", "--terms", "3"], "make sums: expected one pattern such as '? + ? = MONEY', or"),
+        (["everything"], "invalid choice: 'everything'"),
+        ([], "the following arguments are required: KIND"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_message(
+    argv: list[str], complaint: str, capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    (folder / "wrong").write_text(FIGURE_13.replace("*2", "*?"))
+    (folder / "wide").write_text("7......7\n")
+    assert main(["make", *argv]) == 2
+    err = capsys.readouterr().err
+    assert complaint in err
+    assert err.startswith("ambsearch: ") and "Traceback" not in err
