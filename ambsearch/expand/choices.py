@@ -1,10 +1,12 @@
 """What an expansion calls to iterate: the items of a choice, and the turns of a loop.
 
 items       what `yield E` chooses from
-choosing    the callee of `yield g(y)`: an ambiguous function's bare search, or any other callable
+chosen      what `yield g(y)` chooses from: the bare search of an ambiguous function, or what any other function gives
+choosing    the same, to be called with the arguments
 turns, more a `for` with a choice in its body: what it goes over, read again by each branch
 """
 
+import functools
 import types
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -29,10 +31,19 @@ def items(source: Any) -> Any:
     return source
 
 
+def chosen(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    """What `yield function(...)` chooses from; an ambiguous function is searched bare."""
+    kind = type(function)
+    if kind is Ambiguous or kind is types.MethodType:
+        found = search_of(function, "search")
+        if found:
+            return found(*args, **kwargs)
+    return items(function(*args, **kwargs))
+
+
 def choosing(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What to call for `yield function(...)`; an ambiguous function is searched bare."""
-    found = search_of(function, "search")
-    return found or (lambda *args, **kwargs: items(function(*args, **kwargs)))
+    """What to call for `yield function(...)`."""
+    return functools.partial(chosen, function)
 
 
 def search_of(function: Any, form: str) -> Callable[..., Any] | None:

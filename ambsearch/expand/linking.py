@@ -159,8 +159,7 @@ class _Linking(ast.NodeTransformer):
         if is_no_search(self.source, node):
             return node
         if isinstance(node, ast.Call) and self.may_be_search(node.func):
-            node.func = self.bare(node.func)
-            return node
+            return self.bare(node)
         return self.checked(node)
 
     def inner(self, node: ast.expr) -> ast.expr:
@@ -183,12 +182,17 @@ class _Linking(ast.NodeTransformer):
         itself = isinstance(function, ast.Name) and function.id == self.source.name
         return found is UNKNOWN or isinstance(found, answers.Ambiguous) or itself
 
-    def bare(self, function: ast.expr) -> ast.expr:
-        """The callee of a sub-search: an ambiguous function's own generator function."""
-        if self.deep or not isinstance(function, ast.Name):
-            return self.call("deep_choosing" if self.deep else "choosing", function)
-        test = n.expression(function, "f.search if type(f) is Ambiguous else choosing(f)", f=function)
-        return self.visit(test)  # type: ignore[no-any-return]
+    def bare(self, node: ast.Call) -> ast.expr:
+        """The call of what may be an ambiguous function: if it is one, of its own generator function."""
+        function = node.func
+        if self.deep:
+            node.func = self.call("deep_choosing", function)
+        elif isinstance(function, ast.Name) and self.source.resolve(function) is not UNKNOWN:
+            test = n.expression(function, "f.search if type(f) is Ambiguous else choosing(f)", f=function)
+            node.func = self.visit(test)
+        else:
+            node.func, node.args = self.helper("chosen", function), [function, *node.args]
+        return node
 
 
 def is_no_search(source: Source, node: ast.expr) -> bool:
