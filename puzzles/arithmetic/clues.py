@@ -149,7 +149,7 @@ class Clues:
             if values.get(letter) == digit:
                 ways.append((values, left & mask))
             elif letter not in values and digit not in values.values():
-                ways.append((values | {letter: digit}, left & mask))
+                ways.append((values | {letter: digit}, left & mask & self.by_letters(letter, digit)))
         return [way for way in ways if self.fields.some_in_each(way[1])]
 
     def by_letters(self, letter: str, digit: int) -> int:

@@ -78,8 +78,9 @@ class Calculation:
             first, second = next(left), next(left)
             return Calculation(first, second, tuple(row and next(left) for row in self.products), next(left))
         second, first, total = next(left), next(left), next(left)
-        steps = [(part and next(left), row and next(left)) for part, row in zip(self.parts[::-1], self.products[::-1])]
-        parts, products = zip(*reversed(steps))
+        written = zip(self.parts[::-1], self.products[::-1], strict=True)
+        steps = [(part and next(left), row and next(left)) for part, row in written]
+        parts, products = zip(*reversed(steps), strict=True)
         return Calculation(first, second, products, total, parts, next(left))
 
 
