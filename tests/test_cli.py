@@ -616,7 +616,7 @@ def test_an_instance_and_an_input_exclude_each_other(solve_text: Run) -> None:
         ("solve queens --frist 3", "there is no option '--frist'; did you mean '--first'?"),
         (
             "solve queens --first=0",
-            "argument --first: expected a number of answers such as 3, found '0'; see ambsearch solve --help",
+            "argument --first: expected a positive number such as 3, found '0'; see ambsearch solve --help",
         ),
         (
             "solve queens --count --unique",

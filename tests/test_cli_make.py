@@ -44,6 +44,7 @@ def test_puzzles_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     [made] = json.loads(capsys.readouterr().out)
     assert made["answer"].splitlines()[0].strip() == "22"
     assert made["effort"]["answers"] == 1
+    assert made["base"] == 10
 
 
 def test_a_picture_is_made_into_puzzles(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
@@ -179,6 +180,8 @@ def test_sums_are_kept_as_they_are_found(
         (["sums", "?+?=", "SEND"], "make sums: line 1, column 5: expected a number, found nothing"),
         (["sums", "?+?=?", "SEND", "?=?"], "make sums: expected one pattern such as '? + ? = MONEY', or --terms, not"),
         (["sums", "?+?=?", "SEND", "--terms", "3"], "make sums: expected one pattern such as '? + ? = MONEY', or"),
+        (["sums", "--tems", "3"], "there is no option '--tems'; did you mean '--terms'?"),
+        (["sums", "--terms", "0"], "argument --terms: expected a positive number such as 3, found '0'"),
         (["everything"], "invalid choice: 'everything'"),
         ([], "the following arguments are required: KIND"),
     ],

@@ -37,7 +37,7 @@ def run(arguments: Namespace) -> int:
         with kept(arguments.output) as keep, watched(search, output, maker):
             for made in search:
                 keep(making("puzzle").text(made.puzzle, arguments.base))
-                found.append(jsonable(making("puzzle").report(made)))
+                found.append(jsonable(making("puzzle").report(made, arguments.base)))
                 if not arguments.json:
                     show(made, len(found), arguments.answers, output)
     except ValueError as error:
@@ -145,7 +145,7 @@ def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
 
     def kind(maker: Callable[[Namespace], Iterable[Any]], summary: str) -> ArgumentParser:
         parser = kinds.add_parser(maker.__name__, help=summary, description=summary, allow_abbrev=False)
-        parser.set_defaults(run=run, maker=maker)
+        parser.set_defaults(run=run, maker=maker, parser=parser)
         parser.add_argument("--base", type=base, default=10, metavar="B", help="count in base B, 2 to 36")
         parser.add_argument("--first", type=positive, metavar="N", help="end after N puzzles")
         parser.add_argument("--answers", action="store_true", help="show the answer of each puzzle too")

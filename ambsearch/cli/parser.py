@@ -46,16 +46,16 @@ def parsed(argv: Sequence[str]) -> Namespace:
     elif argv[0] not in commands:
         raise unknown("command", argv[0], commands)
     arguments, rest = parser.parse_known_args(argv)
-    return with_rest(arguments, rest, commands[argv[0]])
+    return with_rest(arguments, rest)
 
 
-def with_rest(arguments: Namespace, rest: list[str], command: Parser) -> Namespace:
+def with_rest(arguments: Namespace, rest: list[str]) -> Namespace:
     """Add the words of a list that stand after an option; argparse leaves them over."""
     for word in rest:
         if word.startswith("-"):
-            command.check_option(word)
+            arguments.parser.check_option(word)
         if not hasattr(arguments, "items"):
-            raise Complaint(f"there is nothing to do with {word!r}; see {command.prog} --help")
+            raise Complaint(f"there is nothing to do with {word!r}; see {arguments.parser.prog} --help")
         arguments.items.append(word)
     return arguments
 
@@ -74,7 +74,7 @@ def with_commands(parser: Parser) -> dict[str, Parser]:
     ):
         name = module.__name__.rpartition(".")[2]
         commands[name] = add.add_parser(name, help=summary, description=summary, allow_abbrev=False)
-        commands[name].set_defaults(run=module.run)
+        commands[name].set_defaults(run=module.run, parser=commands[name])
     add_solve(commands["solve"])
     make.add(commands["make"], positive)
     add_given(commands["draw"])
@@ -114,7 +114,7 @@ def add_solve(command: Parser) -> None:
 
 
 def positive(text: str) -> int:
-    """A number of answers."""
+    """A number that is at least 1."""
     if not (text.isascii() and text.isdigit() and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"expected a number of answers such as 3, found {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a positive number such as 3, found {text!r}")
     return int(text)

@@ -4,4 +4,6 @@ lengths      long calculations, from known digits at chosen places: the lengths 
 displays     where the known digits stand: a picture, 1 to 9 once each, n times the digit n
 hiding       long calculations, from a true one, by hiding digits
 sums         alphametics, from words
+pattern      sums with ? for words that are still to be chosen
+puzzle       a made puzzle, with its answer and how hard it was
 """

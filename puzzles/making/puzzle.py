@@ -55,6 +55,6 @@ def text(puzzle: Calculation | str, base: int = 10) -> str:
     return head + (puzzle if isinstance(puzzle, str) else drawn(puzzle))
 
 
-def report(made: Made[Calculation] | Made[str]) -> dict[str, Any]:
-    """The puzzle for a program: as text, with its answer and what the solver tried."""
-    return {"puzzle": text(made.puzzle), "answer": text(made.answer), "effort": made.effort}
+def report(made: Made[Calculation] | Made[str], base: int = 10) -> dict[str, Any]:
+    """The puzzle for a program: as text, with its base, its answer and what the solver tried."""
+    return {"puzzle": text(made.puzzle), "base": base, "answer": text(made.answer), "effort": made.effort}
