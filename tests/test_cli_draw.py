@@ -67,7 +67,7 @@ def test_the_puzzles_of_an_input_are_drawn_with_their_answers(folder: Path, caps
     [
         (["sums.py", "--to", "a", "--paper", "a3"], 2, "sums.py: expected the paper a4 or letter, found 'a3'"),
         (["sums.py", "--to", "no/a"], 2, "no/a cannot be written: No such file or directory"),
-        (["sums.py", "--to", "a", "total=13", "--answers"], 1, "sums.py: {'total': 13} has no answer"),
+        (["sums.py", "--to", "a", "total=13", "--answers"], 1, "sums.py: puzzle 1 has no answer"),
         (["queens", "--to", "a.svg"], 2, "queens cannot be drawn: it has no function save(path, given, answers)"),
         (["sums.py"], 2, "the following arguments are required: --to"),
     ],

@@ -76,6 +76,12 @@ def test_a_digit_is_shown_as_often_as_it_says(capsys: pytest.CaptureFixture[str]
     assert json.loads(capsys.readouterr().out)[0]["puzzle"].count("4") == 4
 
 
+def test_cells_to_hide_may_be_given_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["make", "hiding", "12x34", "--must-hide", "1:", "--must-hide", "5:", "--json"]) == 0
+    lines = json.loads(capsys.readouterr().out)[-1]["puzzle"].split()
+    assert (lines[0], lines[-1]) == ("**", "***")
+
+
 def test_no_puzzle_is_status_1(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     (folder / "none").write_text("2 2\n**\n**\n**\n**\n***\n")
     assert main(["make", "lengths", "none"]) == 1
@@ -166,6 +172,8 @@ def test_sums_are_kept_as_they_are_found(
         (["komachi", "--size", "0x5"], "expected two numbers of digits such as 6x5, found '0x5'"),
         (["komachi", "--zeros", "many"], "invalid int value: 'many'"),
         (["times", "77"], "expected one digit, found '77'"),
+        (["times", "0"], "make times: expected a digit that is shown at least once, found 0 times 0; write --count N"),
+        (["komachi", "--size", "1x1"], "make komachi: there is no room for 9 digits and 0 zeros in 1 x 1 digits"),
         (["times"], "the following arguments are required: DIGIT"),
         (["times", "a"], "make times: expected a digit of base 10, found 'a'"),
         (

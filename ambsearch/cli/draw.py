@@ -20,7 +20,7 @@ def run(arguments: Namespace) -> int:
         if save is None:
             raise Complaint(f"{program.name} cannot be drawn: it has no function save(path, given, answers)")
         given = wanted_puzzles(program, arguments)
-        answers = [first_answer(program, puzzle) if arguments.answers else None for puzzle in given]
+        answers = [first_answer(program, *one) if arguments.answers else None for one in enumerate(given, 1)]
         try:
             save(arguments.to, given, answers, title=arguments.title, paper=arguments.paper)
         except ImportError as error:  # the library that draws
@@ -33,11 +33,11 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def first_answer(program: Program, given: dict[str, Any]) -> Any:
-    """The answer to write into the picture."""
+def first_answer(program: Program, number: int, given: dict[str, Any]) -> Any:
+    """The answer to write into the picture of a puzzle, which has a number for a complaint."""
     for answer in program.answers(given):
         return answer
-    raise Complaint(f"{program.name}: {given} has no answer", status=1)
+    raise Complaint(f"{program.name}: puzzle {number} has no answer", status=1)
 
 
 def add(command: ArgumentParser) -> None:

@@ -92,6 +92,8 @@ def komachi(arguments: Namespace) -> Iterable[Any]:
 
 def times(arguments: Namespace) -> Iterable[Any]:
     count = DIGITS.index(arguments.digit) if arguments.count is None else arguments.count
+    if not count:
+        raise ValueError("expected a digit that is shown at least once, found 0 times 0; write --count N")
     return scattered(arguments, arguments.digit * count)
 
 
@@ -111,8 +113,8 @@ def hiding(arguments: Namespace) -> Iterable[Any]:
     return module.Hidden(  # type: ignore[no-any-return]
         calculation,
         arguments.base,
-        must_show=module.cells_in(arguments.must_show, calculation),
-        must_hide=module.cells_in(arguments.must_hide, calculation),
+        must_show=module.cells_in(",".join(arguments.must_show), calculation),
+        must_hide=module.cells_in(",".join(arguments.must_hide), calculation),
         tries=arguments.tries,
         seed=arguments.seed,
     )
@@ -179,7 +181,11 @@ def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
     of_hiding.add_argument("calculation", metavar="CALCULATION", help="e.g. 33311x331 or 7375428413/125473")
     for option, what in (("--must-show", "show"), ("--must-hide", "hide")):
         of_hiding.add_argument(
-            option, default="", metavar="CELLS", help=f"{what} a digit (3), a row (2:) or a cell (2:1, from the left)"
+            option,
+            action="append",
+            default=[],
+            metavar="CELLS",
+            help=f"{what} a digit (3), a row (2:) or a cell (2:1, from the left)",
         )
     of_hiding.add_argument("--tries", type=positive, default=10, metavar="N", help="orders in which to hide the digits")
     of_sums.add_argument(

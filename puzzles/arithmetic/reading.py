@@ -72,6 +72,8 @@ def options(lines: list[Part]) -> tuple[dict[str, Any], list[Part]]:
                 given["base"] = number.number("a base from 2 to 36", 2, 36)
             case [Part("leading"), Part("zeros")]:
                 given["leading_zeros"] = True
+            case [Part("base" | "Base" | "leading" | "Leading"), *_]:
+                raise line.expected("a line such as `base 16`, or `leading zeros`")
             case _:
                 return given, lines[used:]
     raise lines[-1].end.expected("a puzzle after the options")
@@ -101,6 +103,9 @@ def read(lines: list[Part], base: int, leading_zeros: bool) -> list[Calculation]
         raise Part("", 1).expected("a long multiplication or division")
     rows, found = form(lines)(lines)
     check_cells(rows, base)
+    for row in [] if found[0].is_division else rows[2:-1]:
+        if not row.text.strip("0"):
+            raise row.expected("no row for a zero, whose next partial product stands one place further")
     for row, (least, most) in zip(rows, lengths(found[0]), strict=True):
         if not (leading_zeros or least <= len(row.text)) or len(row.text) > most:
             few = f"{least} or {most}" if least == most - 1 else f"at most {most}"
@@ -126,6 +131,8 @@ def by_rows(lines: list[Part]) -> Found:
     of_first, of_second, *zeros = head.words("the digits of the first row", "the digits of the second", more=True)
     if zeros:
         zeros[0].one_of(["zeros"])
+    if zeros[1:]:
+        raise zeros[1].expected("nothing more")
     rows = [line.words("a row")[0] for line in rest]
     expected_rows(rows, of_second.number("a number of digits", 1) + 3, at_least=4 if zeros else 0, after=lines[-1])
     for row, digits in zip(rows, (of_first, of_second), strict=False):
@@ -246,7 +253,8 @@ def check_cells(rows: Sequence[Part], base: int) -> None:
                     f"expected at most {base} different letters, one for each digit, found {cell.text!r} too"
                 )
         elif cell.text != BOX and cell.text not in DIGITS[:base]:
-            above = "; a base above ten is said by a line such as `base 16`" if cell.text in DIGITS else ""
+            small = cell.text in DIGITS[10:] and base <= 10
+            above = "; a base above ten is said by a line such as `base 16`" if small else ""
             raise cell.expected(f"{BOX}, a digit from 0 to {DIGITS[base - 1]} or a capital letter{above}")
 
 

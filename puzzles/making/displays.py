@@ -87,6 +87,7 @@ def scattered(
     digits: the digits to show, e.g. "123456789" or "7777777".
     first, second, division: as above; zeros: how many digits of the second factor are zero and write no row.
     seed: the same seed gives the same displays, in the same order.
+    ValueError if there is no room for the digits, or for the zeros.
 
     >>> next(scattered("123456789", 6, 5, seed=1)).rows
     ('*3****', '***5*', '4*****', '******', '7*****', '***68*', '****1*', '**2******9')
@@ -96,7 +97,10 @@ def scattered(
     places = list(combinations(range(second - 1), zeros))
     sure = [list(cells_of(outline(first, second, division=division, zeros=found))) for found in places]
     alike = math.prod(map(math.factorial, Counter(digits).values()))
-    while len(seen) < sum(math.perm(len(cells), len(digits)) // alike for cells in sure):
+    ways = sum(math.perm(len(cells), len(digits)) // alike for cells in sure)
+    if not ways:
+        raise ValueError(f"there is no room for {len(digits)} digits and {zeros} zeros in {first} x {second} digits")
+    while len(seen) < ways:
         which = chance.randrange(len(places))
         where = chance.sample([(row, place) for row, place, _ in sure[which]], len(digits))
         empty = outline(first, second, division=division, zeros=places[which])

@@ -84,7 +84,8 @@ class FromDisplays:
         if not self.begun:
             return "no display yet"
         displays = "1 display" if self.begun == 1 else f"{self.begun} displays"
-        return f"{displays}, {calculations} calculations in {classes} classes"
+        found = "1 calculation" if calculations == 1 else f"{calculations} calculations"
+        return f"{displays}, {found} in {classes} {'class' if classes == 1 else 'classes'}"
 
 
 def displays(text: str, base: int = 10) -> list[Calculation]:

@@ -90,6 +90,7 @@ def drawn(old: str, new: str) -> str:
         (THREE.replace("5 3", "5 c"), 1, 3, "expected a number of digits, found 'c'"),
         (THREE.replace("5 3", "5 0"), 1, 3, "expected a number of digits, found '0'"),
         (THREE.replace("5 3", "5 3 many"), 1, 5, "expected one of zeros, found 'many'"),
+        (THREE.replace("5 3", "5 3 zeros many"), 1, 11, "expected nothing more, found 'many'"),
         (THREE.replace("5 3", "4 3"), 2, 1, "expected 4 digits, as the first line says, found 5: '*33**'"),
         (THREE.replace("5 3", "5 2"), 7, 1, "expected 5 rows, found 6"),
         (THREE.replace("5 3", "5 4"), 7, 9, "expected 7 rows, found 6; `zeros` in the first line lets"),
@@ -100,6 +101,7 @@ def drawn(old: str, new: str) -> str:
         (THREE.replace("****3", "***a3"), 5, 4, "a base above ten is said by a line such as `base 16`, found 'a'"),
         (THREE.replace("****3", "** *3"), 5, 4, "expected nothing more, found '*3'"),
         ("2 9\nAB\n*CDEFGHIJ\n" + "**K\n" + "***\n" * 8 + "***********", 4, 3, "expected at most 10 different letters"),
+        ("   12\nx 304\n   48\n  00\n 36\n 3648", 4, 3, "expected no row for a zero"),
         ("   12\nx  34\n   48", 3, 6, "expected two factors, their partial products and the product, found 3 rows"),
         ("   12\n x34\n   48\n  36\n  408", 2, 3, "expected '34' to end in column 5, found that it ends in column 4"),
         ("   12\nx  34\n   48\n   36\n  408", 4, 4, "expected '36' to end in column 4, found that it ends in column 5"),
@@ -146,6 +148,16 @@ def test_places_count_in_the_whole_input():
         puzzles(f"{THREE}\n\nbase 12\n2 1\n*!\n2\n**\n**")
 
 
+@pytest.mark.parametrize("option", ["base", "Base 8", "base 8 9", "leading zero", "Leading zeros"])
+def test_a_line_that_was_meant_as_an_option_is_told(option: str):
+    with pytest.raises(BadInput) as caught:
+        puzzles(f"{THREE}\n\n{option}\n{THREE}")
+    assert (
+        str(caught.value)
+        == f"line 9, column 1: expected a line such as `base 16`, or `leading zeros`, found {option!r}"
+    )
+
+
 @pytest.mark.parametrize("options", ["base 10", "leading zeros"])
 def test_options_come_before_a_puzzle(options: str):
     with pytest.raises(BadInput, match="expected a puzzle after the options, found nothing"):
@@ -159,3 +171,10 @@ def test_a_base_is_a_number_from_2_to_36(base: str):
     if base.isdigit():
         with pytest.raises(ValueError, match=f"expected a base from 2 to 36, found {base}"):
             calculations(THREE, int(base))
+
+
+def test_a_base_is_recommended_for_small_letters_only():
+    with pytest.raises(BadInput, match="a digit from 0 to 7 or a capital letter, found '8'"):
+        calculations("2 1\n1*\n*\n8*\n*6", 8)
+    with pytest.raises(BadInput, match="a digit from 0 to f or a capital letter, found 'g'"):
+        calculations("2 1\n1*\n*\ng*\n*6", 16)

@@ -105,8 +105,10 @@ def test_scattering_ends_when_every_display_has_come():
     )
 
 
-def test_more_digits_than_cells_give_no_display():
-    assert list(scattered("7" * 8, 1, 1)) == []
+@pytest.mark.parametrize(("digits", "zeros"), [("7" * 8, 0), ("7", 1), ("7", 5)])
+def test_what_there_is_no_room_for_is_refused(digits: str, zeros: int):
+    with pytest.raises(ValueError, match=f"no room for {len(digits)} digits and {zeros} zeros in 1 x 1 digits"):
+        next(scattered(digits, 1, 1, zeros=zeros))
 
 
 @given(factors, st.data())

@@ -87,6 +87,8 @@ def test_a_run_tells_how_far_it_is():
     run = FromDisplays([FIGURE_13, FIGURE_13])
     assert len(list(run)) == 6
     assert str(run) == "2 displays, 18 calculations in 8 classes"
+    run = FromDisplays(calculations("1 1\n3\n2\n6\n6"))
+    assert (len(list(run)), str(run)) == (1, "1 display, 1 calculation in 1 class")
 
 
 def test_no_display_gives_no_puzzle():
