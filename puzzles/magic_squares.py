@@ -210,6 +210,13 @@ def read_puzzle(block: list[Part]) -> dict[str, Any]:
     for wanted in ("lines", "numbers"):
         if wanted not in found:
             raise block[-1].end.expected(f"the word {wanted}, and what belongs to it, in a line below")
+    cells = "".join(rows).replace(" ", "")
+    for line in found["lines"]:
+        if not set(line.text) <= set(cells) or len(set(line.text)) != len(line.text):
+            raise line.expected(f"letters of {cells}, none twice")
+    for place, word in enumerate(found["numbers"]):
+        if word.number(least=None) in [before.number(least=None) for before in found["numbers"][:place]]:
+            raise word.error(f"expected a new number, found {word.text!r} again")
     lines = tuple(word.text for word in found["lines"])
     numbers, total = (tuple(word.number(least=None) for word in found.get(key, ())) for key in ("numbers", "sum"))
     try:

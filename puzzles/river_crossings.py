@@ -219,6 +219,8 @@ def read_line(line: Part) -> dict[str, Any]:
     for word, what in ((travellers, wanted[0]), (rowers, wanted[2])):
         if not word.text.isalpha():
             raise word.expected(what)
+    for rower in rowers.signs():
+        rower.one_of(dict.fromkeys(travellers.text))
     for danger in dangers:
         if not (danger.text.isalpha() and len(danger.text) == 3):
             raise danger.expected("three letters: who eats, who is eaten, who keeps")

@@ -32,7 +32,8 @@ def check_twins(
     (by position), or anything else, which is the only argument. Each side gets a copy of its own.
     as_, key, limit: as in same_answers.
     steps: how many lines of Python a side may run for one answer; a side that runs more is said to loop for ever.
-    Counting takes several times as long; None for searches that are long, and known to end.
+    Counting takes several times as long; None for searches that are long, and known to end. A loop that stands in one
+    line, such as `while True: pass`, or that runs in C, is one line and is not found.
     Returns True; raises Different, which begins with the instance; TypeError for a single dict or string as instances,
     ValueError for none, because then nothing was compared. With a list that is the first one that differs,
     with a strategy the smallest one that Hypothesis finds.

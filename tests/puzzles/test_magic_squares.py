@@ -205,6 +205,9 @@ lines ABCD
     [
         ("AB\nCD\nlines ABCD\nnumbers 1 2 x\n", "line 4, column 13: expected a whole number, found 'x'"),
         ("AB\nCD\nlines ABCD\nnumbers 1 2\nsum ten\n", "line 5, column 5: expected a whole number, found 'ten'"),
+        ("AB\nCD\nlines ABCD ABX\nnumbers 1 2 3 4\n", "line 3, column 12: expected letters of ABCD, none twice"),
+        ("AB\nCD\nlines ABA\nnumbers 1 2 3 4\n", "line 3, column 7: expected letters of ABCD, none twice"),
+        ("AB\nCD\nlines ABCD\nnumbers 1 2 1 4\n", "line 4, column 13: expected a new number, found '1' again"),
         ("AB\nCD\n lins ABCD\n", "line 3, column 2: expected one of lines, numbers, sum, found 'lins'"),
         ("AB\nCD\nlines\n", "line 3, column 6: expected what belongs to it, found nothing"),
         (

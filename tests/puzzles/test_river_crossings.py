@@ -143,6 +143,7 @@ def test_puzzles_are_read_line_by_line():
     [
         ("FWGC 2 F\n F3 2 F\n", "line 2, column 2: expected a letter for each traveller, found 'F3'"),
         ("FWGC two F\n", "line 1, column 6: expected a number, how many the boat holds, found 'two'"),
+        ("MMCC 2 MX\n", "line 1, column 9: expected one of M, C, found 'X'"),
         ("FWGC 0 F\n", "line 1, column 6: expected a number, how many the boat holds, found '0'"),
         ("FWGC 2  \n", "line 1, column 7: expected the letters of those who row, found nothing"),
         ("FWGC 2 F WGF GC\n", "line 1, column 14: expected three letters: .*, found 'GC'"),
