@@ -5,7 +5,8 @@ The layout, imports running downwards only:
     measuring   effort, how much work a search was; `watching` lets it see each choice
     decorator   ambiguous, and expand to look under the hood
     language    the words: amb, require, fail, permanent, ...
-    expand/     the rewriter; its docstring is the page of rules
+    expansion/  the rewriter; its docstring is the page of rules
+    running/    what an expansion calls when it runs
     answers     Answers, what a call gives
     errors      one class for each mistake
 """

@@ -5,8 +5,8 @@ from typing import Any, ParamSpec, TypeVar, overload
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import Refused
-from ambsearch.expand import expansion, text
-from ambsearch.expand.driver import drive
+from ambsearch.expansion import expansion, text
+from ambsearch.running.driver import drive
 
 P = ParamSpec("P")
 R = TypeVar("R")

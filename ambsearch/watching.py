@@ -21,12 +21,12 @@ from typing import Any, ClassVar
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import SearchTooDeep
-from ambsearch.expand import nodes as n
-from ambsearch.expand.emission import Emission
-from ambsearch.expand.fence import check
-from ambsearch.expand.linking import linked
-from ambsearch.expand.normal import normalized
-from ambsearch.expand.source import Source
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.emission import Emission
+from ambsearch.expansion.fence import check
+from ambsearch.expansion.linking import linked
+from ambsearch.expansion.normal import normalized
+from ambsearch.expansion.source import Source
 
 NAME = "watch@"  # of the watch, in an expansion; no name of a user's
 NOW = CellType(None)  # the watch; all watched expansions share it, so each is made once

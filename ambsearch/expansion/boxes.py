@@ -10,10 +10,10 @@ An ordinary variable would be reset at the end of the branch, and be another one
 import ast
 from typing import Any
 
-from ambsearch.expand import nodes as n
-from ambsearch.expand.effects import is_permanent
-from ambsearch.expand.flow import Names, parameters
-from ambsearch.expand.source import Source
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.effects import is_permanent
+from ambsearch.expansion.flow import Names, parameters
+from ambsearch.expansion.source import Source
 
 
 def boxed(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:

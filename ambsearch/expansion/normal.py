@@ -14,12 +14,19 @@ import copy
 import itertools
 from typing import Any
 
-from ambsearch.expand import nodes as n
-from ambsearch.expand.boxes import boxed
-from ambsearch.expand.effects import changed_target, changes, in_place, is_permanent, mentions_permanent, slice_object
-from ambsearch.expand.flow import Names, own_jumps
-from ambsearch.expand.source import Source
-from ambsearch.expand.trail import METHODS
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.boxes import boxed
+from ambsearch.expansion.effects import (
+    changed_target,
+    changes,
+    in_place,
+    is_permanent,
+    mentions_permanent,
+    slice_object,
+)
+from ambsearch.expansion.flow import Names, own_jumps
+from ambsearch.expansion.source import Source
+from ambsearch.running.undoing import METHODS
 
 
 def normalized(source: Source) -> list[ast.stmt]:

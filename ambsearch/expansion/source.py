@@ -14,7 +14,7 @@ from typing import Any
 
 from ambsearch import language
 from ambsearch.errors import Refused
-from ambsearch.expand.nodes import inside
+from ambsearch.expansion.nodes import inside
 
 WORDS: dict[Any, str] = {
     language.amb: "amb",

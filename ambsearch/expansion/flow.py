@@ -8,7 +8,7 @@ surely_bound     which variables have a value after a statement, whatever way it
 import ast
 from typing import Any
 
-from ambsearch.expand import nodes as n
+from ambsearch.expansion import nodes as n
 
 
 class Names(ast.NodeVisitor):

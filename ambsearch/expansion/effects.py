@@ -7,9 +7,9 @@ recorded(source, ...)       plain statements, rewritten so that each change is o
 import ast
 from typing import Any
 
-from ambsearch.expand import nodes as n
-from ambsearch.expand.source import Source, hashable
-from ambsearch.expand.trail import CHANGE_FIRST_ARGUMENT, IN_PLACE, METHODS
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.source import Source, hashable
+from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, METHODS
 
 PLACES = (ast.Subscript, ast.Attribute)
 MAKERS = frozenset("list dict set deque bytearray sorted Counter defaultdict OrderedDict".split())

@@ -2,9 +2,9 @@
 
 import ast
 
-from ambsearch.expand import nodes as n
-from ambsearch.expand.emission import Emission
-from ambsearch.expand.linking import is_no_search
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.emission import Emission
+from ambsearch.expansion.linking import is_no_search
 
 
 class DeepEmission(Emission):

@@ -64,12 +64,12 @@ Successes" (1985), for what a call gives; Aït-Kaci, "Warren's Abstract Machine"
 from collections.abc import Callable
 from typing import Any
 
-from ambsearch.expand.deep import DeepEmission
-from ambsearch.expand.emission import Emission
-from ambsearch.expand.fence import check
-from ambsearch.expand.linking import linked, printed
-from ambsearch.expand.normal import normalized
-from ambsearch.expand.source import Source
+from ambsearch.expansion.deep import DeepEmission
+from ambsearch.expansion.emission import Emission
+from ambsearch.expansion.fence import check
+from ambsearch.expansion.linking import linked, printed
+from ambsearch.expansion.normal import normalized
+from ambsearch.expansion.source import Source
 
 
 def emitted(function: Callable[..., Any], deep: bool = False) -> tuple[Source, Emission]:

@@ -8,10 +8,10 @@ import ast
 import copy
 from dataclasses import dataclass, replace
 
-from ambsearch.expand import nodes as n
-from ambsearch.expand.effects import changes, is_permanent, mentions_permanent, recorded
-from ambsearch.expand.flow import Names
-from ambsearch.expand.source import Source
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.effects import changes, is_permanent, mentions_permanent, recorded
+from ambsearch.expansion.flow import Names
+from ambsearch.expansion.source import Source
 
 
 @dataclass(frozen=True)

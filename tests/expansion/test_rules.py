@@ -28,7 +28,7 @@ from ambsearch import (
     require,
 )
 from ambsearch.answers import snapshot
-from ambsearch.expand import choices, trail
+from ambsearch.running import choices, undoing
 
 EXPANSIONS = Path(__file__).parent.parent / "expansions"
 ARROW = "# is expanded to\n"
@@ -714,7 +714,7 @@ ELSEWHERE = ("nonlocal_variable",)  # its variable is outside the text
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if names(rule) not in ELSEWHERE], ids=names)
 def test_the_text_of_an_expansion_runs_as_it_stands(rule: Rule) -> None:
-    space = {**vars(trail), **vars(choices), **globals()}
+    space = {**vars(undoing), **vars(choices), **globals()}
     exec(expand(rule.function), space)
     search = space[rule.function.__name__](*rule.args())
 

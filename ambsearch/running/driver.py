@@ -16,7 +16,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.expand.choices import items, search_of
+from ambsearch.running.choices import items, search_of
 
 Frame = Generator[Any, Any, None]
 END: Any = object()

@@ -6,11 +6,11 @@ check(source)   raises Refused, or sets source.locals
 import ast
 from typing import Any
 
-from ambsearch.expand import nodes as n
-from ambsearch.expand.effects import changed_target, changes, fresh_container
-from ambsearch.expand.flow import Names, captured, parameters
-from ambsearch.expand.source import LAZY, Source
-from ambsearch.expand.trail import METHODS
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.effects import changed_target, changes, fresh_container
+from ambsearch.expansion.flow import Names, captured, parameters
+from ambsearch.expansion.source import LAZY, Source
+from ambsearch.running.undoing import METHODS
 
 SIMPLE = (
     *(ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return, ast.Delete, ast.Raise, ast.Assert),

@@ -14,10 +14,10 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from ambsearch.expand import nodes as n
-from ambsearch.expand.effects import changes, in_place, is_permanent, mentions_permanent, slice_object
-from ambsearch.expand.flow import Names, parameters
-from ambsearch.expand.source import Source
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.effects import changes, in_place, is_permanent, mentions_permanent, slice_object
+from ambsearch.expansion.flow import Names, parameters
+from ambsearch.expansion.source import Source
 
 Statements = list[ast.stmt]
 Change = Callable[[Any, set[str]], tuple[Statements, Statements]]  # the change and its inverse

@@ -6,7 +6,7 @@ A block is emitted together with what comes after it, its continuation:
     Jump(name, arguments)    a call of a function that was emitted for it
     END                      the end of the function: the answer None
 
-The methods of Emission stand in the order of the rules in `ambsearch.expand`.
+The methods of Emission stand in the order of the rules in `ambsearch.expansion`.
 """
 
 import ast
@@ -14,13 +14,13 @@ import copy
 from dataclasses import dataclass
 from typing import Any
 
-from ambsearch.expand import nodes as n
-from ambsearch.expand.direct import DirectChanges
-from ambsearch.expand.effects import changes
-from ambsearch.expand.flow import Liveness, Names, bound_after, captured, irrefutable, parameters, surely_bound
-from ambsearch.expand.frames import Frame, Here, tried
-from ambsearch.expand.guards import Flat, as_guard, needs_no_flag
-from ambsearch.expand.source import Source
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.direct import DirectChanges
+from ambsearch.expansion.effects import changes
+from ambsearch.expansion.flow import Liveness, Names, bound_after, captured, irrefutable, parameters, surely_bound
+from ambsearch.expansion.frames import Frame, Here, tried
+from ambsearch.expansion.guards import Flat, as_guard, needs_no_flag
+from ambsearch.expansion.source import Source
 
 NESTED_BLOCKS = 20  # CPython refuses more
 RESERVE = 4  # for the loops of plain statements inside

@@ -15,9 +15,9 @@ from collections.abc import Callable
 from typing import Any
 
 from ambsearch import answers, language
-from ambsearch.expand import choices, driver, trail
-from ambsearch.expand import nodes as n
-from ambsearch.expand.source import LAZY, UNKNOWN, Source
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.source import LAZY, UNKNOWN, Source
+from ambsearch.running import choices, driver, undoing
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 
@@ -123,7 +123,7 @@ def _with_helpers(code: types.CodeType) -> types.CodeType:
 
 
 def _helper(name: str) -> Any:
-    for module in (trail, choices, driver, answers, builtins):
+    for module in (undoing, choices, driver, answers, builtins):
         if hasattr(module, name):
             return getattr(module, name)
     raise LookupError(name)

@@ -7,8 +7,8 @@ as_guard    an `if` with nothing but guards in it is one guard
 import ast
 from typing import Any
 
-from ambsearch.expand import nodes as n
-from ambsearch.expand.flow import surely_bound
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.flow import surely_bound
 
 
 class Flat:
