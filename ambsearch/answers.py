@@ -9,6 +9,7 @@ import copy
 import functools
 import itertools
 import types
+import weakref
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -24,30 +25,38 @@ ATOMS = frozenset({int, str, bool, float, complex, bytes, type(None), range, fro
 CONTAINERS = (list, dict, set, deque, bytearray)
 
 
+EXPANDED: "weakref.WeakSet[Ambiguous]" = weakref.WeakSet()  # the functions whose expansions are made
+REFRESH: list[Callable[[], None]] = []  # what looks, before a search starts, whether they still hold
+
+
 class Ambiguous:
     """A decorated function: called, it gives its Answers.
 
     search: the expansion, a generator function; between ambiguous functions it is called bare.
-    deep: the expansion whose generators a driver keeps on a stack of its own, made when first needed.
+    deep: the expansion whose generators a driver keeps on a stack of its own.
+    Both are made at the first call, when the functions that it calls are known, and again when those were replaced.
     """
 
-    __slots__ = ("__dict__", "__weakref__", "_deepen", "search")
+    __slots__ = ("__dict__", "__weakref__", "_expansion", "deep", "search")
 
-    def __init__(
-        self,
-        function: Callable[..., Any],
-        search: Callable[..., Iterator[Any]],
-        deepen: Callable[[], Callable[..., Iterator[Any]]],
-    ) -> None:
+    def __init__(self, function: Callable[..., Any], expansion: Callable[[str], Callable[..., Iterator[Any]]]) -> None:
+        """expansion: gives the form wanted, "search" or "deep"."""
         functools.update_wrapper(self, function)
         self.__wrapped__ = function
         self.__name__, self.__qualname__ = function.__name__, function.__qualname__
-        self.search = search
-        self._deepen = deepen
+        self._expansion = expansion
+        self.forget()
 
-    @functools.cached_property
-    def deep(self) -> Callable[..., Iterator[Any]]:
-        return self._deepen()
+    def forget(self) -> None:
+        """Let the expansions be made when they are needed."""
+        self.search = functools.partial(self._first, "search")
+        self.deep = functools.partial(self._first, "deep")
+
+    def _first(self, form: str, /, *args: Any, **kwargs: Any) -> Iterator[Any]:
+        setattr(self, form, self._expansion(form))
+        EXPANDED.add(self)
+        search: Iterator[Any] = getattr(self, form)(*args, **kwargs)
+        return search
 
     def __call__(self, *args: Any, **kwargs: Any) -> "Answers[Any]":
         self.search(*args, **kwargs)  # not started: a call with wrong arguments fails here and now
@@ -105,6 +114,8 @@ class Answers(Generic[Answer]):
         return None if deep is None else deep(*self._args, **self._kwargs)
 
     def __iter__(self) -> Iterator[Answer]:
+        for refresh in REFRESH:
+            refresh()
         search = self.search()
         try:
             for answer in search:

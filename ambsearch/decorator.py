@@ -1,11 +1,12 @@
 """The decorator `ambiguous`, and `expand`, which shows what it makes."""
 
+import functools
 from collections.abc import Callable, Generator
 from typing import Any, ParamSpec, TypeVar, overload
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import Refused
-from ambsearch.expansion import expansion, text
+from ambsearch.expansion import check, expansion, text
 from ambsearch.running.driver import drive
 
 P = ParamSpec("P")
@@ -47,12 +48,19 @@ def ambiguous(function: Any = None, /, *, deep: bool = False) -> Any:
 
 def _decorated(function: Callable[..., Any], deep: bool) -> Ambiguous:
     try:
-        main = expansion(function, deep)
+        check(function)
     except Refused as refusal:
         raise refusal.with_traceback(None) from refusal.__cause__  # the way to it is of no use to the user
-    if not deep:
-        return Ambiguous(function, main, lambda: expansion(function, deep=True))
-    return Ambiguous(function, lambda *args, **kwargs: drive(main(*args, **kwargs)), lambda: main)
+    return Ambiguous(function, functools.partial(_expansion, function, deep))
+
+
+def _expansion(function: Callable[..., Any], deep: bool, form: str) -> Callable[..., Any]:
+    main = expansion(function, deep or form == "deep")
+    return functools.partial(_driven, main) if deep and form == "search" else main
+
+
+def _driven(main: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    return drive(main(*args, **kwargs))
 
 
 def expand(function: Callable[..., Any], *, deep: bool = False) -> str:

@@ -3,6 +3,7 @@
 AmbError
 ├── Refused (SyntaxError)            code that cannot be expanded, found when it is decorated
 ├── OutsideSearch (RuntimeError)     require or fail called by ordinary code
+├── NotUndoable (RuntimeError)     a function of one's own changes something, and cannot be read
 ├── NotAChoice (TypeError)           `yield E` where E cannot be iterated
 ├── SearchTooDeep (RecursionError)   an ordinary search ran out of stack
 ├── NoAnswer (LookupError)           first, one or nth of a search that has too few answers
@@ -40,6 +41,22 @@ class OutsideSearch(AmbError, RuntimeError):
     ...
     ambsearch.errors.OutsideSearch: require belongs inside a function decorated with @ambiguous; decorate the function that calls it
     """
+
+
+class NotUndoable(AmbError, RuntimeError):
+    """A function of one's own, called by a search, changes something, and its source is not at hand.
+
+    >>> raise NotUndoable("put")
+    Traceback (most recent call last):
+    ...
+    ambsearch.errors.NotUndoable: put changes something, and its source cannot be read, so the search cannot take the change back; define it in a file, or write @permanent above it to keep what it changes
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"{name} changes something, and its source cannot be read, so the search cannot take the change back; "
+            "define it in a file, or write @permanent above it to keep what it changes"
+        )
 
 
 class NotAChoice(AmbError, TypeError):

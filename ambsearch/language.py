@@ -11,11 +11,15 @@ Monad Transformers" (2005).
 
 import itertools
 import random
+import types
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn, TypeVar
 
 from ambsearch.answers import Answers
 from ambsearch.errors import NotAChoice, OutsideSearch
+from ambsearch.ownership import keep
+
+FUNCTIONS = (types.FunctionType, types.MethodType, staticmethod, classmethod, property)
 
 Item = TypeVar("Item")
 Other = TypeVar("Other")
@@ -104,7 +108,8 @@ def permanent(value: Item) -> Item:
     """Mark an assignment or a change as kept when the search goes back.
 
     As the whole right side, `count = permanent(count + 1)` is an assignment that is not undone;
-    around a change, `permanent(found.append(x))`, the change is not undone.
+    around a change, `permanent(found.append(x))`, the change is not undone; above the definition of a function,
+    `@permanent`, all that the function changes is kept when a search calls it: a cache, a counter, a log.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -116,8 +121,22 @@ def permanent(value: Item) -> Item:
     >>> list(numbered("ab"))
     [('a', 1), ('b', 2)]
 
+    >>> log = []
+    >>> @permanent
+    ... def note(letter):
+    ...     log.append(letter)
+    >>> @ambiguous
+    ... def noted(letters):
+    ...     letter = yield letters
+    ...     note(letter)
+    ...     return letter
+    >>> list(noted("ab")), log
+    (['a', 'b'], ['a', 'b'])
+
     Source: SICP exercise 4.51, permanent-set!.
     """
+    if isinstance(value, FUNCTIONS):
+        keep(value)
     return value
 
 

@@ -23,7 +23,7 @@ from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import SearchTooDeep
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.emission import Emission
-from ambsearch.expansion.fence import check
+from ambsearch.expansion.helpers import WORLD, may_change
 from ambsearch.expansion.linking import linked
 from ambsearch.expansion.normal import normalized
 from ambsearch.expansion.source import Source
@@ -102,15 +102,16 @@ def watching(answers: Answers[Any], watch: Any, emission: type[WatchedEmission])
         WATCHES.pop()
         NOW.cell_contents = WATCHES[-1] if WATCHES else watch  # a search that is still held may go on
         for function, search in zip(found, before, strict=True):
-            function.search = search
+            function.search = search  # type: ignore[assignment]
 
 
 def watched_search(function: Ambiguous, emission: type[WatchedEmission]) -> Callable[..., Any]:
     """The watched expansion of a function, made when first needed."""
     made: dict[type[WatchedEmission], Callable[..., Any]] = vars(function).setdefault("watched", {})
     if emission not in made:
-        source = Source(function.__wrapped__)
-        check(source)
+        source = Source.of(function.__wrapped__)
+        source.asks = may_change
+        WORLD.look_around(source.space)
         body = normalized(source)
         source.captured[NAME] = NOW
         made[emission] = linked(source, emission(source, body).functions, deep=False)

@@ -64,18 +64,32 @@ Successes" (1985), for what a call gives; Aït-Kaci, "Warren's Abstract Machine"
 from collections.abc import Callable
 from typing import Any
 
+from ambsearch.answers import EXPANDED, REFRESH
+from ambsearch.expansion import fence
+from ambsearch.expansion import twins as _twins  # noqa: F401  which finds them for what runs
 from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
-from ambsearch.expansion.fence import check
+from ambsearch.expansion.helpers import WORLD, may_change
 from ambsearch.expansion.linking import linked, printed
 from ambsearch.expansion.normal import normalized
 from ambsearch.expansion.source import Source
+from ambsearch.ownership import adopt
+from ambsearch.running.calls import TWINS
+
+
+def check(function: Callable[..., Any]) -> None:
+    """Refuse what cannot be expanded, when the function is decorated."""
+    source = Source.of(function)
+    fence.check(source)
+    normalized(source)
+    adopt(source.filename)
 
 
 def emitted(function: Callable[..., Any], deep: bool = False) -> tuple[Source, Emission]:
-    """Run the passes: fence, normal form, emission."""
-    source = Source(function)
-    check(source)
+    """Run the passes: normal form, emission; by now the functions are known that it calls."""
+    source = Source.of(function)
+    source.asks = may_change
+    WORLD.look_around(source.space)
     body = normalized(source)
     return source, (DeepEmission if deep else Emission)(source, body)
 
@@ -88,5 +102,19 @@ def expansion(function: Callable[..., Any], deep: bool = False) -> Callable[...,
 
 def text(function: Callable[..., Any], deep: bool = False) -> str:
     """The expansion of a plain function, as Python text."""
+    check(function)
     source, emission = emitted(function, deep)
     return printed(emission.functions, source.taken)
+
+
+def refresh() -> None:
+    """Before a search: if an own function was replaced, or one came along, make the expansions anew."""
+    if not WORLD.holds():
+        WORLD.forget()
+        TWINS.forget()
+        for function in list(EXPANDED):
+            function.forget()
+        EXPANDED.clear()
+
+
+REFRESH.append(refresh)

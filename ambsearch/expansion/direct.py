@@ -15,12 +15,13 @@ from collections.abc import Callable
 from typing import Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.effects import changes, in_place, is_permanent, mentions_permanent, slice_object
+from ambsearch.expansion.effects import bindings, changes, in_place, is_permanent, mentions_permanent, slice_object
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.source import Source
 
 Statements = list[ast.stmt]
-Change = Callable[[Any, set[str]], tuple[Statements, Statements]]  # the change and its inverse
+Parts = tuple[Statements, Statements, Statements]  # before the try, in it, and the inverse
+Change = Callable[[Any, set[str]], Parts]
 
 METHODS = {  # of which container, when they change it, and their inverse
     "append": ("list", "True", "owner.pop()"),
@@ -96,38 +97,47 @@ class DirectChanges:
         fresh = self.source.fresh(name)
         return n.quote(value, "fresh = value", fresh=fresh, value=value), n.load(fresh, value)
 
-    def method_change(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    def method_change(self, node: Any, rebound: set[str]) -> Parts:
         """One of METHODS: xs.append(v), seen.add(v), free.remove(v)."""
         name, owner, value = node.value.func.attr, node.value.func.value, node.value.args[0]
         kind, happens, inverse = METHODS[name]
-        known = self.kind(owner) == kind
+        if self.kind(owner) == kind:
+            return self.known_method_change(node, rebound, happens, inverse)
         before, owner = self.stable(owner, "owner", rebound)
-        keep, item = ([], value) if known and name == "append" else self.stable(value, "item", rebound)
-        if not known:
-            save = f"back = {happens} if type(owner) is {kind} else before_method(owner, '{name}', (item,))"
-            after = f"if back is True: {inverse}\nelse: take_back(back)"
-        elif happens == "True":
-            save, after = "", inverse
-        else:
-            save, after = f"back = {happens}", f"if back: {inverse}"
-        parts = {"owner": owner, "item": item, "back": self.source.fresh("back") if save else ""}
-        before += keep + n.quote(node, f"{save}\nowner.{name}(item)", **parts)
-        return before, n.quote(node, after, **parts)
+        keep, item = self.stable(value, "item", rebound)
+        parts = {"owner": owner, "item": item, "back": self.source.fresh("back")}
+        save = f"back = {happens} if type(owner) is {kind} else []"
+        change = f"if type(owner) is {kind}: owner.{name}(item)\nelse: changed(back, owner, '{name}', item)"
+        after = f"if back is True: {inverse}\nelif back: undo(back)"
+        before += keep + n.quote(node, save, **parts)
+        return before, n.quote(node, change, **parts), n.quote(node, after, **parts)
 
-    def pop_change(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    def known_method_change(self, node: Any, rebound: set[str], happens: str, inverse: str) -> Parts:
+        name, owner, value = node.value.func.attr, node.value.func.value, node.value.args[0]
+        before, owner = self.stable(owner, "owner", rebound)
+        keep, item = ([], value) if name == "append" else self.stable(value, "item", rebound)
+        parts = {"owner": owner, "item": item}
+        save, after = "", inverse
+        if happens != "True":
+            parts["back"] = self.source.fresh("back")
+            save, after = f"back = {happens}", f"if back: {inverse}"
+        before += keep + n.quote(node, f"{save}\nowner.{name}(item)", **parts)
+        return before, [], n.quote(node, after, **parts)
+
+    def pop_change(self, node: Any, rebound: set[str]) -> Parts:
         """x = xs.pop() and xs.pop() of what visibly is a list."""
         before, owner = self.stable(node.value.func.value, "owner", rebound)
         parts = {"owner": owner, "item": self.source.fresh("item")}
         before += n.quote(node.value, "item = owner.pop()", **parts)
         if isinstance(node, ast.Assign):
             before += n.quote(node, "target = item", target=node.targets[0], **parts)
-        return before, n.quote(node, "owner.append(item)", **parts)
+        return before, [], n.quote(node, "owner.append(item)", **parts)
 
     def kind(self, value: ast.expr) -> str:
         """The kind of container that this visibly is: list, dict, set, or nothing."""
         return _kind(self.source, value, self.kinds) or ""
 
-    def item_change(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    def item_change(self, node: Any, rebound: set[str]) -> Parts:
         """a[k] = v, with the value first, as Python evaluates it; a[k] += 1; Touch, which only restores."""
         target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
         before: list[ast.stmt] = []
@@ -139,48 +149,64 @@ class DirectChanges:
         keep_owner, owner = self.stable(target.value, "owner", rebound)
         keep_key, key = self.stable(slice_object(target.slice), "key", rebound)
         parts = {"owner": owner, "key": key, "value": value, "old": self.source.fresh("old")}
-        save, after = self.item_restored(kind, key, parts)
-        before += keep_owner + keep_key + n.quote(node, save, **parts)
-        if value is not None:
-            before += n.quote(node, "owner[key] = value", **parts)
-        elif isinstance(node, ast.AugAssign):
-            place: Any = n.expression(node, "owner[key]", **parts)
-            place.ctx = ast.Store()
-            before.append(n.at(ast.AugAssign(place, node.op, node.value), node))
-        return before, n.quote(node, after, **parts)
-
-    def item_restored(self, kind: str, key: ast.expr, parts: dict[str, Any]) -> tuple[str, str]:
-        """What saves an item and what restores it, as text."""
-        is_int = isinstance(key, ast.Constant) and type(key.value) is int
+        is_index = isinstance(key, ast.Constant) and type(key.value) is int
+        before += keep_owner + keep_key
         if kind == "dict":
-            return "old = owner.get(key, GONE)", "if old is GONE: del owner[key]\nelse: owner[key] = old"
-        if kind == "list" and is_int:
-            return "old = owner[key]", "owner[key] = old"
-        if kind == "list":
-            parts["place"] = self.source.fresh("place")
-            save = "place = owner if type(key) is int else Place(owner)\nold = place[key]"
-            return save, "place[key] = old"
-        test = "type(owner) is list" if is_int else "type(owner) is list and type(key) is int"
-        save = (
-            f"if {test}: old = owner[key]\n"
+            before += n.quote(node, "old = owner.get(key, GONE)", **parts)
+            change = self.item_changed(node, parts)
+            return (
+                before,
+                change,
+                n.quote(node, "if old is GONE: owner.pop(key, None)\nelse: owner[key] = old", **parts),
+            )
+        if kind == "list" and is_index:
+            before += n.quote(node, "old = owner[key]", **parts)
+            return before, self.item_changed(node, parts), n.quote(node, "owner[key] = old", **parts)
+        before += n.quote(
+            node,
+            f"if type(owner) is list{'' if is_index else ' and type(key) is int'}: old = owner[key]\n"
             "elif type(owner) is dict: old = owner.get(key, GONE)\n"
-            "else: old = Saved(before_item(owner, key))"
+            "else: old = Saved()",
+            **parts,
         )
-        restore = "if old is GONE: del owner[key]\nelif type(old) is Saved: take_back(old)\nelse: owner[key] = old"
-        return save, restore
+        changed = self.item_changed(node, parts)
+        record = "record_item(old, owner, key)" if value is None else "set_item(old, value, owner, key)"
+        change = n.quote(node, f"if type(old) is Saved: {record}", **parts)
+        if value is not None:
+            change = n.quote(node, f"if type(old) is Saved: {record}\nelse: body", body=changed, **parts)
+        else:
+            change += changed
+        restore = "if old is GONE: owner.pop(key, None)\nelif type(old) is Saved: undo(old)\nelse: owner[key] = old"
+        return before, change, n.quote(node, restore, **parts)
 
-    def augmented_change(self, node: ast.AugAssign, rebound: set[str]) -> tuple[list[ast.stmt], list[ast.stmt]]:
+    def item_changed(self, node: Any, parts: dict[str, Any]) -> Statements:
+        if parts["value"] is not None:
+            return n.quote(node, "owner[key] = value", **parts)
+        if not isinstance(node, ast.AugAssign):
+            return []
+        place: Any = n.expression(node, "owner[key]", **parts)
+        place.ctx = ast.Store()
+        return [n.at(ast.AugAssign(place, node.op, node.value), node)]
+
+    def augmented_change(self, node: ast.AugAssign, rebound: set[str]) -> Parts:
         """n += v, which changes a container in place and only rebinds a number."""
-        parts = {"back": self.source.fresh("back"), "name": node.target}
-        before = n.quote(node, "back = type(name) is not int and before_augmented(name)", **parts)
-        return [*before, node], n.quote(node, "if back: take_back(back)", **parts)
+        parts = {"back": self.source.fresh("back"), "name": node.target, "value": node.value}
+        parts["operation"] = n.constant(type(node.op).__name__, node)
+        before = n.quote(node, "back = []", **parts)
+        change = n.quote(
+            node,
+            "if type(name) is int: body\nelse: name = augmented(back, operation, name, value)",
+            body=[node],
+            **parts,
+        )
+        return before, change, n.quote(node, "if back: undo(back)", **parts)
 
 
 def _kinds(source: Source, body: list[ast.stmt]) -> dict[str, str | None]:
     """The local variables that visibly are lists, dicts or sets, wherever they are bound."""
     given: dict[str, list[ast.expr | None]] = {name: [None] for name in parameters(source.tree.args) - source.boxes}
     for node in n.inside(*body):
-        for name, value in _bindings(node):
+        for name, value in bindings(node):
             given.setdefault(name, []).append(value)
     kinds: dict[str, str | None] = {name: None for name in given if name in source.locals}
     while True:  # a variable may depend on itself: free = free - {x}
@@ -188,28 +214,6 @@ def _kinds(source: Source, body: list[ast.stmt]) -> dict[str, str | None]:
         if found == kinds:
             return kinds
         kinds = found
-
-
-def _bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
-    """The variables that this node binds, each with its value if that can be seen."""
-    if isinstance(node, ast.Assign):
-        return [pair for target in node.targets for pair in _assigned(target, node.value)]
-    names = [node.name] if isinstance(getattr(node, "name", None), str) else []  # a function, an exception, a pattern
-    if not isinstance(node, (ast.AugAssign, ast.Name, ast.Tuple, ast.List, ast.Starred)):
-        for child in ast.iter_child_nodes(node):
-            if not isinstance(child, (ast.stmt, ast.match_case, ast.ExceptHandler)):
-                names += Names(child).bound
-    return [(name, None) for name in names]
-
-
-def _assigned(target: ast.expr, value: ast.expr) -> list[tuple[str, ast.expr | None]]:
-    if isinstance(target, ast.Name):
-        return [(target.id, value)]
-    match target, value:
-        case ast.Tuple(elts=targets) | ast.List(elts=targets), ast.Tuple(elts=values) | ast.List(elts=values):
-            if len(targets) == len(values) and not any(isinstance(part, ast.Starred) for part in targets + values):
-                return [pair for t, v in zip(targets, values, strict=True) for pair in _assigned(t, v)]
-    return [(name, None) for name in Names(target).bound]
 
 
 def _kind(source: Source, value: ast.expr | None, kinds: dict[str, str | None]) -> str | None:

@@ -5,13 +5,23 @@ recorded(source, ...)       plain statements, rewritten so that each change is o
 """
 
 import ast
+import copy
+from collections import deque
 from typing import Any
 
 from ambsearch.expansion import nodes as n
+from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.source import Source, hashable
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, METHODS
 
 PLACES = (ast.Subscript, ast.Attribute)
+# what may run an own function
+RUNNING = (
+    *(ast.Call, ast.Attribute, ast.Subscript, ast.Compare, ast.BinOp, ast.With, ast.For, ast.comprehension),
+    ast.UnaryOp,
+)
+DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
+NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, bytearray.__new__)
 MAKERS = frozenset("list dict set deque bytearray sorted Counter defaultdict OrderedDict".split())
 
 
@@ -29,6 +39,49 @@ def fresh_container(value: ast.expr | None) -> bool:
     comprehensions = (ast.ListComp, ast.DictComp, ast.SetComp)
     made = (ast.Constant, ast.List, ast.Dict, ast.Set, ast.BinOp, ast.UnaryOp, ast.Compare, ast.JoinedStr)
     return isinstance(value, (*made, *comprehensions))
+
+
+def fresh_names(source: Source) -> set[str]:
+    """The variables that hold nothing but what the function made itself: new containers, and numbers."""
+    values: dict[str, list[ast.expr | None]] = {}
+    for node in n.inside(*source.body):
+        for name, value in bindings(node):
+            values.setdefault(name, []).append(value)
+    own = source.locals - parameters(source.tree.args)
+    return {name for name in own & values.keys() if all(is_made(source, value) for value in values[name])}
+
+
+def is_made(source: Source, value: ast.expr | None) -> bool:
+    """Is this visibly something new: a number, a new container, or a new object?"""
+    if isinstance(value, ast.Call):
+        found = source.resolve(value.func)
+        if isinstance(found, type):
+            return found.__new__ in NEW
+        return found in (sorted, copy.copy, copy.deepcopy, dict.fromkeys)
+    return isinstance(value, (ast.Constant, ast.JoinedStr, *DISPLAYS))
+
+
+def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
+    """The variables that this node binds, each with its value if that can be seen."""
+    if isinstance(node, (ast.Assign, ast.AnnAssign)):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        return [pair for target in targets for pair in _assigned(target, node.value)]
+    names = [node.name] if isinstance(getattr(node, "name", None), str) else []  # a function, an exception, a pattern
+    if not isinstance(node, (ast.AugAssign, ast.Name, ast.Tuple, ast.List, ast.Starred)):
+        for child in ast.iter_child_nodes(node):
+            if not isinstance(child, (ast.stmt, ast.match_case, ast.ExceptHandler)):
+                names += Names(child).bound
+    return [(name, None) for name in names]
+
+
+def _assigned(target: ast.expr, value: ast.expr | None) -> list[tuple[str, ast.expr | None]]:
+    if isinstance(target, ast.Name):
+        return [(target.id, value)]
+    match target, value:
+        case ast.Tuple(elts=targets) | ast.List(elts=targets), ast.Tuple(elts=values) | ast.List(elts=values):
+            if len(targets) == len(values) and not any(isinstance(part, ast.Starred) for part in targets + values):
+                return [pair for t, v in zip(targets, values, strict=True) for pair in _assigned(t, v)]
+    return [(name, None) for name in Names(target).bound]
 
 
 def is_permanent(source: Source, value: ast.AST | None) -> bool:
@@ -54,6 +107,8 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
         if is_permanent(source, node):
             continue
         found += [(node, _root(owner)) for owner in _changed(source, node)]
+        if source.asks is not None and isinstance(node, RUNNING) and source.asks(source, node):
+            found.append((node, None))
         if not isinstance(node, n.FUNCTIONS):
             waiting.extend(ast.iter_child_nodes(node))
     return found
@@ -97,40 +152,124 @@ def _root(node: ast.expr) -> str | None:
     return place.id if isinstance(place, ast.Name) else None
 
 
-def recorded(source: Source, statement: ast.stmt, trail: str) -> list[ast.stmt]:
-    """The statement with its changes recorded on the trail; `permanent` is taken away."""
-    new = _Recorder(source, trail).visit(statement)
+def recorded(source: Source, statement: ast.stmt, trail: str, fresh: set[str] | None = None) -> list[ast.stmt]:
+    """The statement with its changes recorded on the trail; `permanent` is taken away.
+
+    fresh: the variables whose objects the function made itself; what changes them needs no inverse.
+    """
+    new = Recorder(source, trail, fresh or set()).visit(statement)
     return new if isinstance(new, list) else [new]
 
 
-class _Recorder(ast.NodeTransformer):
-    def __init__(self, source: Source, trail: str) -> None:
+class Recorder(ast.NodeTransformer):
+    """Rewrites changes, and calls of what may be an own function that changes something."""
+
+    def __init__(self, source: Source, trail: str, fresh: set[str]) -> None:
         self.source = source
         self.trail = trail
+        self.fresh = fresh
 
     def skip(self, node: ast.AST) -> ast.AST:
         return node
 
-    visit_FunctionDef = visit_Lambda = skip
+    visit_FunctionDef = visit_Lambda = visit_ClassDef = skip
 
     def call(self, origin: ast.AST, text: str, **parts: Any) -> ast.expr:
         return n.expression(origin, text, trail=self.trail, **parts)
 
+    def asks(self, node: ast.AST) -> bool:
+        return self.source.asks is not None and self.source.asks(self.source, node)
+
+    def is_fresh(self, owner: ast.expr) -> bool:
+        return _root(owner) in self.fresh
+
+    # reads
+
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if is_permanent(self.source, node):
             return node.args[0]
-        self.generic_visit(node)
+        asks, function = self.asks(node), node.func
+        if isinstance(function, ast.Attribute):
+            function.value = self.visit(function.value)
+        else:
+            node.func = self.visit(function)
+        node.args = [self.visit(part) for part in node.args]
+        node.keywords = [self.visit(part) for part in node.keywords]
         first: list[ast.expr] = [n.load(self.trail, node)]
-        if _changes_first_argument(self.source, node.func):
-            first.append(node.func)
+        if _changes_first_argument(self.source, function):
+            if node.args and self.is_fresh(node.args[0]):
+                return node
+            first.append(function)
             helper = "changed_argument"
-        elif isinstance(node.func, ast.Attribute) and node.func.attr in METHODS:
-            first += [node.func.value, n.constant(node.func.attr, node.func)]
+        elif isinstance(function, ast.Attribute) and function.attr in METHODS:
+            if self.is_fresh(function.value) and not asks:
+                return node
+            first += [function.value, n.constant(function.attr, function)]
             helper = "changed"
+        elif asks:
+            first.append(node.func)
+            helper = "called"
         else:
             return node
-        node.func, node.args = n.expression(node.func, helper), first + node.args
+        node.func, node.args = n.expression(function, helper), first + node.args
         return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        asks = isinstance(node.ctx, ast.Load) and self.asks(node)
+        self.generic_visit(node)
+        if not asks:
+            return node
+        name = n.constant(self.source.mangled(node.attr), node)
+        return self.call(node, "attribute(trail, owner, name)", owner=node.value, name=name)
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        asks = isinstance(node.ctx, ast.Load) and self.asks(node)
+        self.generic_visit(node)
+        if not asks:
+            return node
+        return self.call(node, "item(trail, owner, key)", owner=node.value, key=slice_object(node.slice))
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        asks = len(node.ops) == 1 and self.asks(node)
+        self.generic_visit(node)
+        if not asks:
+            return node
+        left, right, operator = node.left, node.comparators[0], type(node.ops[0])
+        if operator in (ast.In, ast.NotIn):
+            text = "contained(trail, left, right)" if operator is ast.In else "not contained(trail, left, right)"
+            return self.call(node, text, left=left, right=right)
+        return self.operated(node, *COMPARED[operator], left, right)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        asks = self.asks(node)
+        self.generic_visit(node)
+        if not asks:
+            return node
+        name = OPERATED[type(node.op)]
+        return self.operated(node, f"__{name.strip('_')}__ __r{name.strip('_')}__", name, node.left, node.right)
+
+    def operated(self, origin: ast.AST, names: str, function: str, *operands: ast.expr) -> ast.expr:
+        call: Any = self.call(origin, f"operated(trail, names, {function})", names=n.constant(names, origin))
+        call.args += operands
+        return call  # type: ignore[no-any-return]
+
+    def visit_With(self, node: ast.With) -> ast.stmt:
+        asks = self.asks(node)
+        self.generic_visit(node)
+        for item in node.items if asks else ():
+            item.context_expr = self.call(item.context_expr, "entered(trail, manager)", manager=item.context_expr)
+        return node
+
+    def visit_For(self, node: Any) -> Any:
+        asks = self.asks(node)
+        self.generic_visit(node)
+        if asks:
+            node.iter = self.call(node.iter, "iterated(trail, iterable)", iterable=node.iter)
+        return node
+
+    visit_comprehension = visit_For
+
+    # changes
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         target = node.targets[0]
@@ -138,7 +277,7 @@ class _Recorder(ast.NodeTransformer):
             node.value = node.value.args[0]  # type: ignore[attr-defined]
             return node
         self.generic_visit(node)
-        if not isinstance(target, PLACES) or getattr(node, "recorded", False):
+        if not isinstance(target, PLACES) or getattr(node, "recorded", False) or self.is_fresh(target):
             return node
         return self.place_set(node, target, node.value)
 
@@ -148,8 +287,10 @@ class _Recorder(ast.NodeTransformer):
         return n.quote(origin, "call", call=[_statement(self.call(origin, text, value=value, **parts))])[0]
 
     def visit_Touch(self, node: n.Touch) -> ast.stmt:
+        if self.is_fresh(node.target):
+            return n.at(ast.Pass(), node)  # type: ignore[no-any-return]
         parts = _place(self.source, node.target)
-        text = f"trail.append(before_{parts.pop('kind')}(owner, key))"
+        text = f"record_{parts.pop('kind')}(trail, owner, key)"
         return _statement(self.call(node, text, **parts))
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
@@ -158,7 +299,10 @@ class _Recorder(ast.NodeTransformer):
             return node
         self.generic_visit(node)
         if isinstance(node.target, ast.Name):
-            return self.augmented_name(node) if in_place(node) else node
+            is_plain = not in_place(node) or node.target.id in self.fresh
+            return node if is_plain else self.augmented_name(node)
+        if self.is_fresh(node.target):
+            return node
         touch = n.at(n.Touch(node.target), node)
         return [self.visit_Touch(touch), node]
 
@@ -172,14 +316,28 @@ class _Recorder(ast.NodeTransformer):
         )
         return n.quote(node, "target = call", target=node.target, call=call)[0]
 
-    def visit_Delete(self, node: ast.Delete) -> list[ast.stmt]:
+    def visit_Delete(self, node: ast.Delete) -> Any:
         self.generic_visit(node)
         deletions: list[ast.stmt] = []
         for target in node.targets:
+            if not isinstance(target, PLACES) or self.is_fresh(target):
+                deletions.append(n.at(ast.Delete([target]), node))
+                continue
             parts = _place(self.source, target)
             text = f"delete_{parts.pop('kind')}(trail, owner, key)"
             deletions.append(_statement(self.call(node, text, **parts)))
         return deletions
+
+
+OPERATED: dict[type, str] = {
+    **{ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv"},
+    **{ast.Mod: "mod", ast.Pow: "pow", ast.LShift: "lshift", ast.RShift: "rshift", ast.BitOr: "or_"},
+    **{ast.BitAnd: "and_", ast.BitXor: "xor", ast.MatMult: "matmul"},
+}
+COMPARED: dict[type, tuple[str, str]] = {
+    **{ast.Eq: ("__eq__ __eq__", "eq"), ast.NotEq: ("__ne__ __ne__", "ne"), ast.Lt: ("__lt__ __gt__", "lt")},
+    **{ast.LtE: ("__le__ __ge__", "le"), ast.Gt: ("__gt__ __lt__", "gt"), ast.GtE: ("__ge__ __le__", "ge")},
+}
 
 
 def _place(source: Source, target: Any) -> dict[str, Any]:

@@ -312,8 +312,8 @@ class Emission:
             return None
         here = self.bound(node, here).deeper(1)
         body = self.go_on(then, here, node)
-        before, after = change(node, Names(node, *body).bound)
-        return before + tried(node, body, after)
+        before, changed, after = change(node, Names(node, *body).bound)
+        return before + tried(node, changed + body, after)
 
 
 def _is_short(statements: list[ast.stmt]) -> bool:

@@ -1,6 +1,6 @@
 """The fence: it only says no, at the exact place, and says what to write instead.
 
-check(source)   raises Refused, or sets source.locals
+check(source)   raises Refused
 """
 
 import ast
@@ -25,11 +25,8 @@ LAZY_WORDS = frozenset({"if_fail", "once", "interleave"})
 
 def check(source: Source) -> None:
     """Refuse what cannot be expanded."""
-    tree = source.tree
-    declared = set().union(*source.declared.values())
-    source.locals = frozenset((parameters(tree.args) | Names(*tree.body).bound) - declared)
     fence = _Fence(source)
-    fence.block(tree.body)
+    fence.block(source.body)
     _Closures(source).check()
 
 

@@ -64,13 +64,13 @@ class Frame:
                 "key": n.constant(source.mangled(name), self.node),
             }
             is_global = name in source.declared["global"]
-            save = "old = before_item(globals(), key)" if is_global else "old = name"
+            save = "old = []\nrecord_item(old, globals(), key)" if is_global else "old = name"
             before += n.quote(self.node, save, **parts)
-            back += n.quote(self.node, "take_back(old)" if is_global else "name = old", **parts)
+            back += n.quote(self.node, "undo(old)" if is_global else "name = old", **parts)
         if self.opens:
             before += n.quote(self.node, "trail = []", trail=self.here.trail)
             back = n.quote(self.node, "undo(trail)", trail=self.here.trail) + back
-        return before + tried(self.node, body, back)
+        return before + tried(self.node, body, back, may_die(source, self.node))
 
     def _rebound_outside(self) -> set[str]:
         """The global and nonlocal variables that the statement rebinds, but not permanently."""
@@ -84,10 +84,17 @@ class Frame:
         return (Names(self.node).bound & outside) - permanent
 
 
-def tried(node: ast.AST, body: list[ast.stmt], back: list[ast.stmt]) -> list[ast.stmt]:
-    """The body, and the inverse after it, whatever way it is left."""
+def may_die(source: Source, node: ast.AST) -> bool:
+    """May this statement run an own function that calls `require` or `fail`?"""
+    return source.asks is not None and any(source.asks(source, part) for part in n.inside(node))
+
+
+def tried(node: ast.AST, body: list[ast.stmt], back: list[ast.stmt], may_die: bool = False) -> list[ast.stmt]:
+    """The body, and the inverse after it, whatever way it is left; a helper that fails ends the branch."""
     if not back:
         return body
+    if may_die:
+        return n.quote(node, "try: body\nexcept Dead: pass\nfinally: back", body=body, back=back)
     return n.quote(node, "try: body\nfinally: back", body=body, back=back)
 
 

@@ -9,6 +9,7 @@ import __future__
 import ast
 import builtins
 import copy
+import operator
 import types
 import warnings
 from collections.abc import Callable
@@ -17,7 +18,7 @@ from typing import Any
 from ambsearch import answers, language
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.source import LAZY, UNKNOWN, Source
-from ambsearch.running import choices, driver, undoing
+from ambsearch.running import calls, choices, driver, undoing
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 
@@ -65,6 +66,15 @@ def linked(source: Source, functions: list[ast.FunctionDef], deep: bool) -> Call
     return result
 
 
+def code_of_twin(source: Source, tree: ast.FunctionDef, code: types.CodeType) -> types.CodeType:
+    """The code of the twin of a plain function, which shares the variables of that function."""
+    linking = _Linking(source, deep=False)
+    source.captured = dict.fromkeys(code.co_freevars)
+    tree.name = "twin"
+    made = next(part for part in _compiled(source, [linking.visit(_bare_signature(tree))]) if part.co_name == "twin")
+    return _with_helpers(made).replace(co_name=code.co_name, co_qualname=code.co_qualname)
+
+
 def _bare_signature(node: ast.FunctionDef) -> ast.FunctionDef:
     """Annotations and default values are those of the original function; here only their number counts."""
     for argument in ast.walk(node.args):
@@ -95,7 +105,7 @@ def _compiled(source: Source, functions: list[ast.FunctionDef]) -> list[types.Co
 
 
 def _future_flags(source: Source) -> int:
-    return source.function.__code__.co_flags & __future__.annotations.compiler_flag
+    return source.code.co_flags & __future__.annotations.compiler_flag
 
 
 def _function(source: Source, code: types.CodeType, cells: dict[str, Any], main: bool) -> Any:
@@ -123,7 +133,7 @@ def _with_helpers(code: types.CodeType) -> types.CodeType:
 
 
 def _helper(name: str) -> Any:
-    for module in (undoing, choices, driver, answers, builtins):
+    for module in (undoing, calls, choices, driver, answers, builtins, operator):
         if hasattr(module, name):
             return getattr(module, name)
     raise LookupError(name)

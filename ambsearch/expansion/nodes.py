@@ -88,10 +88,11 @@ DEAD_ENDS = (Guard, Answer, Dead)
 LEAPS = (Choose, PassOn, Turns, Next, Leave, *DEAD_ENDS)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 HELPERS = frozenset(
-    "undo take_back Place Saved GONE set_item delete_item set_attribute delete_attribute augmented changed "
-    "changed_argument before_item before_attribute before_method before_augmented "
+    "undo Saved GONE set_item delete_item set_attribute delete_attribute augmented changed changed_argument called "
+    "attribute item operated contained entered iterated Dead record_item record_attribute record_augmented "
+    "add sub mul truediv floordiv mod pow lshift rshift or_ and_ xor matmul eq ne lt le gt ge "
     "turns turns_of_enumerate turns_of_zip turns_of_reversed more items choosing "
-    "Ambiguous passed_on Closing Search next END type list set int slice globals".split()
+    "Ambiguous passed_on Closing Search next END type list dict set int slice globals super".split()
 )  # the names that an expansion uses and that mean the same whatever the user calls so
 SCOPES = (*FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 LOOPS = (ast.For, ast.While)

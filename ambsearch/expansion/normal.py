@@ -34,7 +34,7 @@ def normalized(source: Source) -> list[ast.stmt]:
     body = copy.deepcopy(source.tree.body)
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
-    normal = _NormalForm(source).block(boxed(source, body))
+    normal = NormalForm(source).block(boxed(source, body))
     for node in n.inside(*normal):
         if isinstance(node, ast.Yield):  # in a place that no rule above knows
             raise source.complaint(node, "a choice cannot stand here; choose on the line above")
@@ -45,7 +45,7 @@ FIXED = (ast.Tuple, ast.List, ast.ListComp)  # what nobody else can change while
 ENDS = (n.Answer, n.PassOn, n.Dead, n.Next, n.Leave, ast.Raise, ast.Break, ast.Continue)
 
 
-class _NormalForm:
+class NormalForm:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.numbers = itertools.count()

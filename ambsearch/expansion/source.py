@@ -8,12 +8,15 @@ import ast
 import builtins
 import inspect
 import itertools
-from collections.abc import Callable
+import linecache
+import types
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from ambsearch import language
 from ambsearch.errors import Refused
+from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.nodes import inside
 
 WORDS: dict[Any, str] = {
@@ -31,28 +34,69 @@ LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
 
 
 class Source:
-    """A function to be expanded.
+    """A function to be expanded, or one that is called by such a function.
 
-    function: the plain function; tree: its definition, which nobody may mutate; class_name: the class
-    around it, whose name mangles private names; lines: the file's lines.
+    tree: its definition, which nobody may mutate; class_name: the class around it, whose name mangles private
+    names; lines: the file's lines; space: its globals; captured: the cells that it shares, by name; unseen: names
+    that mean something only the run can tell, e.g. the variables of the functions around it.
     """
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.lines, first_line = _lines(function)
-        self.function = function
-        self.name = function.__name__
-        self.filename = function.__code__.co_filename
-        self.tree, self.class_name = _definition(function, tuple(self.lines), first_line)
-        self.captured = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    def __init__(
+        self,
+        tree: Any,
+        class_name: str | None,
+        lines: Sequence[str],
+        filename: str,
+        space: dict[str, Any],
+        captured: Mapping[str, Any],
+        unseen: frozenset[str] = frozenset(),
+        code: types.CodeType | None = None,
+    ) -> None:
+        self.code = code
+        self.tree, self.class_name, self.lines, self.filename = tree, class_name, lines, filename
+        self.space, self.captured, self.unseen = space, captured, unseen
+        self.function: Any = None  # the one that is to be expanded
+        self.asks: Callable[[Source, ast.AST], bool] | None = (
+            None  # may this node run an own function that changes something?
+        )
+        self.name: str = getattr(tree, "name", "<lambda>")
+        self.body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
         self.taken = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)} | {
             node.arg for node in ast.walk(self.tree) if isinstance(node, ast.arg)
         }
         self.declared: dict[str, set[str]] = {"global": set(), "nonlocal": set()}
-        for node in inside(*self.tree.body):
+        for node in inside(*self.body):
             if isinstance(node, (ast.Global, ast.Nonlocal)):
                 self.declared[type(node).__name__.lower()].update(node.names)
-        self.locals: frozenset[str] = frozenset()  # set by the fence
-        self.boxes: frozenset[str] = frozenset()  # those of them that are assigned permanently
+        declared = set().union(*self.declared.values())
+        self.locals = frozenset((parameters(tree.args) | Names(*self.body).bound) - declared)
+        self.boxes: frozenset[str] = frozenset()  # those of them that live in a box
+        self.unbound: frozenset[str] = frozenset()  # those of them that may have no value where they live on
+
+    @classmethod
+    def of(cls, function: Callable[..., Any]) -> "Source":
+        """The source of a function that is to be expanded."""
+        lines = _lines(function)
+        code = function.__code__
+        tree, class_name = _definition(function, tuple(lines), code.co_firstlineno)
+        captured = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
+        source = cls(tree, class_name, lines, code.co_filename, function.__globals__, captured, code=code)
+        source.function = function
+        return source
+
+    @classmethod
+    def of_code(cls, code: types.CodeType, space: dict[str, Any]) -> "Source | None":
+        """The source of any function; None if it is not at hand."""
+        found = definition(code, space)
+        if found is None:
+            return None
+        tree, class_name, lines = found
+        return cls(tree, class_name, lines, code.co_filename, space, {}, frozenset(code.co_freevars), code)
+
+    def nested(self, node: Any) -> "Source":
+        """The source of a function defined in this one."""
+        unseen = self.unseen | self.locals | frozenset(self.captured)
+        return Source(node, self.class_name, self.lines, self.filename, self.space, {}, unseen, self.code)
 
     def fresh(self, name: str) -> str:
         """A name like `name` that the function does not use."""
@@ -71,15 +115,14 @@ class Source:
         if isinstance(node, ast.Attribute):
             owner = self.resolve(node.value)
             return getattr(owner, node.attr, UNKNOWN) if inspect.ismodule(owner) else UNKNOWN
-        if not isinstance(node, ast.Name) or node.id in self.locals:
+        if not isinstance(node, ast.Name) or node.id in self.locals or node.id in self.unseen:
             return UNKNOWN
         if node.id in self.captured:
             try:
                 return self.captured[node.id].cell_contents
             except ValueError:  # not assigned yet
                 return UNKNOWN
-        scope = self.function.__globals__
-        return scope.get(node.id, getattr(builtins, node.id, UNKNOWN))
+        return self.space.get(node.id, getattr(builtins, node.id, UNKNOWN))
 
     def builtin(self, node: ast.Call) -> str:
         """The name of the builtin function or class that this call calls, else nothing."""
@@ -115,7 +158,7 @@ def hashable(value: object) -> bool:
     return getattr(type(value), "__hash__", None) is not None
 
 
-def _lines(function: Callable[..., Any]) -> tuple[list[str], int]:
+def _lines(function: Callable[..., Any]) -> list[str]:
     plain = inspect.isfunction(function) and function.__name__ != "<lambda>"
     if hasattr(function, "__wrapped__") or not plain:
         raise Refused(
@@ -129,7 +172,7 @@ def _lines(function: Callable[..., Any]) -> tuple[list[str], int]:
             f"the source of {function.__name__} cannot be read, and it is the source that is expanded; "
             "write the function into a file or a notebook cell"
         ) from error
-    return lines, function.__code__.co_firstlineno
+    return lines
 
 
 def _definition(
@@ -168,4 +211,39 @@ def _definitions(
             visit(child, inner)
 
     visit(ast.parse("".join(lines)), None)
+    return found
+
+
+def definition(code: types.CodeType, space: dict[str, Any]) -> tuple[Any, str | None, tuple[str, ...]] | None:
+    """The definition of a function, def or lambda, the class around it, and the lines of its file."""
+    lines = tuple(linecache.getlines(code.co_filename, space))
+    if not lines:
+        return None
+    inner = [(line, column) for line, _, column, end in code.co_positions() if column is not None and (column or end)]
+    for node, class_name in _functions(lines):
+        if isinstance(node, ast.Lambda):
+            start, end = (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
+            if code.co_name == "<lambda>" and inner and all(start <= place < end for place in inner):  # type: ignore[operator]
+                return node, class_name, lines
+        elif node.name == code.co_name and _first_line(node) == code.co_firstlineno:
+            return node, class_name, lines
+    return None
+
+
+@lru_cache(maxsize=64)
+def _functions(lines: tuple[str, ...]) -> list[tuple[Any, str | None]]:
+    """All functions of a file, the innermost first, each with the name of the class around it."""
+    found: list[tuple[Any, str | None]] = []
+
+    def visit(node: ast.AST, class_name: str | None) -> None:
+        inner = node.name if isinstance(node, ast.ClassDef) else class_name
+        for child in ast.iter_child_nodes(node):
+            visit(child, inner)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            found.append((node, class_name))
+
+    try:
+        visit(ast.parse("".join(lines)), None)
+    except SyntaxError:  # no Python, e.g. what a template made
+        return []
     return found

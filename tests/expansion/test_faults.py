@@ -22,6 +22,7 @@ class Note:
     def __init__(self) -> None:
         self.noted: list[Any] = []
 
+    @ambsearch.permanent
     def __call__(self, value: Any) -> Any:
         self.noted.append(value)
         return value

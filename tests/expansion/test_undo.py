@@ -147,7 +147,8 @@ def check_undone(body: str, kind: str, change: str, deep: bool) -> None:
     x, found, changed = CONTAINERS[kind](), list[Any](), list[Any]()
     f = define(body.replace("CHANGE", change), "x, found, changed", deep)
 
-    answers = list(f(x, lambda value: found.append(state(value)), lambda value: changed.append(state(value))))
+    note = ambsearch.permanent
+    answers = list(f(x, note(lambda value: found.append(state(value))), note(lambda value: changed.append(state(value)))))
 
     assert len(answers) == 2
     assert found == [before, before]

@@ -1,0 +1,389 @@
+"""What is known of one's own functions: their names, and which of them change something that they did not make.
+
+WORLD               all of it, found at the first call of a search, and anew when something is replaced
+World.named         the own functions of a name, e.g. all methods `put`
+World.is_harmless   does a function change nothing but what it made itself, directly or through others?
+callees             the own functions that a call may run; None if only the run can tell
+"""
+
+import ast
+import builtins
+import functools
+import sys
+import types
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ambsearch.answers import Ambiguous, Answers
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.effects import changes, fresh_names, is_permanent
+from ambsearch.expansion.flow import Names, parameters
+from ambsearch.expansion.source import UNKNOWN, Source
+from ambsearch.ownership import is_own, is_own_file, plain_function
+from ambsearch.running.undoing import in_class
+
+# builtins that change their first argument, or run what they are given while the search waits
+CHANGING_BUILTINS = frozenset({"setattr", "delattr", "next", "exec", "eval"})
+# of a builtin function, the special method of its argument that it calls
+PROTOCOLS = {
+    "len": "__len__",
+    "next": "__next__",
+    "iter": "__iter__",
+    "str": "__str__",
+    "repr": "__repr__",
+    "abs": "__abs__",
+    "hash": "__hash__",
+    "bool": "__bool__",
+}
+
+
+class Own:
+    """An own function: its code, its globals, and whether its first parameter is an object just made."""
+
+    __slots__ = ("code", "key", "makes", "space")
+
+    def __init__(self, code: types.CodeType, space: dict[str, Any], makes: bool = False) -> None:
+        self.code, self.space, self.makes = code, space, makes
+        self.key = id(code), id(space), makes
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Own) and self.key == other.key
+
+
+@dataclass
+class Facts:
+    """What one function does: whether it changes something itself, and which own functions it calls."""
+
+    changes: bool = False
+    calls: set[Own] = field(default_factory=set)
+    is_readable: bool = True
+
+
+class World:
+    """The own functions of all modules, by name; and what the expansions in use rely on."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.forget()
+
+    def forget(self) -> None:
+        """Look at everything again when it is needed."""
+        self.version += 1
+        self.functions: dict[str, dict[int, Own]] = {}
+        self.getters: dict[str, dict[int, Own]] = {}
+        self.owners: dict[str, list[tuple[type, Any]]] = {}
+        self.data: set[str] = set()
+        self.spaces: dict[int, tuple[dict[str, Any], int]] = {}
+        self.modules = 0
+        self.facts: dict[Own, Facts] = {}
+        self.harmless: dict[Own, bool] = {}
+        self.assumed: dict[tuple[int, str], tuple[Mapping[str, Any], str, Any]] = {}
+
+    def holds(self) -> bool:
+        """Is everything still as it was when the expansions were made?"""
+        for space, name, value in self.assumed.values():
+            if space.get(name, UNKNOWN) is not value:
+                return False
+        if len(sys.modules) != self.modules:
+            return not any(map(self.is_new, list(sys.modules.values()))) and self.settle()
+        return all(len(space) == length for space, length in self.spaces.values() if is_typed(space))
+
+    def settle(self) -> bool:
+        self.modules = len(sys.modules)
+        return True
+
+    def is_new(self, module: Any) -> bool:
+        space = getattr(module, "__dict__", None)
+        return type(space) is dict and id(space) not in self.spaces and is_own_space(space)
+
+    def assume(self, space: Mapping[str, Any], name: str, value: Any, owner: object = None) -> None:
+        self.assumed[id(owner or space), name] = (space, name, value)
+
+    # the functions by name
+
+    def look_around(self, space: dict[str, Any]) -> None:
+        """Learn the names of the functions in all own modules, and in this namespace."""
+        self.learn(space)
+        if len(sys.modules) != self.modules:
+            self.modules = len(sys.modules)
+            for module in list(sys.modules.values()):
+                inner = getattr(module, "__dict__", None)
+                if type(inner) is dict and id(inner) not in self.spaces and is_own_space(inner):
+                    self.learn(inner)
+
+    def learn(self, space: dict[str, Any]) -> None:
+        if id(space) in self.spaces and self.spaces[id(space)][1] == len(space):
+            return
+        self.spaces[id(space)] = space, len(space)
+        for value in list(space.values()):
+            if isinstance(value, type):
+                if value.__module__ == space.get("__name__"):
+                    self.learn_class(value)
+            else:
+                self.learn_function(value, space)
+
+    def learn_function(self, value: Any, space: dict[str, Any]) -> None:
+        function = plain_function(value) if isinstance(value, CALLABLES) else None
+        if function is not None and function.__globals__ is space:
+            self.learn_code(function.__code__, space)
+
+    def learn_class(self, cls: type) -> None:
+        self.data.update(getattr(cls, "__annotations__", ()))
+        for name, value in list(vars(cls).items()):
+            if isinstance(value, type):
+                if value.__qualname__.startswith(cls.__qualname__ + "."):
+                    self.learn_class(value)
+                continue
+            accessors = [value.fset, value.fdel] if isinstance(value, property) else []
+            for part in (value, *accessors):
+                function = plain_function(part) if isinstance(part, CALLABLES) else None
+                if function is not None:
+                    own = Own(function.__code__, function.__globals__)
+                    self.learn_code(own.code, own.space)
+                    self.functions.setdefault(name, {})[id(own.code)] = own
+                    self.owners.setdefault(name, []).append((cls, value))
+                    if isinstance(part, property):
+                        self.getters.setdefault(name, {})[id(own.code)] = own
+
+    def learn_code(self, code: types.CodeType, space: dict[str, Any]) -> None:
+        if is_own(code):
+            self.functions.setdefault(code.co_name, {})[id(code)] = Own(code, space)
+            for part in code.co_consts:
+                if isinstance(part, types.CodeType):
+                    self.learn_code(part, space)
+
+    def named(self, name: str) -> list[Own]:
+        """The own functions of this name; the expansion relies on their staying where they are."""
+        for cls, value in self.owners.get(name, ()):
+            self.assume(vars(cls), name, value, cls)
+        return [own for own in self.functions.get(name, {}).values() if is_own(own.code)]
+
+    def got(self, name: str) -> list[Own]:
+        """The getters of properties of this name."""
+        return [own for own in self.getters.get(name, {}).values() if is_own(own.code)]
+
+    # what they do
+
+    def is_harmless(self, own: Own) -> bool:
+        """Does this function change nothing but what it made itself, directly or through others?"""
+        known = self.harmless.get(own)
+        if known is not None:
+            return known
+        seen = {own}
+        waiting = [own]
+        while waiting:
+            facts = self.facts_of(waiting.pop())
+            if facts.changes or any(self.harmless.get(callee) is False for callee in facts.calls):
+                self.harmless[own] = False
+                return False
+            new = {callee for callee in facts.calls if callee not in seen and not self.harmless.get(callee)}
+            seen |= new
+            waiting.extend(new)
+        self.harmless.update(dict.fromkeys(seen, True))
+        return True
+
+    def facts_of(self, own: Own) -> Facts:
+        if own not in self.facts:
+            self.facts[own] = Facts()  # for a function that looks at itself
+            source = Source.of_code(own.code, own.space)
+            self.facts[own] = facts_of_source(self, source, own.makes) if source else unread(own)
+        return self.facts[own]
+
+
+CALLABLES = (
+    *(types.FunctionType, staticmethod, classmethod, property, types.MethodType, Ambiguous),
+    *(functools.cached_property, type(functools.lru_cache(len))),
+)
+
+
+def is_typed(space: dict[str, Any]) -> bool:
+    """Is this the namespace of a prompt, a notebook or the like, which grows while it is used?"""
+    return "__file__" not in space
+
+
+def is_own_space(space: dict[str, Any]) -> bool:
+    filename = space.get("__file__")
+    return is_own_file(filename) if isinstance(filename, str) else space.get("__name__") == "__main__"
+
+
+def unread(own: Own) -> Facts:
+    """What can be said of a function whose source is not at hand: does its code store anything?"""
+    if own.code.co_filename == "<string>" and own.code.co_name in GENERATED:
+        return Facts()  # of a dataclass or a named tuple
+    stores = changes_something(own.code)
+    return Facts(changes=stores, is_readable=not stores)
+
+
+GENERATED = frozenset(
+    "__init__ __eq__ __repr__ __hash__ __lt__ __le__ __gt__ __ge__ __new__ __replace__ __setattr__ __delattr__".split()
+)
+
+
+def changes_something(code: types.CodeType) -> bool:
+    """Does this code store an attribute, an item or a global, or call a method that changes a container?"""
+    import dis
+
+    from ambsearch.running.undoing import METHODS
+
+    stores = {"STORE_ATTR", "STORE_SUBSCR", "STORE_GLOBAL", "DELETE_ATTR", "DELETE_SUBSCR", "STORE_SLICE"}
+    return any(
+        part.opname in stores or part.opname in ("LOAD_METHOD", "LOAD_ATTR") and part.argval in METHODS
+        for part in dis.get_instructions(code)
+    )
+
+
+def facts_of_source(world: World, source: Source, makes: bool = False) -> Facts:
+    """What the function with this source does, with the functions in it."""
+    facts = Facts()
+    if is_generator(source):
+        return facts  # a plain generator is not taken back, and neither is what it calls
+    fresh = fresh_names(source)
+    if makes:
+        fresh |= set(list_of_parameters(source.tree.args)[:1])
+    collect(world, source, fresh, facts)
+    return facts
+
+
+def is_generator(source: Source) -> bool:
+    return any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in n.inside(*source.body)) or isinstance(
+        source.tree, ast.AsyncFunctionDef
+    )
+
+
+def collect(world: World, source: Source, fresh: set[str], facts: Facts) -> None:
+    facts.changes |= any(root not in fresh for _, root in changes(source, source.body))
+    facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & Names(*source.body).bound)
+    for node in unkept(source, source.body):
+        if isinstance(node, n.FUNCTIONS):
+            inner = source.nested(node)
+            own = parameters(node.args) | Names(*inner.body).bound
+            rebindable = {name for name in source.locals if name in inner.declared["nonlocal"]}
+            collect(world, inner, (fresh - own) | fresh_names(inner) | rebindable, facts)
+        elif source.word(node) in ("require", "fail"):
+            facts.changes = True
+        else:
+            own_callees = callees(world, source, node)
+            facts.changes |= own_callees is None
+            facts.calls.update(own_callees or ())
+
+
+def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
+    """The nodes in these, but not what is marked permanent, nor what is in functions in them."""
+    waiting = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        if is_permanent(source, node):
+            continue
+        yield node
+        if not isinstance(node, n.FUNCTIONS):
+            waiting.extend(ast.iter_child_nodes(node))
+
+
+def list_of_parameters(arguments: ast.arguments) -> list[str]:
+    return [node.arg for node in (*arguments.posonlyargs, *arguments.args)]
+
+
+# calls
+
+
+def callees(world: World, source: Source, node: ast.AST) -> list[Own] | None:
+    """The own functions that this one node may run, the nodes inside it apart; None if only the run can tell."""
+    match node:
+        case ast.Call(func=function):
+            return called(world, source, node, function)
+        case ast.Attribute(ctx=ast.Load(), attr=name):
+            return world.got(name)
+        case ast.Subscript(ctx=ast.Load()):
+            return [*world.named("__getitem__"), *world.named("__missing__")]
+        case ast.With():
+            return [*world.named("__enter__"), *world.named("__exit__")]
+        case ast.Compare(ops=operators):
+            return [own for operator in operators for own in world.named(COMPARISONS[type(operator)])]
+        case ast.BinOp(op=operator):
+            name = OPERATORS[type(operator)]
+            return [*world.named(f"__{name}__"), *world.named(f"__r{name}__")]
+        case ast.For() | ast.comprehension():
+            return [*world.named("__iter__"), *world.named("__next__")]
+    return []
+
+
+OPERATORS: dict[type, str] = {
+    **{ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv"},
+    **{ast.Mod: "mod", ast.Pow: "pow", ast.LShift: "lshift", ast.RShift: "rshift", ast.BitOr: "or"},
+    **{ast.BitAnd: "and", ast.BitXor: "xor", ast.MatMult: "matmul"},
+}
+COMPARISONS: dict[type, str] = {
+    **{ast.Eq: "__eq__", ast.NotEq: "__ne__", ast.Lt: "__lt__", ast.LtE: "__le__", ast.Gt: "__gt__"},
+    **{ast.GtE: "__ge__", ast.In: "__contains__", ast.NotIn: "__contains__", ast.Is: "is", ast.IsNot: "is"},
+}
+
+
+def called(world: World, source: Source, node: ast.Call, function: ast.expr) -> list[Own] | None:
+    if source.word(node) is not None:
+        return []
+    found = source.resolve(function)
+    if found is not UNKNOWN:
+        return of_value(world, source, function, found)
+    if isinstance(function, ast.Attribute):
+        return method(world, function)
+    return None
+
+
+def method(world: World, function: ast.Attribute) -> list[Own] | None:
+    """What a method call may run: every own function of that name."""
+    found = world.named(function.attr)
+    if not found and function.attr in world.data:
+        return None
+    return found
+
+
+def of_value(world: World, source: Source, function: ast.expr, found: Any) -> list[Own] | None:
+    """What a call of this value runs; the expansion relies on its staying this value."""
+    if isinstance(function, ast.Name) and function.id in source.space:
+        world.assume(source.space, function.id, found)
+    if isinstance(found, functools.partial):
+        found = found.func
+    if isinstance(found, type):
+        return constructor(world, found)
+    if isinstance(found, (Ambiguous, Answers)):
+        return []
+    if isinstance(found, types.MethodType):
+        found = found.__func__
+    if isinstance(found, types.FunctionType):
+        return [Own(found.__code__, found.__globals__)] if is_own(found.__code__) else []
+    if isinstance(found, types.BuiltinFunctionType):
+        name = found.__name__
+        if getattr(builtins, name, None) is found:
+            return None if name in CHANGING_BUILTINS else world.named(PROTOCOLS.get(name, "no protocol"))
+        return None if isinstance(found.__self__, (list, dict, set)) else []  # a container's method under another name
+    if isinstance(found, types.MethodDescriptorType):
+        return None
+    call = plain_function(in_class(type(found), "__call__"))
+    return [Own(call.__code__, call.__globals__)] if call is not None and is_own(call.__code__) else []
+
+
+def constructor(world: World, cls: type) -> list[Own] | None:
+    """What making an object of this class runs."""
+    if getattr(builtins, cls.__name__, None) is cls:
+        return world.named(PROTOCOLS.get(cls.__name__, "no protocol"))
+    found: list[Own] = []
+    for name, makes in (("__new__", False), ("__init__", True), ("__post_init__", True)):
+        plain = plain_function(getattr(cls, name, None))
+        if plain is not None and (is_own(plain.__code__) or plain.__code__.co_filename == "<string>"):
+            owner = next(base for base in cls.__mro__ if name in vars(base))
+            world.assume(vars(owner), name, vars(owner)[name], owner)
+            found.append(Own(plain.__code__, plain.__globals__, makes))
+    return found
+
+
+WORLD = World()
+
+
+def may_change(source: Source, node: ast.AST) -> bool:
+    """May this node, those inside it apart, run an own function that changes something?"""
+    found = callees(WORLD, source, node)
+    return found is None or not all(map(WORLD.is_harmless, found))

@@ -1,0 +1,152 @@
+"""Twins of one's own functions: the same text, in which every change is recorded on the trail that is handed in.
+
+    def put(self, column):              def put(trail, /, self, column):
+        self.queens.append(column)          changed(trail, self.queens, 'append', column)
+
+A twin shares globals, closure, defaults, file name and lines with its function, which itself stays as it is. What the
+function made itself needs no inverse: a list that it builds, and in an `__init__` the object that is being made.
+"""
+
+import ast
+import copy
+import types
+from typing import Any
+
+from ambsearch.errors import NotUndoable
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.effects import fresh_names, is_permanent, recorded
+from ambsearch.expansion.flow import Names
+from ambsearch.expansion.helpers import WORLD, Own, is_generator, list_of_parameters, may_change
+from ambsearch.expansion.linking import code_of_twin
+from ambsearch.expansion.normal import NormalForm
+from ambsearch.expansion.source import Source
+from ambsearch.ownership import is_own
+from ambsearch.running import calls
+
+
+def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
+    """The code of a function's twin; None if the function may be called as it is.
+
+    makes: its first argument is an object that is being made, which needs no inverse.
+    """
+    code = function.__code__
+    if not is_own(code) or code.co_flags & GENERATOR:
+        return None
+    WORLD.look_around(function.__globals__)
+    own = Own(code, function.__globals__, makes)
+    if WORLD.is_harmless(own):
+        return None
+    source = Source.of_code(code, function.__globals__)
+    if source is None:
+        raise NotUndoable(function.__qualname__)
+    if is_generator(source):
+        return None
+    return code_of_twin(source, twin_tree(source, makes), code)
+
+
+GENERATOR = 0x20 | 0x80 | 0x200  # CO_GENERATOR, CO_COROUTINE, CO_ASYNC_GENERATOR
+
+
+def twin_tree(source: Source, makes: bool = False) -> ast.FunctionDef:
+    """The definition of the twin, as `expand` shows it."""
+    source.asks = may_change
+    trail = source.fresh("trail")
+    fresh = fresh_names(source)
+    if makes:
+        fresh |= set(list_of_parameters(source.tree.args)[:1])
+    if isinstance(source.tree, ast.Lambda):
+        body: list[Any] = [n.at(ast.Return(copy.deepcopy(source.tree.body)), source.tree)]
+    else:
+        body = copy.deepcopy(source.body)
+    twin = _Twin(source, trail, fresh)
+    made = n.quote(source.tree, "def name(): body", name=source.name, body=twin.block(_HelperForm(source).block(body)))[
+        0
+    ]
+    assert isinstance(made, ast.FunctionDef)
+    made.body[:0] = twin.resets()
+    made.args = copy.deepcopy(source.tree.args)
+    made.args.posonlyargs.insert(0, n.at(ast.arg(trail), source.tree))
+    return made
+
+
+class _HelperForm(NormalForm):
+    """The normal form of a plain function: its changes are statements of their own, and it returns as it did."""
+
+    def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
+        return [node]
+
+    def visit_Expr(self, node: ast.Expr) -> list[ast.stmt]:
+        word = self.source.word(node.value)
+        if word == "require" and len(node.value.args) == 1:  # type: ignore[attr-defined]
+            return n.quote(node, "if not test: raise Dead", test=node.value.args[0])  # type: ignore[attr-defined]
+        if word == "fail":
+            return n.quote(node, "raise Dead")
+        return [node]
+
+
+class _Twin:
+    """Records the changes of a function's statements, and old values of variables that live outside it."""
+
+    def __init__(self, source: Source, trail: str, fresh: set[str]) -> None:
+        self.source, self.trail, self.fresh = source, trail, fresh
+        self.functions: dict[str, list[ast.stmt]] = {}
+
+    def resets(self) -> list[ast.stmt]:
+        return [statement for function in self.functions.values() for statement in function]
+
+    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        return [part for statement in statements for part in self.statement(statement)]
+
+    def statement(self, node: Any) -> list[ast.stmt]:
+        before = self.saves(node)
+        inner = [(node, field) for field in ("body", "orelse", "finalbody")]
+        inner += [(part, "body") for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ()))]
+        blocks: list[tuple[Any, str, list[ast.stmt]]] = []
+        if not isinstance(node, (*n.FUNCTIONS, ast.ClassDef)):
+            for holder, field in inner:
+                if isinstance(getattr(holder, field, None), list):
+                    blocks.append((holder, field, self.block(getattr(holder, field))))
+                    setattr(holder, field, [])
+        after = recorded(self.source, node, self.trail, self.fresh)
+        for holder, field, block in blocks:
+            setattr(holder, field, block)
+        return [*before, *after]
+
+    def saves(self, node: Any) -> list[ast.stmt]:
+        """Record the global and nonlocal variables that this statement, those inside it apart, rebinds."""
+        if is_permanent(self.source, getattr(node, "value", None)):
+            return []
+        found: list[ast.stmt] = []
+        for name in sorted(_rebound(node) & self.source.declared["global"]):
+            key = n.constant(self.source.mangled(name), node)
+            found += n.quote(node, "record_item(trail, globals(), key)", trail=self.trail, key=key)
+        for name in sorted(_rebound(node) & self.source.declared["nonlocal"]):
+            found += n.quote(node, "trail.append((reset, name))", trail=self.trail, reset=self.reset(name), name=name)
+        return found
+
+    def reset(self, name: str) -> str:
+        """The function that gives a nonlocal variable its old value."""
+        fresh = f"{name}_reset"
+        if name not in self.functions:
+            text = f"def {fresh}(inverse):\n    nonlocal {name}\n    {name} = inverse[1]"
+            self.functions[name] = n.quote(self.source.tree, text)
+        return fresh
+
+
+def _rebound(node: Any) -> set[str]:
+    """The variables that a statement binds itself."""
+    if isinstance(node, (ast.If, ast.While)):
+        return Names(node.test).bound
+    if isinstance(node, ast.For):
+        return Names(node.target, node.iter).bound
+    if isinstance(node, ast.With):
+        return Names(*node.items).bound
+    if isinstance(node, (ast.Try, ast.TryStar)):
+        return {handler.name for handler in node.handlers if handler.name}
+    if isinstance(node, ast.Match):
+        return Names(node.subject, *(case.pattern for case in node.cases)).bound
+    return Names(node).bound
+
+
+calls.TWINS.make = twin
+calls.OWN = is_own

@@ -1,0 +1,90 @@
+"""Whose a function is: what your own functions change is undone, what a package's functions change is not.
+
+is_own(code)    is this function one's own, so that what it changes is undone?
+undoable        counts a function of a package among one's own
+adopt           counts the package among one's own whose function is decorated with @ambiguous
+"""
+
+import site
+import sysconfig
+import types
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+ENGINE = Path(__file__).parent
+PUZZLES = (ENGINE / "puzzles", ENGINE.parent / "puzzles")  # installed, and in a copy of the project
+INSTALLED = frozenset({"site-packages", "dist-packages"})
+STANDARD = tuple(Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib"))
+
+UNDOABLE: dict[int, types.CodeType] = {}  # by identity: equal code may stand in two files
+PERMANENT: dict[int, types.CodeType] = {}
+ADOPTED: set[Path] = set()
+
+
+def is_own(code: types.CodeType) -> bool:
+    """Is what this function changes undone?"""
+    if id(code) in UNDOABLE:
+        return True
+    return id(code) not in PERMANENT and is_own_file(code.co_filename)
+
+
+@cache
+def is_own_file(filename: str) -> bool:
+    """Is this file neither the standard library's nor an installed package's? What was typed has no file, and is."""
+    if filename.startswith("<"):
+        return not filename.startswith(("<frozen", "<attrs generated")) and filename != "<string>"
+    path = Path(filename)
+    if any(folder in path.parents for folder in (*PUZZLES, *ADOPTED)):
+        return True
+    if ENGINE in path.parents or INSTALLED & set(path.parts):
+        return False
+    user = site.getusersitepackages() if site.ENABLE_USER_SITE else None
+    return not any(folder in path.parents for folder in (*STANDARD, *([Path(user)] if user else [])))
+
+
+def adopt(filename: str) -> None:
+    """Count the installed package of this file among one's own: it is written with ambsearch."""
+    if filename.startswith("<") or is_own_file(filename):
+        return
+    path = Path(filename)
+    for i, part in enumerate(path.parts[:-1]):
+        if part in INSTALLED:
+            ADOPTED.add(Path(*path.parts[: i + 2]))
+            is_own_file.cache_clear()
+
+
+def plain_function(value: Any) -> types.FunctionType | None:
+    """The function that this is made of, e.g. of a method or of what @staticmethod gives."""
+    while not isinstance(value, types.FunctionType):
+        inner = getattr(value, "__func__", None) or getattr(value, "fget", None) or getattr(value, "__wrapped__", None)
+        if inner is None:
+            return None
+        value = inner
+    return value
+
+
+def undoable(function: Any) -> Any:
+    """Let what a function changes be undone, wherever it comes from: a decorator, or a call with a package's function.
+
+    function: a function or method, e.g. one of a package; your own need no mark.
+    Gives the function itself.
+    Raises TypeError for what is no Python function.
+
+    >>> import textwrap
+    >>> undoable(textwrap.dedent) is textwrap.dedent
+    True
+    """
+    plain = plain_function(function)
+    if plain is None:
+        raise TypeError(f"expected a function written in Python, found {function!r}")
+    UNDOABLE[id(plain.__code__)] = plain.__code__
+    PERMANENT.pop(id(plain.__code__), None)
+    return function
+
+
+def keep(function: Any) -> None:
+    """Leave what this function changes as it is when a search goes back."""
+    plain = plain_function(function)
+    if plain is not None:
+        PERMANENT[id(plain.__code__)] = plain.__code__

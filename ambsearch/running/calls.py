@@ -1,0 +1,437 @@
+"""Changes as an expansion makes them: recorded on a trail, in one's own functions and methods too.
+
+An own function that changes something has a twin, the same text in which every change is recorded; the twin takes the
+trail as its first argument. `twin_of` finds it, `called` calls a function that only the run knows.
+
+    set_item, delete_item, set_attribute, delete_attribute      a[k] = v, del a[k], o.x = v, del o.x
+    changed                     xs.append(v), seen.add(v), ...
+    changed_argument            heapq.heappush(xs, v), random.shuffle(xs), ...
+    augmented                   n += v
+    called, attribute, operated, entered, iterated      f(x), o.x, a[k] and operators, with, for
+"""
+
+import operator
+import random
+import types
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from ambsearch.answers import Ambiguous
+from ambsearch.running import undoing
+from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, GONE, IN_PLACE, METHODS, Trail, base_of, in_class
+
+
+class Dead(BaseException):
+    """A helper has called `require` or `fail`, which ends the branch of its caller."""
+
+
+# Twins
+
+
+class Twins:
+    """The twins of own functions, by their code; `make` is set by the expansion, which compiles them.
+
+    make(function, makes) gives the code of the twin, or None if the function may be called as it is.
+    """
+
+    def __init__(self) -> None:
+        self.make: Callable[[types.FunctionType, bool], types.CodeType | None] = lambda function, makes: None
+        self.forget()
+
+    def forget(self) -> None:
+        self.codes: dict[tuple[int, bool], tuple[types.CodeType, types.CodeType | None]] = {}
+        self.functions: dict[int, tuple[types.FunctionType, types.FunctionType]] = {}
+
+    def find(self, function: Any, makes: bool = False) -> Any:
+        """The twin of a function, or None; makes: its first argument is an object that is being made."""
+        code = function.__code__
+        found = self.codes.get((id(code), makes))
+        if found is None:
+            found = self.codes[id(code), makes] = code, self.make(function, makes)
+        return found[1] and self.function(function, found[1], makes)
+
+    def function(self, function: Any, code: types.CodeType, makes: bool) -> Any:
+        if function.__closure__ is None and not makes:
+            known = self.functions.get(id(function.__code__))
+            if known is not None and known[0] is function:
+                made = known[1]
+                made.__defaults__, made.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
+                return made
+        cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+        closure = tuple(cells[name] for name in code.co_freevars)
+        made = types.FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
+        made.__kwdefaults__, made.__qualname__ = function.__kwdefaults__, function.__qualname__
+        made.__module__ = function.__module__
+        if function.__closure__ is None and not makes:
+            self.functions[id(function.__code__)] = function, made
+        return made
+
+
+TWINS = Twins()
+
+
+def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """function(*args, **kwargs), with what it changes on the trail."""
+    kind = type(function)
+    if kind is types.FunctionType:
+        twin = TWINS.find(function)
+        return function(*args, **kwargs) if twin is None else twin(trail, *args, **kwargs)
+    if kind is types.MethodType:
+        inner = function.__func__
+        if type(inner) is types.FunctionType:
+            if base_of(function.__self__) is not None and inner.__name__ in METHODS:
+                return changed_by(trail, function, args, kwargs)
+            twin = TWINS.find(inner)
+            return function(*args, **kwargs) if twin is None else twin(trail, function.__self__, *args, **kwargs)
+        return function(*args, **kwargs) if type(inner) is Ambiguous else called(trail, inner, function.__self__, *args)
+    how = HOW.get(kind)
+    if how is not None:
+        return how(trail, function, args, kwargs)
+    if isinstance(function, type):
+        return constructed(trail, function, args, kwargs)
+    call = in_class(kind, "__call__")
+    if type(call) is types.FunctionType:
+        return called(trail, call, function, *args, **kwargs)
+    return function(*args, **kwargs)
+
+
+def changed_by(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """A method, written in Python, of a container: one's own is recorded, a package's counts as its base's."""
+    twin = TWINS.find(method.__func__)
+    if twin is not None:
+        return twin(trail, method.__self__, *args, **kwargs)
+    if not is_own_function(method.__func__):
+        undoing.record_contents(trail, method.__self__)
+    return method(*args, **kwargs)
+
+
+def is_own_function(function: Any) -> bool:
+    return OWN(function.__code__)
+
+
+OWN: Callable[[types.CodeType], bool] = lambda code: False  # noqa: E731  set by the expansion
+
+
+def builtin_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """A builtin function, or a bound method of a container, which may change it."""
+    owner, name = function.__self__, function.__name__
+    if isinstance(owner, types.ModuleType):
+        if function in CHANGE_FIRST_ARGUMENT:
+            undoing.record_first_argument(trail, args, kwargs)
+        elif name in BUILTINS and not kwargs and owner.__name__ == "builtins":
+            return BUILTINS[name](trail, *args)
+        return function(*args, **kwargs)
+    return bound_called(trail, owner, name, function, args, kwargs)
+
+
+def bound_called(
+    trail: Trail, owner: Any, name: str, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
+    """A method that C gives to this owner."""
+    if name == "__setattr__" and len(args) == 2:
+        undoing.record_attribute(trail, owner, args[0])
+    elif name == "__delattr__" and len(args) == 1:
+        undoing.record_attributes(trail, owner, args[0])
+    elif base_of(owner) is not None:
+        if name == "__setitem__" and args:
+            undoing.record_item(trail, owner, args[0])
+        elif name == "__delitem__" and args:
+            undoing.record_deletion(trail, owner, args[0])
+        elif name in METHODS or name in undoing.SPECIAL:
+            undoing.record_method(trail, owner, name, args)
+    return function(*args, **kwargs)
+
+
+def unbound_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """list.append(xs, v), object.__setattr__(o, "x", v)."""
+    if not args:
+        return function(*args, **kwargs)
+    bound = partial(function, args[0])
+    return bound_called(trail, args[0], function.__name__, bound, args[1:], kwargs)
+
+
+def partial_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    return called(trail, function.func, *function.args, *args, **{**function.keywords, **kwargs})
+
+
+def static_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    return called(trail, function.__func__, *args, **kwargs)
+
+
+def bound_method_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    return bound_called(trail, function.__self__, function.__name__, function, args, kwargs)
+
+
+HOW: dict[type, Callable[..., Any]] = {
+    types.BuiltinFunctionType: builtin_called,
+    types.MethodWrapperType: bound_method_called,
+    types.MethodDescriptorType: unbound_called,
+    types.WrapperDescriptorType: unbound_called,
+    partial: partial_called,
+    staticmethod: static_called,
+    Ambiguous: lambda trail, function, args, kwargs: function(*args, **kwargs),
+}
+
+
+def constructed(trail: Trail, cls: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """A new object, whose __new__ and __init__ are recorded; what they set in the object itself need not be."""
+    new, init = in_class(cls, "__new__"), in_class(cls, "__init__")
+    if type(cls).__call__ is not type.__call__ or not (is_recorded(new, False) or is_recorded(init, True)):
+        after = in_class(cls, "__post_init__")
+        if type(after) is types.FunctionType and TWINS.find(after, True) is not None:
+            return initialised(trail, cls, after, args, kwargs)
+        return cls(*args, **kwargs)
+    if isinstance(new, staticmethod):
+        made = called(trail, new.__func__, cls, *args, **kwargs)
+    else:
+        made = cls.__new__(cls) if new is object.__dict__["__new__"] else cls.__new__(cls, *args, **kwargs)
+    if isinstance(made, cls):
+        twin = TWINS.find(init, True) if type(init) is types.FunctionType else None
+        if twin is None:
+            type(made).__init__(made, *args, **kwargs)
+        else:
+            twin(trail, made, *args, **kwargs)
+    return made
+
+
+def is_recorded(method: Any, makes: bool) -> bool:
+    plain = method.__func__ if isinstance(method, staticmethod) else method
+    return type(plain) is types.FunctionType and TWINS.find(plain, makes) is not None
+
+
+def initialised(trail: Trail, cls: Any, after: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """A dataclass whose __post_init__ changes something else: its __init__ finds the twin in its place."""
+    made = cls.__new__(cls)
+    twin = TWINS.find(after, True)
+    stand_in = type(cls.__name__, (cls,), {"__post_init__": lambda self, *rest: twin(trail, made, *rest)})
+    if hasattr(made, "__dict__"):
+        object.__setattr__(made, "__class__", stand_in)
+        try:
+            cls.__init__(made, *args, **kwargs)
+        finally:
+            object.__setattr__(made, "__class__", cls)
+        return made
+    return cls(*args, **kwargs)
+
+
+# Changes
+
+
+def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
+    method = in_class(type(owner), "__setitem__")
+    if type(method) is types.FunctionType and OWN(method.__code__):
+        called(trail, method, owner, key, value)
+    else:
+        undoing.record_item(trail, owner, key)
+        owner[key] = value
+
+
+def delete_item(trail: Trail, owner: Any, key: Any) -> None:
+    method = in_class(type(owner), "__delitem__")
+    if type(method) is types.FunctionType and OWN(method.__code__):
+        called(trail, method, owner, key)
+    else:
+        undoing.record_deletion(trail, owner, key)
+        del owner[key]
+
+
+def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
+    method = in_class(type(owner), "__setattr__")
+    if method is SETATTR:
+        place = in_class(type(owner), name)
+        if place is not GONE and hasattr(type(place), "__set__"):
+            return set_by_descriptor(trail, value, owner, name, place)
+        undoing.record_attribute(trail, owner, name)
+    elif type(method) is types.FunctionType and OWN(method.__code__):
+        return called(trail, method, owner, name, value)
+    elif base_of(owner) is not None and method is in_class(base_of(owner), "__setitem__"):
+        undoing.record_item(trail, owner, name)
+    elif isinstance(owner, (type, types.ModuleType)):
+        undoing.record_attribute(trail, owner, name)
+    else:
+        undoing.record_foreign_attribute(trail, owner, name)
+    setattr(owner, name, value)
+
+
+SETATTR = object.__dict__["__setattr__"]
+
+
+def set_by_descriptor(trail: Trail, value: Any, owner: Any, name: str, place: Any) -> None:
+    """A property, or another object in the class that decides what o.x = v means."""
+    if isinstance(place, property):
+        if place.fset is None or type(place.fset) is not types.FunctionType or not OWN(place.fset.__code__):
+            undoing.record_foreign_attribute(trail, owner, name)
+            setattr(owner, name, value)
+        else:
+            called(trail, place.fset, owner, value)
+        return
+    method = in_class(type(place), "__set__")
+    if type(method) is types.FunctionType and OWN(method.__code__):
+        called(trail, method, place, owner, value)
+        return
+    undoing.record_attribute(trail, owner, name)
+    setattr(owner, name, value)
+
+
+def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
+    method, place = in_class(type(owner), "__delattr__"), in_class(type(owner), name)
+    if type(method) is types.FunctionType and OWN(method.__code__):
+        return called(trail, method, owner, name)
+    if isinstance(place, property) and place.fdel is not None:
+        return called(trail, place.fdel, owner)
+    if method is object.__dict__["__delattr__"] or isinstance(owner, (type, types.ModuleType)):
+        undoing.record_attributes(trail, owner, name)
+    else:
+        undoing.record_foreign_attribute(trail, owner, name)
+    delattr(owner, name)
+
+
+def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
+    """owner.name(*args), whose inverse goes on the trail."""
+    kind = type(owner)
+    if kind in undoing.BASES and undoing.BASES[kind] is kind:
+        undoing.record_method(trail, owner, name, args)
+        return getattr(owner, name)(*args, **kwargs)
+    if name == "shuffle" and isinstance(owner, random.Random):
+        return changed_argument(trail, owner.shuffle, *args, **kwargs)
+    for wrapper, inner in undoing.WRAPPERS.items():
+        if isinstance(owner, wrapper):
+            data = getattr(owner, inner)
+            undoing.record_contents(trail, data[0] if inner == "maps" else data)
+    return called(trail, getattr(owner, name), *args, **kwargs)
+
+
+def changed_argument(trail: Trail, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    """A call of a function of heapq, bisect or random, which changes its first argument."""
+    undoing.record_first_argument(trail, args, kwargs)
+    return function(*args, **kwargs)
+
+
+INPLACE_NAMES = {
+    name: f"__{function.__name__.rstrip('_')}__" for name, function in IN_PLACE.items()
+}  # e.g. Add: __iadd__
+
+
+def augmented(trail: Trail, operation: str, target: Any, operand: Any) -> Any:
+    """target op= operand, with what it does to target itself on the trail."""
+    if type(target) in undoing.IMMUTABLE:
+        return IN_PLACE[operation](target, operand)
+    method = in_class(type(target), INPLACE_NAMES[operation])
+    if type(method) is types.FunctionType and OWN(method.__code__):
+        result = called(trail, method, target, operand)
+        if result is not NotImplemented:
+            return result
+        return getattr(operator, INPLACE_NAMES[operation].replace("__i", "__", 1))(target, operand)
+    undoing.record_augmented(trail, operation, target, operand)
+    return IN_PLACE[operation](target, operand)
+
+
+# Reads that may run an own method
+
+
+def attribute(trail: Trail, owner: Any, name: str) -> Any:
+    """owner.name, which may be a property."""
+    place = in_class(type(owner), name)
+    if isinstance(place, property) and type(place.fget) is types.FunctionType:
+        return called(trail, place.fget, owner)
+    return getattr(owner, name)
+
+
+def item(trail: Trail, owner: Any, key: Any) -> Any:
+    """owner[key], which may make the key."""
+    if isinstance(owner, defaultdict) and owner.default_factory is not None and not dict.__contains__(owner, key):
+        undoing.record_item(trail, owner, key)
+    elif type(owner) is not list and type(owner) is not dict:
+        method = in_class(type(owner), "__getitem__")
+        if type(method) is types.FunctionType:
+            return called(trail, method, owner, key)
+        missing = in_class(type(owner), "__missing__")
+        if type(missing) is types.FunctionType and not dict.__contains__(owner, key):
+            return called(trail, missing, owner, key)
+    return owner[key]
+
+
+def operated(trail: Trail, names: str, plain: Callable[..., Any], *operands: Any) -> Any:
+    """An operator, whose special methods may be one's own: names is e.g. "__add__ __radd__"."""
+    forward, _, backward = names.partition(" ")
+    for name, order in ((forward, operands), (backward, operands[::-1])):
+        method = in_class(type(order[0]), name) if name else None
+        if type(method) is types.FunctionType:
+            result = called(trail, method, *order)
+            if result is not NotImplemented:
+                return result
+    return plain(*operands)
+
+
+def contained(trail: Trail, item: Any, owner: Any) -> bool:
+    """item in owner."""
+    method = in_class(type(owner), "__contains__")
+    if type(method) is types.FunctionType:
+        return bool(called(trail, method, owner, item))
+    return item in owner
+
+
+class Entered:
+    """A context manager whose own __enter__ and __exit__ are recorded."""
+
+    def __init__(self, trail: Trail, manager: Any) -> None:
+        self.trail, self.manager = trail, manager
+
+    def __enter__(self) -> Any:
+        return called(self.trail, in_class(type(self.manager), "__enter__"), self.manager)
+
+    def __exit__(self, *error: Any) -> Any:
+        return called(self.trail, in_class(type(self.manager), "__exit__"), self.manager, *error)
+
+
+def entered(trail: Trail, manager: Any) -> Any:
+    """What `with` enters."""
+    return Entered(trail, manager) if in_class(type(manager), "__enter__") is not GONE else manager
+
+
+def iterated(trail: Trail, iterable: Any) -> Iterator[Any] | Any:
+    """What a plain `for` goes over; an iterator of one's own class is recorded step by step."""
+    begin = in_class(type(iterable), "__iter__")
+    iterator = called(trail, begin, iterable) if type(begin) is types.FunctionType else iter(iterable)
+    step = in_class(type(iterator), "__next__")
+    return _steps(trail, step, iterator) if type(step) is types.FunctionType else iterator
+
+
+def _steps(trail: Trail, step: Any, iterator: Any) -> Iterator[Any]:
+    while True:
+        try:
+            found = called(trail, step, iterator)
+        except StopIteration:
+            return
+        yield found
+
+
+def _next(trail: Trail, iterator: Any, *default: Any) -> Any:
+    step = in_class(type(iterator), "__next__")
+    if type(step) is not types.FunctionType:
+        return next(iterator, *default)
+    try:
+        return called(trail, step, iterator)
+    except StopIteration:
+        if default:
+            return default[0]
+        raise
+
+
+def _protocol(name: str, plain: Callable[[Any], Any]) -> Callable[[Trail, Any], Any]:
+    def call(trail: Trail, *args: Any) -> Any:
+        method = in_class(type(args[0]), name) if len(args) == 1 else None
+        return called(trail, method, *args) if type(method) is types.FunctionType else plain(*args)
+
+    return call
+
+
+BUILTINS: dict[str, Callable[..., Any]] = {
+    "setattr": lambda trail, owner, name, value: set_attribute(trail, value, owner, name),
+    "delattr": delete_attribute,
+    "next": _next,
+    **{name: _protocol(f"__{name}__", plain) for name, plain in {"len": len, "repr": repr, "abs": abs}.items()},
+    **{name: _protocol(f"__{name}__", plain) for name, plain in {"hash": hash, "iter": iter}.items()},
+}
