@@ -25,10 +25,11 @@ Change = Callable[[Any, set[str]], Parts]
 
 METHODS = {  # of which container, when they change it, and their inverse
     "append": ("list", "True", "owner.pop()"),
-    "add": ("set", "item not in owner", "owner.remove(item)"),
+    "add": ("set", "item not in owner", "owner.discard(item)"),
     "discard": ("set", "item in owner", "owner.add(item)"),
-    "remove": ("set", "True", "owner.add(item)"),
+    "remove": ("set", "item in owner", "owner.add(item)"),
 }
+SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # else the set may hold an equal item that is another
 MAKERS = {"list": "list", "dict": "dict", "set": "set", "sorted": "list"}
 DISPLAYS = {
     **{ast.List: "list", ast.ListComp: "list"},
@@ -47,6 +48,8 @@ class DirectChanges:
     def __init__(self, source: Source, body: Statements) -> None:
         self.source = source
         self.kinds = _kinds(source, body)
+        # a container that is changed permanently, too, may be found in another state than the change left it in
+        self.is_mixed = any(mentions_permanent(source, node) for node in body)
 
     def find(self, node: Any) -> Change | None:
         """The method that emits this change, if it is one of the common ones."""
@@ -101,14 +104,19 @@ class DirectChanges:
         """One of METHODS: xs.append(v), seen.add(v), free.remove(v)."""
         name, owner, value = node.value.func.attr, node.value.func.value, node.value.args[0]
         kind, happens, inverse = METHODS[name]
-        if self.kind(owner) == kind:
+        if self.kind(owner) == kind and not self.is_mixed:
             return self.known_method_change(node, rebound, happens, inverse)
         before, owner = self.stable(owner, "owner", rebound)
         keep, item = self.stable(value, "item", rebound)
         parts = {"owner": owner, "item": item, "back": self.source.fresh("back")}
-        save = f"back = {happens} if type(owner) is {kind} else []"
-        change = f"if type(owner) is {kind}: owner.{name}(item)\nelse: changed(back, owner, '{name}', item)"
-        after = f"if back is True: {inverse}\nelif back: undo(back)"
+        change = f"if back == []: changed(back, owner, '{name}', item)\nelse: owner.{name}(item)"
+        if name == "append":
+            save = "back = len(owner) if type(owner) is list else []"
+            taken = "if back < len(owner) and owner[back] is item: del owner[back]"
+        else:
+            same = f" and ({SAME_WHEN_EQUAL})" if name != "add" else ""
+            save, taken = f"back = {happens} if type(owner) is set{same} else []", f"if back: {inverse}"
+        after = f"if type(back) is list: undo(back)\nelse:\n    {taken}"
         before += keep + n.quote(node, save, **parts)
         return before, n.quote(node, change, **parts), n.quote(node, after, **parts)
 
@@ -117,10 +125,18 @@ class DirectChanges:
         before, owner = self.stable(owner, "owner", rebound)
         keep, item = ([], value) if name == "append" else self.stable(value, "item", rebound)
         parts = {"owner": owner, "item": item}
-        save, after = "", inverse
-        if happens != "True":
-            parts["back"] = self.source.fresh("back")
+        if name == "append":
+            before += keep + n.quote(node, "owner.append(item)", **parts)
+            return before, [], n.quote(node, inverse, **parts)
+        parts["back"] = self.source.fresh("back")
+        if name == "add":
             save, after = f"back = {happens}", f"if back: {inverse}"
+        else:
+            parts["held"] = self.source.fresh("held")
+            save = f"back = {happens}\nheld = item if {SAME_WHEN_EQUAL} or not back else held_item(owner, item)"
+            after = "if back: owner.add(held)"
+            if name == "remove":
+                save, after = save.replace(f"back = {happens}\n", "").replace(" or not back", ""), "owner.add(held)"
         before += keep + n.quote(node, f"{save}\nowner.{name}(item)", **parts)
         return before, [], n.quote(node, after, **parts)
 

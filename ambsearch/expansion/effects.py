@@ -187,7 +187,7 @@ class Recorder(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if is_permanent(self.source, node):
-            return node.args[0]
+            return self.kept(node.args[0])
         asks, function = self.asks(node), node.func
         if isinstance(function, ast.Attribute):
             function.value = self.visit(function.value)
@@ -213,6 +213,12 @@ class Recorder(ast.NodeTransformer):
             return node
         node.func, node.args = n.expression(function, helper), first + node.args
         return node
+
+    def kept(self, value: ast.expr) -> ast.expr:
+        """What is marked permanent; containers that are handed to a method are kept as they are now."""
+        if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr in METHODS:
+            value.args = [part if is_atom(part) else self.call(part, "kept(E)", E=part) for part in value.args]
+        return value
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         asks = isinstance(node.ctx, ast.Load) and self.asks(node)
@@ -259,6 +265,13 @@ class Recorder(ast.NodeTransformer):
         for item in node.items if asks else ():
             item.context_expr = self.call(item.context_expr, "entered(trail, manager)", manager=item.context_expr)
         return node
+
+    def visit_Try(self, node: Any) -> ast.stmt:
+        """A handler of every exception must not take the end of the branch for one."""
+        self.generic_visit(node)
+        if any(is_for_all(handler.type) for handler in node.handlers):
+            node.handlers[:0] = n.quote(node, "try: pass\nexcept Dead: raise")[0].handlers  # type: ignore[attr-defined]
+        return node  # type: ignore[no-any-return]
 
     def visit_For(self, node: Any) -> Any:
         asks = self.asks(node)
@@ -327,6 +340,15 @@ class Recorder(ast.NodeTransformer):
             text = f"delete_{parts.pop('kind')}(trail, owner, key)"
             deletions.append(_statement(self.call(node, text, **parts)))
         return deletions
+
+
+def is_for_all(kind: ast.expr | None) -> bool:
+    """Does this handler take every exception?"""
+    return kind is None or any(isinstance(part, ast.Name) and part.id == "BaseException" for part in ast.walk(kind))
+
+
+def is_atom(node: ast.expr) -> bool:
+    return isinstance(node, (ast.Constant, ast.JoinedStr, ast.Compare, ast.Starred))
 
 
 OPERATED: dict[type, str] = {

@@ -19,7 +19,7 @@ from ambsearch.expansion.direct import DirectChanges
 from ambsearch.expansion.effects import changes
 from ambsearch.expansion.flow import Liveness, Names, bound_after, captured, irrefutable, parameters, surely_bound
 from ambsearch.expansion.frames import Frame, Here, tried
-from ambsearch.expansion.guards import Flat, as_guard, needs_no_flag
+from ambsearch.expansion.guards import Flat, Sealed, as_guard, is_sealed, needs_no_flag
 from ambsearch.expansion.source import Source
 
 NESTED_BLOCKS = 20  # CPython refuses more
@@ -259,6 +259,37 @@ class Emission:
     def emit_Leave(self, node: n.Leave, then: Continuation, here: Here) -> list[ast.stmt]:
         return self.go_on(self.loops[node.loop][1], here, node)
 
+    def emit_Try(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt]:
+        return self.guarded(node, then, here)
+
+    emit_TryStar = emit_Try
+
+    def emit_With(self, node: ast.With, then: Continuation, here: Here) -> list[ast.stmt]:
+        if not n.has_choice_or_turns(node):
+            return self.guarded(node, then, here)
+        return self.within(node, then, here)
+
+    def within(self, node: ast.With, then: Continuation, here: Here) -> list[ast.stmt]:
+        """A with that holds a choice: it is entered once, and left when all its branches are."""
+        item, *others = node.items
+        inner: list[ast.stmt] = node.body
+        if others:
+            inner = [n.at(ast.With(others, node.body), node)]
+        trail, manager = self.source.fresh("trail"), self.source.fresh("manager")
+        self.source.locals |= {trail, manager}
+        outside = n.at(n.Outside(n.load(manager, node)), node)
+        then = self.jump(then, node)
+        bound = Names(item.optional_vars).bound if item.optional_vars is not None else set()
+        inner_here = here.binding(bound | {trail, manager}).deeper(2)
+        body = self.block([*inner, outside], then, inner_here)
+        parts = {"E": item.context_expr, "trail": trail, "manager": manager, "body": body}
+        parts["target"] = item.optional_vars or n.store(self.source.fresh("_"), node)
+        return n.quote(
+            node,
+            "trail = []\ntry:\n    manager = Within(trail, E)\n    with manager as target: body\nfinally: undo(trail)",
+            **parts,
+        )
+
     def falls(self, statements: list[ast.stmt], here: Here) -> bool:
         """Can these statements come to their end?"""
         return bound_after(statements, set(here.bound)) is not None
@@ -274,12 +305,37 @@ class Emission:
             loop.body = Flat(None, self.answer).block(loop.body, True)
             loop.orelse = self.go_on(then, frame.here, node)
             return frame.around(parts)
+        if is_sealed(node):
+            return self.sealed(node, parts, frame, then, here)
         alive = self.source.fresh("alive")
         body = n.quote(node, "alive = True", alive=alive) + Flat(alive, self.answer).block(parts, False)
         if self.falls([node], here):
             rest = self.go_on(then, frame.here, node)
             body += n.quote(node, "if alive: rest", alive=alive, rest=rest)
         return frame.around(body)
+
+    def sealed(self, node: Any, parts: list[ast.stmt], frame: Frame, then: Continuation, here: Here) -> list[ast.stmt]:
+        """A statement whose try or with is left by answers or jumps: `way` says afterwards by which."""
+        names = {name: self.source.fresh(name) for name in ("alive", "way", "result")}
+        flat = Sealed(names["alive"], names["way"], names["result"])
+        body = flat.block(parts, False)
+        body = n.quote(node, "alive = True\nway = 0", **names) + body
+        rest = self.go_on(self.jump(then, node), frame.here, node) if self.falls([node], here) else []
+        exits = n.quote(node, "if alive: rest", rest=rest, **names) if rest else []
+        for number, leap in enumerate(flat.exits, 1):
+            if isinstance(leap, n.Answer):
+                gone = self.answer(n.load(names["result"], leap), leap)
+            else:
+                gone = self.go_on(
+                    self.loops[leap.loop][isinstance(leap, n.Leave)], self.anywhere(node, frame.here), leap
+                )
+            number_node = n.constant(number, leap)
+            exits += n.quote(leap, "if way == number: gone", number=number_node, gone=gone, **names)
+        return frame.around(body + exits)
+
+    def anywhere(self, node: ast.stmt, here: Here) -> Here:
+        """What may be bound where a jump leaves this statement."""
+        return here.binding(Names(node).bound)
 
     def bound(self, node: ast.stmt, here: Here) -> Here:
         after = bound_after([node], set(here.bound))
@@ -290,6 +346,9 @@ class Emission:
     def plain(self, node: ast.stmt, then: Continuation, here: Here) -> list[ast.stmt]:
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             return self.go_on(then, here, node)
+        if isinstance(node, n.Outside):
+            text = "manager.inside = False\nrest\nmanager.inside = True"
+            return n.quote(node, text, manager=node.manager, rest=self.go_on(then, here, node))
         if isinstance(node, ast.If) and self.branches_apart(node):
             return self.emit_If(node, then, here)
         direct = self.direct(node, then, here)

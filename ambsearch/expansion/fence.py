@@ -110,7 +110,7 @@ class _Fence:
             self.compound(case)
 
     def check_Try(self, node: ast.Try) -> None:
-        self.sealed(node, "try")
+        self.sealed(node)
 
     check_TryStar = check_Try
 
@@ -118,25 +118,24 @@ class _Fence:
         for item in node.items:
             if item.optional_vars is not None and changed_target(item.optional_vars):
                 self.no(item.optional_vars, "a changed item as the target of with; use a plain name")
-        self.sealed(node, "with")
+            for choice in _yields(item.context_expr):
+                self.no(choice, "a choice in the head of `with`; choose on the line above")
+        self.compound(node)
 
-    def sealed(self, node: Any, kind: str) -> None:
-        """A try or with: nothing in it may leave it by a leap, for it would never be left in order."""
+    def sealed(self, node: Any) -> None:
+        """A try: it would have to be entered again for each branch, and an exception belongs to one of them."""
         for part in n.inside(*ast.iter_child_nodes(node)):
+            if isinstance(part, (ast.Yield, ast.YieldFrom)):
+                self.no(part, "a choice inside `try`; choose before it, and try what needs it after the choice")
+        for part in n.inside(*getattr(node, "finalbody", ())):
             what = self.leap(part)
             if what:
-                self.no(
-                    part,
-                    f"{what} inside `{kind}`; put the part that needs the {kind} into a plain function, "
-                    f"and leave {what} outside",
-                )
+                self.no(part, f"{what} in a `finally`; write it below the try statement")
         self.compound(node)
 
     def leap(self, node: ast.AST) -> str | None:
         if isinstance(node, ast.Return):
             return "return"
-        if isinstance(node, (ast.Yield, ast.YieldFrom)):
-            return "a choice"
         word = self.source.word(node)
         return word if word in ("require", "fail") else None
 
@@ -202,8 +201,6 @@ class _Fence:
     expression_ListComp = expression_SetComp = expression_DictComp = expression_GeneratorExp = comprehension
 
     def expression_Call(self, node: ast.Call) -> None:
-        if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
-            self.no(node, "super() without arguments; write super(Class, self)")
         word = self.source.word(node)
         if word in ("require", "fail"):
             self.no(node, f"{word} inside an expression; make it a statement of its own")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, is_permanent, mentions_permanent, recorded
 from ambsearch.expansion.flow import Names
+from ambsearch.expansion.helpers import may_die
 from ambsearch.expansion.source import Source
 
 
@@ -70,7 +71,8 @@ class Frame:
         if self.opens:
             before += n.quote(self.node, "trail = []", trail=self.here.trail)
             back = n.quote(self.node, "undo(trail)", trail=self.here.trail) + back
-        return before + tried(self.node, body, back, may_die(source, self.node))
+        is_fatal = source.asks is not None and any(may_die(source, part) for part in n.inside(self.node))
+        return before + tried(self.node, body, back, is_fatal)
 
     def _rebound_outside(self) -> set[str]:
         """The global and nonlocal variables that the statement rebinds, but not permanently."""
@@ -84,16 +86,11 @@ class Frame:
         return (Names(self.node).bound & outside) - permanent
 
 
-def may_die(source: Source, node: ast.AST) -> bool:
-    """May this statement run an own function that calls `require` or `fail`?"""
-    return source.asks is not None and any(source.asks(source, part) for part in n.inside(node))
-
-
-def tried(node: ast.AST, body: list[ast.stmt], back: list[ast.stmt], may_die: bool = False) -> list[ast.stmt]:
+def tried(node: ast.AST, body: list[ast.stmt], back: list[ast.stmt], is_fatal: bool = False) -> list[ast.stmt]:
     """The body, and the inverse after it, whatever way it is left; a helper that fails ends the branch."""
     if not back:
         return body
-    if may_die:
+    if is_fatal:
         return n.quote(node, "try: body\nexcept Dead: pass\nfinally: back", body=body, back=back)
     return n.quote(node, "try: body\nfinally: back", body=body, back=back)
 

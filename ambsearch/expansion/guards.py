@@ -1,6 +1,7 @@
 """Dead ends where there is no choice: an `if`, `match` or loop with guards only stays what it is.
 
 Flat        dead ends inside it say that the branch is dead, and leave the loops
+Sealed      the same inside try and with, which an answer or a jump leaves first
 as_guard    an `if` with nothing but guards in it is one guard
 """
 
@@ -25,7 +26,7 @@ class Flat:
                 flat.append(node)
                 continue
             flat += self.leap(node, in_loop)
-            if isinstance(node, (n.Dead, n.Answer)):
+            if isinstance(node, (n.Dead, n.Answer, n.Next, n.Leave)):
                 return flat
             if in_loop and not isinstance(node, n.LOOPS):
                 continue  # it has left the loop itself
@@ -52,19 +53,50 @@ class Flat:
                 return n.quote(node, "if not test: dead", test=node.test, dead=dead) if in_loop else []
             case n.Dead():
                 return self.dead(node, in_loop)
-            case n.Answer():
-                answer: list[ast.stmt] = self.answer(node.value, node)
-                return answer + self.dead(node, in_loop)
+            case n.Answer() | n.Next() | n.Leave():
+                return self.leave(node) + self.dead(node, in_loop)
             case ast.Match():
                 for case in node.cases:
                     case.body = self.block(case.body, in_loop)
-            case ast.If():
-                node.body = self.block(node.body, in_loop)
-                node.orelse = self.block(node.orelse, in_loop) if node.orelse else []
             case ast.For() | ast.While():
                 node.body = self.block(node.body, True)
                 node.orelse = self.block(node.orelse, in_loop) if node.orelse else []
+            case _:
+                for part in (node, *getattr(node, "handlers", ())):
+                    for field in ("body", "orelse", "finalbody"):
+                        if getattr(part, field, None):
+                            setattr(part, field, self.block(getattr(part, field), in_loop))
         return [node]
+
+    def leave(self, node: Any) -> list[ast.stmt]:
+        """An answer on the spot."""
+        answer: list[ast.stmt] = self.answer(node.value, node)
+        return answer
+
+
+class Sealed(Flat):
+    """Inside `try` and `with`, which are left before the search goes on: an answer, or a jump to a loop with choices.
+
+    way: the variable that says how the statement was left, by a number; exits: the leaps, by that number;
+    result: the variable for the answer.
+    """
+
+    def __init__(self, alive: str, way: str, result: str) -> None:
+        super().__init__(alive, None)
+        self.way, self.result = way, result
+        self.exits: list[Any] = []
+
+    def leave(self, node: Any) -> list[ast.stmt]:
+        self.exits.append(node)
+        number = n.constant(len(self.exits), node)
+        keep = n.quote(node, "result = E", result=self.result, E=node.value) if isinstance(node, n.Answer) else []
+        return keep + n.quote(node, "way = number", way=self.way, number=number)
+
+
+def is_sealed(*nodes: ast.AST) -> bool:
+    """Is there a try or with that an answer or a jump leaves?"""
+    holders = [node for node in n.inside(*nodes) if isinstance(node, (ast.Try, ast.TryStar, ast.With))]
+    return any(isinstance(part, (n.Answer, n.Next, n.Leave)) for node in holders for part in n.inside(node))
 
 
 def needs_no_flag(parts: list[ast.stmt]) -> bool:

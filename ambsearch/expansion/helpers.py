@@ -56,9 +56,14 @@ class Own:
 
 @dataclass
 class Facts:
-    """What one function does: whether it changes something itself, and which own functions it calls."""
+    """What one function does.
+
+    changes: does it change something that it did not make? dies: may it call `require` or `fail`?
+    calls: the own functions that it may call.
+    """
 
     changes: bool = False
+    dies: bool = False
     calls: set[Own] = field(default_factory=set)
     is_readable: bool = True
 
@@ -186,6 +191,19 @@ class World:
         self.harmless.update(dict.fromkeys(seen, True))
         return True
 
+    def may_die(self, own: Own) -> bool:
+        """May this function call `require` or `fail`, directly or through others?"""
+        seen = {own}
+        waiting = [own]
+        while waiting:
+            facts = self.facts_of(waiting.pop())
+            if facts.dies:
+                return True
+            new = facts.calls - seen
+            seen |= new
+            waiting.extend(new)
+        return False
+
     def facts_of(self, own: Own) -> Facts:
         if own not in self.facts:
             self.facts[own] = Facts()  # for a function that looks at itself
@@ -264,10 +282,11 @@ def collect(world: World, source: Source, fresh: set[str], facts: Facts) -> None
             rebindable = {name for name in source.locals if name in inner.declared["nonlocal"]}
             collect(world, inner, (fresh - own) | fresh_names(inner) | rebindable, facts)
         elif source.word(node) in ("require", "fail"):
-            facts.changes = True
+            facts.changes = facts.dies = True
         else:
             own_callees = callees(world, source, node)
             facts.changes |= own_callees is None
+            facts.dies |= own_callees is None
             facts.calls.update(own_callees or ())
 
 
@@ -306,9 +325,16 @@ def callees(world: World, source: Source, node: ast.AST) -> list[Own] | None:
         case ast.BinOp(op=operator):
             name = OPERATORS[type(operator)]
             return [*world.named(f"__{name}__"), *world.named(f"__r{name}__")]
-        case ast.For() | ast.comprehension():
+        case ast.For(iter=iterable) | ast.comprehension(iter=iterable) if not is_builtin_iterable(source, iterable):
             return [*world.named("__iter__"), *world.named("__next__")]
     return []
+
+
+def is_builtin_iterable(source: Source, node: ast.expr) -> bool:
+    """Is this visibly something that has no own __iter__?"""
+    if isinstance(node, ast.Call):
+        return source.builtin(node) in ("range", "sorted", "list", "tuple", "set", "dict")
+    return isinstance(node, (ast.Tuple, ast.List, ast.Set, ast.Dict, ast.Constant, ast.ListComp, ast.SetComp))
 
 
 OPERATORS: dict[type, str] = {
@@ -387,3 +413,9 @@ def may_change(source: Source, node: ast.AST) -> bool:
     """May this node, those inside it apart, run an own function that changes something?"""
     found = callees(WORLD, source, node)
     return found is None or not all(map(WORLD.is_harmless, found))
+
+
+def may_die(source: Source, node: ast.AST) -> bool:
+    """May this node, those inside it apart, run an own function that calls `require` or `fail`?"""
+    found = callees(WORLD, source, node)
+    return found is None or any(map(WORLD.may_die, found))

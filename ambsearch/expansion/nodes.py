@@ -9,6 +9,7 @@ Statements of a normal form are those of Python and these, which say where a sea
     Dead()                      fail()
     Turns(prelude, test, body, orelse, loop)    a loop with a choice in it; the prelude computes the test
     Next(loop), Leave(loop)     continue and break of that loop
+    Outside(manager)            the end of a `with` that holds choices
     Touch(target)               what target holds is restored when the search goes back
 """
 
@@ -74,6 +75,13 @@ class Touch(Statement):
     target: ast.Subscript | ast.Attribute
 
 
+class Outside(Statement):
+    """What follows stands behind a `with` that holds choices."""
+
+    _fields = ("manager",)
+    manager: ast.expr
+
+
 class Items(ast.expr):
     """What a choice goes over, in the expansion: printed as it is, linked so that searches run bare."""
 
@@ -91,6 +99,7 @@ HELPERS = frozenset(
     "undo Saved GONE set_item delete_item set_attribute delete_attribute augmented changed changed_argument called "
     "attribute item operated contained entered iterated Dead record_item record_attribute record_augmented "
     "add sub mul truediv floordiv mod pow lshift rshift or_ and_ xor matmul eq ne lt le gt ge "
+    "held_item kept Within "
     "turns turns_of_enumerate turns_of_zip turns_of_reversed more items choosing "
     "Ambiguous passed_on Closing Search next END type list dict set int slice globals super".split()
 )  # the names that an expansion uses and that mean the same whatever the user calls so
@@ -116,6 +125,11 @@ def leaps(*nodes: ast.AST) -> bool:
 def has_choice(*nodes: ast.AST) -> bool:
     """Is there a leap other than a dead end, so that the rest may run several times?"""
     return any(isinstance(node, LEAPS) and not isinstance(node, DEAD_ENDS) for node in inside(*nodes))
+
+
+def has_choice_or_turns(*nodes: ast.AST) -> bool:
+    """Is there a choice, so that the rest may run several times?"""
+    return any(isinstance(node, (Choose, PassOn, Turns)) for node in inside(*nodes))
 
 
 def quote(origin: ast.AST, text: str, **parts: Any) -> list[ast.stmt]:

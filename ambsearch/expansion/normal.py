@@ -31,7 +31,7 @@ from ambsearch.running.undoing import METHODS
 
 def normalized(source: Source) -> list[ast.stmt]:
     """The body of the function in normal form; the source's tree is left as it is."""
-    body = copy.deepcopy(source.tree.body)
+    body = with_explicit_super(source, copy.deepcopy(source.tree.body))
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
     normal = NormalForm(source).block(boxed(source, body))
@@ -39,6 +39,15 @@ def normalized(source: Source) -> list[ast.stmt]:
         if isinstance(node, ast.Yield):  # in a place that no rule above knows
             raise source.complaint(node, "a choice cannot stand here; choose on the line above")
     return normal
+
+
+def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
+    """super() as super(__class__, self): the code may come to stand in a function with other parameters."""
+    first = [node.arg for node in (*source.tree.args.posonlyargs, *source.tree.args.args)][:1]
+    for node in n.inside(*body) if first else ():
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
+            node.args = [n.load("__class__", node), n.load(first[0], node)]
+    return body
 
 
 FIXED = (ast.Tuple, ast.List, ast.ListComp)  # what nobody else can change while a loop goes over it

@@ -18,7 +18,7 @@ from ambsearch.expansion.effects import fresh_names, is_permanent, recorded
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.helpers import WORLD, Own, is_generator, list_of_parameters, may_change
 from ambsearch.expansion.linking import code_of_twin
-from ambsearch.expansion.normal import NormalForm
+from ambsearch.expansion.normal import NormalForm, with_explicit_super
 from ambsearch.expansion.source import Source
 from ambsearch.ownership import is_own
 from ambsearch.running import calls
@@ -58,6 +58,7 @@ def twin_tree(source: Source, makes: bool = False) -> ast.FunctionDef:
         body: list[Any] = [n.at(ast.Return(copy.deepcopy(source.tree.body)), source.tree)]
     else:
         body = copy.deepcopy(source.body)
+    body = with_explicit_super(source, body)
     twin = _Twin(source, trail, fresh)
     made = n.quote(source.tree, "def name(): body", name=source.name, body=twin.block(_HelperForm(source).block(body)))[
         0

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from ambsearch.answers import Ambiguous
+from ambsearch.answers import Ambiguous, snapshot
 from ambsearch.running import undoing
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, GONE, IN_PLACE, METHODS, Trail, base_of, in_class
 
@@ -328,6 +328,11 @@ def augmented(trail: Trail, operation: str, target: Any, operand: Any) -> Any:
     return IN_PLACE[operation](target, operand)
 
 
+def kept(value: Any) -> Any:
+    """What a permanent change keeps: the containers in it as they are now, since the search goes on to change them."""
+    return snapshot(value)
+
+
 # Reads that may run an own method
 
 
@@ -384,6 +389,27 @@ class Entered:
 
     def __exit__(self, *error: Any) -> Any:
         return called(self.trail, in_class(type(self.manager), "__exit__"), self.manager, *error)
+
+
+class Within:
+    """A context manager around choices: entered once, left when all branches inside it are.
+
+    inside: is the search in the text of the `with`? An exception that comes from behind it is none of its business.
+    """
+
+    def __init__(self, trail: Trail, manager: Any) -> None:
+        self.manager = entered(trail, manager)
+        self.inside = True
+
+    def __enter__(self) -> Any:
+        return self.manager.__enter__()
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
+        if not self.inside or kind is None or kind is GeneratorExit:
+            self.manager.__exit__(None, None, None)
+        elif self.manager.__exit__(kind, error, trace):
+            error.add_note("a `with` around a choice cannot swallow an exception: it ends the other branches, too")
+        return False
 
 
 def entered(trail: Trail, manager: Any) -> Any:

@@ -352,7 +352,7 @@ def _discard(inverse: Inverse) -> None:
 
 def _record_discard(trail: Trail, owner: Any, *args: Any) -> bool:
     if len(args) == 1 and args[0] in owner:
-        trail.append((_add, owner, held(owner, args[0])))
+        trail.append((_add, owner, held_item(owner, args[0])))
     return len(args) == 1
 
 
@@ -360,7 +360,7 @@ def _add(inverse: Inverse) -> None:
     set.add(inverse[1], inverse[2])
 
 
-def held(owner: Any, item: Any) -> Any:
+def held_item(owner: Any, item: Any) -> Any:
     """The item of a set that is equal to this one; of an int or a str it is taken to be the same."""
     if type(item) is int or type(item) is str:
         return item
@@ -410,7 +410,7 @@ def _discard_all(inverse: Inverse) -> None:
 def _record_difference(trail: Trail, owner: Any, *args: Any) -> bool:
     operands = _operands(args)
     if operands is not None:
-        trail.append((_add_all, owner, [held(owner, item) for item in operands if item in owner]))
+        trail.append((_add_all, owner, [held_item(owner, item) for item in operands if item in owner]))
     return operands is not None
 
 
