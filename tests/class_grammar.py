@@ -117,7 +117,7 @@ GRAMMAR: dict[str, list[str]] = {
         "max(<int>, <int>)",
         "comprehensions: sum([<plaincall> for i in range(2)])",
         "comprehensions: len({<plaincall> for i in <list>[:2]})",
-        "counters: DD[<key>]",
+        "counters: len(DD[<key>])",
         "deques: (Q.popleft() if Q else <pure>)",
     ],
     "cint": [

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 DEEP = "@ambiguous(deep=True)"
 EXCLUDED = {"jumps_in_try": "kept"}  # when a block is left by a dead branch is not seen from outside
+CHANGED = ("D", "G", "H", "L", "M", "S", "U")  # globals that may be assigned
 HIGHEST = 3  # so many calls inside each other
 
 # What is at hand in a method, in a helper, in an ambiguous function.
@@ -256,9 +257,17 @@ class Writer:
 
     def unlocked(self, text: str) -> str | None:
         feature, colon, rest = text.partition(": ")
-        if colon and feature in FEATURES:
-            return rest if self.has(feature) else None
-        return text
+        if not colon or feature not in FEATURES:
+            return text
+        return rest if self.has(feature) and self.is_written(rest) else None
+
+    def is_written(self, text: str) -> bool:
+        """Whether the ambiguous functions that a text calls are there, so that only `solve` calls itself."""
+        return (
+            ("small(" not in text and "<searched>" not in text or "small" in self.units)
+            and ("<search>" not in text or "solve" in self.units or self.name == "solve")
+            and ("inner(" not in text or self.name == "f")
+        )
 
     def objects(self, kind: str) -> list[str]:
         more = {"list": ("list_subclass", "L"), "dict": ("dict_subclass", "M"), "set": ("set_subclass", "U")}
@@ -334,7 +343,7 @@ class Writer:
     def unit(self, name: str, place: str, head: str, body: Callable[[], list[str]], indent: int = 0) -> Unit:
         self.name, self.place, self.calls, self.height, self.loops = name, PLACES[place], 0, 0, 0
         lines = body()
-        assigned = sorted(v for v in ("G", "H") if re.search(rf"(^|\s|\(){v} ([-+*^]?=|:=) ", "\n".join(lines)))
+        assigned = sorted(v for v in CHANGED if re.search(rf"(^|\s|\(){v} ([-+*^|]?=|:=) ", "\n".join(lines)))
         declared = [f"global {', '.join(assigned)}"] if assigned else []
         text = [*head.split("\n"), *indented([*declared, *lines])]
         self.units[name] = unit = Unit(name, self.height, indented(text) if indent else text)

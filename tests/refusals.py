@@ -10,17 +10,29 @@ from __future__ import annotations
 import argparse
 import random
 import re
+import signal
 import sys
 from collections import Counter
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from class_engines import Different, ExpansionRun, check, expected_of  # noqa: E402
+from class_engines import Different, check, expected_of  # noqa: E402
 from class_programs import EXCLUDED, Program, Writer  # noqa: E402
 from class_grammar import FEATURES  # noqa: E402
 
 from ambsearch import Refused  # noqa: E402
+
+
+SECONDS = 10  # for one program
+
+
+class TooSlow(BaseException):
+    pass
+
+
+def too_slow(*_: object) -> None:
+    raise TooSlow
 
 
 class RandomWriter(Writer):
@@ -44,6 +56,17 @@ def numbered_program(seed: int, features: frozenset[str] | None = None) -> Progr
 
 def verdict(program: Program, depths: str) -> tuple[str, str]:
     """ "right", "refused" or "wrong", and the sentence or the difference."""
+    signal.signal(signal.SIGALRM, too_slow)
+    signal.alarm(SECONDS)
+    try:
+        return judged(program, depths)
+    except TooSlow:
+        return "wrong", f"{program}\nnot finished after {SECONDS} seconds"
+    finally:
+        signal.alarm(0)
+
+
+def judged(program: Program, depths: str) -> tuple[str, str]:
     expected = expected_of(program)
     try:
         check(program, depths, expected)
