@@ -19,25 +19,27 @@ _numbers = itertools.count()
 
 def compile_program(source: str, words: dict[str, Any]) -> dict[str, Any]:
     """Run a module's source with these words at hand and give its namespace; `inspect.getsource` works on it."""
-    name = _register(source)
-    return _namespace(compile(source, name, "exec"), name, words)
+    name = register(source)
+    return namespace(compile(source, name, "exec", dont_inherit=True), name, words)
 
 
 def compile_replay(source: str) -> dict[str, Any]:
     """The same for replay, where `amb` and permanent variables are special forms."""
-    name = _register(source)
+    name = register(source)
     tree = ast.fix_missing_locations(_SpecialForms().visit(ast.parse(source)))
     words = {word: getattr(replay, word) for word in dir(replay) if not word.startswith("__")}
-    return _namespace(compile(tree, name, "exec"), name, words)
+    return namespace(compile(tree, name, "exec", dont_inherit=True), name, words)
 
 
-def _register(source: str) -> str:
+def register(source: str) -> str:
+    """A file name under which the source is found."""
     name = f"<program {next(_numbers)}>"
     linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
     return name
 
 
-def _namespace(code: CodeType, name: str, words: dict[str, Any]) -> dict[str, Any]:
+def namespace(code: CodeType, name: str, words: dict[str, Any]) -> dict[str, Any]:
+    """The module, executed."""
     space = {**words, "__name__": name, "__file__": name, "heapq": heapq, "bisect": bisect, "deque": deque}
     exec(code, space)
     return space

@@ -1,0 +1,101 @@
+"""What a module holds, told in a way that two modules can be compared by: values, types, order, and what is shared."""
+
+from __future__ import annotations
+
+import functools
+from collections import deque
+from types import BuiltinFunctionType, CellType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+PLAIN = (type(None), bool, int, float, complex, str, bytes, range, type(...), ModuleType, BuiltinFunctionType)
+
+
+def told_world(space: dict[str, Any], without: frozenset[str]) -> dict[str, str]:
+    """What each global name of the module holds; #3 is the third thing met, here or under an earlier name.
+
+    Functions hold their defaults and the variables that they close over, classes their attributes.
+    """
+    told = Telling()
+    names = [name for name in sorted(space) if not name.startswith("__") and name not in without]
+    return {name: told.of(space[name]) for name in names if is_own(space[name], space["__name__"])}
+
+
+def is_own(value: Any, module: str) -> bool:
+    """Whether it is not something imported."""
+    if isinstance(value, type | FunctionType):
+        return value.__module__ == module
+    return not isinstance(value, ModuleType)
+
+
+class Telling:
+    def __init__(self) -> None:
+        self.met: dict[int, tuple[int, Any]] = {}  # with the thing itself, so that its id is not given to another
+
+    def of(self, value: Any) -> str:
+        if isinstance(value, PLAIN):
+            return repr(value)
+        if isinstance(value, tuple):
+            return f"({self.listed(value)})"
+        if id(value) in self.met:
+            return f"#{self.met[id(value)][0]}"
+        self.met[id(value)] = len(self.met), value
+        return f"{type(value).__name__}#{len(self.met) - 1}({self.inside(value)})"
+
+    def inside(self, value: Any) -> str:
+        match value:
+            case _ if hasattr(value, "__wrapped__") or type(value).__module__.startswith("ambsearch"):
+                return "ambiguous"
+            case FunctionType():
+                defaults = [*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
+                closure = value.__closure__ or ()
+                return f"{value.__name__}, {self.listed([*defaults, *closure])}, {self.named(vars(value))}"
+            case MethodType():
+                return f"{value.__func__.__name__} of {self.of(value.__self__)}"
+            case CellType():
+                return self.of(value.cell_contents) if value != CellType() else "empty"
+            case functools.partial():
+                return self.listed([value.func, *value.args, *value.keywords.values()])
+            case classmethod() | staticmethod():
+                return self.of(value.__func__)
+            case property():
+                return ""
+            case type():
+                own = {k: v for k, v in vars(value).items() if not (k.startswith("__") and k != "__init__")}
+                return f"{value.__name__}, {self.named({k: v for k, v in own.items() if not is_slot(v)})}"
+        return f"{self.items(value)}; {self.named(attributes(value))}"
+
+    def items(self, value: Any) -> str:
+        match value:
+            case dict():
+                return ", ".join(f"{self.of(k)}: {self.of(v)}" for k, v in dict.items(value))
+            case list():
+                return self.listed(list.__iter__(value))
+            case set():
+                return ", ".join(sorted(self.of(v) for v in set.__iter__(value)))
+            case deque():
+                return self.listed(value)
+        return ""
+
+    def listed(self, values: Any) -> str:
+        return ", ".join(self.of(value) for value in values)
+
+    def named(self, values: dict[str, Any]) -> str:
+        return ", ".join(f"{name}={self.of(value)}" for name, value in sorted(values.items()))
+
+
+def is_slot(value: Any) -> bool:
+    return type(value).__name__ in ("member_descriptor", "getset_descriptor", "_tuplegetter")
+
+
+def attributes(value: Any) -> dict[str, Any]:
+    slots = [name for cls in type(value).__mro__ for name in getattr(cls, "__slots__", ())]
+    slotted = {name: object.__getattribute__(value, name) for name in slots if has(value, name)}
+    return slotted | getattr(value, "__dict__", {})
+
+
+def has(value: Any, name: str) -> bool:
+    try:
+        object.__getattribute__(value, name)
+    except AttributeError:
+        return False
+    return True
