@@ -7,6 +7,8 @@ from collections import deque
 from types import BuiltinFunctionType, CellType, FunctionType, MethodType, ModuleType
 from typing import Any
 
+import replay_modules
+
 PLAIN = (type(None), bool, int, float, complex, str, bytes, range, type(...), ModuleType, BuiltinFunctionType)
 
 
@@ -37,7 +39,7 @@ class Telling:
             return repr(value)
         if isinstance(value, tuple):
             return f"({self.listed(value)})"
-        if hasattr(value, "__wrapped__") or type(value).__module__.startswith("ambsearch"):
+        if is_ambiguous(value):
             return "ambiguous"
         if isinstance(value, type) and value.__module__ != self.module:
             return value.__name__
@@ -84,6 +86,13 @@ class Telling:
 
     def named(self, values: dict[str, Any]) -> str:
         return ", ".join(f"{name}={self.of(value)}" for name, value in sorted(values.items()))
+
+
+def is_ambiguous(value: Any) -> bool:
+    """An ambiguous function of either engine."""
+    return type(value).__module__.startswith("ambsearch") or (
+        isinstance(value, FunctionType) and value.__code__.co_filename == replay_modules.__file__
+    )
 
 
 def is_slot(value: Any) -> bool:
