@@ -7,6 +7,8 @@ from collections import deque
 from types import BuiltinFunctionType, CellType, FunctionType, MethodType, ModuleType
 from typing import Any
 
+import replay_modules
+
 PLAIN = (type(None), bool, int, float, complex, str, bytes, range, type(...), ModuleType, BuiltinFunctionType)
 
 
@@ -15,7 +17,7 @@ def told_world(space: dict[str, Any], without: frozenset[str]) -> dict[str, str]
 
     Functions hold their defaults and the variables that they close over, classes their attributes.
     """
-    told = Telling()
+    told = Telling(space["__name__"])
     names = [name for name in sorted(space) if not name.startswith("__") and name not in without]
     return {name: told.of(space[name]) for name in names if is_own(space[name], space["__name__"])}
 
@@ -28,7 +30,8 @@ def is_own(value: Any, module: str) -> bool:
 
 
 class Telling:
-    def __init__(self) -> None:
+    def __init__(self, module: str) -> None:
+        self.module = module
         self.met: dict[int, tuple[int, Any]] = {}  # with the thing itself, so that its id is not given to another
 
     def of(self, value: Any) -> str:
@@ -36,6 +39,10 @@ class Telling:
             return repr(value)
         if isinstance(value, tuple):
             return f"({self.listed(value)})"
+        if is_ambiguous(value):
+            return "ambiguous"
+        if isinstance(value, type) and value.__module__ != self.module:
+            return value.__name__
         if id(value) in self.met:
             return f"#{self.met[id(value)][0]}"
         self.met[id(value)] = len(self.met), value
@@ -43,8 +50,6 @@ class Telling:
 
     def inside(self, value: Any) -> str:
         match value:
-            case _ if hasattr(value, "__wrapped__") or type(value).__module__.startswith("ambsearch"):
-                return "ambiguous"
             case FunctionType():
                 defaults = [*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
                 closure = value.__closure__ or ()
@@ -81,6 +86,13 @@ class Telling:
 
     def named(self, values: dict[str, Any]) -> str:
         return ", ".join(f"{name}={self.of(value)}" for name, value in sorted(values.items()))
+
+
+def is_ambiguous(value: Any) -> bool:
+    """An ambiguous function of either engine."""
+    return type(value).__module__.startswith("ambsearch") or (
+        isinstance(value, FunctionType) and value.__code__.co_filename == replay_modules.__file__
+    )
 
 
 def is_slot(value: Any) -> bool:

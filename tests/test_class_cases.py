@@ -1,0 +1,65 @@
+"""Programs as people write them, with classes and helpers: their answers are written out beside them."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import pytest
+import replay
+import replay_modules
+from class_engines import GIVEN, WORDS
+from helpers import compile_program, namespace, register
+from worlds import told_world
+
+CASES = sorted((Path(__file__).parent / "class_cases").glob("*.py"))
+RUNS = 20_000  # more than any of the cases has branches
+
+
+@pytest.fixture(params=CASES, ids=lambda path: path.stem)
+def source(request: pytest.FixtureRequest) -> str:
+    """The text without its import, so that either engine can give it its words."""
+    lines = request.param.read_text().splitlines(keepends=True)
+    return "".join("\n" if line.startswith("from ambsearch import") else line for line in lines)
+
+
+def followed(answers: Any, space: dict[str, Any]) -> None:
+    """The answers are those that are expected, and so is the exception at the end, if there is one."""
+    raised, message = space.get("RAISES", (None, None))
+    found = list(itertools.islice(answers, len(space["EXPECTED"])))
+    assert found == space["EXPECTED"]
+    if raised:
+        with pytest.raises(raised, match=message):
+            next(answers)
+    else:
+        assert next(answers, "no more") == "no more"
+
+
+def test_replay_gives_the_answers_that_are_expected(source: str) -> None:
+    name = register(source)
+    code = compile(source, name, "exec", dont_inherit=True)
+    kept: dict[str, replay.KeptDict] = {}
+
+    def load() -> dict[str, Any]:
+        space = namespace(code, name, dict(replay_modules.WORDS))
+        for variable in space.get("KEPT", ()):
+            space[variable] = kept.setdefault(variable, replay.KeptDict(space[variable]))
+        return space
+
+    search = replay_modules.Replay(load, lambda space: space["f"](), RUNS)
+    followed(search.answers(), load())
+
+
+@pytest.mark.parametrize("decorator", ["@ambiguous", "@ambiguous(deep=True)"], ids=["plain", "deep"])
+def test_a_program_with_helpers_has_the_answers_that_are_expected(source: str, decorator: str) -> None:
+    space = compile_program(source.replace("@ambiguous", decorator), WORDS)
+    without = GIVEN | set(space.get("KEPT", ()))
+    before = told_world(space, without)
+    answers = iter(space["f"]())
+    followed(answers, space)
+    assert told_world(space, without) == before
+    answers = iter(space["f"]())
+    next(answers, None)
+    answers.close()
+    assert told_world(space, without) == before
