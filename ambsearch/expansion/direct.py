@@ -78,7 +78,7 @@ class DirectChanges:
         return False
 
     def is_direct(self, node: Any, target: ast.Subscript) -> bool:
-        if getattr(node, "recorded", False) or isinstance(target.slice, (ast.Slice, ast.Tuple)):
+        if isinstance(target.slice, (ast.Slice, ast.Tuple)):
             return False
         value = getattr(node, "value", None)
         if is_permanent(self.source, value) or (value is not None and mentions_permanent(self.source, node)):
@@ -186,12 +186,11 @@ class DirectChanges:
             **parts,
         )
         changed = self.item_changed(node, parts)
-        record = "record_item(old, owner, key)" if value is None else "set_item(old, value, owner, key)"
-        change = n.quote(node, f"if type(old) is Saved: {record}", **parts)
-        if value is not None:
-            change = n.quote(node, f"if type(old) is Saved: {record}\nelse: body", body=changed, **parts)
-        else:
-            change += changed
+        record = "touch_item(old, owner, key)" if value is None else "set_item(old, value, owner, key)"
+        if isinstance(node, ast.AugAssign):
+            parts |= {"operation": n.constant(type(node.op).__name__, node), "operand": node.value}
+            record = "augment_item(old, operation, owner, key, operand)"
+        change = n.quote(node, f"if type(old) is Saved: {record}\nelse: body", body=changed, **parts)
         restore = "if old is GONE: owner.pop(key, None)\nelif type(old) is Saved: undo(old)\nelse: owner[key] = old"
         return before, change, n.quote(node, restore, **parts)
 
@@ -199,7 +198,7 @@ class DirectChanges:
         if parts["value"] is not None:
             return n.quote(node, "owner[key] = value", **parts)
         if not isinstance(node, ast.AugAssign):
-            return []
+            return []  # it is only touched
         place: Any = n.expression(node, "owner[key]", **parts)
         place.ctx = ast.Store()
         return [n.at(ast.AugAssign(place, node.op, node.value), node)]

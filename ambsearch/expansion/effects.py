@@ -116,8 +116,6 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
 
 def _changed(source: Source, node: Any) -> list[ast.expr]:
     """What this one node changes, the nodes inside it apart."""
-    if getattr(node, "recorded", False):
-        return []
     match node:
         case n.Touch():
             return [node.target]
@@ -181,7 +179,8 @@ class Recorder(ast.NodeTransformer):
         return self.source.asks is not None and self.source.asks(self.source, node)
 
     def is_fresh(self, owner: ast.expr) -> bool:
-        return _root(owner) in self.fresh
+        """Does this name an object, or a place in one, that the function made itself?"""
+        return _root(owner) in self.fresh and not (isinstance(owner, PLACES) and self.asks(owner))
 
     # reads
 
@@ -290,7 +289,7 @@ class Recorder(ast.NodeTransformer):
             node.value = node.value.args[0]  # type: ignore[attr-defined]
             return node
         self.generic_visit(node)
-        if not isinstance(target, PLACES) or getattr(node, "recorded", False) or self.is_fresh(target):
+        if not isinstance(target, PLACES) or self.is_fresh(target):
             return node
         return self.place_set(node, target, node.value)
 
@@ -303,7 +302,7 @@ class Recorder(ast.NodeTransformer):
         if self.is_fresh(node.target):
             return n.at(ast.Pass(), node)  # type: ignore[no-any-return]
         parts = _place(self.source, node.target)
-        text = f"record_{parts.pop('kind')}(trail, owner, key)"
+        text = f"touch_{parts.pop('kind')}(trail, owner, key)"
         return _statement(self.call(node, text, **parts))
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
@@ -316,8 +315,13 @@ class Recorder(ast.NodeTransformer):
             return node if is_plain else self.augmented_name(node)
         if self.is_fresh(node.target):
             return node
-        touch = n.at(n.Touch(node.target), node)
-        return [self.visit_Touch(touch), node]
+        parts = _place(self.source, node.target)
+        kind = parts.pop("kind")
+        read = "item(trail, owner, key)" if kind == "item" else "attribute(trail, owner, key)"
+        name = self.source.fresh("old")
+        text = f"name = {read}\nname = augmented(trail, operation, name, operand)\nset_{kind}(trail, name, owner, key)"
+        parts |= {"name": name, "operation": n.constant(type(node.op).__name__, node), "operand": node.value}
+        return n.quote(node, text, trail=self.trail, **parts)
 
     def augmented_name(self, node: ast.AugAssign) -> ast.stmt:
         call = self.call(

@@ -316,6 +316,10 @@ def callees(world: World, source: Source, node: ast.AST) -> list[Own] | None:
             return called(world, source, node, function)
         case ast.Attribute(ctx=ast.Load(), attr=name):
             return world.got(name)
+        case ast.Attribute(ctx=ast.Store() | ast.Del(), attr=name):
+            return [*world.named("__setattr__"), *world.named("__delattr__"), *world.named(name)]
+        case ast.Subscript(ctx=ast.Store() | ast.Del()):
+            return [*world.named("__setitem__"), *world.named("__delitem__")]
         case ast.Subscript(ctx=ast.Load()):
             return [*world.named("__getitem__"), *world.named("__missing__")]
         case ast.With():

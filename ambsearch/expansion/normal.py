@@ -155,8 +155,6 @@ class NormalForm:
         add = n.quote(node, "item += value", item=item, value=node.value)[0]
         add.op = node.op  # type: ignore[attr-defined]
         back = n.quote(node, "target = item", target=target, item=item)[0]
-        # a value that is computed may change the place itself, or be a choice: then `back` restores it too
-        back.recorded = isinstance(node.value, (ast.Name, ast.Constant))  # type: ignore[attr-defined]
         return [*before, n.at(n.Touch(target), node), *kept, *self.statement(add), back]
 
     def augmented_name(self, node: Any) -> list[ast.stmt]:

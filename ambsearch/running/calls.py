@@ -228,6 +228,25 @@ def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
         owner[key] = value
 
 
+def touch_item(trail: Trail, owner: Any, key: Any) -> None:
+    """Record what stands at owner[key], which may be changed in a moment; one's own class sees to that itself."""
+    method = in_class(type(owner), "__setitem__")
+    if not (type(method) is types.FunctionType and OWN(method.__code__)):
+        undoing.record_item(trail, owner, key)
+
+
+def augment_item(trail: Trail, operation: str, owner: Any, key: Any, operand: Any) -> None:
+    """owner[key] op= operand."""
+    set_item(trail, augmented(trail, operation, item(trail, owner, key), operand), owner, key)
+
+
+def touch_attribute(trail: Trail, owner: Any, name: str) -> None:
+    """The same for owner.name."""
+    method, place = in_class(type(owner), "__setattr__"), in_class(type(owner), name)
+    if method is SETATTR and (place is GONE or not isinstance(place, property)):
+        undoing.record_attribute(trail, owner, name)
+
+
 def delete_item(trail: Trail, owner: Any, key: Any) -> None:
     method = in_class(type(owner), "__delitem__")
     if type(method) is types.FunctionType and OWN(method.__code__):
