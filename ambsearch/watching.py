@@ -21,12 +21,10 @@ from typing import Any, ClassVar
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import SearchTooDeep
+from ambsearch.expansion import made as expanded
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.emission import Emission
-from ambsearch.expansion.helpers import WORLD, may_change
 from ambsearch.expansion.linking import linked
-from ambsearch.expansion.normal import normalized
-from ambsearch.expansion.source import Source
 
 NAME = "watch@"  # of the watch, in an expansion; no name of a user's
 NOW = CellType(None)  # the watch; all watched expansions share it, so each is made once
@@ -109,12 +107,9 @@ def watched_search(function: Ambiguous, emission: type[WatchedEmission]) -> Call
     """The watched expansion of a function, made when first needed."""
     made: dict[type[WatchedEmission], Callable[..., Any]] = vars(function).setdefault("watched", {})
     if emission not in made:
-        source = Source.of(function.__wrapped__)
-        source.asks = may_change
-        WORLD.look_around(source.space)
-        body = normalized(source)
+        source, emitted = expanded(function.__wrapped__, emission)
         source.captured[NAME] = NOW
-        made[emission] = linked(source, emission(source, body).functions, deep=False)
+        made[emission] = linked(source, emitted.functions, deep=False)
     return made[emission]
 
 

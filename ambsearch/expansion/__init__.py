@@ -67,6 +67,7 @@ from typing import Any
 from ambsearch.answers import EXPANDED, REFRESH
 from ambsearch.expansion import fence
 from ambsearch.expansion import twins as _twins  # noqa: F401  which finds them for what runs
+from ambsearch.expansion.closures import Closures
 from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.helpers import WORLD, may_change
@@ -87,11 +88,21 @@ def check(function: Callable[..., Any]) -> None:
 
 def emitted(function: Callable[..., Any], deep: bool = False) -> tuple[Source, Emission]:
     """Run the passes: normal form, emission; by now the functions are known that it calls."""
-    source = Source.of(function)
-    source.asks = may_change
-    WORLD.look_around(source.space)
-    body = normalized(source)
-    return source, (DeepEmission if deep else Emission)(source, body)
+    return made(function, DeepEmission if deep else Emission)
+
+
+def made(function: Callable[..., Any], kind: type[Emission]) -> tuple[Source, Emission]:
+    unbound: frozenset[str] = frozenset()
+    while True:
+        source = Source.of(function)
+        source.asks = may_change
+        source.shared = Closures(source, source.tree).shared()
+        source.unbound = unbound
+        WORLD.look_around(source.space)
+        emission = kind(source, normalized(source))
+        if emission.missing <= unbound:
+            return source, emission
+        unbound |= emission.missing
 
 
 def expansion(function: Callable[..., Any], deep: bool = False) -> Callable[..., Any]:

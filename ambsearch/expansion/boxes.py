@@ -1,13 +1,18 @@
-"""Boxes: a local variable that is assigned permanently lives in a list of one item, which all branches share.
+"""Boxes: a local variable that must be one and the same for several functions lives in a list of one item.
 
-    count = 0                       ->  count = [0]
+    count = 0                       ->  count = [UNBOUND], where the function starts; count[0] = 0
     count = permanent(count + 1)    ->  count[0] = permanent(count[0] + 1)
-    count = 5                       ->  count[0] = 5, a change like any other
+    show = lambda: count            ->  show = lambda: count[0]
 
-An ordinary variable would be reset at the end of the branch, and be another one in each continuation.
+An ordinary variable is reset at the end of the branch, and is another one in each continuation. In a box are the
+variables that are assigned permanently, those that a function made in a branch shares with what comes after it, and
+those that a nested function rebinds. An assignment to a box is a change like any other.
+
+Carried: a variable that may have no value where it lives on holds UNBOUND there, and is looked at when it is read.
 """
 
 import ast
+import copy
 from typing import Any
 
 from ambsearch.expansion import nodes as n
@@ -17,92 +22,216 @@ from ambsearch.expansion.source import Source
 
 
 def boxed(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:
-    """The body with its permanent variables in boxes, which are made where they get their first value."""
-    permanent = _permanent_names(source)
-    source.boxes = frozenset(permanent)
-    boxing = _Boxing(source.boxes)
-    statements: list[ast.stmt] = []
-    for name in permanent:
-        _check_box(source, name, permanent[name])
-        if name in parameters(source.tree.args):
-            statements += n.quote(source.tree, "name = [name]", name=name)
-    for statement in body:
-        names = _first_value(statement)
-        if names in boxing.boxes and names not in parameters(source.tree.args) | boxing.made:
-            boxing.made.add(names)
-            value = boxing.visit(statement.value)  # type: ignore[attr-defined]
-            statements += n.quote(statement, "name = [value]", name=names, value=value)
-        else:
-            statements.append(boxing.visit(statement))
-    return statements
+    """The body with its shared variables in boxes, and with those looked at that may have no value."""
+    permanent = permanent_names(source)
+    source.boxes = frozenset(source.shared | permanent)
+    arguments = parameters(source.tree.args)
+    carried = (source.unbound | deleted_names(source)) - source.boxes
+    unsure = {name for name in source.boxes - arguments if not bound_first(source, name)} | carried
+    start: list[ast.stmt] = []
+    for name in sorted(source.boxes):
+        first = n.load(name, source.tree) if name in arguments else n.expression(source.tree, "UNBOUND")
+        start += n.quote(source.tree, "name = [first]", name=name, first=first)
+    for name in sorted(carried - arguments):
+        start += n.quote(source.tree, "name = UNBOUND", name=name)
+    rewriting = _Boxing(source, source.boxes, frozenset(unsure))
+    return start + rewriting.block(body)
 
 
-def _permanent_names(source: Source) -> dict[str, ast.AST]:
-    found: dict[str, ast.AST] = {}
-    for node in n.inside(*source.tree.body):
+def permanent_names(source: Source) -> set[str]:
+    found: set[str] = set()
+    for node in n.inside(*source.body):
         if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)) and is_permanent(source, node.value):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            for target in targets:
-                if isinstance(target, ast.Name) and target.id in source.locals:
-                    found.setdefault(target.id, node)
+            found |= {target.id for target in targets if isinstance(target, ast.Name) and target.id in source.locals}
         if isinstance(node, ast.NamedExpr) and is_permanent(source, node.value):
             raise source.complaint(node, "permanent in a walrus; assign on a line of its own")
     return found
 
 
-def _first_value(statement: ast.stmt) -> str:
-    """The variable that this statement gives a value, and nothing else; empty if it is another kind."""
-    match statement:
-        case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr()):
-            return name
-    return ""
+def deleted_names(source: Source) -> set[str]:
+    deleted = (node for node in n.inside(*source.body) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del))
+    return {node.id for node in deleted} & source.locals
 
 
-def _check_box(source: Source, name: str, node: ast.AST) -> None:
-    for part in n.inside(*source.tree.body):
-        if isinstance(part, n.SCOPES) and name in _own_names(part):
-            raise source.complaint(part, f"{name} is assigned permanently; use another name in here")
-        other = isinstance(part, (ast.For, ast.With, ast.ExceptHandler, ast.NamedExpr, ast.match_case))
-        if other and name in Names(*_binders(part)).bound:
-            raise source.complaint(part, f"{name} is assigned permanently; bind it by = only")
-    if name not in parameters(source.tree.args) and not _bound_first(source, name):
-        raise source.complaint(
-            node,
-            f"{name} is assigned permanently; give it a first value, on a line of its own, at the start of the function",
-        )
-
-
-def _own_names(scope: Any) -> set[str]:
-    if isinstance(scope, n.FUNCTIONS):
-        return parameters(scope.args)
-    return Names(*(part.target for part in scope.generators)).bound
-
-
-def _binders(node: Any) -> list[ast.AST]:
-    if isinstance(node, ast.With):
-        return [item.optional_vars for item in node.items if item.optional_vars is not None]
-    if isinstance(node, ast.ExceptHandler):
-        return [ast.Name(node.name or "", ast.Store())]
-    return [node.pattern] if isinstance(node, ast.match_case) else [node.target]
-
-
-def _bound_first(source: Source, name: str) -> bool:
-    for statement in source.tree.body:
+def bound_first(source: Source, name: str) -> bool:
+    """Does the first statement that names this variable give it a value, whatever happens?"""
+    for statement in source.body:
         names = Names(statement)
         if name in names.read | names.bound:
-            return _first_value(statement) == name and name not in names.read
+            match statement:
+                case (
+                    ast.Assign(targets=[ast.Name(id=found)])
+                    | ast.AnnAssign(target=ast.Name(id=found), value=ast.expr())
+                ):
+                    return found == name and name not in names.read
+            return False
     return False
 
 
 class _Boxing(ast.NodeTransformer):
-    """Reads and writes the boxed variables in their boxes."""
+    """Reads and writes the boxed variables in their boxes, and looks at those that may have no value."""
 
-    def __init__(self, boxes: frozenset[str]) -> None:
-        self.boxes = boxes
-        self.made: set[str] = set()
+    def __init__(self, source: Source, boxes: frozenset[str], unsure: frozenset[str]) -> None:
+        self.source, self.boxes, self.unsure = source, boxes, unsure
+
+    def block(self, statements: list[Any]) -> list[Any]:
+        found: list[Any] = []
+        for statement in statements:
+            new = self.visit(statement)
+            found += new if isinstance(new, list) else [new]
+        return found
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        if node.id not in self.boxes:
+        place: Any = node
+        if node.id in self.boxes:
+            place = n.at(ast.Subscript(n.load(node.id, node), n.constant(0, node), node.ctx), node)
+        if node.id in self.unsure and isinstance(node.ctx, ast.Load):
+            text = "place if place is not UNBOUND else (lambda: (name := name))()"
+            return n.expression(node, text, place=place, name=node.id)
+        return place  # type: ignore[no-any-return]
+
+    def read_first(self, target: ast.Name) -> list[ast.stmt]:
+        return n.quote(target, "E", E=[ast.Expr(self.visit_Name(n.load(target.id, target)))])
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        is_unsure = isinstance(node.target, ast.Name) and node.target.id in self.unsure
+        before = [n.at(part, node) for part in self.read_first(node.target)] if is_unsure else []  # type: ignore[arg-type]
+        self.generic_visit(node)
+        return [*before, node]
+
+    def visit_Delete(self, node: ast.Delete) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for target in _flat(node.targets):
+            if isinstance(target, ast.Name) and target.id in self.boxes | self.unsure:
+                found += [n.at(part, node) for part in self.read_first(target)]
+                place = self.visit_Name(n.store(target.id, target))
+                found += n.quote(node, "place = UNBOUND", place=place)
+            else:
+                found.append(n.at(ast.Delete([self.visit(target)]), node))
+        return found
+
+    # what binds a name in another way
+
+    def bound_after(self, names: set[str], origin: ast.AST) -> tuple[dict[str, str], list[ast.stmt]]:
+        """Other names for boxed ones, and the statements that put their values into the boxes."""
+        other = {name: self.source.fresh(name) for name in sorted(names & self.boxes)}
+        self.source.locals |= set(other.values())
+        put = [part for name in other for part in n.quote(origin, "box[0] = new", box=name, new=other[name])]
+        return other, put
+
+    def visit_With(self, node: ast.With) -> ast.With:
+        put: list[ast.stmt] = []
+        for item in node.items:
+            if item.optional_vars is not None:
+                other, more = self.bound_after(Names(item.optional_vars).bound, node)
+                item.optional_vars = _renamed(item.optional_vars, other)
+                put += more
+        self.generic_visit(node)
+        node.body[:0] = put
+        return node
+
+    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> ast.ExceptHandler:
+        other, put = self.bound_after({node.name or ""}, node)
+        name = node.name
+        self.generic_visit(node)
+        if name in other:
+            node.name = other[name]
+            node.body = [*put, *node.body, *n.quote(node, "box[0] = UNBOUND", box=name)]
+        return node
+
+    def visit_match_case(self, node: ast.match_case) -> ast.match_case:
+        names = Names(node.pattern).bound & self.boxes
+        if names and node.guard is not None:
+            raise self.source.complaint(node.guard, f"{min(names)} is shared with a function; bind it by = only")
+        other, put = self.bound_after(names, node.pattern)
+        for part in ast.walk(node.pattern):
+            if getattr(part, "name", None) in other:
+                part.name = other[part.name]  # type: ignore[attr-defined]
+        self.generic_visit(node)
+        node.body[:0] = put
+        return node
+
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.expr:
+        name = node.target.id
+        if name not in self.boxes:
+            node.value = self.visit(node.value)
             return node
-        box = n.at(ast.Subscript(n.load(node.id, node), n.constant(0, node), node.ctx), node)
-        return box  # type: ignore[no-any-return]
+        box = n.load(name, node)
+        return n.expression(node, "put_in(box, E)", box=box, E=self.visit(node.value))
+
+    def visit_Import(self, node: Any) -> Any:
+        other, put = self.bound_after(Names(node).bound, node)
+        for alias in node.names:
+            name = alias.asname or alias.name.partition(".")[0]
+            if name in other:
+                alias.asname = other[name]
+        return [node, *put]
+
+    visit_ImportFrom = visit_Import
+
+    # inner scopes
+
+    def within(self, own: set[str]) -> "_Boxing":
+        return _Boxing(self.source, self.boxes - own, self.unsure - own)
+
+    def visit_FunctionDef(self, node: Any) -> Any:
+        inner = self.within(parameters(node.args) | own_names(node))
+        node.body = inner.block(node.body) or [n.at(ast.Pass(), node)]
+        node.decorator_list = [self.visit(part) for part in node.decorator_list]
+        node.args = self.visit(node.args)
+        if node.name not in self.boxes:
+            return node
+        other, put = self.bound_after({node.name}, node)
+        name, node.name = node.name, other[node.name]
+        parts = {"function": node.name, "name": n.constant(name, node)}
+        return [node, *n.quote(node, "function = named(function, name)", **parts), *put]
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
+        node.args = self.visit(node.args)
+        node.body = self.within(parameters(node.args) | own_names(node)).visit(node.body)
+        return node
+
+    def visit_Nonlocal(self, node: ast.Nonlocal) -> ast.stmt:
+        node.names = [name for name in node.names if name not in self.boxes]
+        return node if node.names else n.at(ast.Pass(), node)  # type: ignore[no-any-return]
+
+    def comprehension(self, node: Any) -> Any:
+        own = Names(*(part.target for part in node.generators)).bound
+        first = node.generators[0]
+        first.iter = self.visit(first.iter)
+        inner = self.within(own)
+        for part in node.generators:
+            part.ifs = [inner.visit(test) for test in part.ifs]
+            if part is not first:
+                part.iter = inner.visit(part.iter)
+        for field in ("elt", "key", "value"):
+            if hasattr(node, field):
+                setattr(node, field, inner.visit(getattr(node, field)))
+        return node
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
+
+
+def own_names(node: Any) -> set[str]:
+    """The variables of a nested function, those apart that it takes from around it."""
+    body = node.body if isinstance(node.body, list) else [node.body]
+    outside = {name for part in n.inside(*body) if isinstance(part, (ast.Nonlocal, ast.Global)) for name in part.names}
+    return Names(*body).bound - outside
+
+
+def _flat(targets: list[ast.expr]) -> list[ast.expr]:
+    found: list[ast.expr] = []
+    for target in targets:
+        found += _flat(target.elts) if isinstance(target, (ast.Tuple, ast.List)) else [target]
+    return found
+
+
+def _renamed(target: ast.expr, other: dict[str, str]) -> ast.expr:
+    new = copy.deepcopy(target)
+    for part in ast.walk(new):
+        if isinstance(part, ast.Name) and part.id in other:
+            part.id = other[part.id]
+    return new

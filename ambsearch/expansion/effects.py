@@ -116,6 +116,8 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
 
 def _changed(source: Source, node: Any) -> list[ast.expr]:
     """What this one node changes, the nodes inside it apart."""
+    if is_put_in(node):
+        return [node.args[0]]
     match node:
         case n.Touch():
             return [node.target]
@@ -135,6 +137,11 @@ def _changed(source: Source, node: Any) -> list[ast.expr]:
         case ast.Call(func=ast.Attribute(attr=name, value=owner)) if name in METHODS:
             return [owner]
     return []
+
+
+def is_put_in(node: Any) -> bool:
+    """Is this the walrus of a variable in a box?"""
+    return isinstance(node, ast.Call) and getattr(node.func, "helper", False) and node.func.id == "put_in"  # type: ignore[attr-defined]
 
 
 def _changes_first_argument(source: Source, function: ast.expr) -> bool:
@@ -187,6 +194,10 @@ class Recorder(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if is_permanent(self.source, node):
             return self.kept(node.args[0])
+        if is_put_in(node):
+            self.generic_visit(node)
+            node.args[:0] = [n.load(self.trail, node)]
+            return node
         asks, function = self.asks(node), node.func
         if isinstance(function, ast.Attribute):
             function.value = self.visit(function.value)

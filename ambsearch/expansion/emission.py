@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ambsearch.expansion import nodes as n
+from ambsearch.expansion.closures import Closures
 from ambsearch.expansion.direct import DirectChanges
 from ambsearch.expansion.effects import changes
 from ambsearch.expansion.flow import Liveness, Names, bound_after, captured, irrefutable, parameters, surely_bound
@@ -59,6 +60,8 @@ class Emission:
         self.loops: dict[int, tuple[Continuation, Continuation]] = {}
         self.order = {name: i for i, name in enumerate(_in_order(source, body))}
         self.changes = DirectChanges(source, body)
+        self.escaping = Closures(source, *body).escaping()
+        self.missing: set[str] = set()  # the variables that may have no value where a continuation is given them
         self.functions: list[ast.FunctionDef] = []
         tree = source.tree
         self.main = self.function(source.name, tree, copy.deepcopy(tree.args), body, END)
@@ -107,14 +110,8 @@ class Emission:
             return self.live.before(after.statements, self.lives(after.next))
         return set(after.arguments) if isinstance(after, Jump) else set()
 
-    def need(self, names: set[str], here: Here, origin: ast.AST) -> None:
-        missing = names - here.bound
-        if missing:
-            raise self.source.complaint(
-                origin,
-                f"{min(missing)} may have no value here and is read after a choice; "
-                f"give it one before, e.g. {min(missing)} = None",
-            )
+    def need(self, names: set[str], here: Here) -> None:
+        self.missing |= names - here.bound
 
     # blocks
 
@@ -137,7 +134,7 @@ class Emission:
         if isinstance(after, Then):
             return self.block(after.statements, after.next, here)
         if isinstance(after, Jump):
-            self.need(set(after.arguments), here, after.origin)
+            self.need(set(after.arguments), here)
             call = n.expression(origin, "name()", name=after.name)
             call.args = [n.load(argument, origin) for argument in after.arguments]  # type: ignore[attr-defined]
             return self.call(call, origin)
@@ -168,7 +165,7 @@ class Emission:
             then = self.jump(then, node, always=True)
         body = self.go_on(then, inner, node)
         rebound = (kept | captured(node.items)) & (Names(*body).bound - targets) & self.source.locals
-        self.need(rebound & kept, here.binding(surely_bound([node.items])), node)
+        self.need(rebound & kept, here.binding(surely_bound([node.items])))
         before, after = self.saves(self.ordered(rebound & inner.bound), node)
         return [*before, *self.choice(node, body + after)]
 
@@ -185,10 +182,7 @@ class Emission:
     def has_escaping(self, then: Continuation) -> bool:
         """Does what follows make a function that sees the variables of its branch?"""
         while isinstance(then, Then):
-            if any(
-                getattr(node, "escapes", False) and captured(node) & self.source.locals
-                for node in n.inside(*then.statements)
-            ):
+            if self.escaping and not self.escaping.isdisjoint(n.inside(*then.statements)):
                 return True
             then = then.next
         return False

@@ -42,7 +42,8 @@ class Frame:
         self.declared = sorted(self._rebound_outside())
         self.changes = bool(changes(source, [node]))
         self.opens = self.changes and (here.trail is None or bool(self.declared))
-        self.here = here.deeper(1) if self.opens or self.declared else here
+        self.is_fatal = self.opens and source.asks is not None and any(may_die(source, part) for part in n.inside(node))
+        self.here = here.deeper(1 + self.is_fatal) if self.opens or self.declared else here
         if self.opens:
             self.here = replace(self.here, trail=source.fresh("trail"))
 
@@ -71,8 +72,7 @@ class Frame:
         if self.opens:
             before += n.quote(self.node, "trail = []", trail=self.here.trail)
             back = n.quote(self.node, "undo(trail)", trail=self.here.trail) + back
-        is_fatal = source.asks is not None and any(may_die(source, part) for part in n.inside(self.node))
-        return before + tried(self.node, body, back, is_fatal)
+        return before + tried(self.node, body, back, self.is_fatal)
 
     def _rebound_outside(self) -> set[str]:
         """The global and nonlocal variables that the statement rebinds, but not permanently."""

@@ -17,7 +17,7 @@ from typing import Any
 
 from ambsearch import answers, language
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.source import LAZY, UNKNOWN, Source
+from ambsearch.expansion.source import LAZY, UNKNOWN, Source, remember_origins
 from ambsearch.running import calls, choices, driver, undoing
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
@@ -55,6 +55,7 @@ def linked(source: Source, functions: list[ast.FunctionDef], deep: bool) -> Call
     """The main function of the expansion, ready to be called."""
     linking = _Linking(source, deep)
     main = f"{source.name}@"
+    written = copy.deepcopy(functions) if source.boxes else []
     functions = [linking.visit(_bare_signature(function)) for function in functions]
     functions[0].name = main
     cells = dict(source.captured)
@@ -62,6 +63,8 @@ def linked(source: Source, functions: list[ast.FunctionDef], deep: bool) -> Call
     cells.update({name: types.CellType() for name in code})
     for name, part in code.items():
         cells[name].cell_contents = _function(source, part, cells, name == main)
+        if written:
+            remember_origins(cells[name].cell_contents.__code__, written, source.class_name)
     result: Callable[..., Any] = cells[main].cell_contents
     return result
 

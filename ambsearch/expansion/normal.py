@@ -15,6 +15,7 @@ import itertools
 from typing import Any
 
 from ambsearch.expansion import nodes as n
+from ambsearch.expansion.attempts import Attempt
 from ambsearch.expansion.boxes import boxed
 from ambsearch.expansion.effects import (
     changed_target,
@@ -101,6 +102,8 @@ class NormalForm:
             return self.several_targets(node)
         if isinstance(target, (ast.Tuple, ast.List)) and changed_target(target):
             return self.tuple_target(node)
+        if _yields(target):
+            return self.chosen_target(node, target)
         if isinstance(node.value, ast.Yield) and self.is_local(target):
             return self.choose(node.value, target)
         return self.lifted(node, "value")
@@ -133,6 +136,15 @@ class NormalForm:
             raise self.source.complaint(node, "permanent with several places; assign them one by one")
         first = n.at(ast.Assign([plain(node.targets[0])], node.value), node)
         return self.block([first, *after])
+
+    def chosen_target(self, node: ast.Assign, target: Any) -> list[ast.stmt]:
+        """a[yield E] = v: v comes first, then the choices in the place."""
+        kept, value = self.temporary(node.value)
+        before, place = self.stable_place(target, set())
+        assign = n.at(ast.Assign([place], value), node)
+        if is_permanent(self.source, node.value):
+            raise self.source.complaint(node, "permanent with a choice in its place; choose on the line above")
+        return [*self.block(kept), *before, *self.statement(assign)]
 
     def is_local(self, target: ast.expr) -> bool:
         """Only local names, so that a choice may bind them itself?"""
@@ -177,7 +189,7 @@ class NormalForm:
             if stays or isinstance(part, ast.Constant):
                 continue
             kept, name = self.temporary(slice_object(part), "owner" if field == "value" else "key")
-            before += kept
+            before += self.block(kept)
             setattr(target, field, name)
         return before, target
 
@@ -197,7 +209,11 @@ class NormalForm:
         return self.lifted(node, "test")
 
     def visit_Delete(self, node: ast.Delete) -> list[ast.stmt]:
-        return [n.at(ast.Delete([target]), node) for target in node.targets]
+        found: list[ast.stmt] = []
+        for target in node.targets:
+            before, place = self.stable_place(target, set()) if _yields(target) else ([], target)
+            found += [*before, n.at(ast.Delete([place]), node)]
+        return found
 
     # compound statements
 
@@ -212,17 +228,29 @@ class NormalForm:
         if not n.leaps(node):
             before, node.subject = self.lift(node.subject)
             return [*before, node]
-        for case in node.cases:
-            if case.guard is not None and changes(self.source, [case.guard]):
-                raise self.source.complaint(case.guard, "a change in a case guard; make it inside the case")
+        if any(case.guard is not None and changes(self.source, [case.guard]) for case in node.cases):
+            return self.match_apart(node)
         before, node.subject = self.settled(node.subject)
         return [*before, node]
+
+    def match_apart(self, node: ast.Match) -> list[ast.stmt]:
+        """A guard changes something: first find the case, then run it."""
+        which = self.new_local("which")
+        before, node.subject = self.lift(node.subject)
+        last: list[ast.stmt] = []
+        for i, case in reversed(list(enumerate(node.cases))):
+            parts = {"which": which, "number": n.constant(i, case.pattern), "body": case.body, "last": last}
+            last = n.quote(case.pattern, "if which == number: body\nelse: last", **parts)
+            case.body = n.quote(case.pattern, "which = number", **parts)
+        return [*before, *n.quote(node, "which = None", which=which), node, *last]
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
         node.body = self.block(node.body)
         return [node]
 
     def visit_Try(self, node: ast.Try) -> list[ast.stmt]:
+        if _yields(node):
+            return self.block(Attempt(self.source, self.new_local, node).apart())
         for part in (node, *node.handlers):
             for field in ("body", "orelse", "finalbody"):
                 if hasattr(part, field):
@@ -380,6 +408,12 @@ class NormalForm:
         if isinstance(node, ast.Yield):
             name = self.new_local("chosen")
             return self.choose(node, n.store(name, node)), n.load(name, node)
+        if isinstance(node, ast.IfExp) and (_yields(node.body) or _yields(node.orelse)):
+            return self.conditional(node)
+        if isinstance(node, ast.BoolOp) and any(map(_yields, node.values[1:])):
+            return self.operands(node)
+        if isinstance(node, ast.Compare) and any(map(_yields, node.comparators[1:])):
+            return self.chain(node)
         before: list[ast.stmt] = []
         places = _children(node)
         last = max(i for i, (holder, field, k) in enumerate(places) if _yields(_get(holder, field, k)))
@@ -393,6 +427,39 @@ class NormalForm:
                 before += statements
             _put(holder, field, k, new)
         return before, node
+
+    # operands that may be skipped
+
+    def conditional(self, node: ast.IfExp) -> tuple[list[ast.stmt], ast.expr]:
+        """a if c else b, with a choice in a or b."""
+        name = self.new_local("value")
+        branches = {"body": node.body, "orelse": node.orelse}
+        parts: dict[str, Any] = {k: self.block(n.quote(v, "name = E", name=name, E=v)) for k, v in branches.items()}
+        before, test = self.settled(node.test)
+        return [*before, *n.quote(node, "if test: body\nelse: orelse", test=test, **parts)], n.load(name, node)
+
+    def operands(self, node: ast.BoolOp) -> tuple[list[ast.stmt], ast.expr]:
+        """a and b, a or b, with a choice in b."""
+        name = self.new_local("value")
+        test = "name" if isinstance(node.op, ast.And) else "not name"
+        *others, last = [self.block(n.quote(part, "name = E", name=name, E=part)) for part in node.values]
+        for block in reversed(others):
+            last = [*block, *n.quote(node, f"if {test}: last", name=name, last=last)]
+        return last, n.load(name, node)
+
+    def chain(self, node: ast.Compare) -> tuple[list[ast.stmt], ast.expr]:
+        """a < b < c, with a choice in c."""
+        name, left, right = self.new_local("value"), self.new_local("left"), self.new_local("right")
+        statements: list[list[ast.stmt]] = []
+        for operator, operand in zip(node.ops, node.comparators, strict=True):
+            block = self.block(n.quote(operand, "right = E", right=right, E=operand))
+            compared = n.at(ast.Compare(n.load(left, node), [operator], [n.load(right, node)]), node)
+            block += n.quote(node, "name = E\nleft = right", name=name, E=compared, left=left, right=right)
+            statements.append(block)
+        *others, last = statements
+        for block in reversed(others):
+            last = [*block, *n.quote(node, "if name: last", name=name, last=last)]
+        return [*self.block(n.quote(node.left, "left = E", left=left, E=node.left)), *last], n.load(name, node)
 
     def saved(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
         """A sibling that is evaluated before a choice, kept in a variable unless it cannot change."""

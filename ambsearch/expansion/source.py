@@ -71,14 +71,16 @@ class Source:
         declared = set().union(*self.declared.values())
         self.locals = frozenset((parameters(tree.args) | Names(*self.body).bound) - declared)
         self.boxes: frozenset[str] = frozenset()  # those of them that live in a box
-        self.unbound: frozenset[str] = frozenset()  # those of them that may have no value where they live on
+        self.shared: frozenset[str] = frozenset()  # those that a function made in a branch shares with its rest
+        self.unbound: frozenset[str] = frozenset()  # those that may have no value where they live on
 
     @classmethod
     def of(cls, function: Callable[..., Any]) -> "Source":
         """The source of a function that is to be expanded."""
         lines = _lines(function)
         code = function.__code__
-        tree, class_name = _definition(function, tuple(lines), code.co_firstlineno)
+        known = ORIGINS.get(id(code))
+        tree, class_name = known[1:] if known else _definition(function, tuple(lines), code.co_firstlineno)
         captured = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
         source = cls(tree, class_name, lines, code.co_filename, function.__globals__, captured, code=code)
         source.function = function
@@ -217,17 +219,36 @@ def _definitions(
 def definition(code: types.CodeType, space: dict[str, Any]) -> tuple[Any, str | None, tuple[str, ...]] | None:
     """The definition of a function, def or lambda, the class around it, and the lines of its file."""
     lines = tuple(linecache.getlines(code.co_filename, space))
+    if id(code) in ORIGINS:
+        return (*ORIGINS[id(code)][1:], lines)
     if not lines:
         return None
+    return next(((*found, lines) for found in _functions(lines) if is_code_of(code, found[0])), None)
+
+
+def is_code_of(code: types.CodeType, node: Any) -> bool:
+    """Is this code that of this def or lambda?"""
+    if not isinstance(node, ast.Lambda):
+        return node.name == code.co_name and _first_line(node) == code.co_firstlineno  # type: ignore[no-any-return]
     inner = [(line, column) for line, _, column, end in code.co_positions() if column is not None and (column or end)]
-    for node, class_name in _functions(lines):
-        if isinstance(node, ast.Lambda):
-            start, end = (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
-            if code.co_name == "<lambda>" and inner and all(start <= place < end for place in inner):  # type: ignore[operator]
-                return node, class_name, lines
-        elif node.name == code.co_name and _first_line(node) == code.co_firstlineno:
-            return node, class_name, lines
-    return None
+    start, end = (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
+    return code.co_name == "<lambda>" and bool(inner) and all(start <= place < end for place in inner)  # type: ignore[operator]
+
+
+# the definitions of functions inside expansions whose text differs from the file's, by the id of their code
+ORIGINS: dict[int, tuple[types.CodeType, Any, str | None]] = {}
+
+
+def remember_origins(code: types.CodeType, functions: list[Any], class_name: str | None) -> None:
+    """Note the definitions of the functions that stand in these, which were compiled to this code."""
+    nested = [node for tree in functions for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda))]
+    for part in code.co_consts:
+        if isinstance(part, types.CodeType):
+            for node in reversed(nested):
+                if is_code_of(part, node):
+                    ORIGINS[id(part)] = part, node, class_name
+                    break
+            remember_origins(part, functions, class_name)
 
 
 @lru_cache(maxsize=64)

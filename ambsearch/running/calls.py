@@ -347,9 +347,22 @@ def augmented(trail: Trail, operation: str, target: Any, operand: Any) -> Any:
     return IN_PLACE[operation](target, operand)
 
 
+def put_in(trail: Trail, box: list[Any], value: Any) -> Any:
+    """name := value of a variable in a box."""
+    set_item(trail, value, box, 0)
+    return value
+
+
 def kept(value: Any) -> Any:
     """What a permanent change keeps: the containers in it as they are now, since the search goes on to change them."""
     return snapshot(value)
+
+
+def named(function: Any, name: str) -> Any:
+    """A function under the name that the user gave it."""
+    function.__qualname__ = function.__qualname__.removesuffix(function.__name__) + name
+    function.__name__ = name
+    return function
 
 
 # Reads that may run an own method

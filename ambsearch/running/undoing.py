@@ -32,6 +32,7 @@ Inverse = tuple[Any, ...]
 Trail = list[Inverse]
 
 GONE: Any = object()
+UNBOUND: Any = object()  # what a variable holds that has no value
 CONTAINERS = (list, dict, set, deque, bytearray, array.array)
 # classes of the standard library that keep their items in a container of their own
 WRAPPERS: dict[type, str] = {collections.UserDict: "data", collections.UserList: "data", collections.ChainMap: "maps"}

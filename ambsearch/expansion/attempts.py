@@ -1,0 +1,154 @@
+"""A try statement with a choice in it: each branch is tried by itself, up to the choice and from it on.
+
+    try:                        failed = True
+        before                  try:
+        x = yield E                 before; items = E; failed = False
+        after                   except Error: handler
+    except Error:               if not failed:
+        handler                     x = yield items
+                                    try: after
+                                    except Error: handler
+
+So an exception is handled in the branch that it belongs to, and what stands below the statement is not tried. A
+`finally` is run once in each branch, when the branch leaves the statement.
+"""
+
+import ast
+import copy
+from collections.abc import Callable
+from typing import Any
+
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.source import Source
+
+
+class Attempt:
+    """One try statement, to be taken apart at its choices."""
+
+    def __init__(self, source: Source, new_local: Callable[[str], str], node: Any) -> None:
+        self.source, self.new_local, self.node = source, new_local, node
+
+    def apart(self) -> list[ast.stmt]:
+        """Statements that mean the same and hold no choice inside a try."""
+        self.fence()
+        node = self.node
+        if any(map(has_yield, node.handlers)):
+            return self.handlers_apart()
+        if any(map(has_yield, node.orelse)):
+            return self.orelse_apart()
+        return self.body(node.body)
+
+    def fence(self) -> None:
+        for part in self.node.finalbody:
+            for choice in yields(part):
+                raise self.source.complaint(choice, "a choice in a `finally`; choose below the try statement")
+        if isinstance(self.node, ast.TryStar):
+            raise self.source.complaint(self.node, "a choice inside `try` with except*; choose before it")
+
+    def body(self, statements: list[Any]) -> list[ast.stmt]:
+        """The statements of the body from a point on, tried."""
+        node = self.node
+        i = next((i for i, statement in enumerate(statements) if has_yield(statement)), None)
+        if i is None:
+            return [self.tried(statements or [n.at(ast.Pass(), node)])]
+        before, statement, rest = statements[:i], statements[i], statements[i + 1 :]
+        failed = self.new_local("failed")
+        ready, then = self.split(statement, rest)
+        first = [*n.quote(node, "failed = True", failed=failed)]
+        attempt = self.tried([*before, *ready, *n.quote(statement, "failed = False", failed=failed)], ending=failed)
+        return [*first, attempt, *n.quote(statement, "if not failed: then", failed=failed, then=then)]
+
+    def split(self, statement: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
+        """What is still tried of a statement with a choice, and how it goes on."""
+        if isinstance(statement, ast.If) and not has_yield(statement.test):
+            test = self.new_local("test")
+            ready = n.quote(statement, "test = E", test=test, E=statement.test)
+            branches = [
+                self.body([*copy.deepcopy(part), *copy.deepcopy(rest)]) for part in (statement.body, statement.orelse)
+            ]
+            parts: dict[str, Any] = dict(zip(("body", "orelse"), branches, strict=True))
+            return ready, n.quote(statement, "if test: body\nelse: orelse", test=test, **parts)
+        if isinstance(statement, (ast.If, ast.For, ast.While, ast.Match, ast.With, ast.Try)):
+            choice = yields(statement)[0]
+            raise self.source.complaint(choice, "a choice in a loop inside `try`; put the try inside the loop")
+        choice = first_yield(statement)
+        items, name = self.new_local("items"), self.new_local("chosen")
+        ready = n.quote(choice, "items = E", items=items, E=choice.value)
+        chosen = n.at(ast.Yield(n.load(items, choice)), choice)
+        then = n.quote(choice, "name = E", name=name, E=chosen)
+        return ready, [*then, *self.body([_Replacing(choice, n.load(name, choice)).visit(statement), *rest])]
+
+    def tried(self, body: list[Any], ending: str | None = None) -> Any:
+        """A try with this body; ending: the variable that says that the statement is left by it, and `finally` due."""
+        node = self.node
+        final = copy.deepcopy(node.finalbody)
+        if ending is not None and final:
+            final = n.quote(node, "if ending: final", ending=ending, final=final)
+        handlers = copy.deepcopy(node.handlers)
+        if not handlers and not final:
+            return n.at(ast.If(n.constant(True, node), body, []), node)
+        orelse = [] if ending is not None else copy.deepcopy(node.orelse)
+        if orelse and not handlers:
+            body, orelse = [*body, *orelse], []
+        return n.at(ast.Try(body, handlers, orelse, final), node)
+
+    def orelse_apart(self) -> list[ast.stmt]:
+        """A choice in `else`, which is not tried: it comes afterwards, before `finally`."""
+        node, done = self.node, self.new_local("done")
+        inner = n.at(ast.Try([*node.body], node.handlers, n.quote(node, "done = True", done=done), []), node)
+        text = "done = False\ninner\nif done: orelse"
+        statements = n.quote(node, text, done=done, inner=[inner], orelse=node.orelse)
+        return self.finally_around(statements)
+
+    def handlers_apart(self) -> list[ast.stmt]:
+        """A choice in a handler: first find the handler, then run it."""
+        node, which = self.node, self.new_local("which")
+        last: list[ast.stmt] = []
+        for i, handler in reversed(list(enumerate(node.handlers))):
+            for part in n.inside(*handler.body):
+                if isinstance(part, ast.Raise) and part.exc is None:
+                    raise self.source.complaint(part, "`raise` alone beside a choice in a handler; name the exception")
+            parts: dict[str, Any] = {
+                "which": which,
+                "number": n.constant(i, handler),
+                "body": handler.body,
+                "last": last,
+            }
+            if handler.name:
+                kept = self.new_local(handler.name)
+                parts["body"] = [*n.quote(handler, "name = kept", name=handler.name, kept=kept), *handler.body]
+                caught = n.quote(handler, "which = number\nkept = name", **parts, kept=kept, name=handler.name)
+            else:
+                caught = n.quote(handler, "which = number", **parts)
+            last = n.quote(handler, "if which == number: body\nelse: last", **parts)
+            handler.body = caught
+        inner = n.at(ast.Try(node.body, node.handlers, node.orelse, []), node)
+        return self.finally_around([*n.quote(node, "which = None", which=which), inner, *last])
+
+    def finally_around(self, statements: list[Any]) -> list[ast.stmt]:
+        if not self.node.finalbody:
+            return statements
+        outer = n.at(ast.Try(statements, [], [], self.node.finalbody), self.node)
+        return Attempt(self.source, self.new_local, outer).apart() if has_yield(outer) else [outer]
+
+
+def yields(node: ast.AST) -> list[Any]:
+    return [part for part in n.inside(node) if isinstance(part, ast.Yield)]
+
+
+def has_yield(node: ast.AST) -> bool:
+    return bool(yields(node))
+
+
+def first_yield(node: ast.AST) -> Any:
+    """The choice of a simple statement that is made first: an innermost one."""
+    found = [part for part in yields(node) if len(yields(part)) == 1]
+    return min(found, key=lambda part: (part.lineno, part.col_offset))
+
+
+class _Replacing(ast.NodeTransformer):
+    def __init__(self, old: ast.AST, new: ast.expr) -> None:
+        self.old, self.new = old, new
+
+    def visit_Yield(self, node: ast.Yield) -> ast.expr:
+        return self.new if node is self.old else self.generic_visit(node)  # type: ignore[return-value]
