@@ -1,6 +1,7 @@
 """The decorator `ambiguous`, and `expand`, which shows what it makes."""
 
 import functools
+import types
 from collections.abc import Callable, Generator
 from typing import Any, ParamSpec, TypeVar, overload
 
@@ -84,5 +85,7 @@ def expand(function: Callable[..., Any], *, deep: bool = False) -> str:
             if n % d == 0:
                 yield d
     """
+    if isinstance(function, types.MethodType):
+        function = function.__func__
     plain = function.__wrapped__ if isinstance(function, Ambiguous) else function
     return text(plain, deep)

@@ -88,7 +88,7 @@ class DirectChanges:
 
     def is_augmented_local(self, node: ast.AugAssign) -> bool:
         name = node.target.id  # type: ignore[union-attr]
-        if name not in self.source.locals or not in_place(node) or is_permanent(self.source, node.value):
+        if name not in self.source.locals or not in_place(self.source, node) or is_permanent(self.source, node.value):
             return False
         return not changes(self.source, [node.value]) and not mentions_permanent(self.source, node)
 
@@ -207,13 +207,10 @@ class DirectChanges:
         """n += v, which changes a container in place and only rebinds a number."""
         parts = {"back": self.source.fresh("back"), "name": node.target, "value": node.value}
         parts["operation"] = n.constant(type(node.op).__name__, node)
-        before = n.quote(node, "back = []", **parts)
-        change = n.quote(
-            node,
-            "if type(name) is int: body\nelse: name = augmented(back, operation, name, value)",
-            body=[node],
-            **parts,
-        )
+        before = n.quote(node, "back = None", **parts)
+        test = "type(name) is int or type(name) in IMMUTABLE"
+        text = f"if {test}: body\nelse:\n    back = []\n    name = augmented(back, operation, name, value)"
+        change = n.quote(node, text, body=[node], **parts)
         return before, change, n.quote(node, "if back: undo(back)", **parts)
 
 

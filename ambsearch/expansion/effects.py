@@ -6,13 +6,14 @@ recorded(source, ...)       plain statements, rewritten so that each change is o
 
 import ast
 import copy
+import sys
 from collections import deque
 from typing import Any
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.source import Source, hashable
-from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, METHODS
+from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
 
 PLACES = (ast.Subscript, ast.Attribute)
 # what may run an own function
@@ -92,10 +93,57 @@ def mentions_permanent(source: Source, node: ast.AST) -> bool:
     return any(is_permanent(source, part) for part in n.inside(node))
 
 
-def in_place(node: ast.AugAssign) -> bool:
-    """May this augmented assignment change its target in place, as xs += [x] and xs *= 2 do?"""
-    number = isinstance(node.value, ast.Constant) and isinstance(node.value.value, (int, float, complex))
-    return type(node.op).__name__ in IN_PLACE and not (number and not isinstance(node.op, ast.Mult))
+def in_place(source: Source, node: ast.AugAssign) -> bool:
+    """May this augmented assignment change its target in place, as xs += [x] and array *= 2 do?"""
+    if isinstance(node.target, ast.Name) and node.target.id in source.atoms:
+        return False
+    if type(node.op).__name__ in ("Add", "Mult", "Sub", "BitOr", "BitAnd", "BitXor") and not is_number(node.value):
+        return True
+    return (
+        isinstance(node.op, ast.Mult) or "numpy" in sys.modules or source.asks is not None and source.asks(source, node)
+    )
+
+
+def is_number(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, (int, float, complex))
+
+
+def atoms(source: Source) -> frozenset[str]:
+    """The variables that visibly hold nothing but numbers, strings and the like, wherever they are bound."""
+    values: dict[str, list[ast.expr | None]] = {}
+    for node in n.inside(*source.body):
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            values.setdefault(node.target.id, []).append(node.value)
+        elif isinstance(node, ast.For) and isinstance(node.target, ast.Name) and source.is_range(node.iter):
+            continue
+        else:
+            for name, value in bindings(node):
+                values.setdefault(name, []).append(value)
+    found = set(source.locals - parameters(source.tree.args))
+    while True:
+        wrong = {name for name in found if not all(_is_atom(source, value, found) for value in values.get(name, ()))}
+        if not wrong:
+            return frozenset(found)
+        found -= wrong
+
+
+def _is_atom(source: Source, value: ast.expr | None, names: set[str]) -> bool:
+    match value:
+        case ast.Constant() | ast.JoinedStr():
+            return True
+        case ast.Compare(ops=[ast.Is() | ast.IsNot() | ast.In() | ast.NotIn()]):
+            return True
+        case ast.Name(id=name):
+            return name in names
+        case ast.BinOp():
+            return _is_atom(source, value.left, names) and _is_atom(source, value.right, names)
+        case ast.UnaryOp():
+            return _is_atom(source, value.operand, names)
+        case ast.IfExp():
+            return _is_atom(source, value.body, names) and _is_atom(source, value.orelse, names)
+        case ast.Call():
+            return source.builtin(value) in ("len", "int", "str", "float", "bool", "ord", "chr", "repr")
+    return False
 
 
 def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]]:
@@ -125,7 +173,7 @@ def _changed(source: Source, node: Any) -> list[ast.expr]:
             if node.value is None or is_permanent(source, node.value):
                 return []
             targets: list[ast.expr] = node.targets if isinstance(node, ast.Assign) else [node.target]
-            if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and in_place(node):
+            if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and in_place(source, node):
                 return targets
             return [target for target in targets if changed_target(target)]
         case ast.For() if changed_target(node.target):
@@ -322,7 +370,7 @@ class Recorder(ast.NodeTransformer):
             return node
         self.generic_visit(node)
         if isinstance(node.target, ast.Name):
-            is_plain = not in_place(node) or node.target.id in self.fresh
+            is_plain = not in_place(self.source, node) or node.target.id in self.fresh
             return node if is_plain else self.augmented_name(node)
         if self.is_fresh(node.target):
             return node

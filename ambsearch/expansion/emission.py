@@ -107,7 +107,7 @@ class Emission:
     def lives(self, after: Continuation) -> set[str]:
         """The variables that a continuation will read."""
         if isinstance(after, Then):
-            return self.live.before(after.statements, self.lives(after.next))
+            return self.live.before(after.statements, self.lives(after.next)) | self.source.seen_at_once
         return set(after.arguments) if isinstance(after, Jump) else set()
 
     def need(self, names: set[str], here: Here) -> None:

@@ -6,6 +6,7 @@ Frame   a statement between the opening of a trail and its undoing; old values o
 
 import ast
 import copy
+import types
 from dataclasses import dataclass, replace
 
 from ambsearch.expansion import nodes as n
@@ -66,9 +67,14 @@ class Frame:
                 "key": n.constant(source.mangled(name), self.node),
             }
             is_global = name in source.declared["global"]
-            save = "old = []\nrecord_item(old, globals(), key)" if is_global else "old = name"
+            save, restore = "old = name", "name = old"
+            if is_global:
+                save, restore = "old = []\nrecord_item(old, globals(), key)", "undo(old)"
+            elif source.captured.get(name) == types.CellType():
+                save = "try: old = name\nexcept NameError: old = UNBOUND"
+                restore = "if old is UNBOUND: del name\nelse: name = old"
             before += n.quote(self.node, save, **parts)
-            back += n.quote(self.node, "undo(old)" if is_global else "name = old", **parts)
+            back += n.quote(self.node, restore, **parts)
         if self.opens:
             before += n.quote(self.node, "trail = []", trail=self.here.trail)
             back = n.quote(self.node, "undo(trail)", trail=self.here.trail) + back

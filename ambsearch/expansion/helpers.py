@@ -24,7 +24,7 @@ from ambsearch.ownership import is_own, is_own_file, plain_function
 from ambsearch.running.undoing import in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
-CHANGING_BUILTINS = frozenset({"setattr", "delattr", "next", "exec", "eval"})
+CHANGING_BUILTINS = frozenset({"setattr", "delattr", "next"})
 # of a builtin function, the special method of its argument that it calls
 PROTOCOLS = {
     "len": "__len__",
@@ -326,6 +326,9 @@ def callees(world: World, source: Source, node: ast.AST) -> list[Own] | None:
             return [*world.named("__enter__"), *world.named("__exit__")]
         case ast.Compare(ops=operators):
             return [own for operator in operators for own in world.named(COMPARISONS[type(operator)])]
+        case ast.AugAssign(op=operator):
+            name = OPERATORS[type(operator)]
+            return [own for prefix in "ir" for own in world.named(f"__{prefix}{name}__")] + world.named(f"__{name}__")
         case ast.BinOp(op=operator):
             name = OPERATORS[type(operator)]
             return [*world.named(f"__{name}__"), *world.named(f"__r{name}__")]

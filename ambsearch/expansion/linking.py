@@ -186,8 +186,10 @@ class _Linking(ast.NodeTransformer):
         """
         if self.deep:
             return self.call("deep_items", node)
-        text = "source if type(source := E) is tuple else source[:] if type(source) is list else items(source)"
-        return self.visit(n.expression(node, text, source=f"source{HELPER}", E=node))  # type: ignore[no-any-return]
+        if not isinstance(node, ast.Name):  # nobody must hold what is made here: it ends with the loop
+            return self.call("items", node)
+        text = "E if type(E) is tuple else E[:] if type(E) is list else items(E)"
+        return self.visit(n.expression(node, text, E=node))  # type: ignore[no-any-return]
 
     def may_be_search(self, function: ast.expr) -> bool:
         """May this be an ambiguous function: one already, one to come, or this one?"""

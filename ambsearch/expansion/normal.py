@@ -32,6 +32,7 @@ from ambsearch.running.undoing import METHODS
 
 def normalized(source: Source) -> list[ast.stmt]:
     """The body of the function in normal form; the source's tree is left as it is."""
+    assert source.seen_at_once is not None  # before temporaries come to the variables
     body = with_explicit_super(source, copy.deepcopy(source.tree.body))
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
@@ -161,7 +162,7 @@ class NormalForm:
         before, target = self.stable_place(node.target, Names(node.value).bound)
         node = n.at(ast.AugAssign(target, node.op, node.value), node)
         computed = _yields(node.value) or bool(changes(self.source, [node.value]))
-        if is_permanent(self.source, node.value) or not computed and not in_place(node):
+        if is_permanent(self.source, node.value) or not computed and not in_place(self.source, node):
             return [*before, node]
         kept, item = self.temporary(target, "item")
         add = n.quote(node, "item += value", item=item, value=node.value)[0]
@@ -268,6 +269,8 @@ class NormalForm:
         return [self.turns(node, loop, before, test, node.body)]
 
     def visit_For(self, node: ast.For) -> list[ast.stmt]:
+        if isinstance(node.iter, ast.GeneratorExp) and any(map(_yields, [*node.body, *node.orelse])):
+            node = self.without_generator(node, node.iter)
         loop = self.takes_turns(node)
         head: list[ast.stmt] = []
         if changed_target(node.target) or not self.is_local(node.target):
@@ -277,6 +280,24 @@ class NormalForm:
         node.body, node.orelse = head + self.block(node.body), self.block(node.orelse)
         before, node.iter = self.settled(node.iter) if n.leaps(node) or loop is not None else self.lift(node.iter)
         return before + ([node] if loop is None else self.for_turns(node, loop))
+
+    def without_generator(self, node: ast.For, items: ast.GeneratorExp) -> ast.For:
+        """for x in (e for y in ys if p): the loop over ys, so that each branch reads it for itself."""
+        loop = items.generators[0]
+        own = Names(loop.target).bound
+        inner = any(isinstance(part, n.SCOPES) for part in ast.walk(items) if part is not items)
+        if len(items.generators) > 1 or loop.is_async or inner:
+            return node
+        other = {name: self.new_local(name) for name in sorted(own)}
+        for part in (loop.target, items.elt, *loop.ifs):
+            for name in ast.walk(part):
+                if isinstance(name, ast.Name) and name.id in other:
+                    name.id = other[name.id]
+        head: list[ast.stmt] = []
+        for test in loop.ifs:
+            head += n.quote(test, "if not test: continue", test=test)
+        head += n.quote(items.elt, "target = E", target=node.target, E=items.elt)
+        return n.at(ast.For(loop.target, loop.iter, head + node.body, node.orelse), node)  # type: ignore[no-any-return]
 
     def takes_turns(self, node: Any, *tests: ast.expr) -> int | None:
         """The number of a loop that each branch must take up; its jumps become leaps. None if it is plain."""
@@ -293,7 +314,7 @@ class NormalForm:
     def for_turns(self, node: ast.For, loop: int) -> list[ast.stmt]:
         """A for loop as a while loop over items by number, so that each branch can go on with it."""
         i = self.new_local("i")
-        if self.is_range(node.iter):
+        if self.source.is_range(node.iter):
             parts = {"i": i, "stop": self.new_local("stop"), "E": node.iter, "target": node.target}
             start = "stop = E; i = stop.start; stop = stop.stop"
             head, test = "target = i; i = i + 1", "i < stop"
@@ -306,12 +327,6 @@ class NormalForm:
         before = n.quote(node.iter, start, **parts)
         body = n.quote(node.target, head, **parts) + node.body
         return [*before, self.turns(node, loop, [], n.expression(node.iter, test, **parts), body)]
-
-    def is_range(self, node: ast.expr) -> bool:
-        """A call of range that counts up by one, so that the position is the item."""
-        if not isinstance(node, ast.Call) or self.source.resolve(node.func) is not range:
-            return False
-        return len(node.args) < 3 and not any(isinstance(part, ast.Starred) for part in node.args)
 
     def turned(self, iterable: ast.expr) -> ast.expr:
         """enumerate, zip and reversed are taken apart, so that the lists in them stay live."""

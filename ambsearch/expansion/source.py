@@ -11,7 +11,7 @@ import itertools
 import linecache
 import types
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ambsearch import language
@@ -125,6 +125,28 @@ class Source:
             except ValueError:  # not assigned yet
                 return UNKNOWN
         return self.space.get(node.id, getattr(builtins, node.id, UNKNOWN))
+
+    @cached_property
+    def seen_at_once(self) -> frozenset[str]:
+        """All variables, if the function has a look at all of them at once, e.g. by eval or locals()."""
+        looks = any(
+            isinstance(node, ast.Call) and self.builtin(node) in ("eval", "exec", "locals", "vars", "dir")
+            for node in inside(*self.body)
+        )
+        return self.locals if looks else frozenset()
+
+    @cached_property
+    def atoms(self) -> frozenset[str]:
+        """The variables that visibly hold nothing but numbers, strings and the like."""
+        from ambsearch.expansion.effects import atoms
+
+        return atoms(self)
+
+    def is_range(self, node: ast.expr) -> bool:
+        """A call of range that counts up by one, so that the position is the item."""
+        if not isinstance(node, ast.Call) or self.resolve(node.func) is not range:
+            return False
+        return len(node.args) < 3 and not any(isinstance(part, ast.Starred) for part in node.args)
 
     def builtin(self, node: ast.Call) -> str:
         """The name of the builtin function or class that this call calls, else nothing."""

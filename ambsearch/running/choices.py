@@ -6,10 +6,12 @@ choosing    the same, to be called with the arguments
 turns, more a `for` with a choice in its body: what it goes over, read again by each branch
 """
 
+import array
 import functools
+import gc
 import types
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
@@ -28,7 +30,28 @@ def items(source: Any) -> Any:
         return tuple(source)
     if not hasattr(source, "__iter__") and not hasattr(source, "__getitem__"):
         raise NotAChoice(source)
-    return source
+    return _closed_after(source) if hasattr(source, "__next__") else source
+
+
+def _closed_after(iterator: Iterator[Any]) -> Iterator[Any]:
+    """The items of an iterator that somebody else may hold, too: it is closed where the choice is left.
+
+    What it has changed is taken back then, before what the branch around it has changed.
+    """
+    try:
+        yield from iterator
+    finally:
+        close(iterator)
+
+
+def close(iterator: Any) -> None:
+    """Close a generator or search, or those that an iterator such as islice or map takes its items from."""
+    if hasattr(iterator, "close"):
+        iterator.close()
+    elif type(iterator).__module__ in ("itertools", "builtins"):
+        for inner in gc.get_referents(iterator):
+            if hasattr(inner, "__next__"):
+                close(inner)
 
 
 def chosen(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
@@ -116,20 +139,98 @@ class _Reversed:
         return self.source[self.last - i]
 
 
+class _Live:
+    """What is read anew at each turn; `more` knows where the turn stands."""
+
+    def __len__(self) -> int:
+        return 0
+
+
+class _Offset(_Live):
+    """A sequence from an index on, as long as it has items; Python's loop over it is live, too."""
+
+    def __init__(self, source: Any, start: int) -> None:
+        self.source, self.start = source, start
+
+    def more(self, i: int) -> bool:
+        try:
+            self.source[self.start + i]
+        except (IndexError, StopIteration):
+            return False
+        return True
+
+    def __getitem__(self, i: int) -> Any:
+        return self.source[self.start + i]
+
+
+class _Unresizable(_Live):
+    """A dict, one of its views, a set or a deque: its values are live, but it must keep its size."""
+
+    def __init__(self, source: Any, owner: Any, value: Callable[[Any], Any], what: str) -> None:
+        self.owner, self.value, self.what = owner, value, what
+        self.keys = tuple(range(len(owner)) if isinstance(owner, deque) else owner)
+
+    def more(self, i: int) -> bool:
+        if len(self.owner) != len(self.keys):
+            raise RuntimeError(f"{self.what} during iteration")
+        return i < len(self.keys)
+
+    def __getitem__(self, i: int) -> Any:
+        return self.value(self.keys[i])
+
+
+def _same(key: Any) -> Any:
+    return key
+
+
+def _unresizable(source: Any) -> _Unresizable:
+    if isinstance(source, deque):
+        return _Unresizable(source, source, source.__getitem__, "deque mutated")
+    if isinstance(source, (set, frozenset)):
+        return _Unresizable(source, source, _same, "Set changed size")
+    owner: Any = source if isinstance(source, dict) else gc.get_referents(source)[0]
+    value: Callable[[Any], Any] = _same
+    if isinstance(source, VALUES):
+        value = functools.partial(dict.__getitem__, owner)
+    elif isinstance(source, ITEMS):
+        value = lambda key: (key, dict.__getitem__(owner, key))  # noqa: E731
+    return _Unresizable(source, owner, value, "dictionary changed size")
+
+
+VALUES, ITEMS = (type({}.values()), type(OrderedDict().values())), (type({}.items()), type(OrderedDict().items()))
+KEYS = (type({}.keys()), type(OrderedDict().keys()))
+INDEXED = (list, tuple, range, str, bytes, bytearray, array.array, memoryview, _Remembered, _Turns, _Reversed, _Live)
+UNRESIZABLE = (dict, set, frozenset, deque, *KEYS, *VALUES, *ITEMS)
+# iterators that say where they stand in which sequence
+POSITIONED = tuple(type(iter(kind)) for kind in ([], (), "", b"", bytearray(), array.array("i"), range(0)))
+SEQUENCE = type(iter(type("Sequence", (), {"__getitem__": lambda self, i: i})()))
+
+
 def turns(source: Any) -> Any:
     """What a loop goes over, as something with items by number.
 
-    Lists and other sequences stay live, as in Python; what else a branch may change is copied;
-    any other iterable is read once and remembered.
+    Sequences, dictionaries and views stay live, as in Python; any other iterable is read once and remembered.
     """
-    if isinstance(source, (list, tuple, range, str, bytes, bytearray, _Remembered, _Turns, _Reversed)):
-        return source
-    return tuple(source) if isinstance(source, CHANGEABLE) else _Remembered(iter(source))
+    begin = type(source).__iter__ if hasattr(type(source), "__iter__") else None
+    for kind in INDEXED:
+        if isinstance(source, kind) and begin is getattr(kind, "__iter__", None):
+            return source
+    for kind in UNRESIZABLE:
+        if isinstance(source, kind) and begin is kind.__iter__:  # type: ignore[attr-defined]
+            return _unresizable(source)
+    if begin is Sequence.__iter__:
+        return _Offset(source, 0)
+    iterator = iter(source)
+    if isinstance(iterator, (*POSITIONED, SEQUENCE)):
+        state = iterator.__reduce__()
+        if len(state) == 3 and len(state[1]) == 1:  # type: ignore[arg-type]
+            return _Offset(state[1][0], state[2])  # type: ignore[index, misc]
+    return _Remembered(iterator)
 
 
 def more(source: Any, i: int) -> bool:
     """Is there an item number i after all? Asked when i has reached the length."""
-    return isinstance(source, (_Remembered, _Turns, _Reversed)) and source.more(i)
+    return isinstance(source, (_Remembered, _Turns, _Reversed, _Live)) and source.more(i)
 
 
 def turns_of_enumerate(source: Any, start: int = 0) -> Any:
