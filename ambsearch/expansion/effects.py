@@ -17,10 +17,7 @@ from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
 
 PLACES = (ast.Subscript, ast.Attribute)
 # what may run an own function
-RUNNING = (
-    *(ast.Call, ast.Attribute, ast.Subscript, ast.Compare, ast.BinOp, ast.With, ast.For, ast.comprehension),
-    ast.UnaryOp,
-)
+RUNNING = (*(ast.Call, ast.Attribute, ast.Subscript, ast.Compare, ast.BinOp, ast.With),)
 DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
 NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, bytearray.__new__)
 MAKERS = frozenset("list dict set deque bytearray sorted Counter defaultdict OrderedDict".split())
@@ -110,7 +107,7 @@ def is_number(node: ast.expr) -> bool:
 
 def atoms(source: Source) -> frozenset[str]:
     """The variables that visibly hold nothing but numbers, strings and the like, wherever they are bound."""
-    values: dict[str, list[ast.expr | None]] = {}
+    values: dict[str, list[ast.expr | None]] = {name: [] for name in ranges(source)}
     for node in n.inside(*source.body):
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             values.setdefault(node.target.id, []).append(node.value)
@@ -119,12 +116,18 @@ def atoms(source: Source) -> frozenset[str]:
         else:
             for name, value in bindings(node):
                 values.setdefault(name, []).append(value)
-    found = set(source.locals - parameters(source.tree.args))
+    found = values.keys() - parameters(source.tree.args)
     while True:
         wrong = {name for name in found if not all(_is_atom(source, value, found) for value in values.get(name, ()))}
         if not wrong:
             return frozenset(found)
         found -= wrong
+
+
+def ranges(source: Source) -> list[str]:
+    """The variables of the loops over a range."""
+    loops = (node for node in n.inside(*source.body) if isinstance(node, ast.For) and source.is_range(node.iter))
+    return [node.target.id for node in loops if isinstance(node.target, ast.Name)]
 
 
 def _is_atom(source: Source, value: ast.expr | None, names: set[str]) -> bool:
@@ -330,15 +333,6 @@ class Recorder(ast.NodeTransformer):
         if any(is_for_all(handler.type) for handler in node.handlers):
             node.handlers[:0] = n.quote(node, "try: pass\nexcept Dead: raise")[0].handlers  # type: ignore[attr-defined]
         return node  # type: ignore[no-any-return]
-
-    def visit_For(self, node: Any) -> Any:
-        asks = self.asks(node)
-        self.generic_visit(node)
-        if asks:
-            node.iter = self.call(node.iter, "iterated(trail, iterable)", iterable=node.iter)
-        return node
-
-    visit_comprehension = visit_For
 
     # changes
 

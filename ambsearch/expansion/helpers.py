@@ -24,12 +24,10 @@ from ambsearch.ownership import is_own, is_own_file, plain_function
 from ambsearch.running.undoing import in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
-CHANGING_BUILTINS = frozenset({"setattr", "delattr", "next"})
+CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
 # of a builtin function, the special method of its argument that it calls
 PROTOCOLS = {
     "len": "__len__",
-    "next": "__next__",
-    "iter": "__iter__",
     "str": "__str__",
     "repr": "__repr__",
     "abs": "__abs__",
@@ -332,16 +330,7 @@ def callees(world: World, source: Source, node: ast.AST) -> list[Own] | None:
         case ast.BinOp(op=operator):
             name = OPERATORS[type(operator)]
             return [*world.named(f"__{name}__"), *world.named(f"__r{name}__")]
-        case ast.For(iter=iterable) | ast.comprehension(iter=iterable) if not is_builtin_iterable(source, iterable):
-            return [*world.named("__iter__"), *world.named("__next__")]
     return []
-
-
-def is_builtin_iterable(source: Source, node: ast.expr) -> bool:
-    """Is this visibly something that has no own __iter__?"""
-    if isinstance(node, ast.Call):
-        return source.builtin(node) in ("range", "sorted", "list", "tuple", "set", "dict")
-    return isinstance(node, (ast.Tuple, ast.List, ast.Set, ast.Dict, ast.Constant, ast.ListComp, ast.SetComp))
 
 
 OPERATORS: dict[type, str] = {

@@ -7,14 +7,14 @@ trail as its first argument. `twin_of` finds it, `called` calls a function that 
     changed                     xs.append(v), seen.add(v), ...
     changed_argument            heapq.heappush(xs, v), random.shuffle(xs), ...
     augmented                   n += v
-    called, attribute, operated, entered, iterated      f(x), o.x, a[k] and operators, with, for
+    called, attribute, operated, entered      f(x), o.x, a[k] and operators, with
 """
 
 import operator
 import random
 import types
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -449,35 +449,6 @@ def entered(trail: Trail, manager: Any) -> Any:
     return Entered(trail, manager) if in_class(type(manager), "__enter__") is not GONE else manager
 
 
-def iterated(trail: Trail, iterable: Any) -> Iterator[Any] | Any:
-    """What a plain `for` goes over; an iterator of one's own class is recorded step by step."""
-    begin = in_class(type(iterable), "__iter__")
-    iterator = called(trail, begin, iterable) if type(begin) is types.FunctionType else iter(iterable)
-    step = in_class(type(iterator), "__next__")
-    return _steps(trail, step, iterator) if type(step) is types.FunctionType else iterator
-
-
-def _steps(trail: Trail, step: Any, iterator: Any) -> Iterator[Any]:
-    while True:
-        try:
-            found = called(trail, step, iterator)
-        except StopIteration:
-            return
-        yield found
-
-
-def _next(trail: Trail, iterator: Any, *default: Any) -> Any:
-    step = in_class(type(iterator), "__next__")
-    if type(step) is not types.FunctionType:
-        return next(iterator, *default)
-    try:
-        return called(trail, step, iterator)
-    except StopIteration:
-        if default:
-            return default[0]
-        raise
-
-
 def _protocol(name: str, plain: Callable[[Any], Any]) -> Callable[[Trail, Any], Any]:
     def call(trail: Trail, *args: Any) -> Any:
         method = in_class(type(args[0]), name) if len(args) == 1 else None
@@ -489,7 +460,6 @@ def _protocol(name: str, plain: Callable[[Any], Any]) -> Callable[[Trail, Any], 
 BUILTINS: dict[str, Callable[..., Any]] = {
     "setattr": lambda trail, owner, name, value: set_attribute(trail, value, owner, name),
     "delattr": delete_attribute,
-    "next": _next,
     **{name: _protocol(f"__{name}__", plain) for name, plain in {"len": len, "repr": repr, "abs": abs}.items()},
-    **{name: _protocol(f"__{name}__", plain) for name, plain in {"hash": hash, "iter": iter}.items()},
+    **{name: _protocol(f"__{name}__", plain) for name, plain in {"hash": hash}.items()},
 }
