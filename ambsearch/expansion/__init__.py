@@ -70,7 +70,7 @@ from ambsearch.expansion import twins as _twins  # noqa: F401  which finds them 
 from ambsearch.expansion.closures import Closures
 from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
-from ambsearch.expansion.helpers import WORLD, may_change
+from ambsearch.expansion.helpers import WORLD, known_twin, may_change
 from ambsearch.expansion.linking import linked, printed
 from ambsearch.expansion.normal import normalized
 from ambsearch.expansion.source import Source
@@ -95,7 +95,7 @@ def made(function: Callable[..., Any], kind: type[Emission]) -> tuple[Source, Em
     unbound: frozenset[str] = frozenset()
     while True:
         source = Source.of(function)
-        source.asks = may_change
+        source.asks, source.finds = may_change, known_twin
         source.shared = Closures(source, source.tree).shared()
         source.unbound = unbound
         WORLD.look_around(source.space)

@@ -268,11 +268,46 @@ class Recorder(ast.NodeTransformer):
             first += [function.value, n.constant(function.attr, function)]
             helper = "changed"
         elif asks:
+            known = self.known_call(node)
+            if known is not None:
+                return known
             first.append(node.func)
             helper = "called"
         else:
             return node
         node.func, node.args = n.expression(function, helper), first + node.args
+        return node
+
+    def known_call(self, node: ast.Call) -> ast.expr | None:
+        """A call of what is one known function, as far as one can tell: of its twin, if it is so."""
+        if self.source.finds is None or not all(map(is_simple, [*node.args, *(part.value for part in node.keywords)])):
+            return None
+        found = self.source.finds(self.source, node)
+        if found is None or not isinstance(node.func, (ast.Name, ast.Attribute)):
+            return None
+        parts: dict[str, Any] = {"trail": self.trail, "F": node.func}
+        for name, value in zip(("function", "twin"), found, strict=True):
+            parts[name] = self.constant(f"{value.__name__}_{name}", value, node)
+        if isinstance(node.func, ast.Name):
+            text = "twin(trail) if F is function else called(trail, F)"
+        else:
+            parts["method"] = self.source.fresh("method")
+            is_function = "type(method := F) is MethodType and method.__func__ is function"
+            text = f"twin(trail, method.__self__) if {is_function} else called(trail, method)"
+        call: Any = n.expression(node, text, **parts)
+        for branch in (call.body, call.orelse):
+            branch.args += copy.deepcopy(node.args)
+            branch.keywords += copy.deepcopy(node.keywords)
+        return call  # type: ignore[no-any-return]
+
+    def constant(self, name: str, value: Any, origin: ast.AST) -> ast.Name:
+        """A name that stands for this value in the code of the expansion."""
+        name = next((known for known, other in self.source.constants.items() if other is value), None) or (
+            self.source.fresh(name)
+        )
+        self.source.constants[name] = value
+        node = n.load(name, origin)
+        node.helper = True  # type: ignore[attr-defined]
         return node
 
     def kept(self, value: ast.expr) -> ast.expr:
@@ -397,6 +432,13 @@ class Recorder(ast.NodeTransformer):
             text = f"delete_{parts.pop('kind')}(trail, owner, key)"
             deletions.append(_statement(self.call(node, text, **parts)))
         return deletions
+
+
+def is_simple(node: ast.expr) -> bool:
+    """May this stand twice in a text?"""
+    return sum(1 for _ in ast.walk(node)) < 12 and not any(
+        isinstance(part, (ast.Call, *n.SCOPES)) for part in ast.walk(node)
+    )
 
 
 def is_for_all(kind: ast.expr | None) -> bool:

@@ -21,6 +21,7 @@ from ambsearch.expansion.effects import changes, fresh_names, is_permanent
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.source import UNKNOWN, Source
 from ambsearch.ownership import is_own, is_own_file, plain_function
+from ambsearch.running.calls import TWINS
 from ambsearch.running.undoing import in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
@@ -39,10 +40,10 @@ PROTOCOLS = {
 class Own:
     """An own function: its code, its globals, and whether its first parameter is an object just made."""
 
-    __slots__ = ("code", "key", "makes", "space")
+    __slots__ = ("code", "function", "key", "makes", "space")
 
-    def __init__(self, code: types.CodeType, space: dict[str, Any], makes: bool = False) -> None:
-        self.code, self.space, self.makes = code, space, makes
+    def __init__(self, code: types.CodeType, space: dict[str, Any], makes: bool = False, function: Any = None) -> None:
+        self.code, self.space, self.makes, self.function = code, space, makes, function
         self.key = id(code), id(space), makes
 
     def __hash__(self) -> int:
@@ -145,7 +146,7 @@ class World:
             for part in (value, *accessors):
                 function = plain_function(part) if isinstance(part, CALLABLES) else None
                 if function is not None:
-                    own = Own(function.__code__, function.__globals__)
+                    own = Own(function.__code__, function.__globals__, function=function)
                     self.learn_code(own.code, own.space)
                     self.functions.setdefault(name, {})[id(own.code)] = own
                     self.owners.setdefault(name, []).append((cls, value))
@@ -376,7 +377,7 @@ def of_value(world: World, source: Source, function: ast.expr, found: Any) -> li
     if isinstance(found, types.MethodType):
         found = found.__func__
     if isinstance(found, types.FunctionType):
-        return [Own(found.__code__, found.__globals__)] if is_own(found.__code__) else []
+        return [Own(found.__code__, found.__globals__, function=found)] if is_own(found.__code__) else []
     if isinstance(found, types.BuiltinFunctionType):
         name = found.__name__
         if getattr(builtins, name, None) is found:
@@ -415,3 +416,14 @@ def may_die(source: Source, node: ast.AST) -> bool:
     """May this node, those inside it apart, run an own function that calls `require` or `fail`?"""
     found = callees(WORLD, source, node)
     return found is None or any(map(WORLD.may_die, found))
+
+
+def known_twin(source: Source, node: ast.Call) -> tuple[Any, Any] | None:
+    """The one own function that changes something and that this call may call, and its twin; None if there are more."""
+    found = [own for own in callees(WORLD, source, node) or () if not WORLD.is_harmless(own)]
+    if len(found) != 1 or found[0].function is None or found[0].makes or found[0].function.__closure__ is not None:
+        return None
+    if any(code is found[0].code for code in TWINS.making):
+        return None  # it calls itself
+    twin = TWINS.find(found[0].function)
+    return None if twin is None else (found[0].function, twin)

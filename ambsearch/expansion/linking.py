@@ -12,7 +12,8 @@ import copy
 import operator
 import types
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from ambsearch import answers, language
@@ -69,13 +70,17 @@ def linked(source: Source, functions: list[ast.FunctionDef], deep: bool) -> Call
     return result
 
 
-def code_of_twin(source: Source, tree: ast.FunctionDef, code: types.CodeType) -> types.CodeType:
+def code_of_twin(
+    source: Source, tree: ast.FunctionDef, inverses: list[ast.FunctionDef], code: types.CodeType
+) -> types.CodeType:
     """The code of the twin of a plain function, which shares the variables of that function."""
     linking = _Linking(source, deep=False)
     source.captured = dict.fromkeys(code.co_freevars)
-    tree.name = "twin"
-    made = next(part for part in _compiled(source, [linking.visit(_bare_signature(tree))]) if part.co_name == "twin")
-    return _with_helpers(made).replace(co_name=code.co_name, co_qualname=code.co_qualname)
+    tree.name = "twin@"
+    functions = [linking.visit(_bare_signature(function)) for function in (tree, *inverses)]
+    made = {part.co_name: part for part in _compiled(source, functions)}
+    own = source.constants | {node.name: types.FunctionType(_with_helpers(made[node.name]), {}) for node in inverses}
+    return _with_helpers(made["twin@"], own).replace(co_name=code.co_name, co_qualname=code.co_qualname)
 
 
 def _bare_signature(node: ast.FunctionDef) -> ast.FunctionDef:
@@ -113,7 +118,7 @@ def _future_flags(source: Source) -> int:
 
 def _function(source: Source, code: types.CodeType, cells: dict[str, Any], main: bool) -> Any:
     original = source.function
-    code = _with_helpers(code)
+    code = _with_helpers(code, source.constants)
     code = code.replace(co_name=original.__code__.co_name, co_qualname=original.__code__.co_qualname)
     closure = tuple(cells[name] for name in code.co_freevars)
     made = types.FunctionType(code, original.__globals__, original.__name__, None, closure)
@@ -123,14 +128,18 @@ def _function(source: Source, code: types.CodeType, cells: dict[str, Any], main:
     return made
 
 
-def _with_helpers(code: types.CodeType) -> types.CodeType:
-    """Put the helpers in the place of their names among the constants: nothing is faster to load."""
+def _with_helpers(code: types.CodeType, own: Mapping[str, Any] = MappingProxyType({})) -> types.CodeType:
+    """Put the helpers in the place of their names among the constants: nothing is faster to load.
+
+    own: the helpers that were made for this code alone.
+    """
     constants = []
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            constant = _with_helpers(constant)
+            constant = _with_helpers(constant, own)
         elif isinstance(constant, str) and constant.endswith(HELPER):
-            constant = _helper(constant.removesuffix(HELPER))
+            name = constant.removesuffix(HELPER)
+            constant = own[name] if name in own else _helper(name)
         constants.append(constant)
     return code.replace(co_consts=tuple(constants))
 
@@ -139,6 +148,8 @@ def _helper(name: str) -> Any:
     for module in (undoing, calls, choices, driver, answers, builtins, operator):
         if hasattr(module, name):
             return getattr(module, name)
+    if name.startswith("plain_"):
+        return undoing.plain(name.removeprefix("plain_"))
     raise LookupError(name)
 
 

@@ -16,9 +16,10 @@ from ambsearch.errors import NotUndoable
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import fresh_names, is_permanent, recorded
 from ambsearch.expansion.flow import Names
-from ambsearch.expansion.helpers import WORLD, Own, is_generator, list_of_parameters, may_change
+from ambsearch.expansion.helpers import WORLD, Own, is_generator, known_twin, list_of_parameters, may_change
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normal import NormalForm, with_explicit_super
+from ambsearch.expansion.segments import Segments
 from ambsearch.expansion.source import Source
 from ambsearch.ownership import is_own
 from ambsearch.running import calls
@@ -41,15 +42,16 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
         raise NotUndoable(function.__qualname__)
     if is_generator(source):
         return None
-    return code_of_twin(source, twin_tree(source, makes), code)
+    tree, inverses = twin_trees(source, makes)
+    return code_of_twin(source, tree, inverses, code)
 
 
 GENERATOR = 0x20 | 0x80 | 0x200  # CO_GENERATOR, CO_COROUTINE, CO_ASYNC_GENERATOR
 
 
-def twin_tree(source: Source, makes: bool = False) -> ast.FunctionDef:
-    """The definition of the twin, as `expand` shows it."""
-    source.asks = may_change
+def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, list[ast.FunctionDef]]:
+    """The definitions of the twin, and of the functions that take its segments back."""
+    source.asks, source.finds = may_change, known_twin
     trail = source.fresh("trail")
     fresh = fresh_names(source)
     if makes:
@@ -67,7 +69,7 @@ def twin_tree(source: Source, makes: bool = False) -> ast.FunctionDef:
     made.body[:0] = twin.resets()
     made.args = copy.deepcopy(source.tree.args)
     made.args.posonlyargs.insert(0, n.at(ast.arg(trail), source.tree))
-    return made
+    return made, list(twin.segments.functions.values())
 
 
 class _HelperForm(NormalForm):
@@ -75,6 +77,12 @@ class _HelperForm(NormalForm):
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         return [node]
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
+        if isinstance(node.target, ast.Name):
+            return [node]
+        before, target = self.stable_place(node.target, Names(node.value).bound)
+        return [*before, n.at(ast.AugAssign(target, node.op, node.value), node)]
 
     def visit_Expr(self, node: ast.Expr) -> list[ast.stmt]:
         word = self.source.word(node.value)
@@ -91,12 +99,19 @@ class _Twin:
     def __init__(self, source: Source, trail: str, fresh: set[str]) -> None:
         self.source, self.trail, self.fresh = source, trail, fresh
         self.functions: dict[str, list[ast.stmt]] = {}
+        self.segments = Segments(source, trail, fresh)
 
     def resets(self) -> list[ast.stmt]:
         return [statement for function in self.functions.values() for statement in function]
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        return [part for statement in statements for part in self.statement(statement)]
+        found: list[ast.stmt] = []
+        for run, is_segment in self.segments.split(statements):
+            if is_segment:
+                found += self.segments.emit(run)
+            else:
+                found += [part for statement in run for part in self.statement(statement)]
+        return found
 
     def statement(self, node: Any) -> list[ast.stmt]:
         before = self.saves(node)

@@ -16,6 +16,7 @@ import types
 from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
+from types import MethodType as MethodType
 from typing import Any
 
 from ambsearch.answers import Ambiguous, snapshot
@@ -43,13 +44,18 @@ class Twins:
     def forget(self) -> None:
         self.codes: dict[tuple[int, bool], tuple[types.CodeType, types.CodeType | None]] = {}
         self.functions: dict[int, tuple[types.FunctionType, types.FunctionType]] = {}
+        self.making: list[types.CodeType] = []  # those whose text is being written
 
     def find(self, function: Any, makes: bool = False) -> Any:
         """The twin of a function, or None; makes: its first argument is an object that is being made."""
         code = function.__code__
         found = self.codes.get((id(code), makes))
         if found is None:
-            found = self.codes[id(code), makes] = code, self.make(function, makes)
+            self.making.append(code)
+            try:
+                found = self.codes[id(code), makes] = code, self.make(function, makes)
+            finally:
+                self.making.remove(code)
         return found[1] and self.function(function, found[1], makes)
 
     def function(self, function: Any, code: types.CodeType, makes: bool) -> Any:

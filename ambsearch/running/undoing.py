@@ -21,9 +21,11 @@ A change of an object of one's own class runs its own method, recorded; see `cal
 import array
 import bisect
 import collections
+import functools
 import heapq
 import operator
 import random
+import types
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import Any
@@ -165,6 +167,32 @@ def record_attribute(trail: Trail, owner: Any, name: str) -> None:
     else:
         old = own_attributes(owner).get(name, GONE)
     trail.append((_delete_attribute_if_there, owner, name) if old is GONE else (_set_attribute, owner, name, old))
+
+
+class Plain(dict[type, bool]):
+    """Says of a class whether an attribute of its objects is stored in them and nothing else: asked once per class."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __missing__(self, cls: type) -> bool:
+        place = in_class(cls, self.name)
+        is_slot = isinstance(place, types.MemberDescriptorType)
+        found = (
+            in_class(cls, "__setattr__") is object.__dict__["__setattr__"]
+            and in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"]
+            and in_class(cls, "__getattr__") is GONE
+            and place is GONE
+            and in_class(cls, "__dict__") is not GONE
+            and not is_slot
+        )
+        self[cls] = found
+        return found
+
+
+@functools.cache
+def plain(name: str) -> Plain:
+    return Plain(name)
 
 
 def record_foreign_attribute(trail: Trail, owner: Any, name: str) -> None:
