@@ -19,6 +19,8 @@ from ambsearch.snapshots import snapshot
 Answer = TypeVar("Answer", covariant=True)
 Default = TypeVar("Default")
 
+__all__ = ["CONTAINERS", "Ambiguous", "Answers", "snapshot"]
+
 ABSENT: Any = object()
 CONTAINERS = (list, dict, set, deque, bytearray)  # whose changes are undone
 

@@ -7,15 +7,15 @@ How a value of each class is copied stands in `copiers`.
 """
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from typing import Any, NamedTuple
 
-from ambsearch.copiers import NONE, PLAIN, STATEFUL, Copier, copier_of, stateful
+from ambsearch.copiers import PLAIN, STATEFUL, copier_of, stateful
+from ambsearch.copiers.base import NONE, Copier
+from ambsearch.copiers.containers import ATOMS
 from ambsearch.errors import LiveAnswer
 
 __all__ = ["STATEFUL", "snapshot", "stateful"]
 
-ATOMS = frozenset({int, str, bool, float, complex, bytes, type(None), range})
 SHALLOW: dict[type, Callable[[Any], Any]] = {list: list.copy, dict: dict.copy, set: set.copy}
 
 
@@ -36,12 +36,11 @@ def snapshot(value: Any) -> Any:
     cls = type(value)
     if cls in ATOMS:
         return value
-    if cls is dict:
-        flat = ATOMS.issuperset(map(type, value.values())) and ATOMS.issuperset(map(type, value))
-    else:
-        flat = (cls is tuple or cls in SHALLOW) and ATOMS.issuperset(map(type, value))
-    if flat:
-        return value if cls is tuple else SHALLOW[cls](value)
+    if cls is tuple and ATOMS.issuperset(map(type, value)):
+        return value
+    if cls in SHALLOW and ATOMS.issuperset(map(type, value)):
+        if cls is not dict or ATOMS.issuperset(map(type, value.values())):
+            return SHALLOW[cls](value)
     return _Walk(value).copy()
 
 
@@ -72,26 +71,27 @@ class _Walk:
 
     def copy(self) -> Any:
         self.meet_all()
-        if self.waiting:
+        if not all(held.copier.bare for held in self.waiting):  # only attributes can close a ring of such values
             self.choose()
-            self.build()
+        for held in self.waiting:
+            self.build(held)
         self.fill()
         return self.twins.get(id(self.root), self.root)
 
     def meet_all(self) -> None:
-        met, stack = self.met, [self.root]
+        met, twins, stack = self.met, self.twins, [self.root]
         while stack:
             value = stack.pop()
-            cls = type(value)
-            if cls in ATOMS or id(value) in met:
+            cls, key = type(value), id(value)
+            if cls in ATOMS or key in met:
                 continue
             if cls is _Held:
                 self.waiting.append(value)
                 continue
-            met[id(value)] = value
+            met[key] = value
             if cls in SHALLOW:
-                twin = self.twins[id(value)] = SHALLOW[cls](value)
-                parts = [*value, *value.values()] if cls is dict else value
+                twin = twins[key] = SHALLOW[cls](value)
+                parts = value if cls is not dict else PLAIN[dict].items(value)
                 if not ATOMS.issuperset(map(type, parts)):
                     self.shells.append(_Held(PLAIN[cls], value, twin, parts))
                     stack += parts
@@ -109,42 +109,51 @@ class _Walk:
             raise
         except Exception:  # what cannot be copied is handed out as it is
             return ()
+        held = _Held(copier, value, twin, parts)
         if twin is NONE or copier.lazy:
-            return [_Held(copier, value, twin, parts), *parts]
+            return [held, *parts]
         self.twins[id(value)] = twin
-        self.shells.append(_Held(copier, value, twin, parts))
+        self.shells.append(held)
         return parts
 
     def choose(self) -> None:
         """Keep those of the waiting that hold, at any depth, something that is copied."""
         copied = self.twins.keys() | {id(held.value) for held in self.waiting if not held.copier.lazy}
         before = -1
-        while before < len(copied):  # once, and again where objects hold each other in a ring
+        while before < len(copied):  # once, and again where they hold each other in a ring
             before = len(copied)
             for held in self.waiting:
                 if not copied.isdisjoint(map(id, held.parts)):
                     copied.add(id(held.value))
         self.waiting = [held for held in self.waiting if id(held.value) in copied]
-
-    def build(self) -> None:
         for held in self.waiting:
             if held.twin is not NONE:
                 self.twins[id(held.value)] = held.twin
                 self.shells.append(held)
-        for held in self.waiting:
-            if held.twin is NONE:
-                with suppress(Exception):  # what cannot be built is handed out as it is
-                    twin = held.copier.build(held.value, self.copied(held.parts))
-                    self.twins[id(held.value)] = twin
-                    if not held.copier.bare:
-                        self.shells.append(held._replace(twin=twin))
+
+    def build(self, held: _Held) -> None:
+        copier, value, twin, parts = held
+        if twin is not NONE or copier.lazy and copier.bare and not self.changes(parts):
+            return
+        try:
+            twin = self.twins[id(value)] = copier.build(value, self.copied(parts))
+        except Exception:  # what cannot be built is handed out as it is
+            return
+        if not copier.bare:
+            self.shells.append(_Held(copier, value, twin, parts))
 
     def fill(self) -> None:
         self.shells.sort(key=lambda held: held.copier.hashes)
-        for held in self.shells:
-            if not self.twins.keys().isdisjoint(map(id, held.parts)):
-                with suppress(Exception):  # as where a key has no hash: then the shell keeps the old parts
-                    held.copier.put(held.twin, self.copied(held.parts))
+        for copier, _, twin, parts in self.shells:
+            if self.changes(parts):
+                try:
+                    copier.put(twin, self.copied(parts))
+                except Exception:  # as where a key has no hash: then the shell keeps the old parts
+                    continue
+
+    def changes(self, parts: Iterable[Any]) -> bool:
+        return not self.twins.keys().isdisjoint(map(id, parts))
 
     def copied(self, parts: Iterable[Any]) -> list[Any]:
-        return [self.twins.get(id(part), part) for part in parts]
+        get = self.twins.get
+        return [get(id(part), part) for part in parts]
