@@ -282,7 +282,7 @@ def test_a_deque_keeps_its_bound() -> None:
     assert list(seen) == [[2], 3]
 
 
-@pytest.mark.parametrize("value", [array("d", [1.5]), array("u", "ab"), array("i")], ids=repr)
+@pytest.mark.parametrize("value", [array("d", [1.5]), array("i")], ids=repr)
 def test_an_array_keeps_its_type_code(value: array[Any]) -> None:
     class Tagged(array):  # type: ignore[type-arg]
         pass
@@ -460,9 +460,6 @@ def test_instances_of_a_stateful_class_are_copied_with_their_slots() -> None:
     @made_stateful
     class Base:
         __slots__ = ("a", "__dict__", "__weakref__")
-        __init__ = __setattr__ = __getattribute__ = object.__init__  # type: ignore[assignment]
-
-    del Base.__init__, Base.__setattr__, Base.__getattribute__  # type: ignore[misc]
 
     class Board(Base):
         __slots__ = ("__cells", "unset")
@@ -503,13 +500,17 @@ def test_copying_a_stateful_object_runs_none_of_its_code() -> None:
         pass
 
     board = Board()
-    board.cells = [1]  # type: ignore[attr-defined]
-    for name in ("__init__", "__setattr__", "__eq__", "__getstate__", "__reduce__", "__reduce_ex__", "__setstate__"):
+    board.cells = cells = [1]  # type: ignore[attr-defined]
+    stateful(Board)
+    special = ("__new__", "__init__", "__setattr__", "__getattribute__", "__eq__", "__reduce_ex__", "__setstate__")
+    for name in special:
         setattr(Board, name, never)
-    seen = snapshot([made_stateful(Board) and board])[0]
+    seen = snapshot([board])[0]
+    for name in special:
+        delattr(Board, name)
 
     assert seen.cells == [1]
-    assert seen.cells is not board.cells  # type: ignore[attr-defined]
+    assert seen.cells is not cells
 
 
 def test_a_stateful_class_with_its_own_copy_is_asked_for_it() -> None:

@@ -12,7 +12,6 @@ from array import array
 from collections import ChainMap, OrderedDict, UserDict, UserList, defaultdict, deque
 from enum import Enum
 from itertools import count
-from typing import Any
 
 from ambsearch.copiers.base import Copier
 from ambsearch.copiers.containers import (

@@ -20,7 +20,8 @@ class Copier:
         self.base = base
         members = [m for c in cls.__mro__ for m in vars(c).values() if type(m) is types.MemberDescriptorType]
         self.slots = [member for member in members if member.__name__ != "__dict__"]
-        self.bare = not self.slots and not cls.__dictoffset__
+        self.has_dict = cls.__dictoffset__ != 0
+        self.bare = not self.slots and not self.has_dict
         own = [name for name in ("__deepcopy__", "__copy__") if getattr(cls, name, 0) is not getattr(base, name, 0)]
         self.own = own[0] if own else None
 
@@ -61,12 +62,12 @@ class Copier:
         if self.bare:
             return {}
         found = {slot: slot.__get__(value) for slot in self.slots if _is_set(slot, value)}
-        return found | getattr(value, "__dict__", {})
+        return found | _dict_of(value) if self.has_dict else found
 
     def set_attributes(self, twin: Any, attributes: dict[Any, Any]) -> None:
         for name, value in attributes.items():
             if isinstance(name, str):
-                twin.__dict__[name] = value
+                _dict_of(twin)[name] = value
             else:
                 name.__set__(twin, value)
 
@@ -78,6 +79,11 @@ class Copier:
 
     def build(self, value: Any, parts: list[Any]) -> Any:
         raise NotImplementedError
+
+
+def _dict_of(value: Any) -> dict[Any, Any]:
+    found: dict[Any, Any] = object.__getattribute__(value, "__dict__")
+    return found
 
 
 def _is_set(slot: types.MemberDescriptorType, value: Any) -> bool:

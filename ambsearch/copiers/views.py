@@ -10,8 +10,9 @@ from ambsearch.copiers.base import BuiltCopier, Copier
 from ambsearch.errors import LiveAnswer
 
 PYTHON_VIEWS = (KeysView, ValuesView, ItemsView)
+DICTS: tuple[Any, ...] = (dict, OrderedDict)
 VIEWS: dict[type, Callable[[Any], Any]] = {
-    type(view(base())): view for base in (dict, OrderedDict) for view in (base.keys, base.values, base.items)
+    type(view(base())): view for base in DICTS for view in (base.keys, base.values, base.items)
 }
 
 
@@ -74,9 +75,10 @@ class LiveCopier(Copier):
 
 def iterators() -> list[type]:
     """The classes of Python's own iterators, but for generators and itertools."""
-    views = [view for d in (dict[Any, Any](), OrderedDict[Any, Any]()) for view in (d, d.keys(), d.values(), d.items())]
-    reversible: list[Any] = [[], deque(), *views]
+    dicts = [base() for base in DICTS]
+    views = [view for d in dicts for view in (d.keys(), d.values(), d.items())]
+    reversible: list[Any] = [[], deque(), *dicts, *views]
     iterable: list[Any] = [(), set(), "", "é", b"", bytearray(), range(0), range(1 << 99), array("i"), memoryview(b"")]
-    sequence = type("Sequence", (), {"__getitem__": list.__getitem__})()
-    found = [*map(reversed, reversible), *map(iter, [*reversible, *iterable, sequence]), iter(int, 0)]
+    iterable.append(type("Sequence", (), {"__getitem__": list.__getitem__})())
+    found = [*map(reversed, reversible), *[iter(value) for value in reversible + iterable], iter(int, 0)]
     return [*map(type, found), reversed, enumerate, zip, map, filter]
