@@ -137,6 +137,8 @@ class _Walk:
             return
         try:
             twin = self.twins[id(value)] = copier.build(value, self.copied(parts))
+        except LiveAnswer:
+            raise
         except Exception:  # what cannot be built is handed out as it is
             return
         if not copier.bare:

@@ -60,9 +60,12 @@ class IteratorCopier(BuiltCopier):
 
     def build(self, value: Any, parts: list[Any]) -> Any:
         make, arguments, *state = parts[0]
-        twin = make(*arguments)
-        if state:
-            twin.__setstate__(state[0])
+        try:
+            twin = make(*arguments)
+            if state and state[0] is not None:
+                twin.__setstate__(state[0])
+        except Exception:
+            raise LiveAnswer(value) from None
         return twin
 
 
