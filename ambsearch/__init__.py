@@ -8,6 +8,8 @@ The layout, imports running downwards only:
     expansion/  the rewriter; its docstring is the page of rules
     running/    what an expansion calls when it runs
     answers     Answers, what a call gives
+    snapshots   the copy of an answer that leaves the search
+    copiers/    how a value of each class is copied
     errors      one class for each mistake
 """
 
@@ -16,6 +18,7 @@ from ambsearch.decorator import ambiguous, expand
 from ambsearch.errors import (
     AmbError,
     BadInput,
+    LiveAnswer,
     NoAnswer,
     NotAChoice,
     OutsideSearch,
@@ -44,6 +47,7 @@ __all__ = [
     "Answers",
     "BadInput",
     "Effort",
+    "LiveAnswer",
     "NoAnswer",
     "NotAChoice",
     "OutsideSearch",

@@ -2,10 +2,9 @@
 
 Ambiguous   the decorated function; calling it gives
 Answers     a lazy collection, iterated again and again, each time a search of its own
-snapshot    the copy of an answer that leaves the search
+snapshot    the copy of an answer that leaves the search, from `snapshots`
 """
 
-import copy
 import functools
 import itertools
 import types
@@ -16,13 +15,14 @@ from contextlib import closing
 from typing import Any, Generic, TypeVar, overload
 
 from ambsearch.errors import NoAnswer, SearchTooDeep, TooManyAnswers
+from ambsearch.snapshots import snapshot
 
 Answer = TypeVar("Answer", covariant=True)
 Default = TypeVar("Default")
 
+__all__ = ["Ambiguous", "Answers", "snapshot"]
+
 ABSENT: Any = object()
-ATOMS = frozenset({int, str, bool, float, complex, bytes, type(None), range, frozenset})
-CONTAINERS = (list, dict, set, deque, bytearray)
 
 
 EXPANDED: "weakref.WeakSet[Ambiguous]" = weakref.WeakSet()  # the functions whose expansions are made
@@ -75,7 +75,7 @@ class Ambiguous:
 class Answers(Generic[Answer]):
     """The answers of one search: lazy, and iterable again and again, each time a new search.
 
-    An answer that is handed out is a snapshot: the lists, dicts, sets, deques and bytearrays in it
+    An answer that is handed out is a snapshot: the containers and dataclass instances in it
     are copied, so the search that goes on does not change them.
 
     >>> from ambsearch import ambiguous, an_integer_between, require
@@ -114,12 +114,15 @@ class Answers(Generic[Answer]):
         return None if deep is None else deep(*self._args, **self._kwargs)
 
     def __iter__(self) -> Iterator[Answer]:
+        return self._handed_out(snapshot)
+
+    def _handed_out(self, copy: Callable[[Any], Any]) -> Iterator[Answer]:
         for refresh in REFRESH:
             refresh()
         search = self.search()
         try:
             for answer in search:
-                yield snapshot(answer)
+                yield copy(answer)
         except RecursionError as error:
             if _ran_out_of_stack(error, search):
                 raise SearchTooDeep(repr(self)) from None
@@ -219,7 +222,7 @@ class Answers(Generic[Answer]):
         >>> die().count()
         6
         """
-        return sum(1 for _ in self)
+        return sum(1 for _ in self._handed_out(id))  # nothing is kept, so nothing is copied
 
     def exists(self) -> bool:
         """Say whether there is an answer; the search stops at the first.
@@ -231,56 +234,13 @@ class Answers(Generic[Answer]):
         >>> nothing().exists()
         False
         """
-        return bool(self.take(1))
+        with closing(self._handed_out(id)) as answers:  # type: ignore[type-var]
+            return any(True for _ in answers)
 
     def __repr__(self) -> str:
         arguments = [repr(value) for value in self._args]
         arguments += [f"{name}={value!r}" for name, value in self._kwargs.items()]
         return f"{self._source.__name__}({', '.join(arguments)})"
-
-
-def snapshot(value: Any) -> Any:
-    """Copy the lists, dicts, sets, deques and bytearrays in `value`, nested ones too.
-
-    Everything else is handed out as it is; a value without such containers costs one look.
-
-    >>> path = [1, [2]]
-    >>> seen = snapshot((path, "north"))
-    >>> path[1].clear()
-    >>> seen
-    ([1, [2]], 'north')
-    """
-    if type(value) in ATOMS or type(value) is tuple and ATOMS.issuperset(map(type, value)):
-        return value
-    return _copied(value, {})
-
-
-def _copied(value: Any, done: dict[int, Any]) -> Any:
-    if type(value) in ATOMS:
-        return value
-    if id(value) in done:
-        return done[id(value)]
-    if isinstance(value, tuple):
-        return _copied_tuple(value, done)
-    if not isinstance(value, CONTAINERS):
-        return value
-    twin: Any = copy.copy(value)
-    done[id(value)] = twin
-    if isinstance(value, dict):
-        for key in value:
-            dict.__setitem__(twin, key, _copied(dict.__getitem__(value, key), done))
-    elif isinstance(value, (list, deque)):
-        for i, item in enumerate(value):
-            twin[i] = _copied(item, done)
-    return twin
-
-
-def _copied_tuple(value: tuple[Any, ...], done: dict[int, Any]) -> Any:
-    items = [_copied(item, done) for item in value]
-    if all(new is old for new, old in zip(items, value, strict=True)):
-        return value
-    make = getattr(type(value), "_make", None)  # a named tuple
-    return make(items) if make else tuple(items)
 
 
 def _ran_out_of_stack(error: RecursionError, search: Any) -> bool:

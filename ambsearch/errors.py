@@ -6,6 +6,7 @@ AmbError
 ├── NotUndoable (RuntimeError)     a function of one's own changes something, and cannot be read
 ├── NotAChoice (TypeError)           `yield E` where E cannot be iterated
 ├── SearchTooDeep (RecursionError)   an ordinary search ran out of stack
+├── LiveAnswer (TypeError)           an answer holds a generator, which would go on with the search
 ├── NoAnswer (LookupError)           first, one or nth of a search that has too few answers
 ├── TooManyAnswers (ValueError)      one() of a search that has several
 └── BadInput (ValueError)            a puzzle's text that cannot be read
@@ -94,6 +95,30 @@ class SearchTooDeep(AmbError, RecursionError):
         )
         super().__init__(f"the search {name} is deeper than Python's stack; {advice}")
         self.name = name
+
+
+class LiveAnswer(AmbError, TypeError):
+    """An answer holds a generator or an iterator from itertools, which cannot be copied.
+
+    Read later, it would go over what the search has changed meanwhile.
+
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def squares():
+    ...     n = yield [2, 3]
+    ...     return (k * k for k in range(n))
+    >>> squares().first()
+    Traceback (most recent call last):
+    ...
+    ambsearch.errors.LiveAnswer: an answer holds an iterator that cannot be copied, generator <genexpr>; it would be read while the search goes on, so return its items, as in list(...)
+    """
+
+    def __init__(self, found: object) -> None:
+        name = getattr(found, "__name__", "")
+        super().__init__(
+            f"an answer holds an iterator that cannot be copied, {type(found).__name__}{name and ' ' + name}; "
+            "it would be read while the search goes on, so return its items, as in list(...)"
+        )
 
 
 class NoAnswer(AmbError, LookupError):

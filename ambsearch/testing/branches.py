@@ -11,6 +11,7 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers, snapshot
 from ambsearch.decorator import ambiguous
+from ambsearch.errors import LiveAnswer
 from ambsearch.testing.sides import Different, shown
 from ambsearch.watching import WatchedEmission, watching
 
@@ -57,7 +58,11 @@ class Path:
         if self.tried == self.limit:
             raise Enough
         self.tried += 1
-        self.choices.append(Choice(name, line, snapshot(item)))
+        try:
+            seen = snapshot(item)
+        except LiveAnswer:  # a choice among generators
+            seen = item
+        self.choices.append(Choice(name, line, seen))
         return len(self.choices) - 1
 
     def leave(self, place: int) -> None:

@@ -1,0 +1,109 @@
+"""How a value of each class is copied, without running a line of the class's own code where that can be.
+
+A copier gives for a value a shell, which is a new value of the same class that holds the same parts, and the parts;
+when the walk in `snapshots` knows the copy of each part, the copier puts these into the shell.
+What cannot be changed afterwards, such as a tuple, has no shell: it is built from the copies of its parts.
+"""
+
+import sys
+import types
+import weakref
+from array import array
+from collections import ChainMap, OrderedDict, UserDict, UserList, defaultdict, deque
+from enum import Enum
+from itertools import count
+
+from ambsearch.copiers.base import Copier
+from ambsearch.copiers.containers import (
+    ArrayCopier,
+    BytearrayCopier,
+    DequeCopier,
+    DictCopier,
+    FrozensetCopier,
+    ListCopier,
+    NumpyCopier,
+    OrderedDictCopier,
+    SetCopier,
+    TupleCopier,
+)
+from ambsearch.copiers.views import (
+    PYTHON_VIEWS,
+    VIEWS,
+    IteratorCopier,
+    LiveCopier,
+    MemoryviewCopier,
+    ViewCopier,
+    iterators,
+)
+
+
+class FrozenCopier(Copier):
+    """For frozen dataclasses."""
+
+    lazy = True
+
+
+COPIERS: dict[type, type[Copier]] = {
+    list: ListCopier,
+    dict: DictCopier,
+    defaultdict: DictCopier,
+    OrderedDict: OrderedDictCopier,
+    set: SetCopier,
+    deque: DequeCopier,
+    bytearray: BytearrayCopier,
+    array: ArrayCopier,
+    tuple: TupleCopier,
+    frozenset: FrozensetCopier,
+    memoryview: MemoryviewCopier,
+    **dict.fromkeys((UserDict, UserList, ChainMap, types.SimpleNamespace), Copier),
+    **dict.fromkeys((*VIEWS, *PYTHON_VIEWS, types.MappingProxyType), ViewCopier),
+    **dict.fromkeys(iterators(), IteratorCopier),
+    **dict.fromkeys((types.GeneratorType, types.AsyncGeneratorType), LiveCopier),
+}
+PLAIN = {cls: copier(cls, cls) for cls, copier in COPIERS.items()}
+STATEFUL: "weakref.WeakSet[type]" = weakref.WeakSet()
+_KNOWN: "weakref.WeakKeyDictionary[type, Copier | None]" = weakref.WeakKeyDictionary()
+
+
+def copier_of(cls: type) -> Copier | None:
+    """The copier for values of exactly this class; None if they are handed out as they are."""
+    if cls in PLAIN:
+        return PLAIN[cls]
+    try:
+        return _KNOWN[cls]
+    except KeyError:
+        copier = _KNOWN[cls] = _copier_of(cls)
+        return copier
+
+
+def _copier_of(cls: type) -> Copier | None:
+    if issubclass(cls, (Enum, type, BaseException)) or cls is count:  # an endless count holds nothing that changes
+        return None
+    numpy = sys.modules.get("numpy")
+    for base in cls.__mro__:
+        if base in COPIERS:
+            return COPIERS[base](cls, base)
+        if base is getattr(numpy, "ndarray", None):
+            return NumpyCopier(cls, base)
+        if base.__module__ == "itertools":
+            return LiveCopier(cls, base)
+    if not STATEFUL.isdisjoint(cls.__mro__):
+        return Copier(cls, object)
+    if hasattr(cls, "__dataclass_params__"):
+        return (FrozenCopier if cls.__dataclass_params__.frozen else Copier)(cls, object)
+    return None
+
+
+def stateful(cls: type) -> None:
+    """Let instances of this class, and of classes made from it, be copied in answers that are handed out.
+
+    >>> class Board:
+    ...     pass
+    >>> copier_of(Board)
+    >>> stateful(Board)
+    >>> type(copier_of(Board)).__name__
+    'Copier'
+    """
+    if cls not in STATEFUL:
+        STATEFUL.add(cls)
+        _KNOWN.clear()  # they say what classes made from it were

@@ -1,0 +1,109 @@
+"""What every copier does: shells, parts and attributes."""
+
+import types
+from collections.abc import Iterable
+from typing import Any
+
+NONE: Any = object()
+
+
+class Copier:
+    """For objects with attributes and nothing else; the base of the others.
+
+    lazy: is a value copied only if it holds something that is copied? Else always.
+    hashes: does a value look for its parts by their hash? These are filled last.
+    """
+
+    lazy = hashes = False
+
+    def __init__(self, cls: type, base: type) -> None:
+        self.base = base
+        members = [m for c in cls.__mro__ for m in vars(c).values() if type(m) is types.MemberDescriptorType]
+        self.slots = [member for member in members if member.__name__ != "__dict__"]
+        self.has_dict = cls.__dictoffset__ != 0
+        self.bare = not self.slots and not self.has_dict
+        own = [name for name in ("__deepcopy__", "__copy__") if getattr(cls, name, 0) is not getattr(base, name, 0)]
+        self.own = own[0] if own else None
+
+    def begin(self, value: Any) -> tuple[Any, Iterable[Any]]:
+        """The shell, or NONE if there can be none, and the parts."""
+        if self.own == "__deepcopy__":
+            return value.__deepcopy__({}), ()
+        shell = self.shell(value) if self.own is None else value.__copy__()
+        if shell is NONE:
+            return NONE, self.parts(value)
+        return shell, self.parts(shell) if type(shell) is type(value) else ()
+
+    def shell(self, value: Any) -> Any:
+        shell = self.new(value)
+        self.set_attributes(shell, self.attributes(value))
+        return shell
+
+    def new(self, value: Any) -> Any:
+        """The same items in a new value, yet without attributes."""
+        twin: Any = self.base.__new__(type(value))  # type: ignore[call-overload]
+        self.fill(twin, self.items(value))
+        return twin
+
+    def parts(self, value: Any) -> Iterable[Any]:
+        return self.items(value) if self.bare else [*self.items(value), *self.attributes(value).values()]
+
+    def put(self, twin: Any, parts: list[Any]) -> None:
+        """Let the twin hold these parts; `parts` are as many as it holds, in that order."""
+        if not self.bare:
+            names = self.attributes(twin)
+            start = len(parts) - len(names)
+            self.set_attributes(twin, dict(zip(names, parts[start:], strict=True)))
+            del parts[start:]
+        self.fill(twin, parts)
+
+    def attributes(self, value: Any) -> dict[Any, Any]:
+        """By name those in the __dict__, by descriptor those in slots."""
+        if self.bare:
+            return {}
+        found = {slot: slot.__get__(value) for slot in self.slots if _is_set(slot, value)}
+        return found | _dict_of(value) if self.has_dict else found
+
+    def set_attributes(self, twin: Any, attributes: dict[Any, Any]) -> None:
+        for name, value in attributes.items():
+            if isinstance(name, str):
+                _dict_of(twin)[name] = value
+            else:
+                name.__set__(twin, value)
+
+    def items(self, value: Any) -> list[Any]:
+        return []
+
+    def fill(self, twin: Any, items: list[Any]) -> None:
+        pass
+
+    def build(self, value: Any, parts: list[Any]) -> Any:
+        raise NotImplementedError
+
+
+def _dict_of(value: Any) -> dict[Any, Any]:
+    found: dict[Any, Any] = object.__getattribute__(value, "__dict__")
+    return found
+
+
+def _is_set(slot: types.MemberDescriptorType, value: Any) -> bool:
+    try:
+        slot.__get__(value)
+    except AttributeError:
+        return False
+    return True
+
+
+class BuiltCopier(Copier):
+    """For what is built from the copies of its parts."""
+
+    lazy = True
+
+    def shell(self, value: Any) -> Any:
+        return NONE
+
+    def build(self, value: Any, parts: list[Any]) -> Any:
+        attributes = self.attributes(value)
+        twin = self.base.__new__(type(value), parts[: len(parts) - len(attributes)])
+        self.set_attributes(twin, attributes)
+        return twin

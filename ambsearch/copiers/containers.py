@@ -1,0 +1,120 @@
+"""Copiers of what has items: a fixed method of the built-in class reads and sets them, never the class's own."""
+
+from array import array
+from collections import OrderedDict, deque
+from collections.abc import Iterable
+from typing import Any
+
+from ambsearch.copiers.base import NONE, BuiltCopier, Copier
+
+ATOMS = frozenset({int, str, bool, float, complex, bytes, type(None), range})
+
+
+class ListCopier(Copier):
+    def items(self, value: Any) -> list[Any]:
+        return list.copy(value)
+
+    def fill(self, twin: Any, items: list[Any]) -> None:
+        list.__setitem__(twin, slice(None), items)
+
+
+class DequeCopier(Copier):
+    def items(self, value: Any) -> list[Any]:
+        return [value.maxlen, *deque.__iter__(value)]
+
+    def fill(self, twin: Any, items: list[Any]) -> None:
+        deque.__init__(twin, items[1:], items[0])
+
+
+class SetCopier(Copier):
+    hashes = True
+
+    def items(self, value: Any) -> list[Any]:
+        return list(set.__iter__(value))
+
+    def fill(self, twin: Any, items: list[Any]) -> None:
+        found = set(items)  # where an item has no hash, before anything is lost
+        set.clear(twin)
+        set.update(twin, found)
+
+
+class DictCopier(Copier):
+    """The items are the values; if a key can hold something, the keys and then the values."""
+
+    hashes = True
+
+    def new(self, value: Any) -> Any:
+        twin = dict.__new__(type(value))
+        dict.update(twin, dict(zip(dict.__iter__(value), dict.values(value), strict=True)))
+        return twin
+
+    def items(self, value: Any) -> list[Any]:
+        keys = list(dict.__iter__(value))
+        found = list(dict.values(value))
+        return found if ATOMS.issuperset(map(type, keys)) else keys + found
+
+    def fill(self, twin: Any, items: list[Any]) -> None:
+        if len(items) == dict.__len__(twin):
+            dict.update(twin, dict(zip(dict.__iter__(twin), items, strict=True)))
+            return
+        half = len(items) // 2
+        found = dict(zip(items[:half], items[half:], strict=True))  # where a key has no hash, before anything is lost
+        dict.clear(twin)
+        dict.update(twin, found)
+
+
+class OrderedDictCopier(Copier):
+    """For dicts with an order of their own; the items are the keys, then the values."""
+
+    hashes = True
+
+    def items(self, value: Any) -> list[Any]:
+        keys = list(OrderedDict.__iter__(value))
+        return keys + [dict.__getitem__(value, key) for key in keys]
+
+    def fill(self, twin: Any, items: list[Any]) -> None:
+        half = len(items) // 2
+        found = dict(zip(items[:half], items[half:], strict=True))
+        OrderedDict.clear(twin)
+        for key in found:  # its update would use the class's own __setitem__
+            OrderedDict.__setitem__(twin, key, found[key])
+
+
+class BytearrayCopier(Copier):
+    def new(self, value: Any) -> Any:
+        twin = bytearray.__new__(type(value))
+        bytearray.__init__(twin, memoryview(value))
+        return twin
+
+
+class ArrayCopier(Copier):
+    def new(self, value: Any) -> Any:
+        return array.__new__(type(value), value.typecode, array.__getitem__(value, slice(None)))
+
+
+class NumpyCopier(Copier):
+    def new(self, value: Any) -> Any:
+        return self.base.copy(value)  # type: ignore[attr-defined]
+
+    def items(self, value: Any) -> list[Any]:
+        return list(value.flat) if value.dtype == object else []
+
+    def fill(self, twin: Any, items: list[Any]) -> None:
+        for i, item in enumerate(items):
+            twin.flat[i] = item
+
+
+class TupleCopier(BuiltCopier):
+    def begin(self, value: Any) -> tuple[Any, Iterable[Any]]:
+        return (NONE, value) if type(value) is tuple else super().begin(value)
+
+    def build(self, value: Any, parts: list[Any]) -> Any:
+        return tuple(parts) if type(value) is tuple else super().build(value, parts)
+
+    def items(self, value: Any) -> list[Any]:
+        return list(tuple.__iter__(value))
+
+
+class FrozensetCopier(BuiltCopier):
+    def items(self, value: Any) -> list[Any]:
+        return list(frozenset.__iter__(value))

@@ -1,0 +1,87 @@
+"""Copiers of what goes over something else: views and iterators."""
+
+from array import array
+from collections import OrderedDict, deque
+from collections.abc import Callable, ItemsView, Iterable, KeysView, ValuesView
+from gc import get_referents
+from typing import Any
+
+from ambsearch.copiers.base import BuiltCopier, Copier
+from ambsearch.errors import LiveAnswer
+
+PYTHON_VIEWS = (KeysView, ValuesView, ItemsView)
+DICTS: tuple[Any, ...] = (dict, OrderedDict)
+VIEWS: dict[type, Callable[[Any], Any]] = {
+    type(view(base())): view for base in DICTS for view in (base.keys, base.values, base.items)
+}
+
+
+class ViewCopier(BuiltCopier):
+    """For views: a view of the copy of what is viewed."""
+
+    def items(self, value: Any) -> list[Any]:
+        return [value._mapping] if hasattr(value, "_mapping") else get_referents(value)
+
+    def build(self, value: Any, parts: list[Any]) -> Any:
+        return VIEWS.get(type(value), type(value))(parts[0])
+
+    def attributes(self, value: Any) -> dict[Any, Any]:
+        return {}
+
+
+class MemoryviewCopier(BuiltCopier):
+    """A view of all of a buffer becomes a view of its copy; one of a slice, a view of bytes of its own."""
+
+    def items(self, value: Any) -> list[Any]:
+        return [value.obj]
+
+    def build(self, value: Any, parts: list[Any]) -> Any:
+        twin = memoryview(parts[0])
+        if twin.nbytes != value.nbytes or not value.c_contiguous:
+            twin = memoryview(bytearray(value.tobytes()))
+        if (twin.format, twin.shape) != (value.format, value.shape):
+            twin = twin.cast("B").cast(value.format, value.shape)
+        return twin.toreadonly() if value.readonly else twin
+
+
+class IteratorCopier(BuiltCopier):
+    """For Python's own iterators: one at the same place, over the copy of what is gone over."""
+
+    lazy = False
+
+    def items(self, value: Any) -> list[Any]:
+        try:
+            make, arguments, *state = value.__reduce__()
+            if make is type(value) and isinstance(arguments[0], deque):  # it would not outlive the filling of a deque
+                make, arguments = iter, (list(make(*arguments)),)
+            return [(make, arguments, *state)]
+        except Exception:
+            raise LiveAnswer(value) from None
+
+    def build(self, value: Any, parts: list[Any]) -> Any:
+        make, arguments, *state = parts[0]
+        try:
+            twin = make(*arguments)
+            if state and state[0] is not None:
+                twin.__setstate__(state[0])
+        except Exception:
+            raise LiveAnswer(value) from None
+        return twin
+
+
+class LiveCopier(Copier):
+    """For iterators that cannot be copied."""
+
+    def begin(self, value: Any) -> tuple[Any, Iterable[Any]]:
+        raise LiveAnswer(value)
+
+
+def iterators() -> list[type]:
+    """The classes of Python's own iterators, but for generators and itertools."""
+    dicts = [base() for base in DICTS]
+    views = [view for d in dicts for view in (d.keys(), d.values(), d.items())]
+    reversible: list[Any] = [[], deque(), *dicts, *views]
+    iterable: list[Any] = [(), set(), "", "é", b"", bytearray(), range(0), range(1 << 99), array("i"), memoryview(b"")]
+    iterable.append(type("Sequence", (), {"__getitem__": list.__getitem__})())
+    found = [*map(reversed, reversible), *[iter(value) for value in reversible + iterable], iter(int, 0)]
+    return [*map(type, found), reversed, enumerate, zip, map, filter]

@@ -1,0 +1,161 @@
+"""The copy of an answer that leaves a search.
+
+The walk: each value that an answer holds is met once, with a stack of our own, so that depth is bounded by memory;
+what is always copied gets its shell at once; then it is known which of the others, such as tuples,
+hold something that is copied; these are built, parts first; at last the shells are filled.
+How a value of each class is copied stands in `copiers`.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from ambsearch.copiers import PLAIN, STATEFUL, copier_of, stateful
+from ambsearch.copiers.base import NONE, Copier
+from ambsearch.copiers.containers import ATOMS
+from ambsearch.errors import LiveAnswer
+
+__all__ = ["STATEFUL", "snapshot", "stateful"]
+
+SHALLOW: dict[type, Callable[[Any], Any]] = {list: list.copy, dict: dict.copy, set: set.copy}
+
+
+def snapshot(value: Any) -> Any:
+    """Copy what can change in `value`: containers, iterators over them, dataclass instances, and what these hold.
+
+    Nothing else is copied: numbers, strings, functions, and objects of ordinary classes, unless these are `stateful`.
+    A tuple or a frozen dataclass instance is a new one only if it holds something that is copied.
+    What is held twice is one thing afterwards too, and what holds itself does so afterwards.
+    Raises LiveAnswer if there is a generator, or an iterator from itertools but for `count`, in the value.
+
+    >>> path = [1, [2]]
+    >>> seen = snapshot((path, "north"))
+    >>> path[1].clear()
+    >>> seen
+    ([1, [2]], 'north')
+    """
+    cls = type(value)
+    if cls in ATOMS:
+        return value
+    if cls is tuple and ATOMS.issuperset(map(type, value)):
+        return value
+    if cls in SHALLOW and ATOMS.issuperset(map(type, value)):
+        if cls is not dict or ATOMS.issuperset(map(type, value.values())):
+            return SHALLOW[cls](value)
+    return _Walk(value).copy()
+
+
+class _Held(NamedTuple):
+    """A value met on the walk; `twin` is NONE until it is built."""
+
+    copier: Copier
+    value: Any
+    twin: Any
+    parts: Iterable[Any]
+
+
+class _Walk:
+    """From the root to all that it holds.
+
+    met: every value by its id, which keeps alive what copiers made only for the walk.
+    twins: by the id of each value that is copied its copy.
+    shells: what is to be filled.
+    waiting: what may have to be copied, depending on its parts; these come before it.
+    """
+
+    def __init__(self, root: Any) -> None:
+        self.root = root
+        self.met: dict[int, Any] = {}
+        self.twins: dict[int, Any] = {}
+        self.shells: list[_Held] = []
+        self.waiting: list[_Held] = []
+
+    def copy(self) -> Any:
+        self.meet_all()
+        if not all(held.copier.bare for held in self.waiting):  # only attributes can close a ring of such values
+            self.choose()
+        for held in self.waiting:
+            self.build(held)
+        self.fill()
+        return self.twins.get(id(self.root), self.root)
+
+    def meet_all(self) -> None:
+        met, twins, stack = self.met, self.twins, [self.root]
+        while stack:
+            value = stack.pop()
+            cls, key = type(value), id(value)
+            if cls in ATOMS or key in met:
+                continue
+            if cls is _Held:
+                self.waiting.append(value)
+                continue
+            met[key] = value
+            if cls in SHALLOW:
+                twin = twins[key] = SHALLOW[cls](value)
+                parts = value if cls is not dict else PLAIN[dict].items(value)
+                if not ATOMS.issuperset(map(type, parts)):
+                    self.shells.append(_Held(PLAIN[cls], value, twin, parts))
+                    stack += parts
+            elif cls is not tuple or not ATOMS.issuperset(map(type, value)):
+                stack += self.meet(value, cls)
+
+    def meet(self, value: Any, cls: type) -> Iterable[Any]:
+        """What is to be met next."""
+        copier = copier_of(cls)
+        if copier is None:
+            return ()
+        try:
+            twin, parts = copier.begin(value)
+        except LiveAnswer:
+            raise
+        except Exception:  # what cannot be copied is handed out as it is
+            return ()
+        held = _Held(copier, value, twin, parts)
+        if twin is NONE or copier.lazy:
+            return [held, *parts]
+        self.twins[id(value)] = twin
+        self.shells.append(held)
+        return parts
+
+    def choose(self) -> None:
+        """Keep those of the waiting that hold, at any depth, something that is copied."""
+        copied = self.twins.keys() | {id(held.value) for held in self.waiting if not held.copier.lazy}
+        before = -1
+        while before < len(copied):  # once, and again where they hold each other in a ring
+            before = len(copied)
+            for held in self.waiting:
+                if not copied.isdisjoint(map(id, held.parts)):
+                    copied.add(id(held.value))
+        self.waiting = [held for held in self.waiting if id(held.value) in copied]
+        for held in self.waiting:
+            if held.twin is not NONE:
+                self.twins[id(held.value)] = held.twin
+                self.shells.append(held)
+
+    def build(self, held: _Held) -> None:
+        copier, value, twin, parts = held
+        if twin is not NONE or copier.lazy and copier.bare and not self.changes(parts):
+            return
+        try:
+            twin = self.twins[id(value)] = copier.build(value, self.copied(parts))
+        except LiveAnswer:
+            raise
+        except Exception:  # what cannot be built is handed out as it is
+            return
+        if not copier.bare:
+            self.shells.append(_Held(copier, value, twin, parts))
+
+    def fill(self) -> None:
+        self.shells.sort(key=lambda held: held.copier.hashes)
+        for copier, _, twin, parts in self.shells:
+            if self.changes(parts):
+                try:
+                    copier.put(twin, self.copied(parts))
+                except Exception:  # as where a key has no hash: then the shell keeps the old parts
+                    continue
+
+    def changes(self, parts: Iterable[Any]) -> bool:
+        return not self.twins.keys().isdisjoint(map(id, parts))
+
+    def copied(self, parts: Iterable[Any]) -> list[Any]:
+        get = self.twins.get
+        return [get(id(part), part) for part in parts]
