@@ -9,12 +9,12 @@ import builtins
 import inspect
 import itertools
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 from ambsearch import language
 from ambsearch.errors import Refused
 from ambsearch.expansion.nodes import inside
+from ambsearch.expansion.texts import NoSource, Text, definition
 
 WORDS: dict[Any, str] = {
     language.amb: "amb",
@@ -38,11 +38,11 @@ class Source:
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self.lines, first_line = _lines(function)
+        self.tree, self.class_name, text = _definition(function)
+        self.lines = text.lines
         self.function = function
         self.name = function.__name__
         self.filename = function.__code__.co_filename
-        self.tree, self.class_name = _definition(function, tuple(self.lines), first_line)
         self.captured = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
         self.taken = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)} | {
             node.arg for node in ast.walk(self.tree) if isinstance(node, ast.arg)
@@ -115,7 +115,7 @@ def hashable(value: object) -> bool:
     return getattr(type(value), "__hash__", None) is not None
 
 
-def _lines(function: Callable[..., Any]) -> tuple[list[str], int]:
+def _definition(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str | None, Text]:
     plain = inspect.isfunction(function) and function.__name__ != "<lambda>"
     if hasattr(function, "__wrapped__") or not plain:
         raise Refused(
@@ -123,49 +123,12 @@ def _lines(function: Callable[..., Any]) -> tuple[list[str], int]:
             "put @ambiguous directly above the def, below other decorators"
         )
     try:
-        lines, _ = inspect.findsource(function)
-    except (OSError, TypeError, IndexError) as error:
-        raise Refused(
-            f"the source of {function.__name__} cannot be read, and it is the source that is expanded; "
-            "write the function into a file or a notebook cell"
-        ) from error
-    return lines, function.__code__.co_firstlineno
-
-
-def _definition(
-    function: Callable[..., Any], lines: tuple[str, ...], first_line: int
-) -> tuple[ast.FunctionDef, str | None]:
-    for node, class_name in _definitions(lines):
-        if node.name == function.__code__.co_name and _first_line(node) == first_line:
-            if isinstance(node, ast.FunctionDef):
-                return node, class_name
-            raise Refused(
-                f"{node.name} is an async function; an ambiguous function is an ordinary def",
-                (function.__code__.co_filename, node.lineno, 1, lines[node.lineno - 1]),
-            )
+        node, class_name, text = definition(function.__code__, function.__globals__)
+    except NoSource as missing:
+        raise Refused(str(missing)) from None
+    if isinstance(node, ast.FunctionDef):
+        return node, class_name, text
     raise Refused(
-        f"the definition of {function.__name__} is not found at line {first_line} of "
-        f"{function.__code__.co_filename}; write it with def, and load it anew if the file has changed"
+        f"{function.__name__} is an async function; an ambiguous function is an ordinary def",
+        (text.filename, node.lineno, 1, text.lines[node.lineno - 1]),
     )
-
-
-def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    return node.decorator_list[0].lineno if node.decorator_list else node.lineno
-
-
-@lru_cache(maxsize=8)
-def _definitions(
-    lines: tuple[str, ...],
-) -> list[tuple[ast.FunctionDef | ast.AsyncFunctionDef, str | None]]:
-    """All function definitions of a file, each with the name of the class around it."""
-    found: list[tuple[ast.FunctionDef | ast.AsyncFunctionDef, str | None]] = []
-
-    def visit(node: ast.AST, class_name: str | None) -> None:
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            found.append((node, class_name))
-        inner = node.name if isinstance(node, ast.ClassDef) else class_name
-        for child in ast.iter_child_nodes(node):
-            visit(child, inner)
-
-    visit(ast.parse("".join(lines)), None)
-    return found
