@@ -9,11 +9,12 @@ import re
 import sys
 import types
 from collections.abc import Iterator
-from operator import eq
+from os.path import commonprefix
 
 from ambsearch.expansion.codes import codes_in, last_line
 
 Lines = tuple[str, ...]
+ENDS = 5  # so many lines at the margin may end a block: `else`, a bracket, the next block
 LIKELY = 10  # so many blocks are mended
 MISSING = 20  # so many lines are put into one
 
@@ -38,17 +39,18 @@ def _blocks(code: types.CodeType, entries: list[str]) -> Iterator[Lines]:
     """From one line without indentation to another, with a function of this name in between."""
     length = last_line(code)
     word = re.compile(r"\blambda\b" if code.co_name == "<lambda>" else rf"\bdef\s+{re.escape(code.co_name)}\b")
-    heads = {i for i, entry in enumerate(entries) if not entry[:1].isspace()}
+    margin = [i for i, entry in enumerate(entries) if not entry[:1].isspace()]
+    heads = {i for i in margin if not entries[i - 1].startswith("@")}
     for place in (i for i in reversed(range(len(entries))) if word.search(entries[i])):
         for start in (i for i in range(place, place - length, -1) if i in heads):
-            ends = [i for i in range(place + 1, len(entries) + 1) if i in heads or i == len(entries)]
-            yield from (tuple(f"{line}\n" for line in entries[start:end]) for end in ends[:5])
+            for end in [i for i in (*margin, len(entries)) if i > place][:ENDS]:
+                yield tuple(f"{line}\n" for line in entries[start:end])
 
 
 def _mended(code: types.CodeType, block: Lines) -> Iterator[Lines]:
     best = _agreement(code, block)
     for _ in range(MISSING):
-        copies = [(*block[:i], line, *block[i:]) for i in range(1, len(block)) for line in (block[i - 1], "\n")]
+        copies = [(*block[:i], line, *block[i:]) for i in range(1, len(block) + 1) for line in (block[i - 1], "\n")]
         better, block = max(((_agreement(code, copy), copy) for copy in copies), key=lambda pair: pair[0])
         if better <= best:
             return
@@ -58,7 +60,7 @@ def _mended(code: types.CodeType, block: Lines) -> Iterator[Lines]:
 
 def _agreement(code: types.CodeType, lines: Lines) -> tuple[int, int, int]:
     """How far the best function of this name agrees: how many instructions from the first on stand in their
-    places, how few lines the next is away from its own, how many constants are the same."""
+    places, how few lines the next is away from its own, how much of the constants is the same."""
     try:
         module = compile("".join(lines), code.co_filename, "exec", dont_inherit=True)
     except (SyntaxError, ValueError):
@@ -67,9 +69,13 @@ def _agreement(code: types.CodeType, lines: Lines) -> tuple[int, int, int]:
 
 
 def _common(code: types.CodeType, other: types.CodeType) -> tuple[int, int, int]:
-    constants = sum(map(eq, code.co_consts, other.co_consts))
+    constants = sum(map(_alike, code.co_consts, other.co_consts))
     pairs = enumerate(zip(code.co_positions(), other.co_positions(), strict=False))
     for number, (one, two) in pairs:
         if one != two:
             return number, -abs((one[0] or 0) - (two[0] or 0)), constants
     return len(code.co_code), 0, constants
+
+
+def _alike(one: object, two: object) -> int:
+    return len(commonprefix([one, two])) if isinstance(one, str) and isinstance(two, str) else one == two

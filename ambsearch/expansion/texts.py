@@ -86,9 +86,9 @@ class Text:
         """The function with this code, if it stands here; not strict: a tool may have added to the code."""
         place = code.co_name, code.co_firstlineno
         written = self.codes.get(place, [])
-        if strict and code not in written:
+        if not written or (strict and code not in written):
             return None
-        found = [part for part in self.functions.get(place, []) if written and is_within(code, part[0])]
+        found = [part for part in self.functions.get(place, []) if is_within(code, part[0])]
         if not found:
             return None
         node, class_name = found[-1]  # of lambdas that stand in one another the innermost

@@ -43,7 +43,8 @@ def frame_lines(code: types.CodeType) -> Iterator[Lines]:
     word = "lambda" if code.co_name == "<lambda>" else f"def {code.co_name}"
     frame: types.FrameType | None = sys._getframe()
     while frame is not None:
-        values: list[Any] = list(frame.f_locals.values())
+        own = frame.f_globals.get("__name__", "").startswith("ambsearch.")
+        values: list[Any] = [] if own else list(frame.f_locals.values())
         yield from (split(value) for value in values if type(value) is str and word in value)
         frame = frame.f_back
 
