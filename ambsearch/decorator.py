@@ -49,7 +49,8 @@ def _decorated(function: Callable[..., Any], deep: bool) -> Ambiguous:
     try:
         main = expansion(function, deep)
     except Refused as refusal:
-        raise refusal.with_traceback(None) from refusal.__cause__  # the way to it is of no use to the user
+        # the way to it is of no use to the user; what Python shows of these lines is as short as can be
+        raise refusal.with_traceback(None) from refusal.__cause__
     if not deep:
         return Ambiguous(function, main, lambda: expansion(function, deep=True))
     return Ambiguous(function, lambda *args, **kwargs: drive(main(*args, **kwargs)), lambda: main)

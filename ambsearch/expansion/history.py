@@ -32,7 +32,7 @@ def _history() -> list[str]:
     if readline is None:
         return []
     entries = (readline.get_history_item(i + 1) for i in range(readline.get_current_history_length()))
-    return [entry.rstrip("\n") for entry in entries if entry]
+    return [entry.rstrip("\n").removeprefix("!") for entry in entries if entry]  # pdb marks statements by it
 
 
 def _blocks(code: types.CodeType, entries: list[str]) -> Iterator[Lines]:
