@@ -142,6 +142,9 @@ def test_the_debugger(terminal: Any, tmp_path: Path) -> None:
     prompt.shows(FOUND)
 
 
+@pytest.mark.skipif(
+    sys.version_info >= (3, 13), reason="pdb puts the line into a function of its own since Python 3.13"
+)
 def test_a_line_of_the_debugger(terminal: Any, tmp_path: Path) -> None:
     (tmp_path / "script.py").write_text(f"{START}\nprint()\n", "utf-8")
     prompt = terminal("-m", "pdb", "script.py")
@@ -190,23 +193,17 @@ def watch(shell):
         shown = text.get("1.0", "end-1c")
         if time.monotonic() > deadline:
             finish(shown)
-        elif shell.executing or text.compare("iomark", "!=", "end-1c"):
+        elif shell.executing:
             root.after(50, step)
         elif blocks:
-            text.insert("insert", blocks.pop(0))
-            text.event_generate("<<newline-and-indent>>")
-            root.after(50, again)
+            shell.interp.runsource(blocks.pop(0))  # what the return key does
+            root.after(50, step)
         elif script and "module found" not in shown:
             editor = shell.flist.open(script)
             editor.text.event_generate("<<run-module>>")
             root.after(50, ended)
         else:
             finish(shown)
-
-    def again():
-        if not shell.executing and text.compare("iomark", "!=", "end-1c"):
-            text.event_generate("<<newline-and-indent>>")
-        root.after(50, step)
 
     def ended():
         root.after(50, step if "module found" in text.get("1.0", "end-1c") else give_up_late)
@@ -261,7 +258,7 @@ def test_idle_its_shell_and_its_editor(display: str, tmp_path: Path) -> None:
     subprocess.run(command, cwd=tmp_path, env=env, timeout=2 * LIMIT, check=True)
     shown = report.read_text("utf-8")
 
-    assert f"\n{FOUND}\n" in shown
+    assert f"\n{FOUND}\n" in shown, shown
     assert f"\nmodule {FOUND}\n" in shown
     assert "Refused: a choice in a later operand" in shown and "expansion" not in shown and "  # " not in shown
 

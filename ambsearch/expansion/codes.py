@@ -2,7 +2,7 @@
 
 codes_in    a code object and all inside it
 last_line   the last line that any of them mentions
-is_within   does a code object have its positions in this function's body? Tells lambdas on one line apart
+written_at  which of several functions on a line is it? Tells lambdas apart
 agrees      is it the code of the text but for what a tool has put in?
 """
 
@@ -11,7 +11,7 @@ import dis
 import types
 from collections.abc import Iterator
 
-Position = tuple[int | None, int | None, int | None, int | None]
+Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 NAMING = {*dis.hasconst, *dis.hasname, *dis.haslocal, *dis.hasfree, *dis.hascompare, dis.opmap["BINARY_OP"]}
 
 
@@ -26,12 +26,27 @@ def last_line(code: types.CodeType) -> int:
     return max(line for part in codes_in(code) for _, line, _, _ in part.co_positions() if line is not None)
 
 
-def is_within(code: types.CodeType, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> bool:
-    """Do all instructions stand in the body of this function, as far as their columns are known?"""
-    if not isinstance(node, ast.Lambda):
-        return True  # a def has its line to itself
-    first = node.body.lineno, node.body.col_offset
-    last = node.body.end_lineno or 0, node.body.end_col_offset or 0
+def written_at(code: types.CodeType, nodes: list[Function]) -> Function | None:
+    """The function with this code, of those with its name on its line; None if that cannot be told."""
+    if len(nodes) > 1 and not has_columns(code):  # a constant has no position; what has no names is the same alone
+        nodes = [node for node in nodes if isinstance(node, ast.Lambda) and _is_alone(code, node)]
+        return nodes[0] if nodes else None
+    nodes = [node for node in nodes if not isinstance(node, ast.Lambda) or _is_within(code, node.body)]
+    return nodes[-1] if nodes else None  # of those that stand in one another the innermost
+
+
+def _is_alone(code: types.CodeType, node: ast.Lambda) -> bool:
+    module = compile(ast.Expression(node), "", "eval", dont_inherit=True)
+    return code == next(_constants(module)).replace(co_flags=code.co_flags)
+
+
+def has_columns(code: types.CodeType) -> bool:
+    """Are there columns? Python leaves them out with -X no_debug_ranges."""
+    return any(column for _, _, column, _ in code.co_positions())
+
+
+def _is_within(code: types.CodeType, body: ast.expr) -> bool:
+    first, last = (body.lineno, body.col_offset), (body.end_lineno or 0, body.end_col_offset or 0)
     for line, end_line, column, end_column in code.co_positions():
         if line is None or end_line is None or column is None or end_column is None:
             continue
@@ -58,7 +73,7 @@ def agrees(code: types.CodeType, written: types.CodeType, node: ast.AST) -> bool
 def _agree(code: types.CodeType, written: types.CodeType, skipped: set[int]) -> bool:
     if _signature(code) != _signature(written):
         return False
-    columns = all(any(place[2] is not None for place in part.co_positions()) for part in (code, written))
+    columns = has_columns(code) and has_columns(written)
     running, expected = _facts(code, skipped, columns), _facts(written, skipped, columns)
     if not expected <= running or {fact[0] for fact in expected} != {fact[0] for fact in running}:
         return False

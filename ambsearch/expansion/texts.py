@@ -25,10 +25,9 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
-from ambsearch.expansion.codes import agrees, codes_in, is_within
+from ambsearch.expansion.codes import Function, agrees, codes_in, written_at
 from ambsearch.expansion.typed import typed_lines
 
-Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 Place = tuple[str, int]  # the name and the first line, with decorators, as a code object has them
 
 # they mark each code object below them, and a prompt keeps them from one block to the next
@@ -88,11 +87,11 @@ class Text:
         written = self.codes.get(place, [])
         if not written or (strict and code not in written):
             return None
-        found = [part for part in self.functions.get(place, []) if is_within(code, part[0])]
-        if not found:
+        classes = dict(self.functions.get(place, []))
+        node = written_at(code, list(classes))
+        if node is None or not (strict or any(agrees(code, part, node) for part in written)):
             return None
-        node, class_name = found[-1]  # of lambdas that stand in one another the innermost
-        return (node, class_name) if strict or any(agrees(code, part, node) for part in written) else None
+        return node, classes[node]
 
 
 def _place(node: Function) -> Place:

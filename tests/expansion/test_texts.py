@@ -178,12 +178,14 @@ def test_lambdas_on_one_line_are_told_apart() -> None:
     space = compile_program(
         "one, two = lambda x: x + 1, lambda x: x + 2\n"
         "def three(f=lambda: 3): return lambda x: lambda y: x if y else f()\n"
-        "four = sorted([], key=lambda x: (yield)) or [lambda: (yield 1), lambda: None]\n",
+        "four = sorted([], key=lambda x: (yield)) or [lambda: (yield 1), lambda: None]\n"
+        "def six(): return lambda: 0, lambda: 6\n"
+        "five = [lambda: 0, lambda: lambda: 1 + 1, lambda x: 1 + 1]\n",
         {},
     )
     found = [space["one"], space["two"], space["three"].__defaults__[0], space["three"](), space["three"]()(1)]
 
-    assert [shown(f) for f in (*found, *space["four"])] == [
+    assert [shown(f) for f in (*found, *space["four"], *space["five"], space["five"][1](), *space["six"]())] == [
         "lambda x: x + 1",
         "lambda x: x + 2",
         "lambda: 3",
@@ -191,6 +193,12 @@ def test_lambdas_on_one_line_are_told_apart() -> None:
         "lambda y: x if y else f()",
         "lambda: (yield 1)",
         "lambda: None",
+        "lambda: 0",
+        "lambda: lambda: 1 + 1",
+        "lambda x: 1 + 1",
+        "lambda: 1 + 1",
+        "lambda: 0",
+        "lambda: 6",
     ]
 
 
