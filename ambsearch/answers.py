@@ -9,7 +9,6 @@ import functools
 import itertools
 import types
 import weakref
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import Any, Generic, TypeVar, overload

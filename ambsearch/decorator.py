@@ -51,7 +51,8 @@ def _decorated(function: Callable[..., Any], deep: bool) -> Ambiguous:
     try:
         check(function)
     except Refused as refusal:
-        raise refusal.with_traceback(None) from refusal.__cause__  # the way to it is of no use to the user
+        # the way to it is of no use to the user; what Python shows of these lines is as short as can be
+        raise refusal.with_traceback(None) from refusal.__cause__
     return Ambiguous(function, functools.partial(_expansion, function, deep))
 
 

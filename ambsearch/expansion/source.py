@@ -8,16 +8,16 @@ import ast
 import builtins
 import inspect
 import itertools
-import linecache
 import types
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from ambsearch import language
 from ambsearch.errors import Refused
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.nodes import inside
+from ambsearch.expansion.texts import NoSource, Text, definition
 
 WORDS: dict[Any, str] = {
     language.amb: "amb",
@@ -80,23 +80,23 @@ class Source:
     @classmethod
     def of(cls, function: Callable[..., Any]) -> "Source":
         """The source of a function that is to be expanded."""
-        lines = _lines(function)
+        tree, class_name, text = _definition(function)
         code = function.__code__
-        known = ORIGINS.get(id(code))
-        tree, class_name = known[1:] if known else _definition(function, tuple(lines), code.co_firstlineno)
+        tree, class_name = ORIGINS.get(id(code), (code, tree, class_name))[1:]
         captured = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
-        source = cls(tree, class_name, lines, code.co_filename, function.__globals__, captured, code=code)
+        source = cls(tree, class_name, text.lines, code.co_filename, function.__globals__, captured, code=code)
         source.function = function
         return source
 
     @classmethod
     def of_code(cls, code: types.CodeType, space: dict[str, Any]) -> "Source | None":
         """The source of any function; None if it is not at hand."""
-        found = definition(code, space)
-        if found is None:
+        try:
+            tree, class_name, text = definition(code, space)
+        except NoSource:
             return None
-        tree, class_name, lines = found
-        return cls(tree, class_name, lines, code.co_filename, space, {}, frozenset(code.co_freevars), code)
+        tree, class_name = ORIGINS.get(id(code), (code, tree, class_name))[1:]
+        return cls(tree, class_name, text.lines, code.co_filename, space, {}, frozenset(code.co_freevars), code)
 
     def nested(self, node: Any) -> "Source":
         """The source of a function defined in this one."""
@@ -185,7 +185,7 @@ def hashable(value: object) -> bool:
     return getattr(type(value), "__hash__", None) is not None
 
 
-def _lines(function: Callable[..., Any]) -> list[str]:
+def _definition(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str | None, Text]:
     plain = inspect.isfunction(function) and function.__name__ != "<lambda>"
     if hasattr(function, "__wrapped__") or not plain:
         raise Refused(
@@ -193,68 +193,22 @@ def _lines(function: Callable[..., Any]) -> list[str]:
             "put @ambiguous directly above the def, below other decorators"
         )
     try:
-        lines, _ = inspect.findsource(function)
-    except (OSError, TypeError, IndexError) as error:
-        raise Refused(
-            f"the source of {function.__name__} cannot be read, and it is the source that is expanded; "
-            "write the function into a file or a notebook cell"
-        ) from error
-    return lines
-
-
-def _definition(
-    function: Callable[..., Any], lines: tuple[str, ...], first_line: int
-) -> tuple[ast.FunctionDef, str | None]:
-    for node, class_name in _definitions(lines):
-        if node.name == function.__code__.co_name and _first_line(node) == first_line:
-            if isinstance(node, ast.FunctionDef):
-                return node, class_name
-            raise Refused(
-                f"{node.name} is an async function; an ambiguous function is an ordinary def",
-                (function.__code__.co_filename, node.lineno, 1, lines[node.lineno - 1]),
-            )
+        node, class_name, text = definition(function.__code__, function.__globals__)
+    except NoSource as missing:
+        raise Refused(str(missing)) from None
+    if isinstance(node, ast.FunctionDef):
+        return node, class_name, text
     raise Refused(
-        f"the definition of {function.__name__} is not found at line {first_line} of "
-        f"{function.__code__.co_filename}; write it with def, and load it anew if the file has changed"
+        f"{function.__name__} is an async function; an ambiguous function is an ordinary def",
+        (text.filename, node.lineno, 1, text.lines[node.lineno - 1]),
     )
-
-
-def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    return node.decorator_list[0].lineno if node.decorator_list else node.lineno
-
-
-@lru_cache(maxsize=8)
-def _definitions(
-    lines: tuple[str, ...],
-) -> list[tuple[ast.FunctionDef | ast.AsyncFunctionDef, str | None]]:
-    """All function definitions of a file, each with the name of the class around it."""
-    found: list[tuple[ast.FunctionDef | ast.AsyncFunctionDef, str | None]] = []
-
-    def visit(node: ast.AST, class_name: str | None) -> None:
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            found.append((node, class_name))
-        inner = node.name if isinstance(node, ast.ClassDef) else class_name
-        for child in ast.iter_child_nodes(node):
-            visit(child, inner)
-
-    visit(ast.parse("".join(lines)), None)
-    return found
-
-
-def definition(code: types.CodeType, space: dict[str, Any]) -> tuple[Any, str | None, tuple[str, ...]] | None:
-    """The definition of a function, def or lambda, the class around it, and the lines of its file."""
-    lines = tuple(linecache.getlines(code.co_filename, space))
-    if id(code) in ORIGINS:
-        return (*ORIGINS[id(code)][1:], lines)
-    if not lines:
-        return None
-    return next(((*found, lines) for found in _functions(lines) if is_code_of(code, found[0])), None)
 
 
 def is_code_of(code: types.CodeType, node: Any) -> bool:
     """Is this code that of this def or lambda?"""
     if not isinstance(node, ast.Lambda):
-        return node.name == code.co_name and _first_line(node) == code.co_firstlineno  # type: ignore[no-any-return]
+        first = node.decorator_list[0].lineno if node.decorator_list else node.lineno
+        return node.name == code.co_name and first == code.co_firstlineno  # type: ignore[no-any-return]
     inner = [(line, column) for line, _, column, end in code.co_positions() if column is not None and (column or end)]
     start, end = (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
     return code.co_name == "<lambda>" and bool(inner) and all(start <= place < end for place in inner)  # type: ignore[operator]
@@ -274,22 +228,3 @@ def remember_origins(code: types.CodeType, functions: list[Any], class_name: str
                     ORIGINS[id(part)] = part, node, class_name
                     break
             remember_origins(part, functions, class_name)
-
-
-@lru_cache(maxsize=64)
-def _functions(lines: tuple[str, ...]) -> list[tuple[Any, str | None]]:
-    """All functions of a file, the innermost first, each with the name of the class around it."""
-    found: list[tuple[Any, str | None]] = []
-
-    def visit(node: ast.AST, class_name: str | None) -> None:
-        inner = node.name if isinstance(node, ast.ClassDef) else class_name
-        for child in ast.iter_child_nodes(node):
-            visit(child, inner)
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
-            found.append((node, class_name))
-
-    try:
-        visit(ast.parse("".join(lines)), None)
-    except SyntaxError:  # no Python, e.g. what a template made
-        return []
-    return found

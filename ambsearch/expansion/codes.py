@@ -1,0 +1,106 @@
+"""Code objects beside a text: which are in it, and does one that a tool has changed still belong to it?
+
+codes_in    a code object and all inside it
+last_line   the last line that any of them mentions
+written_at  which of several functions on a line is it? Tells lambdas apart
+agrees      is it the code of the text but for what a tool has put in?
+"""
+
+import ast
+import dis
+import types
+from collections.abc import Iterator
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+NAMING = {*dis.hasconst, *dis.hasname, *dis.haslocal, *dis.hasfree, *dis.hascompare, dis.opmap["BINARY_OP"]}
+
+
+def codes_in(code: types.CodeType) -> Iterator[types.CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from codes_in(constant)
+
+
+def last_line(code: types.CodeType) -> int:
+    return max(line for part in codes_in(code) for _, line, _, _ in part.co_positions() if line is not None)
+
+
+def written_at(code: types.CodeType, nodes: list[Function]) -> Function | None:
+    """The function with this code, of those with its name on its line; None if that cannot be told."""
+    if len(nodes) > 1 and not has_columns(code):  # a constant has no position; what has no names is the same alone
+        nodes = [node for node in nodes if isinstance(node, ast.Lambda) and _is_alone(code, node)]
+        return nodes[0] if nodes else None
+    nodes = [node for node in nodes if not isinstance(node, ast.Lambda) or _is_within(code, node.body)]
+    return nodes[-1] if nodes else None  # of those that stand in one another the innermost
+
+
+def _is_alone(code: types.CodeType, node: ast.Lambda) -> bool:
+    module = compile(ast.Expression(node), "", "eval", dont_inherit=True)
+    return code == next(_constants(module)).replace(co_flags=code.co_flags)
+
+
+def has_columns(code: types.CodeType) -> bool:
+    """Are there columns? Python leaves them out with -X no_debug_ranges."""
+    return any(column for _, _, column, _ in code.co_positions())
+
+
+def _is_within(code: types.CodeType, body: ast.expr) -> bool:
+    first, last = (body.lineno, body.col_offset), (body.end_lineno or 0, body.end_col_offset or 0)
+    for line, end_line, column, end_column in code.co_positions():
+        if line is None or end_line is None or column is None or end_column is None:
+            continue
+        if (start := (line, column)) != (end := (end_line, end_column)) and not first <= start <= end <= last:
+            return False
+    return True
+
+
+def agrees(code: types.CodeType, written: types.CodeType, node: ast.AST) -> bool:
+    """Is `code` what was written at `node`, but for additions and for what became of `assert`?
+
+    pytest rewrites `assert`; other tools add calls. All of them keep the lines, and the names and constants at
+    their positions.
+    """
+    asserted = {
+        line
+        for part in ast.walk(node)
+        if isinstance(part, ast.Assert)
+        for line in range(part.lineno, (part.end_lineno or part.lineno) + 1)
+    }
+    return _agree(code, written, asserted)
+
+
+def _agree(code: types.CodeType, written: types.CodeType, skipped: set[int]) -> bool:
+    if _signature(code) != _signature(written):
+        return False
+    columns = has_columns(code) and has_columns(written)
+    running, expected = _facts(code, skipped, columns), _facts(written, skipped, columns)
+    if not expected <= running or {fact[0] for fact in expected} != {fact[0] for fact in running}:
+        return False
+    inner = {(part.co_name, part.co_firstlineno): part for part in _constants(code)}
+    return all(
+        (place := (part.co_name, part.co_firstlineno)) in inner and _agree(inner[place], part, skipped)
+        for part in _constants(written)
+        if part.co_firstlineno not in skipped
+    )
+
+
+def _signature(code: types.CodeType) -> tuple[object, ...]:
+    count = code.co_argcount + code.co_kwonlyargcount
+    return code.co_flags, code.co_argcount, code.co_posonlyargcount, code.co_varnames[:count]
+
+
+def _facts(code: types.CodeType, skipped: set[int], columns: bool) -> set[tuple[int, int | None, str]]:
+    """The names, constants and operators in this code, each with its place."""
+    facts = set()
+    for step in dis.get_instructions(code):
+        place = step.positions
+        if step.opcode in NAMING and place is not None and place.lineno is not None and place.lineno not in skipped:
+            is_code = isinstance(step.argval, types.CodeType)
+            value = step.argval.co_name if is_code else step.argrepr
+            facts.add((place.lineno, place.col_offset if columns else None, value))
+    return facts
+
+
+def _constants(code: types.CodeType) -> Iterator[types.CodeType]:
+    return (constant for constant in code.co_consts if isinstance(constant, types.CodeType))
