@@ -346,14 +346,47 @@ COMPARISONS: dict[type, str] = {
 
 
 def called(world: World, source: Source, node: ast.Call, function: ast.expr) -> list[Own] | None:
-    if source.word(node) is not None:
+    if source.word(node) is not None or getattr(function, "helper", False):
         return []
+    if isinstance(function, ast.Name) and function.id in source.locals:
+        return of_local(world, source, function.id)
     found = source.resolve(function)
     if found is not UNKNOWN:
         return of_value(world, source, function, found)
     if isinstance(function, ast.Attribute):
         return method(world, function)
     return None
+
+
+def of_local(world: World, source: Source, name: str) -> list[Own] | None:
+    """What a call of a function made in this one runs, where the variable visibly holds nothing else."""
+    if name not in source.local_calls:
+        source.local_calls[name] = None  # for a function that calls itself
+        made = [node for node in ast.walk(source.tree) if name in bound_by(node)]
+        definitions = [node.value if isinstance(node, ast.Assign) else node for node in made]
+        if len(definitions) == 1 and isinstance(definitions[0], (ast.FunctionDef, ast.Lambda)):
+            source.local_calls[name] = of_definition(world, source, definitions[0])
+    return source.local_calls[name]
+
+
+def bound_by(node: ast.AST) -> set[str]:
+    """The variables that this statement or walrus binds itself."""
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return {node.name}
+    if isinstance(node, ast.arg):
+        return {node.arg}
+    bound = isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.With, ast.NamedExpr, ast.Import))
+    return Names(node).bound if bound else set()
+
+
+def of_definition(world: World, source: Source, node: Any) -> list[Own] | None:
+    if getattr(node, "decorator_list", None):
+        return [] if source.is_ambiguous(node) else None
+    inner, facts = source.nested(node), Facts()
+    if is_generator(inner):
+        return []
+    collect(world, inner, fresh_names(inner), facts)
+    return None if facts.changes else sorted(facts.calls, key=lambda own: own.key)
 
 
 def method(world: World, function: ast.Attribute) -> list[Own] | None:

@@ -72,6 +72,7 @@ class Source:
         self.locals = frozenset((parameters(tree.args) | Names(*self.body).bound) - declared)
         # the own function that this call calls, as far as one can tell, and its twin
         self.finds: Callable[[Source, ast.Call], tuple[Any, Any] | None] | None = None
+        self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
         self.constants: dict[str, Any] = {}  # what the code of the expansion holds under these names
         self.boxes: frozenset[str] = frozenset()  # those of them that live in a box
         self.shared: frozenset[str] = frozenset()  # those that a function made in a branch shares with its rest
