@@ -12,153 +12,30 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from class_grammar import CALLS, FEATURES, GRAMMAR
+from class_texts import (
+    APPLY,
+    BEST,
+    DATACLASS,
+    EACH,
+    ERRORS,
+    GLOBALS,
+    INIT,
+    LAMBDAS,
+    LOGGED,
+    NONLOCAL,
+    PLACES,
+    PRELUDE,
+    SHOUT,
+    SHOW,
+    SUBCLASSES,
+    TALLY,
+)
 from hypothesis import strategies as st
 
 DEEP = "@ambiguous(deep=True)"
 EXCLUDED = {"jumps_in_try": "kept"}  # when a block is left by a dead branch is not seen from outside
 CHANGED = ("D", "G", "H", "L", "M", "S", "U")  # globals that may be assigned
 HIGHEST = 3  # so many calls inside each other
-
-# What is at hand in a method, in a helper, in an ambiguous function.
-PLACES = {
-    "method": {
-        "var": ["v", "v", "t"],
-        "obj": ["self", "self", "self", "self.mate", "A"],
-        "list": ["self.items", "self.items", "H", "self.mate.items"],
-        "dict": ["self.marks", "D"],
-        "set": ["self.seen", "S"],
-    },
-    "helper": {
-        "var": ["v", "v", "t"],
-        "obj": ["A", "B", "A.mate"],
-        "list": ["H", "H", "A.items", "ys"],
-        "dict": ["D", "B.marks"],
-        "set": ["S", "A.seen"],
-    },
-    "search": {
-        "var": ["a", "b", "c"],
-        "obj": ["A", "A", "B", "o", "o", "o.mate"],
-        "list": ["xs", "xs", "H", "A.items", "o.items"],
-        "dict": ["D", "o.marks"],
-        "set": ["S", "o.seen"],
-    },
-}
-
-PRELUDE = """
-import bisect
-import heapq
-from collections import Counter, OrderedDict, defaultdict, deque
-from dataclasses import dataclass, field
-from functools import partial
-"""
-
-GLOBALS = """
-G = 0
-H = [3, 1]
-D = {0: 1, 2: 0}
-S = {5, 3}
-Q = deque([1, 2])
-HP = [1, 4]
-OD = OrderedDict([(0, 1), (1, 2), (2, 0)])
-CN = Counter([0, 1, 1])
-DD = defaultdict(list)
-"""
-
-SHOW = """
-def show(box):
-    return type(box).__name__, box.x, box.items[:], list(box.marks.items()), sorted(box.seen)
-"""
-
-SUBCLASSES = {
-    "list_subclass": """
-class Hand(list):
-    drawn = 0
-
-    def append(self, card):
-        self.drawn += 1
-        super().append(card)
-        H.append(card)
-
-    def pop(self, place=-1):
-        self.drawn -= 1
-        return super().pop(place)
-
-    def __setitem__(self, place, card):
-        super().__setitem__(place, card)
-        self.last = place
-
-    def extend(self, cards):
-        for card in cards:
-            self.append(card)
-
-
-L = Hand([1, 2])
-""",
-    "dict_subclass": """
-class Table(dict):
-    changes = 0
-
-    def __setitem__(self, key, value):
-        self.changes += 1
-        super().__setitem__(key, value)
-
-    def __delitem__(self, key):
-        H.append(key)
-        super().__delitem__(key)
-
-    def __missing__(self, key):
-        return 0
-
-    def setdefault(self, key, value):
-        if key not in self:
-            self[key] = value
-        return self[key]
-
-
-M = Table({0: 1})
-""",
-    "set_subclass": """
-class Bag(set):
-    def add(self, item):
-        D[item] = D.get(item, 0) + 1
-        super().add(item)
-
-    def discard(self, item):
-        self.gone = item
-        set.discard(self, item)
-
-
-U = Bag([1])
-""",
-    "setattr": """
-class Dot(dict):
-    __getattr__ = dict.__getitem__
-    __setattr__ = dict.__setitem__
-    __delattr__ = dict.__delitem__
-
-
-DOT = Dot(x=1)
-""",
-    "Row": """
-class Row:
-    def __init__(self, items):
-        self.items = items
-
-    def __len__(self):
-        return len(self.items)
-
-    def __getitem__(self, place):
-        return self.items[place]
-""",
-    "Seat": """
-class Seat:
-    def __init__(self, items):
-        self.items = items
-
-    def __iter__(self):
-        return iter(self.items)
-""",
-}
 
 
 @dataclass(frozen=True)
@@ -300,7 +177,9 @@ class Writer:
             self.choosing = choosing
 
     def function(self) -> str:
-        known = [name for name in ("first", "tick", "twice") if name in self.units and self.units[name].height < HIGHEST]
+        known = [
+            name for name in ("first", "tick", "twice") if name in self.units and self.units[name].height < HIGHEST
+        ]
         for name in known:
             self.height = max(self.height, self.units[name].height + 1)
         return self.pick([*known, "<obj>.put".replace("<obj>", self.pick(self.objects("obj"))), "abs"])
@@ -311,7 +190,14 @@ class Writer:
 
     def searched(self) -> str:
         call = self.text("small(1, <obj>, <list>)")
-        uses = ["len(list({}))", "sum({})", "{}.first(0)", "int({}.exists())", "{}.count()", "max({}.take(2), default=0)"]
+        uses = [
+            "len(list({}))",
+            "sum({})",
+            "{}.first(0)",
+            "int({}.exists())",
+            "{}.count()",
+            "max({}.take(2), default=0)",
+        ]
         return self.pick(uses).format(call)
 
     # --- the module ---------------------------------------------------------------------------------------------------
@@ -357,7 +243,13 @@ class Writer:
             ("", "take", "def take(self):", "method", "return <pure>"),
             ("", "ok", "def ok(self, v):", "method", "return <test>"),
             ("", "put", "def put(self, v):", "method", "return <eint>"),
-            ("helper_choices", "free", "def free(self):", "method", "return [i for i in (0, 1, 2) if i not in self.items][:2]"),
+            (
+                "helper_choices",
+                "free",
+                "def free(self):",
+                "method",
+                "return [i for i in (0, 1, 2) if i not in self.items][:2]",
+            ),
             ("properties", "size", "@property\ndef size(self):", "method", ""),
             ("items", "__getitem__", "def __getitem__(self, v):", "method", "return self.marks.get(v, <pure>)"),
             ("items", "__setitem__", "def __setitem__(self, v, new):", "method", "self.marks[v] = new"),
@@ -414,6 +306,7 @@ class Writer:
 
     def property_(self, getter: list[str]) -> list[str]:
         head = "@size.setter\ndef size(self, v):"
+        del self.units["size"]  # it does not call itself
         setter = self.unit("size", "method", head, lambda: self.body("", ["self.x = v", *self.helper_block()], ""), 1)
         return [*getter, "", *(line for line in setter.text if line.strip())]
 
@@ -477,6 +370,11 @@ class Writer:
             fixed("STEPS", 'STEPS = {"a": A.put, "b": lambda v: H.append(v) or first(v)}', "first", "put")
         if self.has("partial"):
             fixed("PART", self.pick(["PART = partial(first)", "PART = partial(Box.put, B)"]), "first", "put")
+        if self.has("function_attributes"):
+            fixed("tally", TALLY, "first")
+        if self.has("decorators"):
+            fixed("logged", LOGGED, "put")
+            fixed("shout", self.pick(SHOUT), "logged", "put")
         if self.has("bound_methods"):
             fixed("PUT", "PUT = A.put", "put")
         if self.has("encapsulated"):
@@ -488,9 +386,8 @@ class Writer:
             body = [*self.simple(), f"t = {other}(n - 1, v + 1)", *self.simple()]
             if self.has("in_expressions"):
                 body[0:0] = [f"if {self.text('<test>')} and {other}(n - 2, v) > 1:", "    return t"]
-            start = ["if n <= 0:", "    return v"]
-            head = f"def {name}(n, v):"
-            self.unit(name, "helper", head, lambda: [*start, *self.body("", body, "return t + <pure>")])
+            head = f"def {name}(n, v):\n    if n <= 0:\n        return v"
+            self.unit(name, "helper", head, lambda body=body: self.body("", body, "return t + <pure>"))
 
     def simple(self) -> list[str]:
         return self.lines("<effect>")
@@ -508,7 +405,9 @@ class Writer:
         if self.has("loops"):
             kinds += [self.helper_for, self.helper_while]
         if self.has("early_return"):
-            kinds += [lambda: [f"if {self.text('<etest>')}:", *indented(self.simple()), f"    return {self.early()}"]] * 2
+            kinds += [
+                lambda: [f"if {self.text('<etest>')}:", *indented(self.simple()), f"    return {self.early()}"]
+            ] * 2
         if self.has("try_finally"):
             kinds += [lambda: ["try:", *indented(self.simple()), "finally:", *indented(self.lines("<quiet>"))]] * 2
         return kinds[self.below(len(kinds))]()
@@ -571,7 +470,9 @@ class Writer:
     def branch(self, depth: int) -> list[str]:
         lines = self.block(depth)
         if self.below(4) == 3:
-            kinds = ["return 0", "return <var>"] + ["break", "continue"] * 3 * (self.loops > 0) + ["fail()"] * self.choosing
+            kinds = (
+                ["return 0", "return <var>"] + ["break", "continue"] * 3 * (self.loops > 0) + ["fail()"] * self.choosing
+            )
             lines += self.lines(self.pick(kinds))
         return indented(lines)
 
@@ -666,71 +567,6 @@ class Writer:
             self.choosing = choosing
             lines += indented([f"case {case}:", *self.branch(depth)])
         return lines
-
-
-INIT = """
-def __init__(self, x, mate=None):
-    self.x = x
-    self.items = [x]
-    self.marks = {}
-    self.seen = set()
-    self.mate = self if mate is None else mate
-""".strip().split("\n")
-
-DATACLASS = """
-x: int
-mate: object = field(default=None, repr=False, compare=False)
-items: list = field(default_factory=list)
-marks: dict = field(default_factory=dict)
-seen: set = field(default_factory=set)
-made = 0
-
-def __post_init__(self):
-    self.items.append(self.x)
-    if self.mate is None:
-        self.mate = self
-""".strip().split("\n")
-
-NONLOCAL = """
-def ticker(start):
-    count = start
-    past = []
-
-    def tick(v):
-        nonlocal count
-        count += v
-        past.append(count)
-        return count + len(past)
-
-    def other(v):
-        nonlocal count
-        if v > count:
-            count = v
-            first(v)
-        return count
-
-    return tick, other
-
-
-tick, other = ticker(1)
-"""
-
-APPLY = [
-    "def apply(act, v):\n    H.append(v)\n    return act(v)",
-    "def apply(act, v, times=2):\n    t = 0\n    for _ in range(times):\n        t = act(v)\n    return t or 0",
-]
-
-LAMBDAS = ["twice = lambda v: first(v) + first(v + 1)", "twice = lambda v, box=B: box.put(v) or len(box.items)"]
-
-EACH = "def each(things):\n    for thing in things:\n        if thing != 1:\n            yield thing + 1"
-
-BEST = [
-    "def best(v):\n    return max(list(small(1, A, H)), default=v)",
-    "def best(v):\n    A.items.append(v)\n    found = small(1, B, A.items).first(0)\n    H.append(found)\n    return found",
-    "def best(v):\n    B.x += 1\n    return small(v % 2, A, H).count() + B.x",
-]
-
-ERRORS = ["(IndexError, ValueError)", "(KeyError, ValueError, ZeroDivisionError)", "Exception", "ValueError"]
 
 
 def mentions(text: str, name: str) -> bool:

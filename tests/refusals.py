@@ -1,8 +1,8 @@
 """How many random programs with classes and helpers are refused, and by which sentence, and how many are wrong.
 
-    python -m tests.refusals 400                     of 400 programs, tabulated by feature
-    python -m tests.refusals 400 --with slots items  programs with exactly these features
-    python -m tests.refusals 1 --seed 17 --show      the program number 17, and what is wrong with it
+python -m tests.refusals 400                     of 400 programs, tabulated by feature
+python -m tests.refusals 400 --with slots items  programs with exactly these features
+python -m tests.refusals 1 --seed 17 --show      the program number 17, and what is wrong with it
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from class_engines import Different, check, expected_of  # noqa: E402
-from class_programs import EXCLUDED, Program, Writer  # noqa: E402
-from class_grammar import FEATURES  # noqa: E402
+from class_engines import Different, check, expected_of
+from class_grammar import FEATURES
+from class_programs import EXCLUDED, Program, Writer
 
-from ambsearch import Refused  # noqa: E402
-
+from ambsearch import Refused
 
 SECONDS = 10  # for one program
 
@@ -96,7 +95,9 @@ def main() -> None:
         total[kind] += 1
         by_feature.update((feature, kind) for feature in program.features)
         if kind == "refused":
-            sentences[re.sub(r"\b\w+\b(?= (may have|is rebound|uses|rebinds|changes|is assigned))|(?<=uses )\w+", "x", text)] += 1
+            sentences[
+                re.sub(r"\b\w+\b(?= (may have|is rebound|uses|rebinds|changes|is assigned))|(?<=uses )\w+", "x", text)
+            ] += 1
         if kind == "wrong":
             wrong.append(seed)
         if options.show and kind != "right":
