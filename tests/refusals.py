@@ -112,7 +112,11 @@ def main() -> None:
         by_feature.update((feature, kind) for feature in program.features)
         if kind == "refused":
             sentences[
-                re.sub(r"\b\w+\b(?= (may have|is rebound|uses|rebinds|changes|is assigned))|(?<=uses )\w+|\b(\w+)=\2\b", "x", text)
+                re.sub(
+                    r"\b\w+\b(?= (may have|is rebound|uses|rebinds|changes|is assigned))|(?<=uses )\w+|\b(\w+)=\2\b",
+                    "x",
+                    text,
+                )
             ] += 1
         if kind == "wrong":
             wrong.append(seed)
