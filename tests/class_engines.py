@@ -80,7 +80,11 @@ class ReplayRun:
         self.name = register(program.source)
         self.code = compile(program.source, self.name, "exec", dont_inherit=True)
         self.printed: list[str] = []
-        self.kept = {"LOG": replay.KeptList(), "TALLY": replay.KeptDict({0: 0}), "COUNTS": replay_modules.KeptObject(calls=0)}
+        self.kept = {
+            "LOG": replay.KeptList(),
+            "TALLY": replay.KeptDict({0: 0}),
+            "COUNTS": replay_modules.KeptObject(calls=0),
+        }
 
     def load(self) -> dict[str, Any]:
         return namespace(self.code, self.name, {**replay_modules.WORDS, **self.kept, "print": self.print})

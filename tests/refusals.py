@@ -1,8 +1,9 @@
 """How many random programs with classes and helpers are refused, and by which sentence, and how many are wrong.
 
-    python -m tests.refusals 400                     of 400 programs, tabulated by feature
-    python -m tests.refusals 400 --with slots items  programs with exactly these features
-    python -m tests.refusals 1 --seed 17 --show      the program number 17, and what is wrong with it
+python -m tests.refusals 400                     of 400 programs, tabulated by feature
+python -m tests.refusals 400 --with slots items  programs with exactly these features
+python -m tests.refusals 1 --seed 17 --show      the program number 17, and what is wrong with it
+python -m tests.refusals 1 --seed 17 --reduce    the same, made as small as it can be
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from class_engines import Different, check, expected_of  # noqa: E402
-from class_programs import EXCLUDED, Program, Writer  # noqa: E402
-from class_grammar import FEATURES  # noqa: E402
+from class_engines import Different, check, expected_of
+from class_grammar import FEATURES
+from class_programs import EXCLUDED, Program, Writer
+from reduction import reduced
 
-from ambsearch import Refused  # noqa: E402
-
+from ambsearch import Refused
 
 SECONDS = 10  # for one program
 
@@ -54,14 +55,14 @@ def numbered_program(seed: int, features: frozenset[str] | None = None) -> Progr
     return Program(RandomWriter(rng, features).module(), features)
 
 
-def verdict(program: Program, depths: str) -> tuple[str, str]:
-    """ "right", "refused" or "wrong", and the sentence or the difference."""
+def verdict(program: Program, depths: str, seconds: int = SECONDS) -> tuple[str, str]:
+    """ "right", "refused", "wrong" or "slow", and the sentence or the difference."""
     signal.signal(signal.SIGALRM, too_slow)
-    signal.alarm(SECONDS)
+    signal.alarm(seconds)
     try:
         return judged(program, depths)
     except TooSlow:
-        return "wrong", f"{program}\nnot finished after {SECONDS} seconds"
+        return "slow", f"{program}\nnot finished after {seconds} seconds"
     finally:
         signal.alarm(0)
 
@@ -79,12 +80,26 @@ def judged(program: Program, depths: str) -> tuple[str, str]:
     return "right", ""
 
 
+def reduced_program(program: Program, depths: str) -> Program:
+    """A smaller one that is wrong, too."""
+
+    def is_wrong(source: str) -> bool:
+        try:
+            compile(source, "", "exec", dont_inherit=True)
+            return "def f(" in source and verdict(Program(source, program.features), depths, seconds=2)[0] == "wrong"
+        except Exception:  # replay cannot run it
+            return False
+
+    return Program(reduced(program.source, is_wrong), program.features)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("programs", type=int)
     parser.add_argument("--seed", type=int, default=0, help="the number of the first program")
     parser.add_argument("--with", dest="features", nargs="*", choices=sorted(FEATURES), help="only these features")
     parser.add_argument("--depths", choices=["plain", "deep", "mixed"], default="plain")
+    parser.add_argument("--reduce", action="store_true", help="print them as small as they can be made")
     parser.add_argument("--show", action="store_true", help="print each program that is wrong")
     options = parser.parse_args()
     features = None if options.features is None else frozenset(options.features)
@@ -96,10 +111,18 @@ def main() -> None:
         total[kind] += 1
         by_feature.update((feature, kind) for feature in program.features)
         if kind == "refused":
-            sentences[re.sub(r"\b\w+\b(?= (may have|is rebound|uses|rebinds|changes|is assigned))|(?<=uses )\w+", "x", text)] += 1
+            sentences[
+                re.sub(
+                    r"\b\w+\b(?= (may have|is rebound|uses|rebinds|changes|is assigned))|(?<=uses )\w+|\b(\w+)=\2\b",
+                    "x",
+                    text,
+                )
+            ] += 1
         if kind == "wrong":
             wrong.append(seed)
-        if options.show and kind != "right":
+        if options.reduce and kind == "wrong":
+            kind, text = verdict(reduced_program(program, options.depths), options.depths)
+        if (options.show or options.reduce) and kind != "right":
             print(f"--- program {seed}: {kind}\n{text}")
     report(total, sentences, wrong, by_feature)
 
@@ -107,15 +130,15 @@ def main() -> None:
 def report(
     total: Counter[str], sentences: Counter[str], wrong: list[int], by_feature: Counter[tuple[str, str]]
 ) -> None:
-    print(", ".join(f"{total[kind]} {kind}" for kind in ("right", "refused", "wrong")))
+    print(", ".join(f"{total[kind]} {kind}" for kind in ("right", "refused", "wrong", "slow")))
     print("\nrefused by")
     for sentence, count in sentences.most_common():
         print(f"{count:5} {sentence}")
     print("\nwrong:", " ".join(map(str, wrong)))
-    print(f"\n{'feature':20} right refused wrong")
+    print(f"\n{'feature':20} right refused wrong  slow")
     for feature in sorted({feature for feature, _ in by_feature}):
-        counts = [by_feature[feature, kind] for kind in ("right", "refused", "wrong")]
-        print(f"{feature:20} {counts[0]:5} {counts[1]:7} {counts[2]:5}")
+        counts = [by_feature[feature, kind] for kind in ("right", "refused", "wrong", "slow")]
+        print(f"{feature:20} {counts[0]:5} {counts[1]:7} {counts[2]:5} {counts[3]:5}")
 
 
 if __name__ == "__main__":

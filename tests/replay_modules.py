@@ -68,7 +68,9 @@ def ambiguous(function: Any = None, *, deep: bool = False) -> Any:
     return call
 
 
-WORDS = {name: getattr(replay, name) for name in ("require", "fail", "permanent", "an_element_of", "an_integer_between")}
+WORDS = {
+    name: getattr(replay, name) for name in ("require", "fail", "permanent", "an_element_of", "an_integer_between")
+}
 WORDS |= {"ambiguous": ambiguous, "amb": lambda *alternatives: alternatives}
 
 
@@ -195,5 +197,3 @@ class Run:
         except Exception as error:
             return answers, error
         return answers, None
-
-

@@ -12,7 +12,7 @@ def f():
         return base + len(steps)
 
     for step in (1, 2):
-        steps.append(lambda: base * step)
+        steps.append(lambda: base * step)  # noqa: B023
         base += yield (1, 10)
     return shown(), [step() for step in steps]
 

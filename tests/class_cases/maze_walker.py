@@ -16,7 +16,9 @@ class Walker:
 
     def after(self, direction):
         row, column = self.place
-        return {"E": (row, column + 1), "S": (row + 1, column), "W": (row, column - 1), "N": (row - 1, column)}[direction]
+        return {"E": (row, column + 1), "S": (row + 1, column), "W": (row, column - 1), "N": (row - 1, column)}[
+            direction
+        ]
 
     def can_go(self, place):
         row, column = place
