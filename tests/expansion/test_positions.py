@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import textwrap
 import traceback
 import types
@@ -154,6 +155,8 @@ def test_an_exception_is_at_the_position_that_python_itself_gives(name: str, dee
 def test_all_lines_of_the_code_lie_inside_the_function(name: str, deep: bool) -> None:
     source = "\n\n\n" + program(FAILING[name]) + "\n\n\nlast = 1\n"
     f = compile_program(source, WORDS)["f"]
+    with contextlib.suppress(Exception):
+        f(**ARGUMENTS).first()  # which makes the expansion
     last = source.count("\n", 0, source.index("    return first\n")) + 1
     lines = {line for code in codes(f, deep) for position in code.co_positions() for line in position[:2]}
 
@@ -224,8 +227,8 @@ def rendered(source: str) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("line", "under"),
     [
-        ("return xs or (yield xs)", "yield xs"),
-        ("é = 'ü€'; return xs or (yield xs)", "yield xs"),
+        ("return [x for x in (yield xs)]", "yield xs"),
+        ("é = 'ü€'; return [x for x in (yield xs)]", "yield xs"),
         ("x = '𝔸'; return xs or (yield (é := 1))", "yield (é := 1)"),
         ("return (xs or (yield 'añb'))", "yield 'añb'"),
     ],
@@ -251,7 +254,7 @@ def test_a_refusal_of_several_lines_names_the_first() -> None:
 
 
 def test_a_refusal_in_a_method_names_file_and_line() -> None:
-    source = "class C:\n    @ambiguous\n    def f(self, xs):\n        return xs or (yield xs)\n"
+    source = "class C:\n    @ambiguous\n    def f(self, xs):\n        return [x for x in (yield xs)]\n"
     with pytest.raises(Refused) as refusal:
         compile_program(source, WORDS)
 
