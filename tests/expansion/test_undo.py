@@ -318,7 +318,7 @@ def test_a_change_that_fails_leaves_no_trace(change: str, error: type[Exception]
     keep: list[Any] = []
     f = define(f"x = {{1, 2}}\nkeep(x)\nx.remove(1)\n{change}", "keep", deep)
     with pytest.raises(error):
-        list(f(permanent(keep.append)))
+        list(f(permanent(lambda value: keep.append(value))))
 
     assert keep == [{1, 2}]
 
@@ -352,7 +352,7 @@ def test_what_the_rest_rebinds_is_undone_where_it_was_changed(deep: bool) -> Non
         return x
     """
 
-    assert list(define(body, "keep", deep)(permanent(kept.append))) == [{2, 5, 9}] * 2
+    assert list(define(body, "keep", deep)(permanent(lambda value: kept.append(value)))) == [{2, 5, 9}] * 2
     assert kept == [{1, 2}]
 
 
