@@ -187,7 +187,8 @@ def test_an_exception_in_the_else_of_a_plain_loop_has_its_own_line(deep: bool) -
     with pytest.raises(KeyError) as raised:
         list(f({}))
 
-    assert raised.traceback[-1].lineno == 5  # counted from 0
+    lines = [entry.lineno for entry in raised.traceback if str(entry.path).startswith("<program")]
+    assert lines[-1] == 5  # counted from 0
 
 
 @pytest.mark.parametrize(
@@ -297,7 +298,7 @@ def test_an_item_that_its_own_value_changes_is_restored(deep: bool) -> None:
         assert xs == [2, 3]
 
 
-def test_a_change_in_a_case_guard_is_refused_where_a_later_case_may_go_on(deep: bool) -> None:
+def test_a_change_in_a_case_guard_that_fails_is_seen_by_the_next_case_and_undone(deep: bool) -> None:
     body = """
         match xs:
             case [a, b] if xs.pop() < 0:
@@ -306,8 +307,10 @@ def test_a_change_in_a_case_guard_is_refused_where_a_later_case_may_go_on(deep: 
                 yield (3,)
         return len(xs)
     """
-    with pytest.raises(Refused, match="a change in a case guard; make it inside the case"):
-        define(body, "xs", deep)
+    xs = [1, 2]
+
+    assert list(define(body, "xs", deep)(xs)) == [1]
+    assert xs == [1, 2]
 
 
 @pytest.mark.parametrize("jump", ["break", "return b"])
@@ -356,9 +359,10 @@ def test_a_variable_that_try_and_its_handler_bind_has_a_value(deep: bool) -> Non
     assert list(define(body, "", deep)()) == [(None, 0), (1, 1)]
 
 
-def test_a_choice_in_the_target_of_a_for_is_refused(deep: bool) -> None:
-    with pytest.raises(Refused, match="a choice in a loop's target"):
-        define("for xs[(yield xs)] in xs:\n    pass", "xs", deep)
+def test_a_choice_in_the_target_of_a_for_is_made_in_every_turn(deep: bool) -> None:
+    body = "for xs[(yield (0, 1))] in (7, 8):\n    pass\nreturn xs"
+
+    assert list(define(body, "xs", deep)([1, 2])) == [[8, 2], [7, 8], [8, 7], [1, 8]]
 
 
 def test_a_starred_condition_is_refused(deep: bool) -> None:

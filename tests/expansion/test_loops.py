@@ -133,6 +133,7 @@ def the_search_runs(source: str, world: dict[str, Any], deep: bool) -> tuple[lis
 
 
 def noting(noted: list[Any]) -> Any:
+    @ambsearch.permanent
     def note(value: Any) -> Any:
         noted.append(copy.deepcopy(value))
         return value

@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import inspect
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,8 @@ from ambsearch import (
     require,
 )
 from ambsearch.answers import snapshot
-from ambsearch.running import choices, undoing
+from ambsearch.expansion.helpers import WORLD
+from ambsearch.running import calls, choices, undoing
 
 EXPANSIONS = Path(__file__).parent.parent / "expansions"
 ARROW = "# is expanded to\n"
@@ -677,6 +678,15 @@ def several_effects():
 # the tests
 
 
+@pytest.fixture(autouse=True)
+def no_other_module(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What is expanded depends on the methods that own modules have: here as if this module were the only one."""
+    WORLD.forget()
+    monkeypatch.setattr(WORLD, "look_around", WORLD.learn)
+    yield
+    WORLD.forget()
+
+
 @pytest.mark.parametrize("rule", RULES, ids=names)
 def test_a_rule_gives_the_answers(rule: Rule, deep: bool) -> None:
     search = ambiguous(deep=deep)(rule.function)(*rule.args())
@@ -714,7 +724,7 @@ ELSEWHERE = ("nonlocal_variable",)  # its variable is outside the text
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if names(rule) not in ELSEWHERE], ids=names)
 def test_the_text_of_an_expansion_runs_as_it_stands(rule: Rule) -> None:
-    space = {**vars(undoing), **vars(choices), **globals()}
+    space = {**vars(undoing), **vars(choices), **vars(calls), **globals()}
     exec(expand(rule.function), space)
     search = space[rule.function.__name__](*rule.args())
 
