@@ -19,7 +19,7 @@ from ambsearch.answers import Answers
 from ambsearch.errors import NotAChoice, OutsideSearch
 from ambsearch.ownership import keep
 
-FUNCTIONS = (types.FunctionType, types.MethodType, staticmethod, classmethod, property)
+FUNCTIONS = (types.FunctionType, types.MethodType, types.BuiltinMethodType, staticmethod, classmethod, property)
 
 Item = TypeVar("Item")
 Other = TypeVar("Other")

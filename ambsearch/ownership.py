@@ -18,7 +18,7 @@ INSTALLED = frozenset({"site-packages", "dist-packages"})
 STANDARD = tuple(Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib"))
 
 UNDOABLE: dict[int, types.CodeType] = {}  # by identity: equal code may stand in two files
-PERMANENT: dict[int, types.CodeType] = {}
+PERMANENT: dict[int, Any] = {}
 ADOPTED: set[Path] = set()
 
 
@@ -88,3 +88,5 @@ def keep(function: Any) -> None:
     plain = plain_function(function)
     if plain is not None:
         PERMANENT[id(plain.__code__)] = plain.__code__
+    elif isinstance(function, types.BuiltinMethodType):
+        PERMANENT[id(function)] = function

@@ -129,7 +129,10 @@ class DirectChanges:
             before += keep + n.quote(node, "owner.append(item)", **parts)
             return before, [], n.quote(node, inverse, **parts)
         parts["back"] = self.source.fresh("back")
-        if name == "add":
+        if isinstance(item, ast.Constant) and type(item.value) in (int, str) and name == "remove":
+            before += keep + n.quote(node, "owner.remove(item)", **parts)
+            return before, [], n.quote(node, inverse, **parts)
+        if name == "add" or isinstance(item, ast.Constant) and type(item.value) in (int, str):
             save, after = f"back = {happens}", f"if back: {inverse}"
         else:
             parts["held"] = self.source.fresh("held")
@@ -165,19 +168,23 @@ class DirectChanges:
         keep_owner, owner = self.stable(target.value, "owner", rebound)
         keep_key, key = self.stable(slice_object(target.slice), "key", rebound)
         parts = {"owner": owner, "key": key, "value": value, "old": self.source.fresh("old")}
-        is_index = isinstance(key, ast.Constant) and type(key.value) is int
+        is_index = self.is_int(target.slice)
         before += keep_owner + keep_key
-        if kind == "dict":
-            before += n.quote(node, "old = owner.get(key, GONE)", **parts)
-            change = self.item_changed(node, parts)
-            return (
-                before,
-                change,
-                n.quote(node, "if old is GONE: owner.pop(key, None)\nelse: owner[key] = old", **parts),
-            )
-        if kind == "list" and is_index:
-            before += n.quote(node, "old = owner[key]", **parts)
-            return before, self.item_changed(node, parts), n.quote(node, "owner[key] = old", **parts)
+        if kind in ("dict", "list"):
+            save, after = "old = owner[key]", "owner[key] = old"
+            if kind == "dict":
+                save, after = (
+                    "old = owner.get(key, GONE)",
+                    "if old is GONE: owner.pop(key, None)\nelse: owner[key] = old",
+                )
+            elif not is_index:
+                parts["place"] = self.source.fresh("place")
+                save, after = (
+                    "place = owner if type(key) is int else Place(owner)\nold = place[key]",
+                    "place[key] = old",
+                )
+            before += n.quote(node, save, **parts)
+            return before + self.item_changed(node, parts), [], n.quote(node, after, **parts)
         before += n.quote(
             node,
             f"if type(owner) is list{'' if is_index else ' and type(key) is int'}: old = owner[key]\n"
@@ -193,6 +200,11 @@ class DirectChanges:
         change = n.quote(node, f"if type(old) is Saved: {record}\nelse: body", body=changed, **parts)
         restore = "if old is GONE: owner.pop(key, None)\nelif type(old) is Saved: undo(old)\nelse: owner[key] = old"
         return before, change, n.quote(node, restore, **parts)
+
+    def is_int(self, key: ast.expr) -> bool:
+        if isinstance(key, ast.Name):
+            return key.id in self.source.ints
+        return isinstance(key, ast.Constant) and type(key.value) is int
 
     def item_changed(self, node: Any, parts: dict[str, Any]) -> Statements:
         if parts["value"] is not None:

@@ -49,6 +49,24 @@ def fresh_names(source: Source) -> set[str]:
     return {name for name in own & values.keys() if all(is_made(source, value) for value in values[name])}
 
 
+def fresh_containers(source: Source) -> frozenset[str]:
+    """Those of them that hold nothing but lists, dicts, sets and numbers."""
+    values: dict[str, list[ast.expr | None]] = {}
+    for node in n.inside(*source.body):
+        for name, value in bindings(node):
+            values.setdefault(name, []).append(value)
+    own = source.locals - parameters(source.tree.args)
+    return frozenset(name for name in own & values.keys() if all(is_builtin_made(source, v) for v in values[name]))
+
+
+def is_builtin_made(source: Source, value: ast.expr | None) -> bool:
+    if isinstance(value, ast.BinOp):
+        return isinstance(value.op, ast.Mult) and isinstance(value.left, DISPLAYS)
+    if isinstance(value, ast.Call):
+        return source.builtin(value) in ("list", "dict", "set", "sorted", "tuple", "frozenset")
+    return isinstance(value, (ast.Constant, ast.JoinedStr, ast.Tuple, *DISPLAYS))
+
+
 def is_made(source: Source, value: ast.expr | None) -> bool:
     """Is this visibly something new: a number, a new container, or a new object?"""
     if isinstance(value, ast.Call):
@@ -128,6 +146,37 @@ def ranges(source: Source) -> list[str]:
     """The variables of the loops over a range."""
     loops = (node for node in n.inside(*source.body) if isinstance(node, ast.For) and source.is_range(node.iter))
     return [node.target.id for node in loops if isinstance(node.target, ast.Name)]
+
+
+def ints(source: Source) -> frozenset[str]:
+    """The variables that visibly hold nothing but ints: the items of ranges, and numbers."""
+    values: dict[str, list[Any]] = {name: [] for name in ranges(source)}
+    for node in n.inside(*source.body):
+        if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and source.is_range(node.iter):
+            continue
+        for name, value in bindings(node):
+            values.setdefault(name, []).append(value)
+    own = values.keys() - parameters(source.tree.args)
+    added = {node.target.id for node in n.inside(*source.body) if isinstance(node, ast.AugAssign) and not is_step(node)}  # type: ignore[union-attr]
+    return frozenset(name for name in own - added if all(_is_int(source, value) for value in values[name]))
+
+
+def is_step(node: ast.AugAssign) -> bool:
+    """i += 1 and the like; or what is no variable."""
+    step = isinstance(node.value, ast.Constant) and type(node.value.value) is int
+    return not isinstance(node.target, ast.Name) or step and isinstance(node.op, (ast.Add, ast.Sub, ast.Mult))
+
+
+def _is_int(source: Source, value: Any) -> bool:
+    if isinstance(value, ast.Yield) and isinstance(value.value, ast.Call):
+        found = source.resolve(value.value.func)
+        return found is range or getattr(found, "__module__", "") == "ambsearch.language" and found.__name__ in RANGES
+    if isinstance(value, ast.Call):
+        return source.builtin(value) in ("len", "ord")
+    return isinstance(value, ast.Constant) and type(value.value) is int
+
+
+RANGES = ("an_integer_between", "an_integer_from")
 
 
 def _is_atom(source: Source, value: ast.expr | None, names: set[str]) -> bool:

@@ -71,9 +71,12 @@ class Names(ast.NodeVisitor):
         self.bound |= inner.bound
 
     def visit_FunctionDef(self, node: Any) -> None:
+        before = node.name in self.read if not isinstance(node, ast.Lambda) else True
         self._scope(node)
         if not isinstance(node, ast.Lambda):
             self.bound.add(node.name)
+            if not before:
+                self.read.discard(node.name)  # it calls itself, when it has its name
         # what is evaluated where the function is made: decorators, defaults, annotations
         for part in (*getattr(node, "decorator_list", ()), node.args, getattr(node, "returns", None)):
             if part is not None:
@@ -249,7 +252,8 @@ def _bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | None])
             ends = [bound_after(case.body, start | Names(case.pattern).bound, breaks) for case in node.cases]
             return _common(ends if irrefutable(node.cases[-1]) else [*ends, start])
         case ast.With():
-            return bound_after(node.body, bound | surely_bound(node.items), breaks)
+            start = bound | surely_bound(node.items)
+            return bound_after(node.body, start, breaks) or start  # which may swallow an exception
         case ast.Try() | ast.TryStar():
             ends = [bound_after(node.body + node.orelse, bound, breaks)]
             ends += [bound_after(handler.body, bound, breaks) for handler in node.handlers]

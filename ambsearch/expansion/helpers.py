@@ -310,6 +310,8 @@ def list_of_parameters(arguments: ast.arguments) -> list[str]:
 
 def callees(world: World, source: Source, node: ast.AST) -> list[Own] | None:
     """The own functions that this one node may run, the nodes inside it apart; None if only the run can tell."""
+    if all(is_plain(source, operand) for operand in operands(node)):
+        return []
     match node:
         case ast.Call(func=function):
             return called(world, source, node, function)
@@ -332,6 +334,27 @@ def callees(world: World, source: Source, node: ast.AST) -> list[Own] | None:
             name = OPERATORS[type(operator)]
             return [*world.named(f"__{name}__"), *world.named(f"__r{name}__")]
     return []
+
+
+def operands(node: Any) -> list[Any]:
+    """What an operator, or a builtin function of one argument, is applied to; what it is not known of: the node."""
+    match node:
+        case ast.Subscript(value=value):
+            return [value]
+        case ast.Compare(left=left, comparators=others):
+            return [left, *others]
+        case ast.BinOp(left=left, right=right):
+            return [left, right]
+        case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]) if name in PROTOCOLS:
+            return [argument]
+    return [node]
+
+
+def is_plain(source: Source, node: ast.expr) -> bool:
+    """Is this visibly nothing of one's own classes?"""
+    if isinstance(node, ast.Name):
+        return node.id in source.plain_names
+    return isinstance(node, (ast.Constant, ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.JoinedStr))
 
 
 OPERATORS: dict[type, str] = {

@@ -301,7 +301,8 @@ class NormalForm:
 
     def takes_turns(self, node: Any, *tests: ast.expr) -> int | None:
         """The number of a loop that each branch must take up; its jumps become leaps. None if it is plain."""
-        chooses = any(_yields(part) for part in (*tests, *node.body, *node.orelse))
+        head = [node.target] if isinstance(node, ast.For) else []
+        chooses = any(_yields(part) for part in (*tests, *head, *node.body, *node.orelse))
         if not chooses and not n.has_choice(*node.orelse):
             return None
         number = next(self.numbers)

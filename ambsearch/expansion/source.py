@@ -140,6 +140,20 @@ class Source:
         return self.locals if looks else frozenset()
 
     @cached_property
+    def ints(self) -> frozenset[str]:
+        """The variables that visibly hold nothing but ints."""
+        from ambsearch.expansion.effects import ints
+
+        return ints(self)
+
+    @cached_property
+    def plain_names(self) -> frozenset[str]:
+        """The variables that visibly hold nothing of one's own classes."""
+        from ambsearch.expansion.effects import fresh_containers
+
+        return self.atoms | self.ints | fresh_containers(self)
+
+    @cached_property
     def atoms(self) -> frozenset[str]:
         """The variables that visibly hold nothing but numbers, strings and the like."""
         from ambsearch.expansion.effects import atoms

@@ -20,6 +20,7 @@ from types import MethodType as MethodType
 from typing import Any
 
 from ambsearch.answers import Ambiguous, snapshot
+from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, GONE, IN_PLACE, METHODS, Trail, base_of, in_class
 
@@ -123,6 +124,8 @@ OWN: Callable[[types.CodeType], bool] = lambda code: False  # noqa: E731  set by
 def builtin_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A builtin function, or a bound method of a container, which may change it."""
     owner, name = function.__self__, function.__name__
+    if id(function) in PERMANENT:
+        return function(*args, **kwargs)
     if isinstance(owner, types.ModuleType):
         if function in CHANGE_FIRST_ARGUMENT:
             undoing.record_first_argument(trail, args, kwargs)
@@ -248,8 +251,8 @@ def augment_item(trail: Trail, operation: str, owner: Any, key: Any, operand: An
 
 def touch_attribute(trail: Trail, owner: Any, name: str) -> None:
     """The same for owner.name."""
-    method, place = in_class(type(owner), "__setattr__"), in_class(type(owner), name)
-    if method is SETATTR and (place is GONE or not isinstance(place, property)):
+    place = in_class(type(owner), name)
+    if undoing.is_generic(type(owner), "__setattr__") and (place is GONE or not isinstance(place, property)):
         undoing.record_attribute(trail, owner, name)
 
 
@@ -264,7 +267,7 @@ def delete_item(trail: Trail, owner: Any, key: Any) -> None:
 
 def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
     method = in_class(type(owner), "__setattr__")
-    if method is SETATTR:
+    if undoing.is_generic(type(owner), "__setattr__"):
         place = in_class(type(owner), name)
         if place is not GONE and hasattr(type(place), "__set__"):
             return set_by_descriptor(trail, value, owner, name, place)
@@ -278,9 +281,6 @@ def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
     else:
         undoing.record_foreign_attribute(trail, owner, name)
     setattr(owner, name, value)
-
-
-SETATTR = object.__dict__["__setattr__"]
 
 
 def set_by_descriptor(trail: Trail, value: Any, owner: Any, name: str, place: Any) -> None:
@@ -306,7 +306,7 @@ def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
         return called(trail, method, owner, name)
     if isinstance(place, property) and place.fdel is not None:
         return called(trail, place.fdel, owner)
-    if method is object.__dict__["__delattr__"] or isinstance(owner, (type, types.ModuleType)):
+    if undoing.is_generic(type(owner), "__delattr__") or isinstance(owner, (type, types.ModuleType)):
         undoing.record_attributes(trail, owner, name)
     else:
         undoing.record_foreign_attribute(trail, owner, name)

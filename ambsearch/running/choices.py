@@ -221,7 +221,7 @@ def turns(source: Any) -> Any:
     if begin is Sequence.__iter__:
         return _Offset(source, 0)
     iterator = iter(source)
-    if isinstance(iterator, (*POSITIONED, SEQUENCE)):
+    if iterator is not source and isinstance(iterator, (*POSITIONED, SEQUENCE)):
         state = iterator.__reduce__()
         if len(state) == 3 and len(state[1]) == 1:  # type: ignore[arg-type]
             return _Offset(state[1][0], state[2])  # type: ignore[index, misc]

@@ -80,6 +80,26 @@ class Saved(Trail):
     __slots__ = ()
 
 
+class Place:
+    """Stands for a list whose item, under a key that is no int, an expansion saves and restores."""
+
+    __slots__ = ("owner",)
+
+    def __init__(self, owner: Any) -> None:
+        self.owner = owner
+
+    def __getitem__(self, key: Any) -> Saved:
+        saved = Saved()
+        record_item(saved, self.owner, key)
+        return saved
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if type(value) is Saved:
+            undo(value)
+        else:
+            self.owner[key] = value
+
+
 # Items
 
 
@@ -169,6 +189,12 @@ def record_attribute(trail: Trail, owner: Any, name: str) -> None:
     trail.append((_delete_attribute_if_there, owner, name) if old is GONE else (_set_attribute, owner, name, old))
 
 
+def is_generic(cls: type, name: str) -> bool:
+    """Does this class set, or delete, attributes as every object does?"""
+    method = in_class(cls, name)
+    return type(method) is types.WrapperDescriptorType and method.__name__ == name
+
+
 class Plain(dict[type, bool]):
     """Says of a class whether an attribute of its objects is stored in them and nothing else: asked once per class."""
 
@@ -179,7 +205,7 @@ class Plain(dict[type, bool]):
         place = in_class(cls, self.name)
         is_slot = isinstance(place, types.MemberDescriptorType)
         found = (
-            in_class(cls, "__setattr__") is object.__dict__["__setattr__"]
+            is_generic(cls, "__setattr__")
             and in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"]
             and in_class(cls, "__getattr__") is GONE
             and place is GONE
