@@ -11,6 +11,7 @@ import builtins
 import functools
 import sys
 import types
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -26,6 +27,12 @@ from ambsearch.running.undoing import in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
 CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
+STORING = frozenset(
+    "__setattr__ __delattr__ __setitem__ __delitem__ __iadd__ __ior__ __iand__ __isub__ __ixor__".split()
+)
+STORING_METHODS = [
+    vars(kind)[name] for kind in (object, list, dict, set, deque, bytearray) for name in STORING if name in vars(kind)
+]
 # of a builtin function, the special method of its argument that it calls
 PROTOCOLS = {
     "len": "__len__",
@@ -413,7 +420,9 @@ def of_definition(world: World, source: Source, node: Any) -> list[Own] | None:
 
 
 def method(world: World, function: ast.Attribute) -> list[Own] | None:
-    """What a method call may run: every own function of that name."""
+    """What a method call may run: every own function of that name; a special method may change its object itself."""
+    if function.attr in STORING:
+        return None
     found = world.named(function.attr)
     if not found and function.attr in world.data:
         return None
@@ -439,7 +448,7 @@ def of_value(world: World, source: Source, function: ast.expr, found: Any) -> li
         if getattr(builtins, name, None) is found:
             return None if name in CHANGING_BUILTINS else world.named(PROTOCOLS.get(name, "no protocol"))
         return None if isinstance(found.__self__, (list, dict, set)) else []  # a container's method under another name
-    if isinstance(found, types.MethodDescriptorType):
+    if isinstance(found, types.MethodDescriptorType) or found in STORING_METHODS:
         return None
     call = plain_function(in_class(type(found), "__call__"))
     return [Own(call.__code__, call.__globals__)] if call is not None and is_own(call.__code__) else []
