@@ -7,10 +7,12 @@ snapshot    the copy of an answer that leaves the search, from `snapshots`
 
 import functools
 import itertools
+import os
 import types
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any, Generic, TypeVar, overload
 
 from ambsearch.errors import NoAnswer, SearchTooDeep, TooManyAnswers
@@ -126,6 +128,8 @@ class Answers(Generic[Answer]):
             if _ran_out_of_stack(error, search):
                 raise SearchTooDeep(repr(self)) from None
             raise
+        except Exception as error:
+            raise error.with_traceback(users_frames(error.__traceback__))  # noqa: B904
         finally:
             search.close()  # type: ignore[attr-defined]
 
@@ -253,3 +257,20 @@ def _ran_out_of_stack(error: RecursionError, search: Any) -> bool:
         levels, others = (levels + 1, others) if is_search else (levels, others + 1)
         trace = trace.tb_next
     return levels > others
+
+
+ENGINE = str(Path(__file__).parent)
+
+
+def users_frames(trace: types.TracebackType | None) -> types.TracebackType | None:
+    """A traceback without the frames of what an expansion calls when it runs."""
+    frames = []
+    while trace is not None:
+        name = trace.tb_frame.f_code.co_filename
+        if not name.startswith(ENGINE) or f"{os.sep}puzzles{os.sep}" in name[len(ENGINE) :]:
+            frames.append(trace)
+        trace = trace.tb_next
+    found = None
+    for frame in reversed(frames):
+        found = types.TracebackType(found, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)
+    return found

@@ -273,6 +273,7 @@ class Recorder(ast.NodeTransformer):
         self.source = source
         self.trail = trail
         self.fresh = fresh
+        self.in_comprehension = False
 
     def skip(self, node: ast.AST) -> ast.AST:
         return node
@@ -329,7 +330,11 @@ class Recorder(ast.NodeTransformer):
 
     def known_call(self, node: ast.Call) -> ast.expr | None:
         """A call of what is one known function, as far as one can tell: of its twin, if it is so."""
-        if self.source.finds is None or not all(map(is_simple, [*node.args, *(part.value for part in node.keywords)])):
+        if (
+            self.in_comprehension
+            or self.source.finds is None
+            or not all(map(is_simple, [*node.args, *(part.value for part in node.keywords)]))
+        ):
             return None
         found = self.source.finds(self.source, node)
         if found is None or not isinstance(node.func, (ast.Name, ast.Attribute)):
@@ -410,6 +415,15 @@ class Recorder(ast.NodeTransformer):
         for item in node.items if asks else ():
             item.context_expr = self.call(item.context_expr, "entered(trail, manager)", manager=item.context_expr)
         return node
+
+    def comprehension(self, node: Any) -> Any:
+        """Here no walrus may stand."""
+        before, self.in_comprehension = self.in_comprehension, True
+        self.generic_visit(node)
+        self.in_comprehension = before
+        return node
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
 
     def visit_Try(self, node: Any) -> ast.stmt:
         """A handler of every exception must not take the end of the branch for one."""

@@ -275,7 +275,7 @@ class Emission:
         then = self.jump(then, node)
         bound = Names(item.optional_vars).bound if item.optional_vars is not None else set()
         inner_here = here.binding(bound | {trail, manager}).deeper(2)
-        body = self.block([*inner, outside], then, inner_here)
+        body = self.block([*left(inner, outside, self.source.fresh), outside], then, inner_here)
         parts = {"E": item.context_expr, "trail": trail, "manager": manager, "body": body}
         parts["target"] = item.optional_vars or n.store(self.source.fresh("_"), node)
         return n.quote(
@@ -341,8 +341,7 @@ class Emission:
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             return self.go_on(then, here, node)
         if isinstance(node, n.Outside):
-            text = "manager.inside = False\nrest\nmanager.inside = True"
-            return n.quote(node, text, manager=node.manager, rest=self.go_on(then, here, node))
+            return self.outside(node, then, here)
         if isinstance(node, ast.If) and self.branches_apart(node):
             return self.emit_If(node, then, here)
         direct = self.direct(node, then, here)
@@ -353,6 +352,13 @@ class Emission:
         if self.falls([node], here):
             body = body + self.go_on(then, frame.here, node)
         return frame.around(body)
+
+    def outside(self, node: n.Outside, then: Continuation, here: Here) -> list[ast.stmt]:
+        """What stands behind a `with` that holds choices."""
+        trail = self.source.fresh("trail")
+        rest = self.go_on(then, here.deeper(1), node)
+        text = "trail = []\ntry:\n    manager.leave(trail)\n    rest\nfinally: undo(trail)\nmanager.inside = True"
+        return n.quote(node, text, trail=trail, manager=node.manager, rest=rest)
 
     def branches_apart(self, node: ast.If) -> bool:
         """Is it better to go on from each branch, so that each undoes its own changes directly?"""
@@ -367,6 +373,26 @@ class Emission:
         body = self.go_on(then, here, node)
         before, changed, after = change(node, Names(node, *body).bound)
         return before + tried(node, changed + body, after)
+
+
+def left(statements: list[ast.stmt], outside: n.Outside, fresh: Any) -> list[ast.stmt]:
+    """The statements of a `with`, which is left before each answer and jump that leads out of it."""
+    inner = {node.loop for node in n.inside(*statements) if isinstance(node, n.Turns)}
+    found: list[ast.stmt] = []
+    for node in statements:
+        if isinstance(node, n.Answer):
+            result = fresh("result")
+            found += n.quote(node, "result = E", result=result, E=node.value)
+            found += [outside, n.at(n.Answer(n.load(result, node)), node)]
+            continue
+        if isinstance(node, n.PassOn) or isinstance(node, (n.Next, n.Leave)) and node.loop not in inner:
+            found.append(outside)
+        for holder in (node, *getattr(node, "cases", ()), *getattr(node, "handlers", ())):
+            for field in ("body", "orelse", "finalbody"):
+                if not isinstance(node, n.FUNCTIONS) and isinstance(getattr(holder, field, None), list):
+                    setattr(holder, field, left(getattr(holder, field), outside, fresh))
+        found.append(node)
+    return found
 
 
 def _is_short(statements: list[ast.stmt]) -> bool:

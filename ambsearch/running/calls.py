@@ -140,8 +140,8 @@ def bound_called(
 ) -> Any:
     """A method that C gives to this owner."""
     if name == "__setattr__" and len(args) == 2:
-        undoing.record_attribute(trail, owner, args[0])
-    elif name == "__delattr__" and len(args) == 1:
+        return store(trail, args[1], owner, args[0], function)
+    if name == "__delattr__" and len(args) == 1:
         undoing.record_attributes(trail, owner, args[0])
     elif base_of(owner) is not None:
         if name == "__setitem__" and args:
@@ -267,37 +267,35 @@ def delete_item(trail: Trail, owner: Any, key: Any) -> None:
 
 def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
     method = in_class(type(owner), "__setattr__")
-    if undoing.is_generic(type(owner), "__setattr__"):
-        place = in_class(type(owner), name)
-        if place is not GONE and hasattr(type(place), "__set__"):
-            return set_by_descriptor(trail, value, owner, name, place)
-        undoing.record_attribute(trail, owner, name)
-    elif type(method) is types.FunctionType and OWN(method.__code__):
-        return called(trail, method, owner, name, value)
-    elif base_of(owner) is not None and method is in_class(base_of(owner), "__setitem__"):
-        undoing.record_item(trail, owner, name)
-    elif isinstance(owner, (type, types.ModuleType)):
-        undoing.record_attribute(trail, owner, name)
-    else:
-        undoing.record_foreign_attribute(trail, owner, name)
-    setattr(owner, name, value)
-
-
-def set_by_descriptor(trail: Trail, value: Any, owner: Any, name: str, place: Any) -> None:
-    """A property, or another object in the class that decides what o.x = v means."""
-    if isinstance(place, property):
-        if place.fset is None or type(place.fset) is not types.FunctionType or not OWN(place.fset.__code__):
-            undoing.record_foreign_attribute(trail, owner, name)
-            setattr(owner, name, value)
-        else:
-            called(trail, place.fset, owner, value)
-        return
-    method = in_class(type(place), "__set__")
     if type(method) is types.FunctionType and OWN(method.__code__):
-        called(trail, method, place, owner, value)
+        called(trail, method, owner, name, value)
+    elif undoing.is_generic(type(owner), "__setattr__"):
+        store(trail, value, owner, name, partial(setattr, owner))
+    else:
+        if base_of(owner) is not None and method is in_class(base_of(owner), "__setitem__"):
+            undoing.record_item(trail, owner, name)
+        elif isinstance(owner, (type, types.ModuleType)):
+            undoing.record_attribute(trail, owner, name)
+        else:
+            undoing.record_foreign_attribute(trail, owner, name)
+        setattr(owner, name, value)
+
+
+def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[str, Any], Any]) -> None:
+    """owner.name = value as every object does it: a property, or another descriptor, decides what that means."""
+    place = in_class(type(owner), name)
+    if isinstance(place, property):
+        method, subject = place.fset, ()
+    else:
+        method, subject = in_class(type(place), "__set__"), (place,)
+    if type(method) is types.FunctionType and OWN(method.__code__):
+        called(trail, method, *subject, owner, value)
         return
-    undoing.record_attribute(trail, owner, name)
-    setattr(owner, name, value)
+    if not isinstance(place, property):
+        undoing.record_attribute(trail, owner, name)
+    elif place.fset is not None:
+        undoing.record_foreign_attribute(trail, owner, name)
+    plainly(name, value)
 
 
 def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
@@ -306,7 +304,9 @@ def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
         return called(trail, method, owner, name)
     if isinstance(place, property) and place.fdel is not None:
         return called(trail, place.fdel, owner)
-    if undoing.is_generic(type(owner), "__delattr__") or isinstance(owner, (type, types.ModuleType)):
+    if base_of(owner) is not None and method is in_class(base_of(owner), "__delitem__"):
+        undoing.record_deletion(trail, owner, name)
+    elif undoing.is_generic(type(owner), "__delattr__") or isinstance(owner, (type, types.ModuleType)):
         undoing.record_attributes(trail, owner, name)
     else:
         undoing.record_foreign_attribute(trail, owner, name)
@@ -430,23 +430,35 @@ class Entered:
 
 
 class Within:
-    """A context manager around choices: entered once, left when all branches inside it are.
+    """A context manager around choices.
 
+    One of your own classes is left by each branch, and entered again by undoing that. Any other, a file or a lock, is
+    entered once, and left when all branches inside it are.
     inside: is the search in the text of the `with`? An exception that comes from behind it is none of its business.
     """
 
     def __init__(self, trail: Trail, manager: Any) -> None:
-        self.manager = entered(trail, manager)
+        self.trail, self.manager = trail, manager
         self.inside = True
+        self.end = in_class(type(manager), "__exit__")
+        self.is_own = type(self.end) is types.FunctionType and OWN(self.end.__code__)
 
     def __enter__(self) -> Any:
-        return self.manager.__enter__()
+        return entered(self.trail, self.manager).__enter__()
+
+    def leave(self, trail: Trail) -> None:
+        """A branch has come to the end of the `with`."""
+        self.inside = False
+        if self.is_own:
+            called(trail, self.end, self.manager, None, None, None)
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
-        if not self.inside or kind is None or kind is GeneratorExit:
+        is_meant = self.inside and kind is not None and kind is not GeneratorExit
+        if is_meant:
+            if entered(self.trail, self.manager).__exit__(kind, error, trace):
+                error.add_note("a `with` around a choice cannot swallow an exception: it ends the other branches, too")
+        elif not self.is_own:
             self.manager.__exit__(None, None, None)
-        elif self.manager.__exit__(kind, error, trace):
-            error.add_note("a `with` around a choice cannot swallow an exception: it ends the other branches, too")
         return False
 
 
