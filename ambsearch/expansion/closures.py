@@ -77,9 +77,9 @@ class Closures:
 
     def block(self, statements: list[ast.stmt], later: set[str]) -> None:
         """later: the variables that are rebound after these statements."""
-        for i, statement in enumerate(statements):
-            after = later | Names(*statements[i + 1 :]).bound
-            self.statement(statement, after)
+        for statement in reversed(statements):
+            self.statement(statement, later)
+            later = later | Names(statement).bound
 
     def statement(self, node: ast.stmt, later: set[str]) -> None:
         if isinstance(node, n.LOOPS):

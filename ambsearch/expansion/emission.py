@@ -23,6 +23,7 @@ from ambsearch.expansion.frames import Frame, Here, tried
 from ambsearch.expansion.guards import Flat, Sealed, as_guard, is_sealed, needs_no_flag
 from ambsearch.expansion.source import Source
 
+SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Pass, ast.Import, ast.ImportFrom)
 NESTED_BLOCKS = 20  # CPython refuses more
 RESERVE = 4  # for the loops of plain statements inside
 
@@ -63,8 +64,14 @@ class Emission:
         self.escaping = Closures(source, *body).escaping()
         self.missing: set[str] = set()  # the variables that may have no value where a continuation is given them
         self.functions: list[ast.FunctionDef] = []
+        self.known: dict[tuple[int, int], tuple[Continuation, ast.stmt, set[str]]] = {}  # what lives before a statement
+        # functions that are still to be emitted: one after the other, however long the program is
+        self.waiting: list[tuple[str, ast.AST, ast.arguments, list[ast.stmt], Continuation]] = []
         tree = source.tree
-        self.main = self.function(source.name, tree, copy.deepcopy(tree.args), body, END)
+        self.waiting.append((source.name, tree, copy.deepcopy(tree.args), body, END))
+        while self.waiting:
+            self.function(*self.waiting.pop(0))
+        self.main = self.functions[0]
 
     # functions
 
@@ -98,7 +105,8 @@ class Emission:
         if not isinstance(after, Then) or _is_short(after.statements) and not always:
             return after
         jump = Jump(self.source.fresh(f"{self.source.name}_rest"), self.ordered(self.lives(after)), origin)
-        self.function(jump.name, origin, _positional(jump.arguments, origin), after.statements, after.next)
+        arguments = _positional(jump.arguments, origin)
+        self.waiting.append((jump.name, origin, arguments, after.statements, after.next))
         return jump
 
     def ordered(self, names: set[str]) -> tuple[str, ...]:
@@ -107,8 +115,21 @@ class Emission:
     def lives(self, after: Continuation) -> set[str]:
         """The variables that a continuation will read."""
         if isinstance(after, Then):
-            return self.live.before(after.statements, self.lives(after.next)) | self.source.seen_at_once
+            return self.lives_before(after.statements, after.next)
         return set(after.arguments) if isinstance(after, Jump) else set()
+
+    def lives_before(self, statements: list[ast.stmt], after: Continuation) -> set[str]:
+        found = None
+        for i, statement in enumerate(statements):
+            known = self.known.get((id(statement), id(after)))
+            if known is not None:
+                statements, found = statements[:i], known[2]
+                break
+        living = self.lives(after) if found is None else found
+        for statement in reversed(statements):
+            living = self.live.before([statement], living) | self.source.seen_at_once
+            self.known[id(statement), id(after)] = after, statement, living
+        return living
 
     def need(self, names: set[str], here: Here) -> None:
         self.missing |= names - here.bound
@@ -116,6 +137,21 @@ class Emission:
     # blocks
 
     def block(self, statements: list[ast.stmt], after: Continuation, here: Here) -> list[ast.stmt]:
+        quiet, statements, here = self.quiet(statements, here)
+        if quiet and not (statements or self.falls(quiet[-1:], here)):
+            return quiet
+        return quiet + self.leading(statements, after, here)
+
+    def quiet(self, statements: list[ast.stmt], here: Here) -> tuple[list[ast.stmt], list[ast.stmt], Here]:
+        """The simple statements at the start that change nothing; what follows; and where the emission stands then."""
+        for i, node in enumerate(statements):
+            if not isinstance(node, SIMPLE) or self.changes.find(node) or not Frame(self.source, node, here).is_quiet:
+                return statements[:i], statements[i:], here
+            here = self.bound(node, here)
+        return statements, [], here
+
+    def leading(self, statements: list[ast.stmt], after: Continuation, here: Here) -> list[ast.stmt]:
+        """The first statement, with what comes after it."""
         if not statements:
             return self.go_on(after, here)
         first, rest = statements[0], statements[1:]
@@ -244,7 +280,7 @@ class Emission:
         turn = n.quote(node, "if test: body\nelse: end", test=node.test, body=body, end=[*node.orelse, leave])
         statements = [*node.prelude, *(body if endless else turn)]
         arguments = _positional(again.arguments, node)
-        self.function(again.name, node, arguments, statements, END)
+        self.waiting.append((again.name, node, arguments, statements, END))
         return self.go_on(again, here, node)
 
     def emit_Next(self, node: n.Next, then: Continuation, here: Here) -> list[ast.stmt]:

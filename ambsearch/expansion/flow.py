@@ -115,8 +115,15 @@ class Liveness:
         self.variables = variables
         self.loops: dict[int, tuple[set[str], set[str]]] = {}
         self.plain: list[tuple[set[str], set[str]]] = []
+        self.found: dict[int, set[str]] | None = None  # what was found to live at the heads of loops, so far
 
     def before(self, statements: list[ast.stmt], after: set[str]) -> set[str]:
+        if self.found is None:  # a question from outside: what is found for it only grows until it is answered
+            self.found = {}
+            try:
+                return self.before(statements, after)
+            finally:
+                self.found = None
         for statement in reversed(statements):
             after = self._before(statement, after)
         return after & self.variables
@@ -154,12 +161,15 @@ class Liveness:
 
     def head(self, node: n.Turns, after: set[str]) -> set[str]:
         """What lives at the head of a loop with choices, which its every turn must be given."""
-        head: set[str] = set()
+        found = self.found if self.found is not None else {}
+        head = found.get(node.loop, set())
         while True:
             self.loops[node.loop] = (head, after)
             branches = self.before(node.body, head) | self.before(node.orelse, after)
             new = self.before(node.prelude, self._simple(node.test, after=branches) & self.variables)
+            new |= head
             if new == head:
+                found[node.loop] = head
                 return head
             head = new
 

@@ -48,6 +48,11 @@ class Frame:
         if self.opens:
             self.here = replace(self.here, trail=source.fresh("trail"))
 
+    @property
+    def is_quiet(self) -> bool:
+        """Does the statement change nothing, and keep nothing?"""
+        return not (self.changes or self.declared or mentions_permanent(self.source, self.node))
+
     def recorded(self) -> list[ast.stmt]:
         """The statement with its changes on the trail."""
         node = copy.deepcopy(self.node)
