@@ -24,9 +24,8 @@ Runciman, Naylor and Lindblad, "SmallCheck and Lazy SmallCheck" (2008), for tryi
 
 from ambsearch.testing.branches import exhaustive, nothing_within
 from ambsearch.testing.comparing import same_answers, same_multiset, same_sequence, same_set, yields
-from ambsearch.testing.differences import ENDED, Difference, first_difference
+from ambsearch.testing.differences import ENDED, Difference, Different, first_difference
 from ambsearch.testing.drawing import answers_of
-from ambsearch.testing.sides import Different
 from ambsearch.testing.twins import check_twins
 
 __all__ = [
