@@ -11,8 +11,6 @@ from ambsearch.testing.senses import difference
 from ambsearch.testing.sides import Side
 from ambsearch.testing.terms import As, Errors, Key, Terms
 
-FIRST, SECOND = "the first", "the second"
-
 
 def same_answers(
     a: Any,
@@ -72,7 +70,10 @@ def same_answers(
     """
     __tracebackhide__ = True
     terms = Terms(as_, key, limit, strict, cost, within, raises, no_answer)
-    sides = [Side(name, partial(given, side), terms, Steps(steps)) for name, side in ((FIRST, a), (SECOND, b))]
+    sides = (
+        Side("the first", partial(given, a), terms, Steps(steps)),
+        Side("the second", partial(given, b), terms, Steps(steps), is_twin=True),
+    )
     if found := difference(sides):
         raise found
     return True

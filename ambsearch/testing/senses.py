@@ -55,6 +55,7 @@ def in_any_order(first: Side, second: Side, wanted: Callable[[Bag, Any], int]) -
     for one, other in ((first, second), (second, first)) if second.ended else ((second, first), (first, second)):
         if (place := first_lacking(one, other, wanted)) is not None:
             lacks[one] = place
+            one.look_ahead()  # to say what the other has instead
             if not one.ended:
                 break
     if not lacks:
@@ -127,17 +128,17 @@ def one_of(first: Side, second: Side) -> Different | None:
             return None
         told = f"{second.name} has none, but {shown(first.answers[0])} is an answer of {first.name}"
         return Different(f"missing: {told}", "missing", answers=((first.name, first.answers[0]),))
-    while first.read():
-        if first.keys[-1] == second.keys[0]:
-            return None
-    return lacking(second, first, 0, "extra")
+    while second.keys[0] not in first.keys[-1:]:
+        if not first.read():
+            return lacking(second, first, 0, "extra")
+    return None
 
 
 def optimum(first: Side, second: Side) -> Different | None:
     """The twin gives one of the answers whose cost is the least, or none if there is none."""
-    first.read_all()
     if difference := one_of(first, second):
         return difference
+    first.read_all()
     if not second.keys or isinstance(second.answers[0], Raised):
         return None
     costs = costs_of(first)

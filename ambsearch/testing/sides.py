@@ -6,6 +6,7 @@ Raised      an exception that both sides are to raise; it counts as the last ans
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -38,6 +39,7 @@ class Side:
     terms: how answers are compared; limit: how many answers to read at most; steps: how many lines of Python may be run
     for one answer.
     heard: called before each read and after it, with the side, and True and False.
+    is_twin: may it give one solution, instead of answers, where the terms ask for one?
     answers, keys: those read so far, and what is compared of each; ended: are there no more of them, or as many as the
     limit? exhausted: are there no more? failed: has the search raised an exception?
 
@@ -53,9 +55,10 @@ class Side:
         terms: Terms = Terms(),  # noqa: B008  # it is frozen
         steps: Steps | None = None,
         heard: "Callable[[Side, bool], None] | None" = None,
+        is_twin: bool = False,
     ) -> None:
         self.name = name
-        self.iterator = started(make, terms)
+        self.iterator = started(make, terms, is_twin)
         self.terms = terms
         self.limit = terms.limit
         self.steps = steps or Steps(None)
@@ -151,28 +154,34 @@ class Side:
         return number if so_far else f"{self.name} has {number if self.exhausted else f'at least {number}'}"
 
 
-def started(make: Callable[[], Any], terms: Terms) -> Iterator[Any]:
+def started(make: Callable[[], Any], terms: Terms, is_twin: bool) -> Iterator[Any]:
     """The answers; the search is begun when the first of them is asked for."""
     given = make()
     if not terms.of_values:
         yield from given
-    elif terms.as_ in ("one of", "optimum"):  # a search, or one solution, which may be a list
-        if isinstance(given, (Iterator, Answers)):
+    elif terms.as_ in ("one of", "optimum"):
+        if not is_twin:
+            yield from given
+        elif isinstance(given, (Iterator, Answers)):  # anything else is one solution, also a list
             yield from given
         elif given is not None:
             yield given
     elif isinstance(given, Iterable):
         yield from given
     else:
-        yield Amount(given)
+        yield Amount.of(given)
 
 
+@dataclass(frozen=True)
 class Amount:
     """A number that a program gives instead of so many answers; True is one, False and None are none."""
 
-    def __init__(self, given: Any) -> None:
+    number: int
+
+    @classmethod
+    def of(cls, given: Any) -> "Amount":
         try:
-            self.number: int = int(given or 0)
+            return cls(int(given or 0))
         except (TypeError, ValueError):
             raise TypeError(f"expected answers, a number or a truth value, found {given!r}") from None
 

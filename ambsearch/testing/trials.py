@@ -123,7 +123,7 @@ class Run:
         self.number = number
         self.instance = instance
         self.held = Held(trial.keeps)
-        self.side = Side(trial.names[number], self.call, trial.terms, trial.steps, trial.heard)
+        self.side = Side(trial.names[number], self.call, trial.terms, trial.steps, trial.heard, number > 0)
 
     def call(self) -> Iterable[Any]:
         args, named = arguments(self.trial.programs[0], copy.deepcopy(self.instance))

@@ -42,7 +42,7 @@ def test_how_often_an_answer_comes_counts_in_sequences_and_multisets() -> None:
     assert kind == "repeated"
     assert message == (
         "repeated: 2, number 2 of the second (counted from 0), is there only once in the first\n"
-        "the second has at least 3 answers, the first has 2 answers; they share 2 of those read"
+        "the second has 4 answers, the first has 2 answers; they share 2 of those read"
     )
 
 
