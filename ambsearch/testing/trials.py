@@ -229,3 +229,12 @@ def picture_of(program: Program) -> Callable[..., str] | None:
         return draw if draw is not None and list(inspect.signature(draw).parameters) == wanted else None
     except (TypeError, ValueError):
         return None
+
+
+def names_of(programs: Sequence[Program]) -> tuple[str, ...]:
+    """Names that tell the programs apart."""
+    names = [str(getattr(program, "__name__", "")) for program in programs]
+    if all(map(str.isidentifier, names)) and len(set(names)) == len(names):
+        return tuple(names)
+    twins = ["the twin"] if len(names) == 2 else [f"twin {number}" for number in range(1, len(names))]
+    return "the program", *twins

@@ -12,9 +12,9 @@ from ambsearch.testing.differences import Different
 from ambsearch.testing.drawn import is_strategy, is_unwanted, smallest_drawn
 from ambsearch.testing.processes import Pool
 from ambsearch.testing.regressions import Regressions
-from ambsearch.testing.reports import LISTENERS, Report, complaint
+from ambsearch.testing.reports import LISTENERS, Report, amount, complaint
 from ambsearch.testing.terms import As, Errors, Key, Terms
-from ambsearch.testing.trials import Outcome, Program, Trial
+from ambsearch.testing.trials import Outcome, Program, Trial, names_of
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -153,7 +153,7 @@ class Check:
         """All instances of each size; how many there are is said beforehand."""
         for size in sizes:
             number = self.report.sizes[size] = sum(1 for _ in make(size))
-            LOG.info("%s of size %s: %s", getattr(make, "__name__", "instances"), size, number)
+            LOG.info("%s of size %s: %s", getattr(make, "__name__", "instances"), size, amount(number, "instance"))
             yield from make(size)
 
     def first_of(self, instances: Iterable[Any]) -> Different | None:
@@ -189,12 +189,3 @@ class Check:
             for program in self.trial.programs
         ]
         return " ".join(places)
-
-
-def names_of(programs: Sequence[Program]) -> tuple[str, ...]:
-    """Names that tell the programs apart."""
-    names = [str(getattr(program, "__name__", "")) for program in programs]
-    if all(map(str.isidentifier, names)) and len(set(names)) == len(names):
-        return tuple(names)
-    twins = ["the twin"] if len(names) == 2 else [f"twin {number}" for number in range(1, len(names))]
-    return "the program", *twins
