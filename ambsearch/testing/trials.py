@@ -87,7 +87,7 @@ class Trial:
         else:
             found = first.again(found) or second.again(found) or second.diagnosed(found)
         gave = first.side.answers, second.side.answers
-        return Outcome(found, len(gave[0]), not any(gave), gave)
+        return Outcome(found, first.side.number(), not first.side.number() and not second.side.number(), gave)
 
     def sides_taken(self, instance: Any) -> str:
         """Which of several programs agree with each other."""
