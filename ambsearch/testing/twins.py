@@ -58,8 +58,9 @@ def check_twins(
     keeps: the names of variables that need not be as they were when a search is at its end, e.g. ("memo",): an argument
     that a program may change, or what a twin's functions have in common. All others are compared before and after.
     at_least: fail unless so many instances have an answer.
-    steps: how many lines of Python a side may run for one answer; a side that runs more is said to loop for ever. The
-    lines are counted from the fourth second of processor time on. None for searches that are long, and known to end.
+    steps: how many lines of Python a side may run for one answer; a side that runs more is said to loop for ever. They
+    are counted once an answer has taken two to four seconds of processor time. None for searches that are long, and
+    known to end.
     timeout: run each instance in a process of its own, and end it when a side takes so many seconds for an answer; so
     loops in C, waiting, and crashes are found too.
     jobs: how many instances to run side by side, each in a process of its own; not for a strategy.
