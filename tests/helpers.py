@@ -112,3 +112,9 @@ def described(value: Any, identities: bool = False) -> Any:
             return value
     name = type(value).__name__
     return (name, parts, id(value)) if identities and name != "tuple" else (name, parts)
+
+
+def kind_of(value: Any) -> str:
+    """The id of a parameter: its text, where that is the same in every process."""
+    text = repr(value)
+    return type(value).__name__ if " at 0x" in text else text

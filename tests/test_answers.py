@@ -104,7 +104,7 @@ def test_first_of_none_raises_no_answer_with_the_call() -> None:
         nothing().first()
 
 
-@pytest.mark.parametrize("default", [None, 0, "none", NoAnswer], ids=repr)
+@pytest.mark.parametrize("default", [None, 0, "none", NoAnswer], ids=kind_of)
 def test_first_of_none_gives_the_default_if_there_is_one(default: object) -> None:
     assert nothing().first(default) is default
     assert divisors(2).first(default) == 1
@@ -200,7 +200,7 @@ def test_answers_have_no_length_and_are_always_true() -> None:
         *([1, [2]], {"a": [1]}, {1, 2}, deque([1, [2]], maxlen=3), bytearray(b"ab"), (1, [2]), ([], ([],))),
         *(Counter("aab"), defaultdict(list, a=[1]), OrderedDict(a=[1], b=2), Point(1, [2]), [], {}, set()),
     ],
-    ids=repr,
+    ids=kind_of,
 )
 def test_a_snapshot_is_equal_and_of_the_same_type(value: Any) -> None:
     seen = snapshot(value)
@@ -210,7 +210,7 @@ def test_a_snapshot_is_equal_and_of_the_same_type(value: Any) -> None:
     assert repr(seen) == repr(value)
 
 
-@pytest.mark.parametrize("value", [[1], {"a": 1}, {1}, deque([1]), bytearray(b"a")], ids=repr)
+@pytest.mark.parametrize("value", [[1], {"a": 1}, {1}, deque([1]), bytearray(b"a")], ids=kind_of)
 def test_a_snapshot_does_not_change_with_the_search(value: Any) -> None:
     nested = snapshot([(value, {"k": value})])
     before = repr(nested)
@@ -220,7 +220,7 @@ def test_a_snapshot_does_not_change_with_the_search(value: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [1, "a", 2.5, None, (1, "a"), (), frozenset({1}), range(3), object(), Point(1, 2)], ids=repr
+    "value", [1, "a", 2.5, None, (1, "a"), (), frozenset({1}), range(3), object(), Point(1, 2)], ids=kind_of
 )
 def test_what_cannot_change_is_handed_out_as_it_is(value: object) -> None:
     assert snapshot(value) is value

@@ -170,7 +170,7 @@ def test_an_alternative_of_ramb_is_evaluated_only_when_it_is_tried(deep: bool) -
 # require, fail, permanent
 
 
-@pytest.mark.parametrize("condition", [1, "x", [0], True, object()], ids=str)
+@pytest.mark.parametrize("condition", [1, "x", [0], True, object()], ids=kind_of)
 def test_require_goes_on_for_what_is_true(condition: object) -> None:
     @ambiguous
     def f():
@@ -180,7 +180,7 @@ def test_require_goes_on_for_what_is_true(condition: object) -> None:
     assert list(f()) == ["lives"]
 
 
-@pytest.mark.parametrize("condition", [0, "", [], False, None], ids=repr)
+@pytest.mark.parametrize("condition", [0, "", [], False, None], ids=kind_of)
 def test_require_ends_the_branch_for_what_is_false(condition: object) -> None:
     @ambiguous
     def f():
@@ -215,7 +215,7 @@ def test_an_integer_from_never_ends() -> None:
     assert list(itertools.islice(an_integer_from(-1), 4)) == [-1, 0, 1, 2]
 
 
-@pytest.mark.parametrize("items", [[1], (1,), {1}, "a", range(2), {1: 2}], ids=repr)
+@pytest.mark.parametrize("items", [[1], (1,), {1}, "a", range(2), {1: 2}], ids=kind_of)
 def test_an_element_of_any_iterable_is_a_choice(items: object, deep: bool) -> None:
     @ambiguous(deep=deep)
     def f():
@@ -224,7 +224,7 @@ def test_an_element_of_any_iterable_is_a_choice(items: object, deep: bool) -> No
     assert list(f()) == list(items)  # type: ignore[call-overload]
 
 
-@pytest.mark.parametrize("thing", [3, None, len], ids=repr)
+@pytest.mark.parametrize("thing", [3, None, len], ids=kind_of)
 def test_an_element_of_what_cannot_be_iterated_says_so(thing: object) -> None:
     with pytest.raises(NotAChoice, match="a choice is made from an iterable"):
         an_element_of(thing)  # type: ignore[arg-type]

@@ -104,7 +104,7 @@ def test_an_answer_can_be_nested_deeper_than_the_stack(deep: bool) -> None:
     assert levels == DEEP
 
 
-@pytest.mark.parametrize("wrap", [lambda x: [x], lambda x: {1: x}, lambda x: ([], x), State, Frozen], ids=repr)
+@pytest.mark.parametrize("wrap", [lambda x: [x], lambda x: {1: x}, lambda x: ([], x), State, Frozen], ids=kind_of)
 def test_every_container_can_be_nested_deeper_than_the_stack(wrap: Callable[[Any], Any]) -> None:
     value: Any = [1]
     for _ in range(DEEP // 5):
@@ -208,7 +208,7 @@ def test_an_array_and_a_mapping_show_what_there_was(make: Callable[[], Any]) -> 
     assert type(arrays().first()) is type(make())
 
 
-@pytest.mark.parametrize("value", [Point([[1]]), Pair([1], 2)], ids=repr)
+@pytest.mark.parametrize("value", [Point([[1]]), Pair([1], 2)], ids=kind_of)
 def test_a_tuple_that_is_copied_keeps_its_class(value: Any) -> None:
     seen = snapshot(value)
 
@@ -282,7 +282,7 @@ def test_a_deque_keeps_its_bound() -> None:
     assert list(seen) == [[2], 3]
 
 
-@pytest.mark.parametrize("value", [array("d", [1.5]), array("i")], ids=repr)
+@pytest.mark.parametrize("value", [array("d", [1.5]), array("i")], ids=kind_of)
 def test_an_array_keeps_its_type_code(value: array[Any]) -> None:
     class Tagged(array):  # type: ignore[type-arg]
         pass
@@ -324,7 +324,7 @@ def test_a_numpy_array_is_copied_with_the_objects_in_it() -> None:
 @pytest.mark.parametrize(
     "value",
     [UserDict(a=[1]), UserList([[1]]), ChainMap({"a": [1]}, {}), types.SimpleNamespace(a=[1])],
-    ids=repr,
+    ids=kind_of,
 )
 def test_a_container_that_holds_a_container_is_copied_through(value: Any) -> None:
     seen, before = snapshot(value), repr(value)

@@ -7,6 +7,7 @@
     inputs       reading puzzles from a file
     search       running a search that may be long
     output       printing
+    rows, check_scripts    what `check` gives, and how it checks a script
     complaints   what is said about a mistake
     puzzles, solve, check, make, draw, expand    the commands
 

@@ -1,100 +1,110 @@
-"""`ambsearch check`: run puzzles and their twins by hand on all instances, and compare the answers and their order.
+"""`ambsearch check`: run puzzles and their twins on all instances, and compare the answers and their order.
 
 Where a puzzle says that its twin searches in another order, the order does not count.
 """
 
 import sys
-from argparse import Namespace
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
+from ambsearch.cli.check_scripts import checked, is_script
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.output import Output
-from ambsearch.cli.programs import SEQUENCE, Program, puzzle_names, to_check, twin
+from ambsearch.cli.programs import Program, puzzle_names, to_check, twin
+from ambsearch.cli.rows import SAME, Row, of_difference, saved_as_junit
 from ambsearch.cli.search import INTERRUPTED, Search, watched
-from ambsearch.testing import ENDED, Difference, Different, first_difference, same_answers
+from ambsearch.testing import Different, same_answers
 
-SAME = "same"
+FOR_SCRIPTS = ("twin", "seed", "jobs", "timeout")
 
 
-@dataclass(frozen=True)
-class Row:
-    """What came out for one instance; trouble: what there is to tell if it is not the same."""
+def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
+    """Add the options of this command."""
+    command.add_argument(
+        "items",
+        nargs="*",
+        default=[],
+        metavar="NAME_OR_FILE[:FUNCTION]",
+        help="a puzzle, or a script with INSTANCES; without any, all puzzles",
+    )
+    command.add_argument("--twin", metavar="FILE:FUNCTION", help="the twin of a script, if it has no TWIN")
+    command.add_argument("--seed", type=int, metavar="S", help="draw the same instances of a script each time")
+    command.add_argument("--jobs", type=positive, metavar="N", help="run N instances of a script side by side")
+    command.add_argument(
+        "--timeout", type=seconds, metavar="SECONDS", help="how long a script and its twin may take for an answer"
+    )
+    command.add_argument("--junit", metavar="FILE", help="save the result as JUnit's XML")
 
-    puzzle: str
-    instance: str
-    answers: int
-    verdict: str
-    trouble: str = ""
+
+def seconds(text: str) -> float:
+    """A number of seconds that is more than none."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0
+    if not 0 < number < float("inf"):
+        raise ArgumentTypeError(f"expected a number of seconds such as 0.5, found {text!r}")
+    return number
 
 
 def run(arguments: Namespace) -> int:
-    programs = [program for target in arguments.items or puzzle_names() for program in to_check(target)]
     output = Output()
     rows: list[Row] = []
-    interrupted = False
-    for program, instance in pairs(programs):
+    search = Search(())
+    for name, row in checks(arguments):
         search = Search(())
-        with watched(search, output, f"{program.name} {instance}"):
-            rows.append(compared(program, instance, search))
-        if interrupted := search.interrupted:
+        with watched(search, output, name):
+            rows += row(search)
+        if search.interrupted:
             break
     show(rows, output, arguments.json)
-    if interrupted:
+    if arguments.junit:
+        Path(arguments.junit).write_text(saved_as_junit(rows), "utf-8")
+    if search.interrupted:
         print("interrupted: the check was not finished", file=sys.stderr)
         return INTERRUPTED
     return int(any(row.verdict != SAME for row in rows))
 
 
-def pairs(programs: list[Program]) -> Iterator[tuple[Program, str]]:
-    """Each program with each of its instances."""
-    return ((program, instance) for program in programs for instance in program.instances)
+def checks(arguments: Namespace) -> Iterator[tuple[str, Callable[[Search], list[Row]]]]:
+    """What is to be checked, each with a name, and a function that does it."""
+    targets = arguments.items or puzzle_names()
+    for target in targets:
+        if is_script(target):
+            yield target, lambda search, target=target: checked(target, arguments)  # type: ignore[misc]
+    puzzles = [target for target in targets if not is_script(target)]
+    for option in FOR_SCRIPTS:
+        if puzzles and getattr(arguments, option) is not None:
+            raise Complaint(f"--{option} is for a script, found {puzzles[0]!r}; a puzzle has its twin with it")
+    for program in [program for target in puzzles for program in to_check(target)]:
+        for name in program.instances:
+            yield (
+                f"{program.name} {name}",
+                lambda search, program=program, name=name: [compared(program, name, search)],  # type: ignore[misc]
+            )
 
 
 def compared(program: Program, instance: str, search: Search) -> Row:
     """Run the puzzle and its twin; the answers are counted in `search`."""
     parameters = program.parameters(instance, [])
     search.answers = program.answers(parameters)
-    compare = as_sequences if program.answers_as == SEQUENCE else as_others
     try:
-        verdict, trouble = compare(search, twin(program).call(parameters), program, instance)
-    except Complaint as complaint:
-        verdict, trouble = "wrong", f"{program.name} {instance}: {complaint}"
-    return Row(program.name, instance, search.found, verdict, trouble)
-
-
-def as_sequences(search: Search, by_hand: Iterable[Any], program: Program, instance: str) -> tuple[str, str]:
-    """The verdict and the trouble, side by side."""
-    difference = first_difference(search, by_hand, program.limit)
-    if difference is None:
-        return SAME, ""
-    return f"differs at answer {difference.place + 1}", told(program, instance, difference)
-
-
-def as_others(search: Search, by_hand: Iterable[Any], program: Program, instance: str) -> tuple[str, str]:
-    """The verdict and the trouble, in whatever order the answers come."""
-    try:
-        same_answers(search, by_hand, as_=program.answers_as, limit=program.limit)
+        same_answers(search, twin(program).call(parameters), as_=program.answers_as, limit=program.limit)
     except Different as difference:
+        if isinstance(difference.__cause__, Complaint):
+            return Row(
+                program.name,
+                instance,
+                search.found,
+                "wrong",
+                f"{program.name} {instance}: {difference.__cause__}",
+                "wrong",
+            )
         if difference.__cause__ is not None:  # a program failed
             raise difference.__cause__ from None
-        head = f"{program.name} {instance}: the first is the search by choice, the second the one by hand"
-        return f"differs: {difference.kind}", f"{head}\n{difference}"
-    return SAME, ""
-
-
-def told(program: Program, instance: str, difference: Difference) -> str:
-    """The difference in full: its place, and both answers as pictures."""
-
-    def drawn(answer: object) -> str:
-        if answer is ENDED:
-            return "no more answers"
-        picture = program.picture(answer, program.parameters(instance, []))
-        return repr(answer) if picture is None else picture
-
-    head = f"{program.name} {instance}: answer {difference.place + 1} is the first that differs"
-    return f"{head}\nby choice:\n{drawn(difference.first)}\nby hand:\n{drawn(difference.second)}"
+        return of_difference(program, instance, search.found, difference)
+    return Row(program.name, instance, search.found)
 
 
 def show(rows: list[Row], output: Output, as_json: bool) -> None:

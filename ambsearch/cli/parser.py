@@ -67,7 +67,7 @@ def with_commands(parser: Parser) -> dict[str, Parser]:
     for module, summary in (
         (puzzles, "list the puzzles"),
         (solve, "show the answers of a puzzle or of a script"),
-        (check, "compare puzzles with their twins by hand: the answers and their order"),
+        (check, "compare puzzles, or a script, with their twins: the answers and their order"),
         (make, "make puzzles that have exactly one answer"),
         (draw, "save puzzles as a picture to print"),
         (expand, "print the backtracking program that a function stands for"),
@@ -79,9 +79,7 @@ def with_commands(parser: Parser) -> dict[str, Parser]:
     make.add(commands["make"], positive)
     add_given(commands["draw"])
     draw.add(commands["draw"])
-    commands["check"].add_argument(
-        "items", nargs="*", default=[], metavar="NAME[:FUNCTION]", help="a puzzle; without any, all of them"
-    )
+    check.add(commands["check"], positive)
     commands["expand"].add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
     for name in ("puzzles", "solve", "check"):
         commands[name].add_argument("--json", action="store_true", help="print one JSON document")

@@ -146,10 +146,6 @@ def to_check(target: str) -> list[Program]:
     ['pentominoes', 'pentominoes:solve_by_trie']
     """
     name, function = split(target)
-    if is_path(name):
-        raise Complaint(
-            f"check is for the puzzles of ambsearch, found {name!r}; for a script, see ambsearch.testing.check_twins"
-        )
     program = puzzle(name, function)
     if not program.instances:
         raise Complaint(f"{program.name} cannot be checked: its parameters are not those of the puzzle's instances")

@@ -3,19 +3,32 @@
     same_answers        two searches have the same answers: in order, as a multiset, or as a set
     same_sequence, same_multiset, same_set     the same under shorter names
     check_twins         a program and its twin have the same answers for many instances
+    check_relation      the answers for a changed instance follow from those for the instance: where there is no twin
+    mutants             faults planted in a specification, and which of them the instances would notice
     yields              an answer is among those of a search
     nothing_within      there is no answer among the first items tried
     exhaustive          a test with choices: every branch is a test case
     answers_of          a Hypothesis strategy: an answer of a search
+    instances           a module of makers of instances: graphs, trees, grids, ...
 
-Each of them fails with an AssertionError that says what differs, and returns True otherwise. So `assert` may stand
-before a call, and need not. `assert not same_set(a, b)` never passes.
+Each check fails with an AssertionError that says what differs, and returns True, or a Report, otherwise. So `assert` may
+stand before a call, and need not. `assert not same_set(a, b)` never passes.
 
     Different           that AssertionError, with the kind of the difference
+    Report, Mutant      what check_twins and mutants give
     first_difference, Difference    where two searches part, as a value
 
-The layout: `differences` (the place where two part), `sides` (one search, read step by step), `naming` (what kind of
-difference it is), `comparing` and `twins`, `branches` (searches that tell their choices), `drawing`.
+The layout, imports running downwards only:
+
+    relations, mutating, twins    many instances; plugin: what pytest tells of them
+    drawn, processes, regressions, reports    drawing instances, running them apart, keeping those that fail
+    trials          one instance
+    take_backs      changes that were not taken back
+    comparing       two searches
+    senses, naming  in what sense they are the same, and what kind of difference there is
+    sides, counting one search, read step by step, and whether it loops
+    differences, forms, terms     messages, normal forms, how to compare
+    branches, drawing, instances  searches that tell their choices, and instances to draw
 
 Sources: Antoy and Hanus, "CurryCheck: Checking Properties of Curry Programs" (2016), for the comparisons; Kiselyov and
 others, "Backtracking, Interleaving, and Terminating Monad Transformers" (2005), whose tests ask for a number of answers;
@@ -24,19 +37,25 @@ Runciman, Naylor and Lindblad, "SmallCheck and Lazy SmallCheck" (2008), for tryi
 
 from ambsearch.testing.branches import exhaustive, nothing_within
 from ambsearch.testing.comparing import same_answers, same_multiset, same_sequence, same_set, yields
-from ambsearch.testing.differences import ENDED, Difference, first_difference
+from ambsearch.testing.differences import ENDED, Difference, Different, first_difference
 from ambsearch.testing.drawing import answers_of
-from ambsearch.testing.sides import Different
+from ambsearch.testing.mutating import Mutant, mutants
+from ambsearch.testing.relations import check_relation
+from ambsearch.testing.reports import Report
 from ambsearch.testing.twins import check_twins
 
 __all__ = [
     "ENDED",
     "Difference",
     "Different",
+    "Mutant",
+    "Report",
     "answers_of",
+    "check_relation",
     "check_twins",
     "exhaustive",
     "first_difference",
+    "mutants",
     "nothing_within",
     "same_answers",
     "same_multiset",

@@ -12,7 +12,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous, Answers, snapshot
 from ambsearch.decorator import ambiguous
 from ambsearch.errors import LiveAnswer
-from ambsearch.testing.sides import Different, shown
+from ambsearch.testing.differences import Different, shown
 from ambsearch.watching import WatchedEmission, watching
 
 
@@ -99,7 +99,7 @@ def nothing_within(answers: Answers[Any], n: int) -> bool:
     >>> nothing_within(odd_square(), 5)
     Traceback (most recent call last):
     ...
-    ambsearch.testing.sides.Different: extra: odd_square() has the answer 25 after 5 items tried: k = 5 (line 3)
+    ambsearch.testing.Different: extra: odd_square() has the answer 25 after 5 items tried: k = 5 (line 3)
 
     Source: Kiselyov and others (2005), whose tests bound a search by a number of answers; here items are counted.
     """

@@ -1,53 +1,82 @@
-"""Comparisons of searches: any iterables of answers, such as an Answers, a generator, a list."""
+"""Comparisons of two searches: any iterables of answers, such as an Answers, a generator, a list."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
-from ambsearch.testing.naming import named
-from ambsearch.testing.sides import Bag, Different, Side, shown
-
-As = Literal["sequence", "multiset", "set"]
-Key = Callable[[Any], Any] | None
-FIRST, SECOND = "the first", "the second"
+from ambsearch.testing.counting import Steps
+from ambsearch.testing.differences import Different, shown
+from ambsearch.testing.forms import normal
+from ambsearch.testing.senses import difference
+from ambsearch.testing.sides import Side
+from ambsearch.testing.terms import As, Errors, Key, Terms
 
 
 def same_answers(
-    a: Iterable[Any],
-    b: Iterable[Any],
+    a: Any,
+    b: Any,
     *,
     as_: As = "sequence",
     key: Key = None,
     limit: int | None = None,
+    strict: bool = False,
+    cost: Callable[[Any], Any] | None = None,
+    within: int | None = None,
+    raises: Errors = (),
+    no_answer: Errors = (),
     steps: int | None = None,
 ) -> bool:
     """Fail unless two searches have the same answers.
 
     a, b: iterables of answers, e.g. the Answers of an ambiguous function and the generator of a twin.
-    as_: "sequence", the same answers in the same order; "multiset", in any order; "set", however often.
+    as_: in what sense they are the same; a is the specification, which has all answers:
+
+        "sequence"   the same answers in the same order
+        "multiset"   in any order
+        "set"        however often
+        "subset"     each answer of b is one of a
+        "count"      as many answers; b may be their number, e.g. 92
+        "exists"     an answer on both sides or on none; b may be True or False
+        "one of"     b is one solution, which is an answer of a; or None, and a has none
+        "optimum"    b is one solution, which is an answer of a with the least cost; or None
+        "k best"     b has the `limit` answers of a that cost least, the cheapest first; of equal cost any
+        "stream"     each of the first `limit` answers of one is among the first `within` of the other
+
     key: what to compare of an answer, e.g. sorted; None for the answer itself.
     limit: compare the first so many answers of each; None for all.
+    strict: are 1, True and 1.0 different answers, and a list and an array with the same items?
+    cost: of an answer, for "optimum" and "k best", e.g. len; for the greatest, its negative.
+    raises: exceptions, e.g. ValueError, that both sides may raise: the same on both is the same end.
+    no_answer: exceptions by which a side says that there is no further answer.
     steps: how many lines of Python each side may run for one answer, e.g. 1_000_000; None for any number.
-    Counting them takes several times as long.
     Returns True; raises Different, which tells an answer that one side has and the other has not, its place, how many
-    answers there are and how many are shared.
+    answers there are and how many are shared; ValueError for a sense that is not known, or lacks its parameter.
 
+    Lists, dicts, sets, NumPy arrays and pandas frames are compared by what is in them; an array is the list of its items.
     Sequences are read side by side; after the first difference at most 1000 answers more are read, to say what kind
     of difference it is. For the others, one side has to end.
 
     >>> same_answers([1, 2, 3], (n for n in (3, 1, 2)), as_="set")
     True
+    >>> same_answers(["ab", "cd", "ef"], "cd", as_="one of")
+    True
     >>> same_answers(["ab", "cd", "ef"], ["ab", "ef"])
     Traceback (most recent call last):
     ...
-    ambsearch.testing.sides.Different: missing: 'cd', number 1 of the first (counted from 0), is no answer of the second
+    ambsearch.testing.Different: missing: 'cd', number 1 of the first (counted from 0), is no answer of the second
     the first has 3 answers, the second has 2 answers; they share the first 1
 
     Source: CurryCheck's comparisons of operations by their values.
     """
     __tracebackhide__ = True
-    sides = [Side(name, partial(iter, answers), key, limit, steps) for name, answers in ((FIRST, a), (SECOND, b))]
-    return compared(sides[0], sides[1], as_)
+    terms = Terms(as_, key, limit, strict, cost, within, raises, no_answer)
+    sides = (
+        Side("the first", partial(given, a), terms, Steps(steps)),
+        Side("the second", partial(given, b), terms, Steps(steps), is_twin=True),
+    )
+    if found := difference(sides):
+        raise found
+    return True
 
 
 def same_sequence(a: Iterable[Any], b: Iterable[Any], *, key: Key = None, limit: int | None = None) -> bool:
@@ -90,79 +119,22 @@ def yields(answers: Iterable[Any], value: Any, *, key: Key = None, limit: int | 
     >>> yields("abc", "d")
     Traceback (most recent call last):
     ...
-    ambsearch.testing.sides.Different: missing: 'd' is none of the 3 answers; the first is 'a', the last 'c'
+    ambsearch.testing.Different: missing: 'd' is none of the 3 answers; the first is 'a', the last 'c'
 
     Source: CurryCheck's ~>.
     """
     __tracebackhide__ = True
-    wanted = value if key is None else key(value)
-    side = Side("the search", partial(iter, answers), key, limit)
+    wanted = normal(value if key is None else key(value))
+    side = Side("the search", lambda: answers, Terms(key=key, limit=limit))
     while side.read():
         if side.keys[-1] == wanted:
             return True
-    which = "the" if len(side.keys) != limit else "the first"
+    which = "the" if side.exhausted else "the first"
     if not side.answers:
         raise Different(f"missing: there is no answer at all, so {shown(value)} is none", "missing")
     ends = f"the first is {shown(side.answers[0])}, the last {shown(side.answers[-1])}"
     raise Different(f"missing: {shown(value)} is none of {which} {side.told(so_far=True)}; {ends}", "missing")
 
 
-def compared(first: Side, second: Side, as_: As) -> bool:
-    """Compare two sides."""
-    __tracebackhide__ = True
-    if as_ not in ("sequence", "multiset", "set"):
-        raise ValueError(f"as_: expected 'sequence', 'multiset' or 'set', found {as_!r}")
-    if as_ == "sequence":
-        in_order(first, second)
-    else:
-        in_any_order(first, second, as_)
-    return True
-
-
-def in_order(first: Side, second: Side) -> None:
-    __tracebackhide__ = True
-    while first.read() & second.read():
-        if not first.keys[-1] == second.keys[-1]:
-            raise named(first, second, len(first.keys) - 1)
-    if len(first.keys) != len(second.keys):
-        raise named(first, second, min(len(first.keys), len(second.keys)))
-
-
-def in_any_order(first: Side, second: Side, as_: As) -> None:
-    """Read both until one ends; then each answer of the other has to be there, and then the other way round."""
-    __tracebackhide__ = True
-    while first.read() & second.read():
-        pass
-    for one, other in ((first, second), (second, first)) if second.ended else ((second, first), (first, second)):
-        place = first_lacking(one, other, as_)
-        if place is not None:
-            raise lacking(one, other, place, as_, "missing" if one is first else "extra")
-
-
-def first_lacking(one: Side, other: Side, as_: As) -> int | None:
-    """The number of the first answer of `one` that the other side, which has ended, has not, or not as often."""
-    there, met = Bag(other.keys), Bag()
-    place = 0
-    while place < len(one.keys) or one.read():
-        key = one.keys[place]
-        wanted = met.add(key) if as_ == "multiset" else 1
-        if there.count(key) < wanted:
-            return place
-        place += 1
-    return None
-
-
-def lacking(one: Side, other: Side, place: int, as_: As, kind: str) -> Different:
-    """The failure for an answer of `one` that the other side has not, or not as often."""
-    bag, met = Bag(other.keys), Bag()
-    times = bag.count(one.keys[place])
-    kind = "repeated" if times else kind
-    shared = sum(met.add(key) <= (min(bag.count(key), 1) if as_ == "set" else bag.count(key)) for key in one.keys)
-    how_often = (
-        f"is there only {times} times in" if times > 1 else "is there only once in" if times else "is no answer of"
-    )
-    return Different(
-        f"{kind}: {shown(one.answers[place])}, number {place} of {one.name} (counted from 0), {how_often} {other.name}\n"
-        f"{one.told()}, {other.told()}; they share {shared} of those read",
-        kind,
-    )
+def given(answers: Any) -> Any:
+    return answers

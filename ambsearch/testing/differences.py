@@ -1,9 +1,18 @@
-"""The first place where two sequences of answers part."""
+"""What a comparison that fails says, and the place where two sequences of answers part.
 
-from collections.abc import Iterable
+Different            the failure
+Difference           where two sequences part, as a value
+shown, shown_apart   values in messages
+"""
+
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice, zip_longest
 from typing import Any
+
+from ambsearch.testing.forms import is_array, normal
+
+WIDTH = 160  # letters of an answer that a message shows
 
 
 class _Ended:
@@ -14,6 +23,35 @@ class _Ended:
 
 
 ENDED = _Ended()
+
+
+class Different(AssertionError):
+    """Two searches, or a search and what is said of it, differ.
+
+    kind: what kind of difference it is, e.g. "missing"; the table of kinds is in "How to test your own solver".
+    instance: what both were called with, where many instances are compared; else None.
+    answers: the answers that the message speaks of, each with the name of its side.
+
+    >>> from ambsearch.testing import same_answers
+    >>> try:
+    ...     same_answers("abcd", "abd")
+    ... except Different as difference:
+    ...     print(difference.kind)
+    missing
+    """
+
+    __module__ = "ambsearch.testing"  # where it is imported from, so that a traceback is as short as can be
+
+    def __init__(
+        self, message: str, kind: str, instance: Any = None, answers: tuple[tuple[str, Any], ...] = ()
+    ) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.instance = instance
+        self.answers = answers
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.kind, self.instance, self.answers)
 
 
 @dataclass(frozen=True)
@@ -54,6 +92,61 @@ def first_difference(a: Iterable[Any], b: Iterable[Any], limit: int | None = Non
     """
     pairs = islice(zip_longest(a, b, fillvalue=ENDED), limit)
     for place, (first, second) in enumerate(pairs):
-        if first is ENDED or second is ENDED or not first == second:
+        if first is ENDED or second is ENDED or normal(first) != normal(second):
             return Difference(place, first, second)
     return None
+
+
+def shown(value: Any) -> str:
+    """The value in at most WIDTH letters.
+
+    >>> len(shown("a" * 1000))
+    160
+    """
+    text = repr(value)
+    return text if len(text) <= WIDTH else f"{text[: WIDTH - 1]}\u2026"
+
+
+def shown_apart(first: Any, second: Any) -> str:
+    """Where two values part that are too long to be shown whole, as a line of its own; else nothing.
+
+    >>> board = [[0] * 40, [0] * 40]
+    >>> print(shown_apart(board, [[0] * 40, [0] * 39 + [7]]))
+    <BLANKLINE>
+    they part at [1][39]: 0 against 7
+    >>> shown_apart([1], [2])
+    ''
+    """
+    if max(len(repr(first)), len(repr(second))) <= WIDTH:
+        return ""
+    place, one, other = parting(first, second)
+    return f"\nthey part at {place or 'the whole'}: {shown(one)} against {shown(other)}"
+
+
+def parting(first: Any, second: Any, path: str = "") -> tuple[str, Any, Any]:
+    """The first place inside two values at which they part, as it is written after a name, and what is there.
+
+    >>> parting([1, {"a": (2, 3)}], [1, {"a": (2, 4)}])
+    ("[1]['a'][1]", 3, 4)
+    >>> parting("abc", "ab")
+    ('[2]', 'c', no more answers)
+    """
+    for one, other in ((first, second), (second, first)):
+        if is_array(one):
+            return parting(listed(first), listed(second), path)
+        if not isinstance(one, type(other)) or not isinstance(other, (list, tuple, str, Mapping)):
+            return path, first, second
+    if len(path) > 200 or first == second or (isinstance(first, str) and min(len(first), len(second)) < 2):
+        return path, first, second
+    if isinstance(first, Mapping):
+        pairs = [(key, first.get(key, ENDED), second.get(key, ENDED)) for key in {**first, **second}]
+    else:
+        pairs = [(i, *pair) for i, pair in enumerate(zip_longest(first, second, fillvalue=ENDED))]
+    for key, one, other in pairs:
+        if normal(one) != normal(other):
+            return parting(one, other, f"{path}[{key!r}]")
+    return path, first, second
+
+
+def listed(value: Any) -> Any:
+    return value.tolist() if is_array(value) else value

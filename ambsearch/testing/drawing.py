@@ -1,23 +1,31 @@
 """A Hypothesis strategy that draws from the answers of a search."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from types import GeneratorType
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from ambsearch.answers import snapshot
+from ambsearch.answers import Answers, snapshot
 from ambsearch.errors import NoAnswer
+from ambsearch.watching import NAME, WatchedEmission, watching
 
 if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
+    from hypothesis.strategies import DrawFn, SearchStrategy
 
 Answer = TypeVar("Answer")
+TRIES = 100  # paths that may be dead ends, before the draw is given up
+ITEMS = 1000  # items of a choice that are drawn from
 
 
 def answers_of(answers: Iterable[Answer], limit: int = 1000) -> "SearchStrategy[Answer]":
     """A Hypothesis strategy: one of the answers of a search.
 
-    answers: e.g. the Answers of an ambiguous function; the search is run once, when the first example is drawn.
-    limit: draw from the first so many answers, so that the search may be infinite.
+    answers: e.g. the Answers of an ambiguous function, also one that never ends.
+    limit: if there are no more answers than that, all of them are drawn from, each as likely; if there are more, an item
+    is drawn at each choice, until a branch ends with an answer. Then two answers are as likely if their branches have
+    choices between the same numbers of items, as those of `graphs` and `permutations`; of a choice between infinitely
+    many items, one of the first 1000 is drawn. Of more answers than limit that are no Answers, such as an ordinary
+    generator's, the first so many are drawn from, because its choices cannot be seen.
     A failing example shrinks towards the first answer. Raises NoAnswer at the first draw if there is none,
     ImportError if Hypothesis is not installed.
 
@@ -27,10 +35,12 @@ def answers_of(answers: Iterable[Answer], limit: int = 1000) -> "SearchStrategy[
     ... def squares():
     ...     return (yield an_integer_from(1)) ** 2
     >>> @settings(database=None)
-    ... @given(answers_of(squares(), limit=50))
+    ... @given(answers_of(squares()))
     ... def test_it_is_a_square(n):
     ...     assert round(n ** 0.5) ** 2 == n
     >>> test_it_is_a_square()
+
+    Source: Knuth, "Estimating the Efficiency of Backtrack Programs" (1975), for random paths; there they are weighed.
     """
     try:
         from hypothesis import strategies
@@ -38,9 +48,42 @@ def answers_of(answers: Iterable[Answer], limit: int = 1000) -> "SearchStrategy[
         raise ImportError("answers_of needs Hypothesis; install it with: pip install hypothesis") from None
 
     def drawn() -> "SearchStrategy[Answer]":
-        found = list(islice(answers, limit))
+        found = list(islice(answers, limit + 1))
         if not found:
             raise NoAnswer(f"{answers!r} has no answer to draw")
-        return strategies.sampled_from(found).map(snapshot)
+        if len(found) > limit and isinstance(answers, Answers):
+            return strategies.composite(path)(answers)
+        return strategies.sampled_from(found[:limit]).map(snapshot)
 
     return strategies.deferred(drawn)
+
+
+def path(draw: "DrawFn", answers: Answers[Answer]) -> Answer:
+    """An answer, by a path on which each choice is drawn."""
+    from hypothesis import reject, strategies
+
+    with watching(answers, Chooser(lambda n: draw(strategies.integers(0, n - 1))), OneItemEmission):
+        for _ in range(TRIES):
+            for answer in answers.take(1):
+                return answer
+    return reject()
+
+
+class Chooser:
+    """Chooses for a search: at each choice one of n items."""
+
+    def __init__(self, choose: Callable[[int], int]) -> None:
+        self.choose = choose
+
+    def one(self, items: Any) -> Iterable[Any]:
+        """The one item that is taken; a search inside makes choices of its own."""
+        if isinstance(items, GeneratorType) and NAME in items.gi_code.co_freevars:
+            return items
+        there = list(islice(items, ITEMS))
+        return [there[self.choose(len(there))]] if there else []
+
+
+class OneItemEmission(WatchedEmission):
+    """The expansion in which a choice has one item, which the Chooser takes."""
+
+    choice_text = "for target in watch.one(items):\n    body"

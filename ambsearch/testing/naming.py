@@ -7,19 +7,23 @@ Kinds, told of the second side, which is the twin:
     repeated        one of the two has an answer once more than the other
     order           both have the answer, at different places
     ends early      it ends while the first has several answers more
-    carried over    its answer begins with the whole answer before it, as when a change is not taken back
     other           each has an answer that the other has not
 """
 
-from typing import Any
+from collections.abc import Hashable
 
-from ambsearch.testing.sides import Different, Side, shown
+from ambsearch.testing.differences import Different, shown, shown_apart
+from ambsearch.testing.sides import Side
+
+Named = tuple[str, str]  # the kind, and the sentence about it
 
 
 def named(first: Side, second: Side, place: int) -> Different:
     """The failure for two sides whose answers before number `place` are the same and which part there.
 
     >>> sides = Side("the first", lambda: "abc"), Side("the second", lambda: "acb")
+    >>> for _ in range(2):
+    ...     read = sides[0].read(), sides[1].read()
     >>> print(named(*sides, place=1))
     order: 'b' is number 1 of the first, but number 2 of the second (counted from 0)
     the first has 3 answers, the second has 3 answers; they share the first 1
@@ -29,33 +33,28 @@ def named(first: Side, second: Side, place: int) -> Different:
     one_ended = min(len(first.keys), len(second.keys)) == place
     kind, sentence = at_the_end(first, second, place) if one_ended else in_the_middle(first, second, place)
     shared = f"they share the first {place}" if place else "they share no answer at the start"
-    return Different(f"{kind}: {sentence}\n{first.told()}, {second.told()}; {shared}", kind)
+    there = tuple((side.name, side.answers[place]) for side in (first, second) if len(side.answers) > place)
+    return Different(f"{kind}: {sentence}\n{first.told()}, {second.told()}; {shared}", kind, answers=there)
 
 
-def at_the_end(first: Side, second: Side, place: int) -> tuple[str, str]:
+def at_the_end(first: Side, second: Side, place: int) -> Named:
     """One side has no answer more."""
     longer, shorter = (first, second) if len(first.keys) > place else (second, first)
-    answer = shown(longer.answers[place])
     if longer.keys[place] in longer.keys[:place]:
         return repeated(longer, shorter, place)
     if len(longer.keys) > place + 1:
-        hint = "; so does a program that does not take a change back" if shorter is second else ""
-        told = f"{shorter.name} ends where {longer.name} goes on with {answer}, number {place} (counted from 0){hint}"
+        answer = shown(longer.answers[place])
+        told = f"{shorter.name} ends where {longer.name} goes on with {answer}, number {place} (counted from 0)"
         return "ends early" if shorter is second else "extra", told
     return ("missing" if shorter is second else "extra"), only(longer, shorter, place)
 
 
-def in_the_middle(first: Side, second: Side, place: int) -> tuple[str, str]:
+def in_the_middle(first: Side, second: Side, place: int) -> Named:
     """Both sides have an answer there, and these differ."""
-    if carried_over(second, first.answers[place], place):
-        told = (
-            f"{second.name} has {shown(second.answers[place])} as number {place} (counted from 0), which begins with "
-            f"its answer before, where {first.name} has {shown(first.answers[place])}; was a change not taken back?"
-        )
-        return "carried over", told
     missing, extra = lacks(first, second, place), lacks(second, first, place)
     if missing and extra:
-        return "other", f"{only(first, second, place)}\n{only(second, first, place)}"
+        apart = shown_apart(first.answers[place], second.answers[place])
+        return "other", f"{only(first, second, place)}\n{only(second, first, place)}{apart}"
     if not missing and not extra:
         there = places(second, first.keys[place])[-1]
         told = (
@@ -75,7 +74,7 @@ def lacks(one: Side, other: Side, place: int) -> bool:
     return len(places(other, key)) < one.keys[: place + 1].count(key)
 
 
-def places(side: Side, key: Any) -> list[int]:
+def places(side: Side, key: Hashable) -> list[int]:
     return [number for number, other in enumerate(side.keys) if other == key]
 
 
@@ -87,19 +86,10 @@ def only(longer: Side, shorter: Side, place: int) -> str:
     )
 
 
-def repeated(longer: Side, shorter: Side, place: int) -> tuple[str, str]:
+def repeated(longer: Side, shorter: Side, place: int) -> Named:
     numbers = " and ".join(map(str, [n for n in places(longer, longer.keys[place]) if n <= place][-2:]))
     told = (
         f"{longer.name} has {shown(longer.answers[place])} again, as numbers {numbers} (counted from 0), "
         f"and {shorter.name} has not"
     )
     return "repeated", told
-
-
-def carried_over(side: Side, expected: Any, place: int) -> bool:
-    """Is the answer longer than it should be, and does it begin with the whole answer before?"""
-    found = side.answers[place]
-    before = side.answers[place - 1] if place else ()
-    if not isinstance(found, (list, tuple)) or not type(found) is type(expected) is type(before):
-        return False
-    return len(found) > len(expected) and bool(before) and found[: len(before)] == before

@@ -1,58 +1,49 @@
 """One of two searches that are compared: it is read answer by answer, and no further than it must.
 
-Different   the failure of a comparison
 Side        a search and what was read of it
+Raised      an exception that both sides are to raise; it counts as the last answer
 """
 
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from types import FrameType
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
 from typing import Any
 
-from ambsearch.answers import snapshot
-from ambsearch.testing.differences import ENDED
+from ambsearch.answers import Answers, snapshot
+from ambsearch.testing.counting import SOON, OutOfSteps, Steps
+from ambsearch.testing.differences import ENDED, Different, shown
+from ambsearch.testing.forms import normal
+from ambsearch.testing.terms import Terms
 
-WIDTH = 160  # letters of an answer that a message shows
 AHEAD = 1000  # answers that are read after a difference, to say what kind of difference it is
 AHEAD_STEPS = 200_000  # lines of Python that may be run for each of them
-Trace = Callable[[FrameType, str, Any], Any]
+KIT = str(Path(__file__).parent)
 
 
-class Different(AssertionError):
-    """Two searches, or a search and what is said of it, differ.
+class Raised:
+    """An exception that is the end of a search, and the same as one of the same type on the other side."""
 
-    kind: "missing", "extra", "repeated", "order", "ends early", "carried over", "other", "raises" or "loops".
+    def __init__(self, error: Exception) -> None:
+        self.error = error
 
-    >>> from ambsearch.testing import same_answers
-    >>> try:
-    ...     same_answers("abcd", "abd")
-    ... except Different as difference:
-    ...     print(difference.kind)
-    missing
-    """
-
-    def __init__(self, message: str, kind: str) -> None:
-        super().__init__(message)
-        self.kind = kind
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (str(self), self.kind)
-
-
-class OutOfSteps(BaseException):
-    """A search has run as many lines as it may."""
+    def __repr__(self) -> str:
+        return f"{type(self.error).__name__}: {self.error}"
 
 
 class Side:
     """A search, read step by step.
 
     name: for messages; make: called when the first answer is asked for, gives the answers.
-    key: what is compared of an answer; limit: how many answers to read at most; steps: how many lines of Python may be
-    run for one answer, None for any number.
-    answers, keys: those read so far; ended: are there no more of them, or as many as the limit?
+    terms: how answers are compared; limit: how many answers to read at most; steps: how many lines of Python may be run
+    for one answer.
+    heard: called before each read and after it, with the side, and True and False.
+    is_twin: may it give one solution, instead of answers, where the terms ask for one?
+    answers, keys: those read so far, and what is compared of each; ended: are there no more of them, or as many as the
+    limit? exhausted: are there no more? failed: has the search raised an exception?
 
-    >>> side = Side("letters", lambda: "aBa", key=str.lower)
+    >>> side = Side("letters", lambda: "aBa", Terms(key=str.lower))
     >>> side.read(), side.read(), side.keys, side.ended
     (True, True, ['a', 'b'], False)
     """
@@ -60,41 +51,82 @@ class Side:
     def __init__(
         self,
         name: str,
-        make: Callable[[], Iterable[Any]],
-        key: Callable[[Any], Any] | None = None,
-        limit: int | None = None,
-        steps: int | None = None,
+        make: Callable[[], Any],
+        terms: Terms = Terms(),  # noqa: B008  # it is frozen
+        steps: Steps | None = None,
+        heard: "Callable[[Side, bool], None] | None" = None,
+        is_twin: bool = False,
     ) -> None:
         self.name = name
-        self.iterator = started(make)
-        self.key = key
-        self.limit = limit
-        self.steps = steps
+        self.iterator = started(make, terms, is_twin)
+        self.terms = terms
+        self.limit = terms.limit
+        self.steps = steps or Steps(None)
+        self.heard = heard
         self.answers: list[Any] = []
-        self.keys: list[Any] = []
-        self.ended = False
+        self.keys: list[Hashable] = []
+        self.ended = self.exhausted = self.failed = False
 
     def read(self) -> bool:
         """Read one more answer; False if there is none. Different if the search fails, or gives none in time."""
-        self.ended = self.ended or len(self.keys) == self.limit
-        if self.ended:
+        if self.ended or len(self.keys) == self.limit:
+            self.ended = True
             return False
+        answer = self.next()
+        if answer is ENDED:
+            self.ended = self.exhausted = True
+            return False
+        self.answers.append(snapshot(answer))
+        self.keys.append(self.compared(self.answers[-1]))
+        return True
+
+    def read_all(self) -> "Side":
+        while self.read():
+            pass
+        return self
+
+    def next(self) -> Any:
+        if self.heard:
+            self.heard(self, True)
         try:
-            answer = stepped(self.iterator, self.steps)
+            return self.steps.next(self.iterator)
         except OutOfSteps:
-            raise Different(self.loops(), "loops") from None
+            error = None
+        except (Exception, SystemExit) as raised:
+            error = raised
+        finally:
+            if self.heard:
+                self.heard(self, False)
+        if error is None:
+            raise Different(self.loops(), "loops")
+        if isinstance(error, self.terms.no_answer):
+            return ENDED
+        if isinstance(error, self.terms.raises):
+            return Raised(error)
+        if type(error).__module__.startswith("hypothesis."):  # `assume`: the instance is not wanted
+            raise error
+        self.failed = True
+        told = f"{self.name} raises {type(error).__name__}: {error}\nbefore that: {self.told(so_far=True)}"
+        raise Different(told, "raises") from error.with_traceback(without_kit(error.__traceback__))
+
+    def compared(self, answer: Any) -> Hashable:
+        """What is compared of an answer."""
+        if isinstance(answer, Raised):
+            return Raised, type(answer.error)
+        return normal(self.applied("key", self.terms.key, answer), self.terms.strict)
+
+    def applied(self, name: str, function: Callable[[Any], Any] | None, answer: Any) -> Any:
+        """What a function of the user gives for an answer; the answer itself without a function."""
+        try:
+            return answer if function is None else function(answer)
         except Exception as error:
-            told = f"{self.name} raises {type(error).__name__}: {error}\nbefore that: {self.told(so_far=True)}"
-            raise Different(told, "raises") from error
-        self.ended = answer is ENDED
-        if not self.ended:
-            self.answers.append(snapshot(answer))
-            self.keys.append(self.answers[-1] if self.key is None else self.key(self.answers[-1]))
-        return not self.ended
+            told = f"{name}= raises {type(error).__name__}: {error}\nfor the answer {shown(answer)} of {self.name}"
+            raise Different(told, "raises") from error.with_traceback(without_kit(error.__traceback__))
 
     def look_ahead(self) -> None:
         """Read some answers more, as far as they come easily."""
-        self.steps = min(self.steps or AHEAD_STEPS, AHEAD_STEPS)
+        limit = self.steps.limit
+        self.steps = Steps(min(limit or AHEAD_STEPS, AHEAD_STEPS), SOON)
         try:
             for _ in range(AHEAD):
                 if not self.read():
@@ -104,9 +136,13 @@ class Side:
 
     def loops(self) -> str:
         return (
-            f"{self.name} gives no further answer within {self.steps} lines of Python: does it loop for ever? "
-            f"steps=None waits\nbefore that: {self.told(so_far=True)}"
+            f"{self.name} gives no further answer within {self.steps.limit} lines of Python: does it loop for "
+            f"ever? steps=None waits\nbefore that: {self.told(so_far=True)}"
         )
+
+    def number(self) -> int:
+        """How many answers were read, or what the program gives as their number."""
+        return sum(answer.number if isinstance(answer, Amount) else 1 for answer in self.answers)
 
     def told(self, so_far: bool = False) -> str:
         """How many answers there are.
@@ -114,91 +150,64 @@ class Side:
         >>> Side("letters", lambda: "ab").told()
         'letters has at least 0 answers'
         """
-        number = f"{len(self.keys)} answer{'' if len(self.keys) == 1 else 's'}"
-        if so_far:
-            return number
-        return f"{self.name} has {number if self.ended and len(self.keys) != self.limit else f'at least {number}'}"
+        number = f"{self.number()} answer{'' if self.number() == 1 else 's'}"
+        return number if so_far else f"{self.name} has {number if self.exhausted else f'at least {number}'}"
 
 
-def started(make: Callable[[], Iterable[Any]]) -> Iterator[Any]:
+def started(make: Callable[[], Any], terms: Terms, is_twin: bool) -> Iterator[Any]:
     """The answers; the search is begun when the first of them is asked for."""
-    yield from make()
+    given = make()
+    if not terms.of_values:
+        yield from given
+    elif terms.as_ in ("one of", "optimum"):
+        if not is_twin:
+            yield from given
+        elif isinstance(given, (Iterator, Answers)):  # anything else is one solution, also a list
+            yield from given
+        elif given is not None:
+            yield given
+    elif isinstance(given, Iterable):
+        yield from given
+    else:
+        yield Amount.of(given)
 
 
-def stepped(iterator: Iterator[Any], steps: int | None) -> Any:
-    """The next answer, or ENDED; OutOfSteps after so many lines of Python.
+@dataclass(frozen=True)
+class Amount:
+    """A number that a program gives instead of so many answers; True is one, False and None are none."""
 
-    >>> stepped(iter("a"), 10)
-    'a'
-    """
-    if steps is None:
-        return next(iterator, ENDED)
-    before: Any = sys.gettrace()
-    sys.settrace(Counting(steps, before).enter)
-    try:
-        return next(iterator, ENDED)
-    finally:
-        sys.settrace(before)
+    number: int
 
+    @classmethod
+    def of(cls, given: Any) -> "Amount":
+        try:
+            return cls(int(given or 0))
+        except (TypeError, ValueError):
+            raise TypeError(f"expected answers, a number or a truth value, found {given!r}") from None
 
-class Counting:
-    """Counts lines, and passes everything on to the trace function that was there before: a debugger's, or the like."""
-
-    def __init__(self, steps: int, before: Trace | None) -> None:
-        self.left = steps
-        self.before = before
-
-    def enter(self, frame: FrameType, event: str, argument: Any) -> Trace:
-        """The trace function of a frame that is entered."""
-        inner = self.before and self.before(frame, event, argument)
-
-        def line(frame: FrameType, event: str, argument: Any) -> Any:
-            nonlocal inner
-            if event == "line":
-                self.left -= 1
-                if self.left < 0:
-                    raise OutOfSteps
-            if inner is not None:
-                inner = inner(frame, event, argument)
-            return line
-
-        return line
+    def __repr__(self) -> str:
+        return str(self.number)
 
 
-class Bag:
-    """How often each key is there; keys need not be hashable.
+def without_kit(trace: TracebackType | None) -> TracebackType | None:
+    """The traceback from where it leaves the kit: the way there is of no use to the user."""
+    here = trace
+    while here is not None:
+        if not here.tb_frame.f_code.co_filename.startswith(KIT):
+            return here
+        here = here.tb_next
+    return trace
+
+
+class Bag(Counter[Hashable]):
+    """How often each key is there.
 
     >>> bag = Bag("aba")
-    >>> bag.count("a"), bag.count([1])
-    (2, 0)
+    >>> bag.add("a"), bag["b"], bag["c"]
+    (3, 1, 0)
     """
 
-    def __init__(self, keys: Iterable[Any] = ()) -> None:
-        self.hashed: Counter[Any] = Counter()
-        self.others: list[Any] = []
-        for key in keys:
-            self.add(key)
-
-    def add(self, key: Any) -> int:
+    def add(self, key: Hashable) -> int:
         """Add one, and return how often the key is there now."""
-        try:
-            self.hashed[key] += 1
-        except TypeError:
-            self.others.append(key)
-        return self.count(key)
-
-    def count(self, key: Any) -> int:
-        try:
-            return self.hashed[key] if key in self.hashed else self.others.count(key) if self.others else 0
-        except TypeError:
-            return self.others.count(key)
-
-
-def shown(value: Any) -> str:
-    """The value in at most WIDTH letters.
-
-    >>> len(shown("a" * 1000))
-    160
-    """
-    text = repr(value)
-    return text if len(text) <= WIDTH else f"{text[: WIDTH - 1]}\u2026"
+        self[key] += 1
+        return self[key]

@@ -1,128 +1,192 @@
-"""Comparing a program with its twin on many instances."""
+"""Comparing a program with its twins on many instances."""
 
-import copy
-import sys
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeGuard, cast
+import logging
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from ambsearch.testing.comparing import As, Key, compared
-from ambsearch.testing.sides import Different, Side, shown
+from ambsearch.testing.counting import Steps
+from ambsearch.testing.differences import Different
+from ambsearch.testing.drawn import is_strategy, is_unwanted, smallest_drawn
+from ambsearch.testing.processes import Pool
+from ambsearch.testing.regressions import Regressions
+from ambsearch.testing.reports import LISTENERS, Report, amount, complaint
+from ambsearch.testing.terms import As, Errors, Key, Terms
+from ambsearch.testing.trials import Outcome, Program, Trial, names_of
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-Program = Callable[..., Iterable[Any]]
 STEPS = 1_000_000
+LOG = logging.getLogger("ambsearch.testing")
 
 
 def check_twins(
     program: Program,
-    twin: Program,
-    instances: "Iterable[Any] | SearchStrategy[Any]",
+    twin: Program | Sequence[Program],
+    instances: "Iterable[Any] | SearchStrategy[Any] | Callable[[int], Iterable[Any]]",
     *,
+    sizes: Iterable[int] | None = None,
     as_: As = "sequence",
     key: Key = None,
     limit: int | None = None,
+    strict: bool = False,
+    cost: Callable[[Any], Any] | None = None,
+    within: int | None = None,
+    raises: Errors = (),
+    no_answer: Errors = (),
+    keeps: Collection[str] = (),
+    at_least: int = 0,
     steps: int | None = STEPS,
-) -> bool:
+    timeout: float | None = None,
+    jobs: int = 1,
+    seed: int | None = None,
+    regressions: str | Path | None = None,
+) -> Report:
     """Fail unless program and twin have the same answers for every instance.
 
-    program, twin: functions that give iterables of answers.
-    instances: a list of arguments, or a Hypothesis strategy that draws them. Arguments are a dict (by name), a tuple
-    (by position), or anything else, which is the only argument. Each side gets a copy of its own.
-    as_, key, limit: as in same_answers.
-    steps: how many lines of Python a side may run for one answer; a side that runs more is said to loop for ever.
-    Counting takes several times as long; None for searches that are long, and known to end. A loop that stands in one
-    line, such as `while True: pass`, or that runs in C, is one line and is not found.
-    Returns True; raises Different, which begins with the instance; TypeError for a single dict or string as instances,
-    ValueError for none, because then nothing was compared. With a list that is the first one that differs,
-    with a strategy the smallest one that Hypothesis finds.
+    program, twin: functions that give iterables of answers; the program is the specification. Several twins are a list:
+    where one differs, the message tells which of all of them agree.
+    instances: a list of arguments, e.g. [4, 5]; the answers of a search, e.g. graphs(4); a Hypothesis strategy that
+    draws them; or, with sizes=, a function of a size that gives all instances of it, e.g. graphs. Arguments are a tuple
+    (by position), a dict with the names of the program's parameters (by name), or anything else, which is the only
+    argument. Each side gets a copy of its own.
+    sizes: e.g. range(5); how many instances each size has is logged before they are tried, and is in the Report.
+    as_, key, limit, strict, cost, within, raises, no_answer: as in same_answers.
+    keeps: the names of variables that need not be as they were when a search is at its end, e.g. ("memo",): an argument
+    that a program may change, or what a twin's functions have in common. All others are compared before and after.
+    at_least: fail unless so many instances have an answer.
+    steps: how many lines of Python a side may run for one answer; a side that runs more is said to loop for ever. They
+    are counted once an answer has taken two to four seconds of processor time. None for searches that are long, and
+    known to end.
+    timeout: run each instance in a process of its own, and end it when a side takes so many seconds for an answer; so
+    loops in C, waiting, and crashes are found too.
+    jobs: how many instances to run side by side, each in a process of its own; not for a strategy.
+    seed: draw the same instances each time.
+    regressions: the path of a text file; instances that fail are added to it, and tried first.
+    Returns a Report, which counts as True; raises Different, which begins with the instance: the first one that differs,
+    or with a strategy the smallest one that Hypothesis finds; TypeError for a single dict or string as instances,
+    ValueError for none, because then nothing was compared. Warns if no instance has an answer.
 
     >>> def upwards(n):
     ...     return iter(range(n))
     >>> def without_three(n):
     ...     return (i for i in range(n) if i != 3)
-    >>> check_twins(upwards, without_three, [0, 1, 2, 3])
-    True
+    >>> print(check_twins(upwards, without_three, [0, 1, 2, 3]))
+    upwards and without_three agree: 4 instances, 1 of them without an answer; 6 answers
     >>> check_twins(upwards, without_three, [{"n": 3}, {"n": 9}])
     Traceback (most recent call last):
     ...
-    ambsearch.testing.sides.Different: for the instance {'n': 9}:
+    ambsearch.testing.Different: for the instance {'n': 9}:
     missing: 3, number 3 of upwards (counted from 0), is no answer of without_three
     upwards has 9 answers, without_three has 8 answers; they share the first 3
 
-    Source: CurryCheck's comparison of an operation with its specification.
+    Source: CurryCheck's comparison of an operation with its specification; SmallCheck's sizes, all of them from 0 up.
     """
     __tracebackhide__ = True
-    names = names_of(program, twin)
+    programs = [program, *(twin if isinstance(twin, Sequence) else [twin])]
+    terms = Terms(as_, key, limit, strict, cost, within, raises, no_answer)
+    check = Check(programs, terms, steps, keeps, at_least, timeout, jobs, seed, regressions)
+    if found := check.difference(instances, sizes):
+        raise found
+    return check.report
 
-    def check(instance: Any) -> None:
-        sides = [
-            Side(name, lambda one=one: called(one, instance), key, limit, steps)  # type: ignore[misc]
-            for name, one in zip(names, (program, twin), strict=True)
+
+class Check:
+    """A program, its twins, and how they are compared."""
+
+    def __init__(
+        self,
+        programs: Sequence[Program],
+        terms: Terms,
+        steps: int | None,
+        keeps: Collection[str],
+        at_least: int,
+        timeout: float | None,
+        jobs: int,
+        seed: int | None,
+        regressions: str | Path | None,
+    ) -> None:
+        self.names = names_of(programs)
+        self.trial = Trial(programs, self.names, terms, Steps(steps), keeps)
+        self.pool = Pool(self.trial, timeout, jobs) if timeout is not None or jobs > 1 else None
+        self.at_least = at_least
+        self.seed = seed
+        self.regressions = None if regressions is None else Regressions(regressions)
+        self.report = Report(self.names)
+
+    def difference(self, instances: Any, sizes: Iterable[int] | None) -> Different | None:
+        """Compare for all instances; the Different of the first, or the smallest, that differs."""
+        since = time.perf_counter()
+        with self.pool or nullcontext():
+            found = self.first_of(self.regressions or ()) or self.first(instances, sizes)
+        if found is not None:
+            return self.remembered(found)
+        if not self.report.instances:
+            raise ValueError("expected at least one instance, found none: nothing was compared")
+        if (told := complaint(self.report, self.at_least)) is not None:
+            return Different(f"too few: {told}", "too few")
+        self.report.seconds = time.perf_counter() - since
+        for listener in LISTENERS:
+            listener(self.report)
+        return None
+
+    def first(self, instances: Any, sizes: Iterable[int] | None) -> Different | None:
+        if is_strategy(instances):
+            if self.pool and len(self.pool.workers) > 1:
+                raise ValueError("jobs= is not for a strategy: Hypothesis draws one instance after the other")
+            return smallest_drawn(self.counted, instances, self.title(), self.seed)
+        if sizes is not None:
+            return self.first_of(self.of_sizes(instances, sizes))
+        if callable(instances) and not isinstance(instances, Iterable):
+            name = getattr(instances, "__name__", "instances")
+            raise TypeError(f"expected instances, found the function {name}; write sizes=range(5), or {name}(4)")
+        if isinstance(instances, (Mapping, str)):
+            kind = type(instances).__name__
+            raise TypeError(
+                f"expected a list of instances, found one {kind}; to check a single one, write [{instances!r}]"
+            )
+        return self.first_of(instances)
+
+    def of_sizes(self, make: Callable[[int], Iterable[Any]], sizes: Iterable[int]) -> Iterator[Any]:
+        """All instances of each size; how many there are is said beforehand."""
+        for size in sizes:
+            number = self.report.sizes[size] = sum(1 for _ in make(size))
+            LOG.info("%s of size %s: %s", getattr(make, "__name__", "instances"), size, amount(number, "instance"))
+            yield from make(size)
+
+    def first_of(self, instances: Iterable[Any]) -> Different | None:
+        """The first that differs."""
+        for _, outcome in self.pool.run_all(instances) if self.pool else self.run_all(instances):
+            self.report.add(outcome.answers, outcome.empty)
+            if outcome.difference is not None:
+                return outcome.difference
+        return None
+
+    def run_all(self, instances: Iterable[Any]) -> Iterator[tuple[Any, Outcome]]:
+        for instance in instances:
+            try:
+                yield instance, self.trial(instance)
+            except Exception as error:
+                if not is_unwanted(error):
+                    raise
+
+    def counted(self, instance: Any) -> Outcome:
+        outcome = self.pool.run(instance) if self.pool else self.trial(instance)
+        self.report.add(outcome.answers, outcome.empty)
+        return outcome
+
+    def remembered(self, found: Different) -> Different:
+        if self.regressions is not None and not self.regressions.add(found.instance):
+            found.add_note(f"{found.instance!r} is no literal, so it is not kept in {self.regressions.path}")
+        return found
+
+    def title(self) -> str:
+        """A name for the check that is the same in each run of the tests."""
+        places = [
+            f"{getattr(program, '__module__', '')}.{getattr(program, '__qualname__', '')}"
+            for program in self.trial.programs
         ]
-        told = shown(instance)
-        try:
-            compared(sides[0], sides[1], as_)
-        except Different as difference:
-            raise Different(f"for the instance {told}:\n{difference}", difference.kind) from difference.__cause__
-
-    if is_strategy(instances):
-        check_drawn(check, instances)
-        return True
-    if isinstance(instances, (Mapping, str)):
-        kind = type(instances).__name__
-        raise TypeError(f"expected a list of instances, found one {kind}; to check a single one, write [{instances!r}]")
-    is_empty = True
-    for instance in cast("Iterable[Any]", instances):
-        is_empty = False
-        check(instance)
-    if is_empty:
-        raise ValueError("expected at least one instance, found none: nothing was compared")
-    return True
-
-
-def called(program: Program, instance: Any) -> Iterable[Any]:
-    """The answers for a copy of the instance."""
-    instance = copy.deepcopy(instance)
-    if isinstance(instance, Mapping):
-        return program(**instance)
-    return program(*instance) if isinstance(instance, tuple) else program(instance)
-
-
-def is_strategy(instances: Any) -> TypeGuard["SearchStrategy[Any]"]:
-    """Is it a Hypothesis strategy? There is none where Hypothesis has not been imported."""
-    strategies = sys.modules.get("hypothesis.strategies")
-    return strategies is not None and isinstance(instances, strategies.SearchStrategy)
-
-
-def check_drawn(check: Callable[[Any], None], instances: "SearchStrategy[Any]") -> None:
-    """Let Hypothesis draw instances, and raise the failure for the smallest that fails."""
-    __tracebackhide__ = True
-    from hypothesis import Phase, given, settings
-
-    failures: list[Different] = []
-
-    def drawn(instance: Any) -> None:
-        try:
-            check(instance)
-        except Different as difference:
-            failures.append(difference)
-            raise
-
-    phases = [phase for phase in settings().phases if phase is not Phase.explain]
-    wanted = settings(deadline=None, database=None, report_multiple_bugs=False, print_blob=False, phases=phases)
-    try:
-        wanted(given(instances)(drawn))()
-    except Different:
-        smallest = failures[-1]  # the last that Hypothesis runs
-    else:
-        return
-    raise Different(str(smallest), smallest.kind) from smallest.__cause__  # anew, without the way through Hypothesis
-
-
-def names_of(program: Program, twin: Program) -> tuple[str, str]:
-    """Names that tell the two apart."""
-    one, other = (str(getattr(function, "__name__", "")) for function in (program, twin))
-    good = one.isidentifier() and other.isidentifier() and one != other
-    return (one, other) if good else ("the program", "the twin")
+        return " ".join(places)

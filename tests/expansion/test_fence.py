@@ -93,7 +93,7 @@ def test_an_async_function_is_refused() -> None:
         compile_program("@ambiguous\nasync def f():\n    return 1\n", WORDS)
 
 
-@pytest.mark.parametrize("thing", [len, int, 3, "f", lambda: 1], ids=repr)
+@pytest.mark.parametrize("thing", [len, int, 3, "f", lambda: 1], ids=kind_of)
 def test_what_is_no_def_is_refused(thing: Any) -> None:
     with pytest.raises(Refused) as refusal:
         ambsearch.ambiguous(thing)

@@ -1,0 +1,90 @@
+"""Checking a user's script against a twin: `ambsearch check FILE[:FUNCTION] --twin FILE:FUNCTION`.
+
+The script says what to compare for: INSTANCES, as a puzzle has them, or as `check_twins` takes them; and perhaps TWIN,
+ANSWERS_AS, LIMIT, is_solution and picture.
+"""
+
+import functools
+import inspect
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from ambsearch.cli.complaints import Complaint, unknown
+from ambsearch.cli.programs import Program, is_path, opened, plain_functions, searches, split
+from ambsearch.cli.rows import Row
+from ambsearch.cli.scripts import script
+from ambsearch.testing import Different, check_twins
+
+
+def is_script(target: str) -> bool:
+    return is_path(split(target)[0])
+
+
+def checked(target: str, arguments: Namespace) -> list[Row]:
+    """Compare a script with its twin: a row for each instance that has a name, or one for all."""
+    with opened(target) as program, twin_of(program, arguments.twin) as twin:
+        instances = program.module.__dict__.get("INSTANCES")
+        if instances is None and inspect.signature(program.function).parameters:
+            raise Complaint(
+                f"{target} has no INSTANCES; write INSTANCES = {{'small': {{'n': 3}}}}, a list of instances, or a "
+                "Hypothesis strategy"
+            )
+        if isinstance(instances, Mapping):
+            return [row(program, twin, name, [given], arguments) for name, given in instances.items()]
+        return [row(program, twin, "all", [()] if instances is None else instances, arguments)]
+
+
+def row(program: Program, twin: Callable[..., Any], name: str, instances: Any, arguments: Namespace) -> Row:
+    """Compare for these instances."""
+    try:
+        report = check_twins(
+            with_rules(program),
+            twin,
+            instances,
+            as_=program.answers_as,
+            limit=program.limit,
+            seed=arguments.seed,
+            jobs=arguments.jobs or 1,
+            timeout=arguments.timeout,
+        )
+    except Different as difference:
+        told = f"{program.name} {name}: {difference}"
+        return Row(program.name, name, 0, f"differs: {difference.kind}", told, difference.kind)
+    except (TypeError, ValueError) as error:  # of what is in INSTANCES, or how to run it
+        raise Complaint(f"{program.name}: {error}") from None
+    instance = name if isinstance(instances, list) and name != "all" else f"{report.instances} instances"
+    return Row(program.name, instance, report.answers)
+
+
+def with_rules(program: Program) -> Callable[..., Any]:
+    """The program, each of its answers checked against the rules, if there is an `is_solution`."""
+
+    @functools.wraps(program.function)
+    def answers(*args: Any, **named: Any) -> Iterator[Any]:
+        bound = inspect.signature(program.function).bind(*args, **named)
+        bound.apply_defaults()
+        return program.answers(bound.arguments)
+
+    return answers
+
+
+@contextmanager
+def twin_of(program: Program, target: str | None) -> Iterator[Callable[..., Any]]:
+    """The twin that is asked for, else the TWIN of the module."""
+    if target is None:
+        twin = getattr(program.module, "TWIN", None)
+        if not callable(twin):
+            raise Complaint(f"{program.name} has no TWIN; write TWIN = a function, or --twin FILE:FUNCTION")
+        yield twin
+        return
+    place, name = split(target)
+    if not is_path(place) or name is None:
+        raise Complaint(f"--twin: expected a function in a file, such as by_hand.py:solve, found {target!r}")
+    with script(Path(place)) as module:
+        there = [*plain_functions(module), *searches(module)]
+        if name not in there:
+            raise unknown("function", name, there, owner=place)
+        yield getattr(module, name)

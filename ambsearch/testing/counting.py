@@ -1,0 +1,116 @@
+"""Finding searches that loop for ever: the lines of Python are counted that are run for one answer.
+
+Counting lines takes about ten times as long as running them, so it begins only when an answer takes long: after FREE
+to twice FREE seconds of processor time, which are enough for a module to be imported or a function to be compiled on its first call.
+"""
+
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from types import FrameType
+from typing import Any
+
+from ambsearch.testing.differences import ENDED
+
+FREE = 2.0  # seconds of processor time before the lines for one answer are counted
+SOON = 0.05  # the same for a search that has looped before, and for one that is read ahead
+
+Trace = Callable[[FrameType, str, Any], Any]
+
+
+class OutOfSteps(BaseException):
+    """A search has run as many lines as it may."""
+
+
+class Steps:
+    """How many lines of Python may be run for one answer.
+
+    limit: how many, e.g. 1_000_000; None for any number. free: seconds before they are counted.
+    In a `with` statement the timer of the process goes on from one answer to the next, which costs less.
+
+    >>> with Steps(10) as steps:
+    ...     steps.next(iter("a"))
+    'a'
+    """
+
+    def __init__(self, limit: int | None, free: float | None = None) -> None:
+        self.limit = limit
+        self.free = FREE if free is None else free
+        self.has_timer = False
+        self.before: tuple[Any, tuple[float, float]]  # whose timer it was, and when it was to ring
+        self.reads = 0  # answers that were asked for
+        self.seen = 0  # the same at the last tick
+        self.left: float = 0  # lines
+        self.base: FrameType | None = None  # in which an answer is waited for
+
+    def __enter__(self) -> "Steps":
+        if self.limit is not None and may_use_timer():
+            handler = signal.signal(signal.SIGVTALRM, self.tick)
+            self.before = handler, signal.setitimer(signal.ITIMER_VIRTUAL, self.free, self.free)
+            self.has_timer = True
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.has_timer:
+            handler, times = self.before
+            signal.setitimer(signal.ITIMER_VIRTUAL, *times)
+            signal.signal(signal.SIGVTALRM, handler)
+            self.has_timer = False
+
+    def next(self, iterator: Iterator[Any]) -> Any:
+        """The next answer, or ENDED; OutOfSteps after so many lines."""
+        if self.limit is None:
+            return next(iterator, ENDED)
+        if not self.has_timer:
+            with self:
+                return self.counted(iterator, self.limit)
+        return self.counted(iterator, self.limit)
+
+    def counted(self, iterator: Iterator[Any], limit: int) -> Any:
+        before: Any = sys.gettrace()
+        self.reads += 1
+        self.left = limit
+        self.base = sys._getframe()
+        if not self.has_timer:
+            sys.settrace(self.count)
+        try:
+            return next(iterator, ENDED)
+        except OutOfSteps:
+            self.free = SOON  # nothing is imported for the first time any more
+            raise
+        finally:
+            self.base = None
+            if sys.gettrace() is not before:
+                sys.settrace(before)
+
+    def tick(self, number: int, frame: FrameType | None) -> None:
+        """If it is still the same answer as at the last tick: count, and again, should the program have ended it."""
+        if self.base is None or self.seen != self.reads:
+            self.seen = self.reads
+            return
+        sys.settrace(self.count)
+        while frame is not None and frame is not self.base:
+            frame.f_trace = self.count
+            frame.f_trace_opcodes = True  # a loop in one line runs no line to its end
+            frame = frame.f_back
+        if self.left < 0:
+            raise OutOfSteps
+
+    def count(self, frame: FrameType, event: str, argument: Any) -> Trace:
+        self.left -= event == "line" or (event == "opcode") / 10
+        if self.left < 0:
+            raise OutOfSteps
+        return self.count
+
+
+def may_use_timer() -> bool:
+    """May we use the timer of the process? Only in the main thread, and if nobody else does."""
+    return (
+        hasattr(signal, "setitimer")
+        and threading.current_thread() is threading.main_thread()
+        and (
+            signal.getitimer(signal.ITIMER_VIRTUAL) == (0.0, 0.0)
+            or isinstance(getattr(signal.getsignal(signal.SIGVTALRM), "__self__", None), Steps)
+        )
+    )
