@@ -1,0 +1,169 @@
+"""The automaton that reads all alphametics A + B = C of a base, column by column.
+
+state       the set of guesses that remain of a puzzle read so far: how many letters are in use, which words have
+            ended, and for each choice of digits that is still possible the carry, and which words may end
+step        from a state by a column to the next state; in the merged automaton with a renaming of the letters
+solutions   of a state: how many of its guesses solve the puzzle if it ends there; several, one or none
+
+Steps are there only where a guess remains, so the puzzles that end in a state with solutions are those that have any.
+
+Source: Nozaki, Yoshinaka and Shinohara, "Numeration of alphametics using deterministic finite automaton" (in
+Japanese), sections 3 and 4: the automaton is the determinisation of `columns.guesses`, and the merged one is their
+extended automaton. Their accepting states f and g have no steps and no guesses; here they are not among the states,
+but `size` counts them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .columns import Guesses, guesses
+from .rows import Integers, ranks, stretches
+from .symmetry import Symmetry
+
+CHUNK = 400_000  # guesses that are read at a time
+
+
+@dataclass(frozen=True, eq=False)
+class Automaton:
+    """All states and steps; the states are numbered in the order of a breadth-first search, the start is 0.
+
+    base, zero_alone: how many digits there are, and whether a word of one letter may be zero.
+    solutions: of each state, e.g. 2.
+    first: the steps of state s are those from first[s] to before first[s + 1], in the order of their columns.
+    columns, targets: of each step, the column's number (see `columns.column_number`) and the next state.
+    renamings: of each step, as a number in the order of all permutations; None if the automaton is not merged.
+    """
+
+    base: int
+    zero_alone: bool
+    solutions: NDArray[np.int32]
+    first: NDArray[np.int64]
+    columns: NDArray[np.int16]
+    targets: NDArray[np.int32]
+    renamings: NDArray[np.int16] | None
+
+    @property
+    def size(self) -> int:
+        """The number of states as the paper counts them: with the accepting ones, f for several solutions, g for one."""
+        return len(self.solutions) + int((self.solutions > 1).any()) + int((self.solutions == 1).any())
+
+
+def build(
+    base: int,
+    merged: bool = True,
+    zero_alone: bool = False,
+    progress: Callable[[int, int], object] = lambda done, found: None,
+) -> Automaton:
+    """Build the automaton of a base by search, from the start, in the order of the columns.
+
+    merged: make one state of those that differ in the names of the letters only.
+    progress: is called with the numbers of states done and found, again and again.
+
+    >>> build(2, merged=False).size, build(2).size
+    (28, 15)
+    """
+    reading = guesses(base, zero_alone)
+    found = States(Symmetry(reading) if merged else None)
+    columns, targets, renamings, degrees = [], [], [], [np.zeros(1, np.int64)]
+    done = 0
+    while done < len(found):
+        members, sizes = found.members(done)
+        source, column, groups, group_sizes = successors(reading, members, sizes)
+        target, renaming = found.numbered(groups, group_sizes)
+        columns.append(column.astype(np.int16))
+        targets.append(target.astype(np.int32))
+        renamings.append(renaming.astype(np.int16))
+        degrees.append(np.bincount(source, minlength=len(sizes)))
+        done += len(sizes)
+        progress(done, len(found))
+    members, sizes = found.all()
+    solutions = np.add.reduceat(reading.accepting[members].astype(np.int32), np.cumsum(sizes) - sizes)
+    return Automaton(
+        base,
+        zero_alone,
+        solutions,
+        np.cumsum(np.concatenate(degrees)),
+        np.concatenate(columns),
+        np.concatenate(targets),
+        np.concatenate(renamings) if merged else None,
+    )
+
+
+def successors(reading: Guesses, members: Integers, sizes: Integers) -> tuple[Integers, Integers, Integers, Integers]:
+    """Read every column in every state; a set of guesses for each state and column, by state and then by column.
+
+    members, sizes: the guesses of the states, one after the other, and how many each has.
+    Gives the state and the column of each set, as it stands in the arguments, and then the same for the sets.
+    """
+    widths = reading.first[members + 1] - reading.first[members]
+    steps = stretches(reading.first[members], widths)
+    state = np.repeat(np.repeat(np.arange(len(sizes)), sizes), widths)
+    all_columns, all_guesses = (reading.base + 1) ** 3, len(reading.accepting)
+    key = (state * all_columns + reading.columns[steps]) * all_guesses + reading.targets[steps]
+    key.sort()
+    label, members = np.divmod(key, all_guesses)
+    starts = np.flatnonzero(np.diff(label, prepend=-1))
+    state, column = np.divmod(label[starts], all_columns)
+    return state, column, members, np.diff(starts, append=len(label))
+
+
+class States:
+    """The states found so far, with numbers; equal ones, or with symmetry similar ones, are found once only."""
+
+    def __init__(self, symmetry: Symmetry | None) -> None:
+        self.symmetry = symmetry
+        start = np.zeros(1, np.int32)
+        self.number_of = {start.tobytes(): 0}
+        self.rows = [start.tobytes()]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def members(self, start: int) -> tuple[Integers, Integers]:
+        """The guesses of some states from this one on, one after the other, and how many each has."""
+        rows, length = [], 0
+        for row in self.rows[start : start + CHUNK]:
+            rows.append(row)
+            length += len(row) // 4
+            if length >= CHUNK:
+                break
+        return members_of(rows)
+
+    def all(self) -> tuple[Integers, Integers]:
+        """The same for all states."""
+        return members_of(self.rows)
+
+    def numbered(self, members: Integers, sizes: Integers) -> tuple[Integers, Integers]:
+        """The numbers of sets of guesses, and the renamings of their letters; new ones get numbers in their order."""
+        starts = np.cumsum(sizes) - sizes
+        numbers, renamings = np.zeros(len(sizes), np.int64), np.zeros(len(sizes), np.int64)
+        fresh: dict[bytes, int] = {}  # with the place where it comes first
+        waiting = []
+        for size in np.unique(sizes):
+            places = np.flatnonzero(sizes == size)
+            rows = members[starts[places][:, None] + np.arange(size)]
+            first, which = ranks(rows)
+            states = rows[first]
+            if self.symmetry is not None:
+                states, renaming = self.symmetry.canonical(states)
+                renamings[places] = renaming[which]
+            different, state = ranks(states)
+            comes = np.full(len(different), len(sizes))
+            np.minimum.at(comes, state, places[first])
+            keys = [row.tobytes() for row in states[different].astype(np.int32)]
+            fresh |= {key: place for key, place in zip(keys, comes.tolist(), strict=True) if key not in self.number_of}
+            waiting.append((places, keys, state[which]))
+        for key in sorted(fresh, key=fresh.__getitem__):
+            self.number_of[key] = len(self.rows)
+            self.rows.append(key)
+        for places, keys, state in waiting:
+            numbers[places] = np.array([self.number_of[key] for key in keys])[state]
+        return numbers, renamings
+
+
+def members_of(rows: list[bytes]) -> tuple[Integers, Integers]:
+    members = np.frombuffer(b"".join(rows), np.int32).astype(np.int64)
+    return members, np.array([len(row) // 4 for row in rows])
