@@ -13,17 +13,30 @@ extended automaton. Their accepting states f and g have no steps and no guesses;
 but `size` counts them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .columns import Guesses, guesses
+from .columns import Guesses, Signs, column_number, column_signs, guesses
 from .rows import Integers, ranks, stretches
 from .symmetry import Symmetry
 
 CHUNK = 400_000  # guesses that are read at a time
+
+
+class Place(NamedTuple):
+    """Where one is after reading a part of a puzzle: a state, and what it calls the puzzle's letters.
+
+    names: for each letter of the puzzle its name in the state, e.g. (1, 0, 2); they differ only in a merged automaton.
+    """
+
+    state: int
+    names: tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +62,56 @@ class Automaton:
     def size(self) -> int:
         """The number of states as the paper counts them: with the accepting ones, f for several solutions, g for one."""
         return len(self.solutions) + int((self.solutions > 1).any()) + int((self.solutions == 1).any())
+
+    @cached_property
+    def orders(self) -> list[tuple[int, ...]]:
+        """What each renaming makes of the letters 0, 1, 2 and so on."""
+        return list(permutations(range(self.base)))
+
+    @property
+    def start(self) -> Place:
+        """Where nothing is read."""
+        return Place(0, tuple(range(self.base)))
+
+    def sources(self) -> Integers:
+        """The state of each step."""
+        return np.repeat(np.arange(len(self.solutions)), np.diff(self.first))
+
+    def read(self, columns: Iterable[Signs]) -> Place | None:
+        """Read columns in normal form; the place after them, or None if no digits solve as much of the puzzle."""
+        place = self.start
+        for signs in columns:
+            first, second, third = ((*place.names, self.base)[sign] for sign in signs)
+            low, high = self.first[place.state : place.state + 2]
+            number = column_number((first, second, third), self.base)
+            step = low + int(np.searchsorted(self.columns[low:high], number))
+            if step == high or self.columns[step] != number:
+                return None
+            place = self.after(place, step)
+        return place
+
+    def after(self, place: Place, step: int) -> Place:
+        """Where a step leads."""
+        state = int(self.targets[step])
+        if self.renamings is None:
+            return Place(state, place.names)
+        order = self.orders[self.renamings[step]]
+        return Place(state, tuple(order[name] for name in place.names))
+
+    def steps(self, place: Place) -> list[tuple[Signs, int]]:
+        """List the columns that may be read at a place, as the puzzle has them, each with its step.
+
+        >>> automaton = build(2)
+        >>> automaton.steps(automaton.start)
+        [((0, 0, 0), 0), ((0, 0, 1), 1), ((0, 1, 0), 2), ((0, 1, 1), 3)]
+        """
+        low, high = self.first[place.state : place.state + 2].tolist()
+        letter = [*sorted(range(self.base), key=place.names.__getitem__), self.base]
+        found = []
+        for step, number in enumerate(self.columns[low:high].tolist(), low):
+            first, second, third = column_signs(number, self.base)
+            found.append(((letter[first], letter[second], letter[third]), step))
+        return sorted(found)
 
 
 def build(
