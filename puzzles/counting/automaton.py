@@ -13,7 +13,7 @@ extended automaton. Their accepting states f and g have no steps and no guesses;
 but `size` counts them.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
@@ -22,7 +22,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .columns import Guesses, Signs, column_number, column_signs, guesses
+from .columns import KINDS, Guess, Guesses, Signs, all_digits, column_number, column_signs, guesses
 from .rows import Integers, ranks, stretches
 from .symmetry import Symmetry
 
@@ -48,6 +48,7 @@ class Automaton:
     first: the steps of state s are those from first[s] to before first[s + 1], in the order of their columns.
     columns, targets: of each step, the column's number (see `columns.column_number`) and the next state.
     renamings: of each step, as a number in the order of all permutations; None if the automaton is not merged.
+    first_guess, guesses: those of state s are guesses[i] for first_guess[s] <= i < first_guess[s + 1].
     """
 
     base: int
@@ -57,6 +58,8 @@ class Automaton:
     columns: NDArray[np.int16]
     targets: NDArray[np.int32]
     renamings: NDArray[np.int16] | None
+    first_guess: NDArray[np.int64]
+    guesses: NDArray[np.int32]
 
     @property
     def size(self) -> int:
@@ -72,6 +75,13 @@ class Automaton:
     def start(self) -> Place:
         """Where nothing is read."""
         return Place(0, tuple(range(self.base)))
+
+    def information(self, state: int) -> Iterator[Guess]:
+        """The guesses of a state."""
+        digits = all_digits(self.base)
+        for number in self.guesses[self.first_guess[state] : self.first_guess[state + 1]].tolist():
+            known, kind = divmod(number, KINDS)
+            yield Guess(digits[known], kind // 9, (kind % 9 // 3, kind % 3))
 
     def sources(self) -> Integers:
         """The state of each step."""
@@ -143,7 +153,8 @@ def build(
         done += len(sizes)
         progress(done, len(found))
     members, sizes = found.all()
-    solutions = np.add.reduceat(reading.accepting[members].astype(np.int32), np.cumsum(sizes) - sizes)
+    first_guess = np.cumsum(np.concatenate(([0], sizes)))
+    solutions = np.add.reduceat(reading.accepting[members].astype(np.int32), first_guess[:-1]).astype(np.int32)
     return Automaton(
         base,
         zero_alone,
@@ -152,6 +163,8 @@ def build(
         np.concatenate(columns),
         np.concatenate(targets),
         np.concatenate(renamings) if merged else None,
+        first_guess,
+        members.astype(np.int32),
     )
 
 

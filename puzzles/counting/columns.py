@@ -110,6 +110,14 @@ def column_signs(number: int, base: int) -> Signs:
     return (*divmod(rest, base + 1), third)
 
 
+class Guess(NamedTuple):
+    """What one knows of a puzzle read so far, if its letters have these digits."""
+
+    digits: Digits
+    carry: int
+    ends: Ends
+
+
 class Guesses(NamedTuple):
     """A nondeterministic automaton: it reads a puzzle column by column, and guesses the digits of new letters.
 

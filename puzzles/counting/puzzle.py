@@ -7,6 +7,7 @@ signs       a column as numbers: letters in the order of their first appearance,
 Source: Nozaki, Yoshinaka and Shinohara, section 2, definitions 1 to 5.
 """
 
+from collections.abc import Sequence
 from string import ascii_lowercase, ascii_uppercase
 
 from ambsearch.reading import Part
@@ -91,7 +92,7 @@ def signs_of(text: str, base: int) -> list[Signs]:
     return list(zip(numbers[:-3:3], numbers[1:-3:3], numbers[2:-3:3], strict=True))
 
 
-def text_of(columns: list[Signs], base: int) -> str:
+def text_of(columns: Sequence[Signs], base: int) -> str:
     """Write columns of signs as a puzzle.
 
     >>> text_of([(0, 1, 1), (0, 2, 0)], 2)
