@@ -3,29 +3,24 @@
 A recurrence a[n+r] = c[r-1] a[n+r-1] + ... + c[0] a[n] is written as its polynomial x^r - c[r-1] x^(r-1) - ... - c[0],
 the lowest coefficient first: [6, -5, 1] for a[n+2] = 5 a[n+1] - 6 a[n].
 
-How it is proved. Let v[n] be the vector of the numbers of puzzles of n digits that end in each state; v[n+1] = v[n] A.
+How it is proved. Let u[n] be the vector that tells for each state in how many ways a puzzle goes on from there with n
+columns to its end, so that u[n+1] = A u[n], and the number wanted is that of the start. Let w = c(A) u[1] for the
+polynomial c of the recurrence, computed exactly. The recurrence holds for all n if in w, A w, A A w and so on the
+number of the start is always zero; that is so once one of these vectors is zero altogether, as it soon is, or once
+there were as many of them as there are states, by the theorem of Cayley and Hamilton.
 
-1. A polynomial m is found with v[1] m(A) = 0; this product is computed exactly. So m is a recurrence of every number
-   that is summed up from the vectors, whatever the states' weights are.
-2. A recurrence c of order r is found that holds for the first r + d terms, where d is the degree of m: each of the
-   first d sums c[0] a[n] + ... + a[n+r] is zero. These sums have the recurrence m, too, so all of them are zero.
-3. Berlekamp and Massey give the shortest one modulo a prime. A shorter one with integers would hold modulo the prime,
-   too; and one with fractions has integers, as all numbers are integers (Fatou's lemma).
-
-Both are found modulo one large prime, and lifted to integers near zero; what is wrong then fails in step 1 or 2.
+Berlekamp and Massey give the shortest one modulo a prime, and it is lifted to integers near zero; what went wrong there
+would fail in the proof. No recurrence is shorter: one of rational numbers would have integers, as all numbers of
+puzzles are integers (Fatou's lemma), and would hold modulo the prime, too.
 
 Source: Massey, "Shift-register synthesis and BCH decoding" (1969).
 """
 
-import random
 from collections.abc import Sequence
-from operator import mul
 from typing import NamedTuple
 
-import numpy as np
-
 from .automaton import Automaton
-from .counts import Sums, Vector, forward, total, vectors_of
+from .counts import Sums, Vector, backward
 
 PRIME = 2**4423 - 1  # larger than all coefficients that come about
 MANY = 20  # terms that agree by chance: hardly
@@ -103,35 +98,29 @@ def recurrence(automaton: Automaton, weight: Vector) -> Recurrence:
     >>> recurrence(automaton, solvable(automaton))
     Recurrence(polynomial=(-135, 87, -17, 1), terms=(1, 23, 265))
     """
-    step = forward(automaton)
-    vectors = vectors_of(step)
-    chance = np.array(random.Random(0).choices(range(1, 1000), k=len(weight)))
-    wanted, of_all, terms = Shortest(), Shortest(), []
-    while not (wanted.is_likely and of_all.is_likely):
-        vector = next(vectors)
-        terms.append(total(vector, weight))
-        wanted.add(terms[-1])
-        of_all.add(total(vector, chance))
-    if not (annihilates(of_all.polynomial, step) and follows(terms, wanted.polynomial, wanted.order + of_all.order)):
-        raise ArithmeticError(f"the recurrence of order {wanted.order} cannot be proved")
-    return Recurrence(tuple(wanted.polynomial), tuple(terms[: wanted.order]))
+    step = backward(automaton)
+    first = ways = step(weight)
+    shortest, terms = Shortest(), []
+    while not shortest.is_likely:
+        terms.append(int(ways[0]))
+        shortest.add(terms[-1])
+        ways = step(ways)
+    if not holds(shortest.polynomial, step, first):
+        raise ArithmeticError(f"the recurrence of order {shortest.order} cannot be proved")
+    return Recurrence(tuple(shortest.polynomial), tuple(terms[: shortest.order]))
 
 
-def annihilates(polynomial: Sequence[int], step: Sums) -> bool:
-    """Step 1 of the proof: say whether the first vector times the polynomial of the matrix is zero."""
-    first = next(vectors_of(step)).astype(object)
-    product = first * 0
-    for coefficient in reversed(polynomial):
-        product = step(product) + coefficient * first
-    return not product.any()
+def holds(polynomial: Sequence[int], step: Sums, first: Vector) -> bool:
+    """Prove a recurrence of the start's numbers, which are those of state 0.
 
-
-def follows(terms: Sequence[int], polynomial: Sequence[int], wanted: int) -> bool:
-    """Step 2 of the proof: say whether a recurrence holds for so many terms, or for more.
-
-    >>> follows([5, 13, 35, 97], [6, -5, 1], 4), follows([5, 13, 35, 98], [6, -5, 1], 4)
-    (True, False)
+    step, first: the matrix A and the vector u[1], as above.
     """
-    size = len(polynomial)
-    sums = (sum(map(mul, polynomial, terms[n : n + size])) for n in range(len(terms) - size + 1))
-    return len(terms) >= wanted and not any(sums)
+    vector = first.astype(object)
+    product = vector * 0
+    for coefficient in reversed(polynomial):
+        product = step(product) + coefficient * vector
+    for _ in range(step.states):
+        if product[0] or not product.any():
+            return not product[0]
+        product = step(product)
+    return True
