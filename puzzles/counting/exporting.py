@@ -7,10 +7,11 @@ Source: the drawings are those of figures 4 to 8 of Nozaki, Yoshinaka and Shinoh
 for several solutions and g for one; $$$ leads to them.
 """
 
+import json
 import shutil
 import subprocess
 import sysconfig
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
@@ -22,6 +23,7 @@ from .puzzle import END
 MOST = 1_000  # states that can be drawn
 PROGRAMS = "dot", "graphviz-pure"  # with the same options
 PICTURES = ".svg", ".png", ".pdf"
+TEXTS = ".dot", ".json"
 
 Edges = dict[tuple[str, str], list[str]]  # the labels, by the names of the two states
 
@@ -43,7 +45,7 @@ def renaming(automaton: Automaton, step: int) -> dict[str, str]:
     return {ascii_lowercase[old]: ascii_lowercase[new] for old, new in enumerate(order) if old != new}
 
 
-def accepting(automaton: Automaton, state: int) -> str | None:
+def end_of(automaton: Automaton, state: int) -> str | None:
     """The accepting state that $$$ leads to, if it leads anywhere."""
     solutions = int(automaton.solutions[state])
     return None if not solutions else "g" if solutions == 1 else "f"
@@ -57,7 +59,7 @@ def edges_of(automaton: Automaton, states: Iterable[int]) -> Edges:
         label = column + (" / " + " ".join(f"{old}→{new}" for old, new in renamed.items()) if renamed else "")
         found.setdefault((f"q{source}", f"q{target}"), []).append(label)
     for state in states:
-        if end := accepting(automaton, state):
+        if end := end_of(automaton, state):
             found[f"q{state}", end] = [3 * END]
     return found
 
@@ -97,8 +99,8 @@ def described(automaton: Automaton, state: int) -> list[str]:
     return lines
 
 
-def dot(labels: dict[str, str], edges: Edges) -> str:
-    """Write states and edges in the language of Graphviz; f and g are accepting.
+def dot(labels: dict[str, str], edges: Edges, accepting: Collection[str] = ("f", "g")) -> str:
+    """Write states and edges in the language of Graphviz.
 
     >>> print(dot({"q0": "q0", "g": "g"}, {("q0", "g"): ["$$$"]}))
     digraph {
@@ -112,7 +114,7 @@ def dot(labels: dict[str, str], edges: Edges) -> str:
     shape = "box" if any("\n" in label for label in labels.values()) else "circle"
     lines = ["rankdir=LR", f"node [shape={shape}]"]
     for name, label in labels.items():
-        lines.append(f'"{name}" [label="{quoted(label)}"{" shape=doublecircle" if name in ("f", "g") else ""}]')
+        lines.append(f'"{name}" [label="{quoted(label)}"{" shape=doublecircle" if name in accepting else ""}]')
     for (source, target), columns in edges.items():
         lines.append(f'"{source}" -> "{target}" [label="{quoted(", ".join(columns))}"]')
     return "digraph {\n" + "".join(f"    {line}\n" for line in lines) + "}"
@@ -134,7 +136,7 @@ def as_json(automaton: Automaton) -> dict[str, Any]:
             {
                 "state": state,
                 "solutions": int(automaton.solutions[state]),
-                "accepting": accepting(automaton, state),
+                "accepting": end_of(automaton, state),
                 "guesses": [
                     {"digits": list(digits), "carry": carry, "ends": [("goes on", "may end", "has ended")[end] for end in ends]}
                     for digits, carry, ends in automaton.information(state)
@@ -149,19 +151,34 @@ def as_json(automaton: Automaton) -> dict[str, Any]:
     }
 
 
-def draw(text: str, path: str | Path) -> None:
-    """Draw what is written in the language of Graphviz into a file, .svg, .png or .pdf.
+def check_name(path: str | Path) -> None:
+    """Complain, with ValueError, about a file that is of no known kind."""
+    if Path(path).suffix not in (*PICTURES, *TEXTS):
+        raise ValueError(f"expected a file that ends in {', '.join((*PICTURES, *TEXTS))}, found {str(path)!r}")
 
-    Raises ValueError if the file is of another kind, and RuntimeError if Graphviz is not there.
+
+def write(automaton: Automaton, path: str | Path) -> None:
+    """Write an automaton to a file: as a picture, as DOT or as JSON, as its name says.
+
+    Raises ValueError if it cannot be done, and RuntimeError if Graphviz is not there.
     """
+    check_name(path)
     kind = Path(path).suffix
-    if kind not in PICTURES:
-        raise ValueError(f"expected a file that ends in {', '.join(PICTURES)}, found {str(path)!r}")
-    folders = sysconfig.get_path("scripts")
-    program = next(filter(None, (shutil.which(name) or shutil.which(name, path=folders) for name in PROGRAMS)), None)
+    text = json.dumps(as_json(automaton)) if kind == ".json" else as_dot(automaton) + "\n"
+    data = text.encode() if kind in TEXTS else drawn(text, kind)
+    try:
+        Path(path).write_bytes(data)
+    except OSError as error:
+        raise ValueError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def drawn(text: str, kind: str) -> bytes:
+    """Draw what is written in the language of Graphviz as a picture of a kind, e.g. ".svg"."""
+    folder = sysconfig.get_path("scripts")
+    program = next(filter(None, (shutil.which(name) or shutil.which(name, path=folder) for name in PROGRAMS)), None)
     if program is None:
-        raise RuntimeError("pictures are drawn by Graphviz, whose program dot is not there; install Graphviz, or write .dot")
+        raise RuntimeError("pictures are drawn by Graphviz, whose program dot is not there; install it, or write .dot")
     done = subprocess.run([program, f"-T{kind[1:]}"], input=text.encode(), capture_output=True)
     if done.returncode:
         raise RuntimeError(f"{program} does not draw it: {done.stderr.decode(errors='replace').strip()}")
-    Path(path).write_bytes(done.stdout)
+    return done.stdout

@@ -94,9 +94,9 @@ class Numbering:
             place = self.automaton.after(place, step)
         return number
 
-    def sample(self, size: int, rng: random.Random) -> list[str]:
-        """Puzzles by chance, each as likely as every other one; a puzzle may come twice."""
-        return [self.puzzle(rng.randint(1, self.total)) for _ in range(size)]
+    def chances(self, size: int, rng: random.Random) -> list[int]:
+        """Numbers by chance, each as likely as every other one; the same may come twice. Empty if there is no puzzle."""
+        return [rng.randint(1, self.total) for _ in range(size)] if self.total else []
 
 
 @ambiguous

@@ -99,28 +99,33 @@ def recurrence(automaton: Automaton, weight: Vector) -> Recurrence:
     Recurrence(polynomial=(-135, 87, -17, 1), terms=(1, 23, 265))
     """
     step = backward(automaton)
-    first = ways = step(weight)
+    return recurrence_from(0, step, step(weight))
+
+
+def recurrence_from(start: int, step: Sums, first: Vector) -> Recurrence:
+    """The same for any matrix A: of the numbers of a state in the vectors u[1], A u[1], A A u[1] and so on.
+
+    start, step, first: the state, the matrix and the vector u[1].
+    """
+    ways = first
     shortest, terms = Shortest(), []
     while not shortest.is_likely:
-        terms.append(int(ways[0]))
+        terms.append(int(ways[start]))
         shortest.add(terms[-1])
         ways = step(ways)
-    if not holds(shortest.polynomial, step, first):
+    if not holds(shortest.polynomial, start, step, first):
         raise ArithmeticError(f"the recurrence of order {shortest.order} cannot be proved")
     return Recurrence(tuple(shortest.polynomial), tuple(terms[: shortest.order]))
 
 
-def holds(polynomial: Sequence[int], step: Sums, first: Vector) -> bool:
-    """Prove a recurrence of the start's numbers, which are those of state 0.
-
-    step, first: the matrix A and the vector u[1], as above.
-    """
+def holds(polynomial: Sequence[int], start: int, step: Sums, first: Vector) -> bool:
+    """Prove such a recurrence, as it is told above; False if it is wrong."""
     vector = first.astype(object)
     product = vector * 0
     for coefficient in reversed(polynomial):
         product = step(product) + coefficient * vector
     for _ in range(step.states):
-        if product[0] or not product.any():
-            return not product[0]
+        if product[start] or not product.any():
+            return not product[start]
         product = step(product)
     return True

@@ -42,19 +42,14 @@ class Part:
         return sum(rows, Fraction())
 
     def __str__(self) -> str:
-        is_rational = len(self.factor) == 2
-        root = str(-self.factor[0]) if is_rational else "r"
-        root = f"({root})" if root.startswith("-") else root
-        rows = [
-            ("" if not j else "n " if j == 1 else f"n^{j} ", written(row, "r"))
-            for j, row in enumerate(self.coefficients)
-            if any(row)
-        ]
-        sums = " + ".join(f"{n}{p if is_rational else f'({p})'}" for n, p in rows)
-        if len(rows) > 1:
-            sums = f"({sums})"
-        where = "" if is_rational else f", summed over the roots r of {written(self.factor, 'x')}"
-        return f"{sums} {root}^n{where}"
+        rows = [(written((0,) * j + (1,), "n") if j else "", row) for j, row in enumerate(self.coefficients) if any(row)]
+        if len(self.factor) > 2:
+            sums = " + ".join(" ".join(filter(None, (n, f"({written(row, 'r')})"))) for n, row in rows)
+            sums = f"({sums})" if len(rows) > 1 else sums
+            return f"{sums} r^n, summed over the roots r of {written(self.factor, 'r')}"
+        root = -self.factor[0]
+        power = "" if root == 1 else f"({root})^n" if root < 0 else f"{root}^n"
+        return " + ".join(times(row[0], " ".join(filter(None, (n, power)))) for n, row in rows)
 
 
 @dataclass(frozen=True)
@@ -77,7 +72,7 @@ class GeneralTerm:
 
     def __str__(self) -> str:
         lines = [f"n = {n}: {term}" for n, term in enumerate(self.exceptions, 1)]
-        return "\n".join([*lines, *map(str, self.parts)])
+        return "\n".join([*lines, *map(str, self.parts)]) or "0"
 
 
 def general_term(recurrence: Recurrence) -> GeneralTerm:
@@ -90,6 +85,8 @@ def general_term(recurrence: Recurrence) -> GeneralTerm:
     >>> [term.value(n) for n in range(1, 6)]
     [0, 3, 18, 84, 360]
     """
+    if not recurrence.order:
+        return GeneralTerm((), ())
     polynomial = Poly(recurrence.polynomial[::-1], x)
     factors = [(tuple(map(int, factor.all_coeffs()[::-1])), times) for factor, times in factor_list(polynomial)[1]]
     exceptions = sum(times for factor, times in factors if factor == (0, 1))
@@ -137,7 +134,17 @@ def written(coefficients: Sequence[Rational], name: str) -> str:
     for power, coefficient in reversed(list(enumerate(coefficients))):
         if coefficient:
             variable = "" if not power else name if power == 1 else f"{name}^{power}"
-            size = "" if abs(coefficient) == 1 and power else str(abs(coefficient))
-            sign = (" - " if coefficient < 0 else " + ") if text else "-" * (coefficient < 0)
-            text += sign + " ".join(filter(None, (size, variable)))
+            term = times(abs(coefficient), variable)
+            text += (" - " if coefficient < 0 else " + ") + term if text else "-" * (coefficient < 0) + term
     return text or "0"
+
+
+def times(number: Rational, what: str) -> str:
+    """Write a product; one is not written, unless it is all there is.
+
+    >>> times(-1, "r"), times(Fraction(2, 3), "r"), times(1, "")
+    ('-r', '2/3 r', '1')
+    """
+    if abs(number) == 1 and what:
+        return "-" * (number < 0) + what
+    return f"{number} {what}".rstrip()
