@@ -44,7 +44,7 @@ from ambsearch.reading import Part
 
 from .arithmetic.columns import Column, Product, carriers, is_known, parted, total
 from .arithmetic.drawing import drawn_sum, numbers, pointed
-from .arithmetic.equation import Word, filled, in_capitals, is_true, puzzles, signs_of, terms, words_of
+from .arithmetic.equation import filled, in_capitals, is_true, puzzles, signs_of, terms, words_of
 from .arithmetic.notation import LETTERS, fits
 from .arithmetic.steps import from_the_highest, from_the_units
 
@@ -90,10 +90,10 @@ def is_solution(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = 
     except BadInput:
         return False
     wanted = words_of(terms(Part(puzzle, 1), base, leading_zeros))
-    zeros = [word for word, digits in zip(wanted, words, strict=False) if is_letter(word) and digits == ("0",)]
+    zeros = [word for word, digits in zip(wanted, words, strict=False) if len(word) == 1 and digits == ("0",)]
     return (
         all(map(is_known, words))
-        and (zero_alone or leading_zeros or not zeros)
+        and (zero_alone or leading_zeros or not any(word[0] in LETTERS for word in zeros))
         and list(map(len, words)) == list(map(len, wanted))
         and fits([in_capitals(puzzle, base)], [answer])
         and is_true(equation, base)
@@ -101,7 +101,9 @@ def is_solution(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = 
 
 
 @ambiguous
-def solve(puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True) -> Generator[Any, Any, str]:
+def solve(
+    puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True
+) -> Generator[Any, Any, str]:
     """Find digits for the cells of an equation, column by column; SEND+MORE=MONEY has one answer.
 
     An answer is the puzzle with digits in its cells, e.g. "9567+1085=10652".
@@ -116,18 +118,13 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: 
     """
     equation = terms(Part(puzzle, 1), base, leading_zeros)
     words = () if leading_zeros else words_of(equation)
-    nonzero = {word[0] for word in words if len(word) > 1 or (is_letter(word) and not zero_alone)}
+    nonzero = {cell for cell, *more in words if more or (cell in LETTERS and not zero_alone)}
     columns, products = parted(equation, base)
     if products:
         digits = yield units_up(columns, products, base, nonzero)
     else:
         digits = yield highest_down(columns, base, nonzero)
     return filled(in_capitals(puzzle, base), digits)
-
-
-def is_letter(word: Word) -> bool:
-    """Say whether a number is a letter that stands alone."""
-    return len(word) == 1 and word[0] in LETTERS
 
 
 @ambiguous
@@ -189,7 +186,9 @@ def picture(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = Fals
     return drawn_sum(list(zip(["", *signs], numbers, strict=True)))
 
 
-def differences(first: str, second: str, puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True) -> str:
+def differences(
+    first: str, second: str, puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True
+) -> str:
     """Write two answers below each other, and point to where they differ.
 
     >>> print(differences("943+943+8527=10413", "947+947+8523=10417", "UNO+UNO+TRES=CINCO"))
@@ -212,7 +211,10 @@ def save(path: str, given: Sequence[Mapping[str, Any]], answers: Sequence[str | 
     signs = [signs_of(puzzle.get("base", 10)) + "=" for puzzle in given]
     paper.save(
         path,
-        [numbers(in_capitals(puzzle["puzzle"], puzzle.get("base", 10)), sign) for puzzle, sign in zip(given, signs, strict=True)],
+        [
+            numbers(in_capitals(puzzle["puzzle"], puzzle.get("base", 10)), sign)
+            for puzzle, sign in zip(given, signs, strict=True)
+        ],
         answers=[None if one is None else numbers(one, sign) for one, sign in zip(answers, signs, strict=True)],
         **options,
     )

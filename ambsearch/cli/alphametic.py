@@ -46,7 +46,9 @@ def check(arguments: Namespace) -> None:
         digits = arguments.n
     counting("limits").check_numbering(digits, arguments.k, not arguments.unmerged)
     if arguments.number is not None and not 1 <= arguments.number <= arguments.k ** (2 * digits):
-        raise ValueError(f"expected a number from 1 to that of all puzzles of {digits} digits, found {arguments.number}")
+        raise ValueError(
+            f"expected a number from 1 to that of all puzzles of {digits} digits, found {arguments.number}"
+        )
 
 
 def words(arguments: Namespace) -> Any:
@@ -101,7 +103,9 @@ def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
     command.add_argument("--puzzle", metavar="PUZZLE", help="say whether this one has solutions, and its number")
     wanted = command.add_mutually_exclusive_group()
     wanted.add_argument("--number", type=whole_number, metavar="I", help="the puzzle with this number; the first has 1")
-    wanted.add_argument("--sample", type=positive, metavar="COUNT", help="puzzles by chance, each as likely as any other")
+    wanted.add_argument(
+        "--sample", type=positive, metavar="COUNT", help="puzzles by chance, each as likely as any other"
+    )
     wanted.add_argument("--first", type=positive, metavar="COUNT", help="the first puzzles, in their order")
     command.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same sample")
     command.add_argument("--unique", action="store_true", help="number only those with exactly one solution")

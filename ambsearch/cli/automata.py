@@ -91,7 +91,9 @@ def add(command: ArgumentParser) -> None:
         "--zero-alone", action="store_true", help="let a word of one letter be zero, as `solve alphametics` does"
     )
     command.add_argument("--unmerged", action="store_true", help="tell states apart that differ in letters' names only")
-    command.add_argument("--automaton", metavar="FILE", help="read the automaton from FILE; if there is none, keep it there")
+    command.add_argument(
+        "--automaton", metavar="FILE", help="read the automaton from FILE; if there is none, keep it there"
+    )
 
 
 def whole_number(text: str) -> int:

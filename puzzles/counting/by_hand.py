@@ -73,7 +73,7 @@ def renamed(state: State) -> list[State]:
     """The states that differ from this one in the names of the letters only, itself among them."""
     ended, letters, guesses = state
     return [
-        (ended, letters, frozenset((tuple(digits[i] for i in order), *rest) for digits, *rest in guesses))
+        (ended, letters, frozenset((tuple(one[0][i] for i in order), one[1], one[2], one[3]) for one in guesses))
         for order in permutations(range(letters))
     ]
 

@@ -46,31 +46,36 @@ def column(
 
     Source: section 3, the conditions on P; D is that both ends are ENDED or not, l the number of digits.
     """
-    known = digits
-    signs: Digits = ()
-    after: Digits = ()
-    total = carry
-    for end in ends:
-        sign = yield next_signs(end, len(known), base)
-        digit = 0
-        if sign == base:
-            after = (*after, ENDED)
-        else:
-            if sign == len(known):
-                new = yield unused(known, base)
-                known = (*known, new)
-            digit = known[sign]
-            after = (*after, MAY_END if digit or (zero_alone and not digits) else GOES_ON)
-        signs = (*signs, sign)
-        total = total + digit
+    lone_zero = zero_alone and not digits
+    first, known, digit, first_end = yield next_sign(base, digits, ends[0], lone_zero)
+    second, known, other, second_end = yield next_sign(base, known, ends[1], lone_zero)
+    total = carry + digit + other
     shown = total % base
-    require(shown or after != (ENDED, ENDED))
+    require(shown or not first_end == second_end == ENDED)
     if shown not in known:
         known = (*known, shown)
-    signs = (*signs, known.index(shown))
+    third = known.index(shown)
     if len(known) == base - 1:
         known = (*known, *unused(known, base))
-    return signs, known, total // base, after
+    return (first, second, third), known, total // base, (first_end, second_end)
+
+
+@ambiguous
+def next_sign(
+    base: int, digits: Digits, end: int, lone_zero: bool
+) -> Generator[Any, Any, tuple[int, Digits, int, int]]:
+    """Choose a word's sign and, if that is a new letter, its digit.
+
+    lone_zero: whether a zero here may be all there is of the word.
+    An answer is the sign, the digits of all letters then, the sign's digit, and the word's end after it.
+    """
+    sign = yield next_signs(end, len(digits), base)
+    if sign == base:
+        return sign, digits, 0, ENDED
+    if sign == len(digits):
+        new = yield unused(digits, base)
+        digits = (*digits, new)
+    return sign, digits, digits[sign], MAY_END if digits[sign] or lone_zero else GOES_ON
 
 
 def next_signs(end: int, letters: int, base: int) -> Iterable[int]:
@@ -139,11 +144,12 @@ def guesses(base: int, zero_alone: bool = False) -> Guesses:
     digits = all_digits(base)
     numbers = {known: number * KINDS for number, known in enumerate(digits)}
     size = len(digits) * KINDS
+    every_end = GOES_ON, MAY_END, ENDED
     steps = [
         np.fromiter(next_guesses(base, known, carry, ends, zero_alone, numbers), np.int64)
         for known in digits
         for carry in (0, 1)
-        for ends in product((GOES_ON, MAY_END, ENDED), repeat=2)
+        for ends in product(every_end, every_end)
     ]
     columns, targets = np.divmod(np.concatenate(steps), size)
     kinds = np.arange(size) % KINDS
@@ -157,5 +163,5 @@ def next_guesses(
 ) -> Generator[Any, Any, int]:
     """Choose the next column; an answer is its number times the number of all guesses, plus the guess that follows."""
     signs, after, carried, (first, second) = yield column(base, digits, carry, ends, zero_alone)
-    guess = numbers[after] + carried * 9 + first * 3 + second
+    guess: int = numbers[after] + carried * 9 + first * 3 + second
     return column_number(signs, base) * len(numbers) * KINDS + guess

@@ -22,12 +22,14 @@ Vector = NDArray[Any]  # of exact integers, one for each state
 
 def solvable(automaton: Automaton) -> Vector:
     """The weight of states for F_k(n): 1 where there are solutions."""
-    return (automaton.solutions > 0).astype(np.int64)
+    weight: Vector = (automaton.solutions > 0).astype(np.int64)
+    return weight
 
 
 def unique(automaton: Automaton) -> Vector:
     """The weight of states for G_k(n): 1 where there is one solution."""
-    return (automaton.solutions == 1).astype(np.int64)
+    weight: Vector = (automaton.solutions == 1).astype(np.int64)
+    return weight
 
 
 class Sums:

@@ -138,7 +138,11 @@ def as_json(automaton: Automaton) -> dict[str, Any]:
                 "solutions": int(automaton.solutions[state]),
                 "accepting": end_of(automaton, state),
                 "guesses": [
-                    {"digits": list(digits), "carry": carry, "ends": [("goes on", "may end", "has ended")[end] for end in ends]}
+                    {
+                        "digits": list(digits),
+                        "carry": carry,
+                        "ends": [("goes on", "may end", "has ended")[end] for end in ends],
+                    }
                     for digits, carry, ends in automaton.information(state)
                 ],
             }

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .automaton import Automaton
-from .columns import all_digits, KINDS
+from .columns import KINDS, all_digits
 
 FORMAT = "ambsearch alphametics automaton 1"
 ARRAYS = {
@@ -45,19 +45,20 @@ def save(automaton: Automaton, path: str | Path) -> None:
 
 
 def load(path: str | Path) -> Automaton:
-    """Read an automaton from a file; ValueError if it is none, or damaged."""
+    """Read an automaton from a file; ValueError if it is none, or damaged; OSError if it cannot be read."""
     try:
         with np.load(path, allow_pickle=False) as file:
             about = json.loads(str(file["about"]))
             names = [name for name in ARRAYS if name != "renamings" or about["merged"]]
             arrays = {name: file[name] for name in names}
-            if about["format"] != FORMAT or about["digest"] != digest(arrays):
-                raise ValueError("the digest differs")
-            automaton = Automaton(about["base"], about["zero_alone"], **{"renamings": None, **arrays})
-            check(automaton)
-            return automaton
-    except (ValueError, KeyError, TypeError, EOFError, BadZipFile) as error:
-        raise ValueError(f"expected an automaton that was saved by ambsearch, found {path}: {error}") from error
+            is_ours = about["format"] == FORMAT and about["digest"] == digest(arrays)
+            found = Automaton(about["base"], bool(about["zero_alone"]), **{"renamings": None, **arrays})
+    except (ValueError, KeyError, TypeError, AttributeError, EOFError, BadZipFile) as error:
+        raise ValueError(f"expected an automaton that was saved by ambsearch, found something else: {path}") from error
+    if not is_ours:
+        raise ValueError(f"expected an automaton as it was saved, found that it was changed: {path}")
+    check(found)
+    return found
 
 
 def digest(arrays: dict[str, NDArray[Any]]) -> str:

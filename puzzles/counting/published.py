@@ -31,7 +31,7 @@ GENERAL_TERMS: dict[str, dict[int, tuple[str, Callable[[int], Fraction | int]]]]
     },
 }
 
-SOLVABLE_BEFORE = {  # table 5, the study before: for 1, 2, 3 and so on digits
+SOLVABLE_BEFORE: dict[int, tuple[int, ...]] = {  # table 5, the study before: for 1, 2, 3 and so on digits
     2: (0, 3, 18, 84, 360, 1488, 6048),
     3: (1, 23, 265, 2639, 24913, 229703, 2093785),
     4: (2, 69, 1463, 26716, 456639, 7561377, 123194460),
@@ -43,7 +43,7 @@ SOLVABLE_BEFORE = {  # table 5, the study before: for 1, 2, 3 and so on digits
     10: (2, 123, 11935, 1935453),
 }
 
-SOLVABLE = {  # table 5
+SOLVABLE: dict[int, tuple[int, ...]] = {  # table 5
     2: (0, 3, 18, 84, 360, 1488, 6048, 24384, 97920, 329448),
     3: (1, 23, 265, 2639, 24913, 229703, 2093785, 18973439, 171399073, 1545756023),
     4: (2, 69, 1463, 26716, 456639, 7561377, 123194460, 1990281467, 32011044231, 513628524308),

@@ -60,9 +60,7 @@ class Symmetry:
         return tried[best], self.inverse[order_of_letters[best]]
 
 
-def renamed_digits(
-    base: int, digits: list[tuple[int, ...]], orders: list[tuple[int, ...]]
-) -> NDArray[np.int16]:
+def renamed_digits(base: int, digits: list[tuple[int, ...]], orders: list[tuple[int, ...]]) -> NDArray[np.int16]:
     """For digits and an order of the letters, the number of the digits in that order.
 
     Where the order mixes letters in use with others, the number means nothing.
@@ -74,12 +72,12 @@ def renamed_digits(
     table = np.zeros((len(digits), len(orders)), np.int16)
     all_orders = np.array(orders)
     for size in {*map(len, digits)} - {0}:
-        rows = [number for number, known in enumerate(digits) if len(known) == size]
+        rows = np.array([number for number, known in enumerate(digits) if len(known) == size])
         columns = np.flatnonzero(all_orders[:, :size].max(1) < size)
         known = np.array([digits[row] for row in rows])
         number_of = np.zeros(base**size, np.int16)
         places = base ** np.arange(size)
         number_of[known @ places] = rows
         codes = sum(known[:, all_orders[columns, place]] * places[place] for place in range(size))
-        table[np.ix_(rows, columns)] = number_of[codes]
+        table[rows[:, None], columns] = number_of[codes]
     return table

@@ -60,7 +60,10 @@ def table_1(whole: Automaton) -> Table:
     """The states of base 2 that differ in the names of the letters only."""
     found = [states for states in similar(whole) if len(states) > 1]
     printed = sorted(tuple(sorted(pair)) for pair in published.SIMILAR)
-    rows = [[name, " ".join(map(str, pairs)).replace(", ", ",")] for name, pairs in (("computed", found), ("paper", printed))]
+    rows = [
+        [name, " ".join(map(str, pairs)).replace(", ", ",")]
+        for name, pairs in (("computed", found), ("paper", printed))
+    ]
     rows[0][0] += f" {DIFFERS}" * (found != printed)
     return Table("table 1: similar states, base 2", ["", "pairs"], rows)
 
@@ -69,7 +72,7 @@ def table_2(whole: dict[int, Automaton], merged: dict[int, Automaton]) -> Table:
     """The numbers of states."""
     rows = []
     for base in published.STATES:
-        sizes = [None, None, None, None]
+        sizes: list[int | None] = [None, None, None, None]
         if base in whole:
             sizes = [None, whole[base].size, merged[base].size, minimal_size(whole[base])]
         first, second = beside(sizes, (*published.STATES[base], None))
@@ -86,7 +89,10 @@ def general_terms(merged: dict[int, Automaton], name: str, bases: Sequence[int])
         text, function = published.GENERAL_TERMS[name].get(base, (NONE, None))
         mark = f" {DIFFERS}" if function and any(term.value(n) != function(n) for n in range(1, 20)) else ""
         lines = str(term).splitlines()
-        rows += [["" if number else str(base), "" if number else "computed" + mark, line] for number, line in enumerate(lines)]
+        rows += [
+            ["" if number else str(base), "" if number else "computed" + mark, line]
+            for number, line in enumerate(lines)
+        ]
         rows.append(["", "paper", text])
     number, what = (3, "solvable") if name == "solvable" else (4, "with one solution")
     return Table(f"table {number}: general term, {what}", ["base", "", "sum of"], rows)
@@ -99,7 +105,7 @@ def table_5(merged: dict[int, Automaton], sums: int) -> Table:
         computed: list[int | None] = [len(by_hand.puzzles(base, digits)) for digits in range(1, sums + 1)]
         if base in merged:
             computed = [number for (number,) in islice(counts(merged[base], solvable(merged[base])), 10)]
-        printed = list(published.SOLVABLE.get(base, before))
+        printed: list[int | None] = [*published.SOLVABLE.get(base, before)]
         for row in (computed, printed):
             row += [None] * (10 - len(row))
         first, second = beside(computed, printed)

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, islice
-from numbers import Rational
 from operator import mul
 
 from sympy import QQ, Poly, factor_list
@@ -42,14 +41,17 @@ class Part:
         return sum(rows, Fraction())
 
     def __str__(self) -> str:
-        rows = [(written((0,) * j + (1,), "n") if j else "", row) for j, row in enumerate(self.coefficients) if any(row)]
+        rows = [
+            (written((0,) * j + (1,), "n") if j else "", row) for j, row in enumerate(self.coefficients) if any(row)
+        ]
         if len(self.factor) > 2:
             sums = " + ".join(" ".join(filter(None, (n, f"({written(row, 'r')})"))) for n, row in rows)
             sums = f"({sums})" if len(rows) > 1 else sums
             return f"{sums} r^n, summed over the roots r of {written(self.factor, 'r')}"
-        root = -self.factor[0]
+        lowest, *_ = self.factor
+        root = -lowest
         power = "" if root == 1 else f"({root})^n" if root < 0 else f"{root}^n"
-        return " + ".join(times(row[0], " ".join(filter(None, (n, power)))) for n, row in rows)
+        return " + ".join(times(coefficient, " ".join(filter(None, (n, power)))) for n, (coefficient, *_) in rows)
 
 
 @dataclass(frozen=True)
@@ -124,22 +126,22 @@ def power_sums(factor: tuple[int, ...]) -> Iterator[int]:
         yield sums[-1]
 
 
-def written(coefficients: Sequence[Rational], name: str) -> str:
+def written(coefficients: Sequence[int | Fraction], name: str) -> str:
     """Write a polynomial, the lowest coefficient first, as one reads it.
 
     >>> written((-1, Fraction(1, 2), 0, 1), "x")
     'x^3 + 1/2 x - 1'
     """
     text = ""
-    for power, coefficient in reversed(list(enumerate(coefficients))):
-        if coefficient:
+    for power in reversed(range(len(coefficients))):
+        if coefficient := coefficients[power]:
             variable = "" if not power else name if power == 1 else f"{name}^{power}"
             term = times(abs(coefficient), variable)
             text += (" - " if coefficient < 0 else " + ") + term if text else "-" * (coefficient < 0) + term
     return text or "0"
 
 
-def times(number: Rational, what: str) -> str:
+def times(number: int | Fraction, what: str) -> str:
     """Write a product; one is not written, unless it is all there is.
 
     >>> times(-1, "r"), times(Fraction(2, 3), "r"), times(1, "")

@@ -251,6 +251,6 @@ def test_letters_may_be_small_if_all_are(puzzle: str):
 
 def test_in_small_letters_x_is_a_letter():
     assert sorted(solve("ax+x=ba", 5)) == sorted(solve("AC+C=BA", 5)) != []
-    assert read("two\n+ two\n-----\n four")
+    assert read("  two\n+ two\n-----\n four")
     with pytest.raises(BadInput, match="expected at most 2 different letters"):
         solve("a+x=b", 2).first()
