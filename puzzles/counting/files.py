@@ -57,7 +57,10 @@ def load(path: str | Path) -> Automaton:
         raise ValueError(f"expected an automaton that was saved by ambsearch, found something else: {path}") from error
     if not is_ours:
         raise ValueError(f"expected an automaton as it was saved, found that it was changed: {path}")
-    check(found)
+    try:
+        check(found)
+    except ValueError as error:
+        raise ValueError(f"expected an automaton, found that {error}: {path}") from None
     return found
 
 
@@ -73,8 +76,10 @@ def digest(arrays: dict[str, NDArray[Any]]) -> str:
 def check(automaton: Automaton) -> None:
     """Check that every number in the arrays means something; ValueError if not."""
     base, states, steps = automaton.base, len(automaton.solutions), len(automaton.columns)
+    if not states:
+        raise ValueError("there is no state")
     if type(base) is not int or not 2 <= base <= 7:
-        raise ValueError(f"expected a base from 2 to 7, found {base!r}")
+        raise ValueError(f"the base is {base!r}")
     for name, kind in ARRAYS.items():
         array = getattr(automaton, name)
         if array is not None and (array.dtype != kind or array.ndim != 1):

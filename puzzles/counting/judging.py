@@ -17,7 +17,7 @@ def solutions(automaton: Automaton, puzzle: str) -> int:
 
     >>> from ambsearch.puzzles.counting.automaton import build
     >>> [solutions(build(4), puzzle) for puzzle in ("a + b = c", "a + a = b", "ab + ba = cc", "a + a = a")]
-    [2, 1, 0, 0]
+    [2, 1, 2, 0]
     """
     words = words_of(Part(puzzle, 1), automaton.base)
     place = automaton.read(signs_of(sequence(words), automaton.base))

@@ -44,12 +44,11 @@ class Part:
         rows = [
             (written((0,) * j + (1,), "n") if j else "", row) for j, row in enumerate(self.coefficients) if any(row)
         ]
+        root = -self.factor[0]
         if len(self.factor) > 2:
             sums = " + ".join(" ".join(filter(None, (n, f"({written(row, 'r')})"))) for n, row in rows)
             sums = f"({sums})" if len(rows) > 1 else sums
             return f"{sums} r^n, summed over the roots r of {written(self.factor, 'r')}"
-        lowest, *_ = self.factor
-        root = -lowest
         power = "" if root == 1 else f"({root})^n" if root < 0 else f"{root}^n"
         return " + ".join(times(coefficient, " ".join(filter(None, (n, power)))) for n, (coefficient, *_) in rows)
 
@@ -136,7 +135,7 @@ def written(coefficients: Sequence[int | Fraction], name: str) -> str:
     for power in reversed(range(len(coefficients))):
         if coefficient := coefficients[power]:
             variable = "" if not power else name if power == 1 else f"{name}^{power}"
-            term = times(abs(coefficient), variable)
+            term = times(-coefficient if coefficient < 0 else coefficient, variable)
             text += (" - " if coefficient < 0 else " + ") + term if text else "-" * (coefficient < 0) + term
     return text or "0"
 
