@@ -28,8 +28,17 @@ def run(arguments: Namespace) -> int:
     else:
         for puzzle in report["puzzles"]:
             output.say(f"{puzzle['number']}: {puzzle['puzzle']}")
-        output.say(f"{report['total']} puzzle{'s' * (report['total'] != 1)} of {report['digits']} digits", "bold")
+        output.say(f"{some(report['total'], 'puzzle')} of {some(report['digits'], 'digit')}", "bold")
     return 0
+
+
+def some(number: int, noun: str) -> str:
+    """A number of things.
+
+    >>> some(1, "digit"), some(0, "puzzle")
+    ('1 digit', '0 puzzles')
+    """
+    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def check(arguments: Namespace) -> None:

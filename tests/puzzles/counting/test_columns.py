@@ -44,7 +44,7 @@ def test_a_zero_alone_may_end_a_word_only_if_it_may_and_in_the_units_only():
     units = {(signs, digits): ends for signs, digits, _, ends in column(3, (), 0, (GOES_ON, GOES_ON), True)}
     assert units[(0, 0, 0), (0,)] == (MAY_END, MAY_END)
     assert {ends for *_, ends in column(3, (0, 1, 2), 0, (GOES_ON, GOES_ON), True)} >= {(GOES_ON, GOES_ON)}
-    assert dict(((s, d), e) for s, d, _, e in column(3, (), 0, (GOES_ON,) * 2))[(0, 0, 0), (0,)] == (GOES_ON,) * 2
+    assert {(s, d): e for s, d, _, e in column(3, (), 0, (GOES_ON,) * 2)}[(0, 0, 0), (0,)] == (GOES_ON,) * 2
 
 
 @pytest.mark.parametrize("base", [2, 3, 7])
