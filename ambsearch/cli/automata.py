@@ -82,7 +82,7 @@ def built(base: int, merged: bool, zero_alone: bool) -> Any:
         def progress(done: int, found: int) -> None:
             status.update(f"base {base}: {done} of {found} states so far are done; Ctrl-C ends it")
 
-        return build(base, merged, zero_alone, progress)
+        return build(base, merged, zero_alone, progress=progress)
 
 
 def add(command: ArgumentParser) -> None:

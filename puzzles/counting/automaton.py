@@ -22,7 +22,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .columns import KINDS, Guess, Guesses, Signs, all_digits, column_number, column_signs, guesses
+from .columns import Guess, Signs, all_digits, column_number, column_signs
+from .guesses import Guesses, guess_of, guesses
 from .rows import Integers, ranks, stretches
 from .symmetry import Symmetry
 
@@ -80,8 +81,7 @@ class Automaton:
         """The guesses of a state."""
         digits = all_digits(self.base)
         for number in self.guesses[self.first_guess[state] : self.first_guess[state + 1]].tolist():
-            known, kind = divmod(number, KINDS)
-            yield Guess(digits[known], kind // 9, (kind % 9 // 3, kind % 3))
+            yield guess_of(number, digits)
 
     def sources(self) -> Integers:
         """The state of each step."""
@@ -128,11 +128,13 @@ def build(
     base: int,
     merged: bool = True,
     zero_alone: bool = False,
+    most: int | None = None,
     progress: Callable[[int, int], object] = lambda done, found: None,
 ) -> Automaton:
     """Build the automaton of a base by search, from the start, in the order of the columns.
 
     merged: make one state of those that differ in the names of the letters only.
+    most: only as many columns are read, so that puzzles of more digits are not known; without it, any number.
     progress: is called with the numbers of states done and found, again and again.
 
     >>> build(2, merged=False).size, build(2).size
@@ -141,9 +143,10 @@ def build(
     reading = guesses(base, zero_alone)
     found = States(Symmetry(reading) if merged else None)
     columns, targets, renamings, degrees = [], [], [], [np.zeros(1, np.int64)]
-    done = 0
-    while done < len(found):
-        members, sizes = found.members(done)
+    done = depth = 0
+    level = 1  # the states that fewer columns lead to
+    while done < len(found) and depth != most:
+        members, sizes = found.members(done, level)
         source, column, groups, group_sizes = successors(reading, members, sizes)
         target, renaming = found.numbered(groups, group_sizes)
         columns.append(column.astype(np.int16))
@@ -152,6 +155,9 @@ def build(
         degrees.append(np.bincount(source, minlength=len(sizes)))
         done += len(sizes)
         progress(done, len(found))
+        if done == level:
+            level, depth = len(found), depth + 1
+    degrees.append(np.zeros(len(found) - done, np.int64))
     members, sizes = found.all()
     first_guess = np.cumsum(np.concatenate(([0], sizes)))
     solutions = np.add.reduceat(reading.accepting[members].astype(np.int32), first_guess[:-1]).astype(np.int32)
@@ -198,10 +204,10 @@ class States:
     def __len__(self) -> int:
         return len(self.rows)
 
-    def members(self, start: int) -> tuple[Integers, Integers]:
-        """The guesses of some states from this one on, one after the other, and how many each has."""
+    def members(self, start: int, stop: int) -> tuple[Integers, Integers]:
+        """The guesses of some of the states from one to before another, one after the other, and how many each has."""
         rows, length = [], 0
-        for row in self.rows[start : start + CHUNK]:
+        for row in self.rows[start : min(stop, start + CHUNK)]:
             rows.append(row)
             length += len(row) // 4
             if length >= CHUNK:

@@ -4,7 +4,7 @@ sign      a letter, numbered from 0 in the order of first appearance, or the end
           written where a word has no letter left; e.g. (0, 1, 1) for "abb" and (0, 2, 1) for "a$b" in base 2
 digits    the digit of each letter in use, e.g. (7, 0) for a = 7 and b = 0
 end       of the first or second word: it GOES_ON, for it would begin with zero; it MAY_END; or it has ENDED
-guess     digits, carry and ends, as a number: what one knows of a puzzle read so far, if its letters have these digits
+guess     digits, carry and ends: what one knows of a puzzle read so far, if its letters have these digits
 
 When all letters but one are in use, the digit of the last one is known, and so it is in use, too.
 
@@ -14,16 +14,12 @@ asks whether a word that ends begins with zero; both are in its program, as its 
 """
 
 from collections.abc import Generator, Iterable
-from itertools import permutations, product
+from itertools import permutations
 from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from ambsearch import ambiguous, require
 
 GOES_ON, MAY_END, ENDED = range(3)
-KINDS = 18  # of guesses with the same digits: two carries, and three ends of each word
 
 Digits = tuple[int, ...]
 Signs = tuple[int, int, int]
@@ -121,47 +117,3 @@ class Guess(NamedTuple):
     digits: Digits
     carry: int
     ends: Ends
-
-
-class Guesses(NamedTuple):
-    """A nondeterministic automaton: it reads a puzzle column by column, and guesses the digits of new letters.
-
-    digits: of the guesses, n x KINDS of them; guess g has the digits of number g // KINDS. The start is guess 0.
-    first, columns, targets: guess g reads column columns[i] and becomes targets[i], for first[g] <= i < first[g + 1].
-    accepting: for each guess, whether its digits are a solution of the puzzle if it ends here.
-    """
-
-    base: int
-    digits: list[Digits]
-    first: NDArray[np.int64]
-    columns: NDArray[np.int64]
-    targets: NDArray[np.int64]
-    accepting: NDArray[np.bool_]
-
-
-def guesses(base: int, zero_alone: bool = False) -> Guesses:
-    """Find what each guess becomes with each column."""
-    digits = all_digits(base)
-    numbers = {known: number * KINDS for number, known in enumerate(digits)}
-    size = len(digits) * KINDS
-    every_end = GOES_ON, MAY_END, ENDED
-    steps = [
-        np.fromiter(next_guesses(base, known, carry, ends, zero_alone, numbers), np.int64)
-        for known in digits
-        for carry in (0, 1)
-        for ends in product(every_end, every_end)
-    ]
-    columns, targets = np.divmod(np.concatenate(steps), size)
-    kinds = np.arange(size) % KINDS
-    accepting = (kinds < 9) & (kinds // 3 != GOES_ON) & (kinds % 3 != GOES_ON)
-    return Guesses(base, digits, np.cumsum([0, *map(len, steps)]), columns, targets, accepting)
-
-
-@ambiguous
-def next_guesses(
-    base: int, digits: Digits, carry: int, ends: Ends, zero_alone: bool, numbers: dict[Digits, int]
-) -> Generator[Any, Any, int]:
-    """Choose the next column; an answer is its number times the number of all guesses, plus the guess that follows."""
-    signs, after, carried, (first, second) = yield column(base, digits, carry, ends, zero_alone)
-    guess: int = numbers[after] + carried * 9 + first * 3 + second
-    return column_number(signs, base) * len(numbers) * KINDS + guess

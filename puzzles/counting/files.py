@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .automaton import Automaton
-from .columns import KINDS, all_digits
+from .columns import all_digits
+from .guesses import KINDS
 
 FORMAT = "ambsearch alphametics automaton 1"
 ARRAYS = {

@@ -8,7 +8,7 @@ takes a minute for base 5, where this takes seconds.
 import numpy as np
 
 from .automaton import Automaton
-from .columns import guesses
+from .guesses import guesses
 from .rows import Integers, ranks, stretches
 from .symmetry import Symmetry
 

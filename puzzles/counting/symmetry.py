@@ -16,7 +16,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from .columns import KINDS, Guesses
+from .guesses import KINDS, Guesses
 from .rows import Integers, ranks
 
 BLOCK = 4_000_000  # numbers in an array at a time

@@ -9,7 +9,8 @@ import pytest
 from ambsearch.puzzles.counting import automaton as module
 from ambsearch.puzzles.counting import by_hand
 from ambsearch.puzzles.counting.automaton import Automaton, build
-from ambsearch.puzzles.counting.columns import ENDED, GOES_ON, guesses
+from ambsearch.puzzles.counting.columns import ENDED, GOES_ON, Guess
+from ambsearch.puzzles.counting.guesses import guesses
 from ambsearch.puzzles.counting.symmetry import Symmetry
 
 Built = Callable[..., Automaton]
@@ -80,7 +81,7 @@ def test_similar_states_have_one_form_and_others_have_not(built: Built):
     assert len({state for states in forms.values() for state in states}) == len(forms)
 
 
-def least_renaming(found: list[module.Guess]) -> frozenset[object]:
+def least_renaming(found: list[Guess]) -> frozenset[object]:
     """Of all renamings of a state the first one, by trying all."""
     size = len(found[0].digits)
     tried = (
@@ -103,6 +104,16 @@ def test_progress_is_told(built: Built):
     build(3, progress=lambda done, found: told.append((done, found)))
     assert told[-1] == (25, 25)
     assert all(done <= found for done, found in told)
+
+
+def test_fewer_columns_need_fewer_states(built: Built):
+    whole, short = built(4), build(4, most=2)
+    size = len(short.solutions)
+    assert size < len(whole.solutions)
+    assert np.array_equal(short.solutions, whole.solutions[:size])
+    steps = short.first[-1]
+    assert np.array_equal(short.targets, whole.targets[:steps])
+    assert short.targets.max() == size - 1
 
 
 def test_what_is_not_solved_is_not_read(built: Built):
