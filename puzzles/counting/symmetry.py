@@ -74,10 +74,11 @@ def renamed_digits(base: int, digits: list[tuple[int, ...]], orders: list[tuple[
     for size in {*map(len, digits)} - {0}:
         rows = np.array([number for number, known in enumerate(digits) if len(known) == size])
         columns = np.flatnonzero(all_orders[:, :size].max(1) < size)
-        known = np.array([digits[row] for row in rows])
+        known = np.array([digits[row] for row in rows], np.int32)
         number_of = np.zeros(base**size, np.int16)
-        places = base ** np.arange(size)
-        number_of[known @ places] = rows
-        codes = sum(known[:, all_orders[columns, place]] * places[place] for place in range(size))
+        codes = np.zeros((len(rows), len(columns)), np.int32)
+        for place in range(size):
+            codes += (known * base**place)[:, all_orders[columns, place]]
+        number_of[codes[:, 0]] = rows  # the first order is that of the alphabet
         table[rows[:, None], columns] = number_of[codes]
     return table
