@@ -1,7 +1,9 @@
 """Knowing all alphametics A + B = C of a base: an automaton that reads them, counts them and numbers them.
 
 columns       one column of a sum as a search, and what is known of a puzzle before and after it
-automaton     the states that there are, found by search; with `symmetry`, one for all names of the letters; `rows`
+guesses       the nondeterministic automaton that guesses the digits of new letters
+automaton     the automaton that has all `states` there are, found by search; with `symmetry`, one for all names of the
+              letters; `rows` helps
 puzzle        a puzzle as text, in columns, in normal form
 judging       one solution, several, or none
 counts        how many puzzles of n digits there are

@@ -6,8 +6,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from ambsearch.puzzles.counting import automaton as module
-from ambsearch.puzzles.counting import by_hand
+from ambsearch.puzzles.counting import by_hand, states
 from ambsearch.puzzles.counting.automaton import Automaton, build
 from ambsearch.puzzles.counting.columns import ENDED, GOES_ON, Guess
 from ambsearch.puzzles.counting.guesses import guesses
@@ -27,9 +26,9 @@ def test_there_are_as_many_states_as_in_the_paper(base: int, built: Built):
 @pytest.mark.parametrize("base", [2, 3])
 def test_the_twin_has_the_same_states_in_the_same_order(base: int, built: Built):
     automaton = built(base, False)
-    states, steps = by_hand.automaton(base)
-    assert automaton.solutions.tolist() == [by_hand.solutions(state) for state in states]
-    for state, (ended, letters, wanted) in enumerate(states):
+    by_number, steps = by_hand.automaton(base)
+    assert automaton.solutions.tolist() == [by_hand.solutions(state) for state in by_number]
+    for state, (ended, letters, wanted) in enumerate(by_number):
         found = list(automaton.information(state))
         assert {len(digits) for digits, *_ in found} == {letters}
         assert {tuple(end == ENDED for end in ends) for *_, ends in found} == {ended}
@@ -44,8 +43,8 @@ def test_the_twin_has_the_same_states_in_the_same_order(base: int, built: Built)
 
 @pytest.mark.parametrize("base", [2, 3])
 def test_the_twin_merges_as_many_states(base: int, built: Built):
-    states, steps = by_hand.automaton(base, merged=True)
-    assert len(states) == len(built(base).solutions)
+    found, steps = by_hand.automaton(base, merged=True)
+    assert len(found) == len(built(base).solutions)
     assert sum(map(len, steps)) == len(built(base).columns)
 
 
@@ -93,7 +92,7 @@ def least_renaming(found: list[Guess]) -> frozenset[object]:
 
 def test_small_chunks_make_the_same_automaton(built: Built, monkeypatch: pytest.MonkeyPatch):
     wanted = built(4)
-    monkeypatch.setattr(module, "CHUNK", 3)
+    monkeypatch.setattr(states, "CHUNK", 3)
     found = build(4)
     for name in ("solutions", "first", "columns", "targets", "renamings", "guesses"):
         assert np.array_equal(getattr(found, name), getattr(wanted, name))
