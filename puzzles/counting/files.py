@@ -31,7 +31,7 @@ ARRAYS = {
 
 
 def save(automaton: Automaton, path: str | Path) -> None:
-    """Write an automaton to a file."""
+    """Write an automaton to a file, which is there only when it is complete."""
     arrays = {name: getattr(automaton, name) for name in ARRAYS}
     arrays = {name: array for name, array in arrays.items() if array is not None}
     about = {
@@ -41,8 +41,14 @@ def save(automaton: Automaton, path: str | Path) -> None:
         "merged": automaton.renamings is not None,
         "digest": digest(arrays),
     }
-    with open(path, "wb") as file:
-        np.savez(file, about=np.array(json.dumps(about)), **arrays)
+    path = Path(path)
+    part = path.with_name(path.name + ".part")
+    try:
+        with open(part, "wb") as file:
+            np.savez(file, about=np.array(json.dumps(about)), **arrays)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def load(path: str | Path) -> Automaton:

@@ -23,6 +23,17 @@ def test_what_is_read_is_what_was_written(merged: bool, zero_alone: bool, built:
         assert np.array_equal(getattr(found, name), getattr(automaton, name))
 
 
+def test_a_file_that_cannot_be_finished_is_not_there(built: Built, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def interrupted(file: Any, **_: object) -> None:
+        file.write(b"PK")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(np, "savez", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        save(built(3), tmp_path / "a")
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("data", [b"", b"no automaton", b"PK\x03\x04"])
 def test_another_file_is_refused(data: bytes, tmp_path: Path):
     (tmp_path / "a").write_bytes(data)
