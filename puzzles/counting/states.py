@@ -1,5 +1,7 @@
 """Finding states: sets of guesses, many at a time, each of which gets a number when it is found first."""
 
+from operator import itemgetter
+
 import numpy as np
 
 from .guesses import Guesses
@@ -28,13 +30,17 @@ def successors(reading: Guesses, members: Integers, sizes: Integers) -> tuple[In
 
 
 class States:
-    """The states found so far, with numbers; equal ones, or with symmetry similar ones, are found once only."""
+    """The states found so far, with numbers; equal ones, or with symmetry similar ones, are found once only.
+
+    Of those that are similar, the one found first is kept.
+    """
 
     def __init__(self, symmetry: Symmetry | None) -> None:
         self.symmetry = symmetry
         start = np.zeros(1, np.int32)
         self.number_of = {start.tobytes(): 0}
         self.rows = [start.tobytes()]
+        self.renamings = [0]  # with symmetry, from each state to the one that stands for it there
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -73,11 +79,14 @@ class States:
             keys = [row.tobytes() for row in states[different].astype(np.int32)]
             fresh |= {key: place for key, place in zip(keys, comes.tolist(), strict=True) if key not in self.number_of}
             waiting.append((places, keys, state[which]))
-        for key in sorted(fresh, key=fresh.__getitem__):
+        for key, place in sorted(fresh.items(), key=itemgetter(1)):
             self.number_of[key] = len(self.rows)
-            self.rows.append(key)
+            self.rows.append(members[starts[place] : starts[place] + sizes[place]].astype(np.int32).tobytes())
+            self.renamings.append(int(renamings[place]))
         for places, keys, state in waiting:
             numbers[places] = np.array([self.number_of[key] for key in keys])[state]
+        if self.symmetry is not None:
+            renamings = self.symmetry.between(renamings, np.array(self.renamings)[numbers])
         return numbers, renamings
 
 

@@ -37,6 +37,11 @@ class Symmetry:
         in_use = np.array([sum(1 << digit for digit in known) for known in digits])
         self.classes = (in_use[:, None] * KINDS + np.arange(KINDS)).ravel()
 
+    def between(self, first: Integers, second: Integers) -> Integers:
+        """The renamings that lead from one state to another, where these lead from both to the one that stands for them."""
+        full = len(self.renamed) - len(self.renamings)  # from there on, the digits are all permutations, in their order
+        return self.renamed[full + self.inverse[second], first].astype(np.int64) - full
+
     def canonical(self, states: Integers) -> tuple[Integers, Integers]:
         """The states that stand for these, all of which have as many guesses, and the renamings that lead there."""
         block = max(1, BLOCK // states.shape[1] ** 2)

@@ -22,8 +22,12 @@ def test_a_drawing_has_every_state_and_the_columns_between_them(built: Built):
     assert text.count('-> "g" [label="$$$"]') == int((built(2, False).solutions == 1).sum())
 
 
-def test_a_step_of_the_merged_automaton_shows_what_it_renames(built: Built):
-    assert '"q0" -> "q2" [label="aab / a→b b→a"]' in as_dot(built(2))
+def test_figure_7_a_step_of_the_merged_automaton_shows_what_it_renames(built: Built):
+    text = as_dot(built(2), [3], information=True)
+    assert "D=00 l=2\\na=1 b=0; 0; 1,0" in text
+    assert "D=00 l=2\\na=0 b=1; 0; 0,1" in text
+    assert '"q3" -> "q4" [label="baa / a→b b→a"]' in text
+    assert '"q0" -> "q2" [label="aab"]' in as_dot(built(2))
 
 
 def test_figure_4_a_state_of_base_3_and_where_it_leads(built: Built):
@@ -39,7 +43,7 @@ def test_figure_4_a_state_of_base_3_and_where_it_leads(built: Built):
     assert automaton.read([(0, 1, 1), (0, 1, 2)]) is None
 
 
-def test_figure_7_similar_states_differ_in_the_names_of_letters(built: Built):
+def test_similar_states_differ_in_the_names_of_letters(built: Built):
     text = as_dot(built(2, False), [2, 6], information=True)
     assert "D=00 l=2\\na=1 b=0; 1; 1,1" in text
     assert "D=00 l=2\\na=0 b=1; 1; 1,1" in text
