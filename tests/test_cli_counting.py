@@ -189,6 +189,7 @@ def test_missing_libraries_are_told(monkeypatch: pytest.MonkeyPatch, capsys: Cap
             ["count-alphametics", "--k", "6", "--general-term"],
             "expected a base from 2 to 5 for --general-term, found 6",
         ),
+        (["count-alphametics", "--k", "6", "--draw", "a.json"], "expected a base from 2 to 5 for --draw, found 6"),
         (["count-alphametics", "--k", "7", "--recurrence"], "expected a base from 2 to 6 for --recurrence, found 7"),
         (["count-alphametics", "--k", "3", "--draw", "a.gif"], "expected a file that ends in .svg, .png, .pdf, .dot"),
         (["count-alphametics", "--k", "3", "--draw", "no/a.dot"], "no/a.dot cannot be written: No such file"),

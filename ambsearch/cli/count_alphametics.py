@@ -10,7 +10,7 @@ from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.output import Output
 
 SHOWN = 10  # numbers of digits, if --n does not say
-LAST_TERM, LAST_RECURRENCE = 5, 6  # bases
+LAST = {"general_term": 5, "recurrence": 6, "draw": 5}  # bases
 NEED_A_BASE = "n", "unique", "zero_alone", "unmerged", "automaton", "general_term", "recurrence", "draw"
 
 
@@ -53,7 +53,7 @@ def check(arguments: Namespace) -> None:
         counting("limits").check_digits(arguments.n)
     if arguments.long:
         raise ValueError("expected --long without a base: it belongs to the paper's tables")
-    for option, last in (("general_term", LAST_TERM), ("recurrence", LAST_RECURRENCE)):
+    for option, last in LAST.items():
         if getattr(arguments, option) and arguments.k > last:
             name = option.replace("_", "-")
             raise ValueError(f"expected a base from 2 to {last} for --{name}, found {arguments.k}")

@@ -3,10 +3,10 @@
 renaming    of letters, as a number in the order of all permutations; the one with letters (1, 0, 2) makes a to b
 state       a set of guesses with as many letters in use, as a row of their numbers in ascending order
 
-The state that stands for all its renamings begins, in the order of rows, before those that give one of its guesses
-digits that ascend. Which guess, is not tried for all of them: guesses with the same digits in use, carry and ends make
-a class, whatever the letters' names are, and the smallest class is enough. So there are few renamings to try, where
-there are base! that one could try.
+One state stands for all its renamings. To find it, letters are renamed so that the digits of one of the guesses ascend,
+for several guesses, and of the states that result the first in the order of rows is taken. Not every guess is tried:
+guesses with the same digits in use, carry and ends make a class, whatever the letters are called, and the guesses of
+the smallest class are enough. They are few, where base! renamings could be tried.
 
 Source: Nozaki, Yoshinaka and Shinohara, section 4; there a state is compared with each one found before.
 """
@@ -40,7 +40,8 @@ class Symmetry:
     def between(self, first: Integers, second: Integers) -> Integers:
         """The renamings that lead from one state to another, where these lead from both to the one that stands for them."""
         full = len(self.renamed) - len(self.renamings)  # from there on, the digits are all permutations, in their order
-        return self.renamed[full + self.inverse[second], first].astype(np.int64) - full
+        found: Integers = self.renamed[full + self.inverse[second], first].astype(np.int64) - full
+        return found
 
     def canonical(self, states: Integers) -> tuple[Integers, Integers]:
         """The states that stand for these, all of which have as many guesses, and the renamings that lead there."""
