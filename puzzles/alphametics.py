@@ -3,11 +3,13 @@ r"""Alphametics: each letter of an equation stands for a digit, different letter
 SEND + MORE = MONEY: which digits make this true? A letter is the same digit everywhere. A box, written *, is any digit,
 and some digits may be known; a letter may be the same digit as a box or a known one. A number of two or more digits
 does not begin with zero. Numbers may be added, subtracted and multiplied on both sides, in any base up to 36; digits
-above nine are written as small letters.
+above nine are written as small letters. In bases up to ten the letters of the puzzle may be small, if all of them are.
 
 puzzle         numbers with + - x or × between them, and one =, e.g. "SEND+MORE=MONEY" or "4*F*xO*=M***SE"
 base           how many digits there are, e.g. 10
 leading_zeros  whether a number may begin with zero all the same
+zero_alone     whether a letter that stands alone as a number may be zero, which is a number of one digit that does not
+               begin with anything before it; `puzzles.counting`, which follows a paper, says no if it is not told to
 cell           what is to be found: here a letter or a box
 balance        left side less right side, as far as digits are chosen; 0 in the end
 digits         the digits chosen so far, in the order of the search, e.g. [1, 9]
@@ -21,6 +23,7 @@ As a text, a puzzle is a line or, between empty lines, a drawing. Lines of optio
 
     base 16
     leading zeros
+    no zero alone
 
       SEND
     + MORE
@@ -41,26 +44,27 @@ from ambsearch.reading import Part
 
 from .arithmetic.columns import Column, Product, carriers, is_known, parted, total
 from .arithmetic.drawing import drawn_sum, numbers, pointed
-from .arithmetic.equation import filled, is_true, puzzles, signs_of, terms, words_of
+from .arithmetic.equation import filled, in_capitals, is_true, puzzles, signs_of, terms, words_of
 from .arithmetic.notation import LETTERS, fits
 from .arithmetic.steps import from_the_highest, from_the_units
 
 ANSWERS_AS = "multiset"  # the twin goes from the units up in sums, too
 INSTANCES: dict[str, dict[str, Any]] = {
-    "money": {"puzzle": "SEND+MORE=MONEY", "base": 10, "leading_zeros": False},
-    "money-with-zeros": {"puzzle": "SEND+MORE=MONEY", "base": 10, "leading_zeros": True},
-    "robert": {"puzzle": "DONALD+GERALD=ROBERT", "base": 10, "leading_zeros": False},
-    "danger": {"puzzle": "CROSS+ROADS=DANGER", "base": 10, "leading_zeros": False},
-    "sixty": {"puzzle": "FORTY+TEN+TEN=SIXTY", "base": 10, "leading_zeros": False},
-    "nine": {"puzzle": "SIX+SIX+SIX=NINE+NINE", "base": 10, "leading_zeros": False},
-    "cinco": {"puzzle": "UNO+UNO+TRES=CINCO", "base": 10, "leading_zeros": False},
-    "snub": {"puzzle": "COUNT-COIN=SNUB", "base": 10, "leading_zeros": False},
-    "johnson": {"puzzle": "LYNDONxB=JOHNSON", "base": 10, "leading_zeros": False},
-    "three": {"puzzle": "TWOxTWO=THREE", "base": 10, "leading_zeros": False},
-    "three-in-base-16": {"puzzle": "TWOxTWO=THREE", "base": 16, "leading_zeros": False},
-    "yes-in-base-5": {"puzzle": "NO+NO=YES", "base": 5, "leading_zeros": False},
-    "money-and-boxes": {"puzzle": "S*ND+MO*E=MONEY", "base": 10, "leading_zeros": False},
-    "boxes": {"puzzle": "***9x*8*=2**24*", "base": 10, "leading_zeros": False},
+    "money": {"puzzle": "SEND+MORE=MONEY", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "money-with-zeros": {"puzzle": "SEND+MORE=MONEY", "base": 10, "leading_zeros": True, "zero_alone": True},
+    "robert": {"puzzle": "DONALD+GERALD=ROBERT", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "danger": {"puzzle": "CROSS+ROADS=DANGER", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "sixty": {"puzzle": "FORTY+TEN+TEN=SIXTY", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "nine": {"puzzle": "SIX+SIX+SIX=NINE+NINE", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "cinco": {"puzzle": "UNO+UNO+TRES=CINCO", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "snub": {"puzzle": "COUNT-COIN=SNUB", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "johnson": {"puzzle": "LYNDONxB=JOHNSON", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "three": {"puzzle": "TWOxTWO=THREE", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "three-in-base-16": {"puzzle": "TWOxTWO=THREE", "base": 16, "leading_zeros": False, "zero_alone": True},
+    "no-zero-alone": {"puzzle": "a+b+cd=ea", "base": 6, "leading_zeros": False, "zero_alone": False},
+    "yes-in-base-5": {"puzzle": "NO+NO=YES", "base": 5, "leading_zeros": False, "zero_alone": True},
+    "money-and-boxes": {"puzzle": "S*ND+MO*E=MONEY", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "boxes": {"puzzle": "***9x*8*=2**24*", "base": 10, "leading_zeros": False, "zero_alone": True},
 }
 
 
@@ -68,14 +72,14 @@ def read(text: str) -> list[dict[str, Any]]:
     r"""Read the puzzles of a text, lines and drawings.
 
     >>> read("base 8\nTO+GO=OUT")
-    [{'puzzle': 'TO+GO=OUT', 'base': 8, 'leading_zeros': False}]
+    [{'puzzle': 'TO+GO=OUT', 'base': 8, 'leading_zeros': False, 'zero_alone': True}]
 
     Raises BadInput where something else is expected.
     """
     return puzzles(text)
 
 
-def is_solution(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = False) -> bool:
+def is_solution(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True) -> bool:
     """Say whether the answer has a digit for each cell of the puzzle, as its letters demand, and is true.
 
     >>> is_solution("9567+1085=10652", "SEND+MORE=MONEY"), is_solution("9567+1085=10653", "SEND+MORE=MONEY")
@@ -86,16 +90,20 @@ def is_solution(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = 
     except BadInput:
         return False
     wanted = words_of(terms(Part(puzzle, 1), base, leading_zeros))
+    zeros = [word for word, digits in zip(wanted, words, strict=False) if len(word) == 1 and digits == ("0",)]
     return (
         all(map(is_known, words))
+        and (zero_alone or leading_zeros or not any(word[0] in LETTERS for word in zeros))
         and list(map(len, words)) == list(map(len, wanted))
-        and fits([puzzle], [answer])
+        and fits([in_capitals(puzzle, base)], [answer])
         and is_true(equation, base)
     )
 
 
 @ambiguous
-def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator[Any, Any, str]:
+def solve(
+    puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True
+) -> Generator[Any, Any, str]:
     """Find digits for the cells of an equation, column by column; SEND+MORE=MONEY has one answer.
 
     An answer is the puzzle with digits in its cells, e.g. "9567+1085=10652".
@@ -109,13 +117,14 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator
     ['43x4=172', '34x3=102', '48x4=192']
     """
     equation = terms(Part(puzzle, 1), base, leading_zeros)
-    nonzero = set() if leading_zeros else {word[0] for word in words_of(equation) if len(word) > 1}
+    words = () if leading_zeros else words_of(equation)
+    nonzero = {cell for cell, *more in words if more or (cell in LETTERS and not zero_alone)}
     columns, products = parted(equation, base)
     if products:
         digits = yield units_up(columns, products, base, nonzero)
     else:
         digits = yield highest_down(columns, base, nonzero)
-    return filled(puzzle, digits)
+    return filled(in_capitals(puzzle, base), digits)
 
 
 @ambiguous
@@ -160,7 +169,7 @@ def units_up(
     return digits
 
 
-def picture(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
+def picture(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True) -> str:
     """Draw an answer in columns if it is a sum of two or more numbers; other equations stay in their line.
 
     >>> print(picture("9567+1085=10652", "SEND+MORE=MONEY"))
@@ -177,7 +186,9 @@ def picture(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = Fals
     return drawn_sum(list(zip(["", *signs], numbers, strict=True)))
 
 
-def differences(first: str, second: str, puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
+def differences(
+    first: str, second: str, puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True
+) -> str:
     """Write two answers below each other, and point to where they differ.
 
     >>> print(differences("943+943+8527=10413", "947+947+8523=10417", "UNO+UNO+TRES=CINCO"))
@@ -200,7 +211,10 @@ def save(path: str, given: Sequence[Mapping[str, Any]], answers: Sequence[str | 
     signs = [signs_of(puzzle.get("base", 10)) + "=" for puzzle in given]
     paper.save(
         path,
-        [numbers(puzzle["puzzle"], sign) for puzzle, sign in zip(given, signs, strict=True)],
+        [
+            numbers(in_capitals(puzzle["puzzle"], puzzle.get("base", 10)), sign)
+            for puzzle, sign in zip(given, signs, strict=True)
+        ],
         answers=[None if one is None else numbers(one, sign) for one, sign in zip(answers, signs, strict=True)],
         **options,
     )

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from helpers import kind_of
 
 from ambsearch import (
     Answers,

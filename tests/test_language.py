@@ -6,6 +6,7 @@ import itertools
 import random
 
 import pytest
+from helpers import kind_of
 
 import ambsearch as words
 from ambsearch import (

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy
 import pytest
+from helpers import kind_of
 from hypothesis import given
 from hypothesis import strategies as st
 

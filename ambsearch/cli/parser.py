@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from ambsearch.cli import check, draw, expand, make, puzzles, solve
+from ambsearch.cli import alphametic, check, count_alphametics, draw, expand, make, puzzles, solve
 from ambsearch.cli.complaints import Complaint, unknown
 
 TARGET = (
@@ -70,9 +70,11 @@ def with_commands(parser: Parser) -> dict[str, Parser]:
         (check, "compare puzzles, or a script, with their twins: the answers and their order"),
         (make, "make puzzles that have exactly one answer"),
         (draw, "save puzzles as a picture to print"),
+        (count_alphametics, "count the alphametics A + B = C of a base, and make the tables of a paper on them"),
+        (alphametic, "show alphametics A + B = C by their numbers or by chance, or judge one"),
         (expand, "print the backtracking program that a function stands for"),
     ):
-        name = module.__name__.rpartition(".")[2]
+        name = module.__name__.rpartition(".")[2].replace("_", "-")
         commands[name] = add.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         commands[name].set_defaults(run=module.run, parser=commands[name])
     add_solve(commands["solve"])
@@ -80,6 +82,8 @@ def with_commands(parser: Parser) -> dict[str, Parser]:
     add_given(commands["draw"])
     draw.add(commands["draw"])
     check.add(commands["check"], positive)
+    count_alphametics.add(commands["count-alphametics"])
+    alphametic.add(commands["alphametic"], positive)
     commands["expand"].add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
     for name in ("puzzles", "solve", "check"):
         commands[name].add_argument("--json", action="store_true", help="print one JSON document")

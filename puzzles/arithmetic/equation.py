@@ -6,9 +6,10 @@ word      the cells of a number, the highest first, e.g. ("S", "E", "N", "D")
 term      words that are multiplied, with the sign that they have on the left side: what stands on the right changes it
 
 A line holds numbers with + - x or × between them, and one =. In bases above 33, where x is a digit, only × multiplies.
+In bases up to ten the letters may also be small, all of them: then x is a letter, too, and only × multiplies.
 A drawing has a row for each number, with its sign before it from the second one on; the last row is what comes out,
 and may have a bar above it. In a text, lines may follow one another, but a drawing stands between empty lines; a group
-of lines, or a drawing, may begin with lines of options: `base 16`, `leading zeros`.
+of lines, or a drawing, may begin with lines of options: `base 16`, `leading zeros`, `no zero alone`.
 
       SEND
     + MORE
@@ -21,8 +22,10 @@ from typing import Any, NamedTuple
 
 from ambsearch.reading import Part, blocks_of
 
-from .notation import BOX, DIGITS
+from .notation import BOX, DIGITS, LETTERS
 from .reading import BARS, check_cells, options
+
+ALONE = ["no", "zero", "alone"]  # a line of options, by its words
 
 Word = tuple[str, ...]
 
@@ -35,21 +38,24 @@ class Term(NamedTuple):
 
 
 def puzzles(text: str) -> list[dict[str, Any]]:
-    r"""Read the equations in a text: each as a line, with its base, and whether leading zeros are allowed.
+    r"""Read the equations in a text: each as a line, with its base, and whether zeros are allowed: leading ones, and one alone.
 
     >>> puzzles("SEND+MORE=MONEY\n\nbase 3\n  AB\n+ *A\n----\n 1*0")[1]
-    {'puzzle': 'AB+*A=1*0', 'base': 3, 'leading_zeros': False}
+    {'puzzle': 'AB+*A=1*0', 'base': 3, 'leading_zeros': False, 'zero_alone': True}
 
     Raises BadInput where something else is expected.
     """
     found = []
     for block in blocks_of(text):
-        given, lines = options(block)
+        others = [line for line in block if line.text.split() != ALONE]
+        if not others:
+            raise block[-1].end.expected("a puzzle after the options")
+        given, lines = options(others)
         rows = [line for line in lines if not set(line.text) <= BARS]
         in_lines = len(lines) == 1 or any("=" in row.text for row in rows)
         for line in lines if in_lines else [undrawn(rows or lines, **given)]:
             terms(line, **given)
-            found.append({"puzzle": line.text.strip(), **given})
+            found.append({"puzzle": line.text.strip(), **given, "zero_alone": others == block})
     return found
 
 
@@ -69,6 +75,8 @@ def undrawn(rows: list[Part], base: int = 10, leading_zeros: bool = False) -> Pa
         sign.one_of(signs_of(base))
     below = [Part(row.text[sign.column :], row.line, sign.column + 1) for row, sign in zip(others, signs, strict=True)]
     words = [row.words("a number")[0] for row in (first, *below, last)]
+    capital = in_capitals(" ".join(word.text for word in words), base).split(" ")
+    words = [Part(text, word.line, word.column) for text, word in zip(capital, words, strict=True)]
     check_words(words, base, leading_zeros)
     for word in words:
         if word.end.column != words[0].end.column:
@@ -92,6 +100,7 @@ def terms(line: Part, base: int = 10, leading_zeros: bool = False) -> list[Term]
     """
     if not 2 <= base <= len(DIGITS):
         raise ValueError(f"expected a base from 2 to {len(DIGITS)}, found {base}")
+    line = Part(in_capitals(line.text, base), line.line, line.column)
     found, words = [], []
     for side, turn in zip(line.parts("=", "the left side", "the right side"), (1, -1), strict=True):
         signs = [turn, *(turn if sign == "+" else -turn for sign in side.text if sign in "+-")]
@@ -101,6 +110,16 @@ def terms(line: Part, base: int = 10, leading_zeros: bool = False) -> list[Term]
             words += factors
     check_words(words, base, leading_zeros)
     return found
+
+
+def in_capitals(line: str, base: int = 10) -> str:
+    """Make capital letters of the letters of a line, if all are small and not digits of the base.
+
+    >>> in_capitals("beer+and=sodas", 7), in_capitals("ab+b=1a", 16), in_capitals("***9x*8*=2**24*")
+    ('BEER+AND=SODAS', 'ab+b=1a', '***9x*8*=2**24*')
+    """
+    small = set(line) & set(DIGITS[10:])
+    return line.upper() if base <= 10 and small - {"x"} and not set(line) & set(LETTERS) else line
 
 
 def check_words(words: list[Part], base: int, leading_zeros: bool) -> None:

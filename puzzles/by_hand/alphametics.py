@@ -34,18 +34,22 @@ def terms_of(puzzle: str, base: int) -> list[tuple[int, list[Number]]]:
     return terms
 
 
-def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Iterator[str]:
+def solve(puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True) -> Iterator[str]:
     """Yield the puzzle with digits in its cells, for each way that makes it true.
 
     >>> list(solve("SEND+MORE=MONEY"))
     ['9567+1085=10652']
     """
+    if base <= 10 and puzzle.lower() == puzzle != puzzle.upper() and set(puzzle) & set(DIGITS[10:]) != {"x"}:
+        puzzle = puzzle.upper()
     terms = terms_of(puzzle, base)
     numbers = [number for _, product in terms for number in product]
     size = max(len(number) for number in numbers)
     nonzero = set()
     if not leading_zeros:
         nonzero = {number[0] for number in numbers if len(number) > 1}
+        if not zero_alone:
+            nonzero |= {number[0] for number in numbers if len(number) == 1 and puzzle[number[0]].isupper()}
     columns = [[number[-1 - place] for number in numbers if len(number) > place] for place in range(size)]
     line = list(puzzle)
     taken: list[str] = []

@@ -11,7 +11,7 @@ from math import prod
 
 from ambsearch.reading import Part
 
-from ..arithmetic.equation import Term, Word, terms, words_of
+from ..arithmetic.equation import Term, Word, in_capitals, terms, words_of
 from ..arithmetic.notation import BOX, DIGITS
 
 WILDCARD = "?"
@@ -94,6 +94,9 @@ def read(text: str, base: int = 10) -> list[Term]:
     >>> read("? = 2*")
     [Term(sign=1, words=(('?',),)), Term(sign=-1, words=(('2', '*'),))]
     """
+    for sign in Part(text, 1).signs():
+        if sign.text != in_capitals(sign.text, base):
+            raise sign.expected(f"{sign.text.upper()}, as words are made of capital letters")
     equation = terms(Part(text.replace(WILDCARD, BOX), 1), base)
     signs = {f"{BOX}{sign.column}": sign for sign in Part(text, 1).signs()}
     for word in words_of(equation):

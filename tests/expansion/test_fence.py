@@ -6,7 +6,7 @@ import textwrap
 from typing import Any
 
 import pytest
-from helpers import compile_program
+from helpers import compile_program, kind_of
 
 import ambsearch
 from ambsearch import Refused

@@ -187,7 +187,10 @@ def test_answers_to_a_product_come_in_the_order_of_its_units():
 
 def test_a_text_may_hold_any_instance():
     text = "\n\n".join(
-        f"base {given['base']}\n" + "leading zeros\n" * given["leading_zeros"] + given["puzzle"]
+        f"base {given['base']}\n"
+        + "leading zeros\n" * given["leading_zeros"]
+        + "no zero alone\n" * (not given["zero_alone"])
+        + given["puzzle"]
         for given in INSTANCES.values()
     )
     assert read(text) == list(INSTANCES.values())
@@ -216,3 +219,38 @@ def test_two_answers_are_shown_with_the_places_where_they_differ():
         "947+947+8523=10417",
         "  ^   ^    ^     ^",
     ]
+
+
+def test_a_letter_that_stands_alone_is_zero_only_if_it_may():
+    assert sorted(solve("A+B=B", 3)) == ["0+1=1", "0+2=2"]
+    assert list(solve("A+B=B", 3, zero_alone=False)) == []
+    assert list(solve("A+AB=AB", 3, zero_alone=False)) == []
+    assert list(solve("*+1=1", 3, zero_alone=False)) == ["0+1=1"]
+    assert list(solve("AxB=0", 2, zero_alone=False)) == []
+    assert list(solve("A+B=B", 2, leading_zeros=True, zero_alone=False)) == ["0+1=1"]
+    assert is_solution("0+1=1", "A+B=B", 3)
+    assert not is_solution("0+1=1", "A+B=B", 3, zero_alone=False)
+
+
+@given(st.sampled_from(["a+b=b", "a+bc=bc", "a+b+c=de", "ab+b=ca", "a-b=c", "a×b=b"]), st.integers(2, 5), st.booleans())
+def test_the_twin_knows_when_a_letter_alone_may_be_zero(puzzle: str, base: int, zero_alone: bool):
+    if len(set(puzzle) - set("+-=×")) <= base:
+        both = [sorted(program(puzzle, base, zero_alone=zero_alone)) for program in (solve, by_hand.solve)]
+        assert both[0] == both[1]
+
+
+@pytest.mark.parametrize("puzzle", ["SEND+MORE=MONEY", "SIX+SIX+SIX=NINE+NINE", "HE×HE=SHE"])
+def test_letters_may_be_small_if_all_are(puzzle: str):
+    answer = UNIQUE[puzzle.replace("×", "x")].replace("x", "×")
+    for program in (solve, by_hand.solve):
+        assert list(program(puzzle.lower())) == [answer]
+    assert is_solution(answer, puzzle.lower())
+    (given,) = read(puzzle.lower())
+    assert solve(**given).one() == answer
+
+
+def test_in_small_letters_x_is_a_letter():
+    assert sorted(solve("ax+x=ba", 5)) == sorted(solve("AC+C=BA", 5)) != []
+    assert read("  two\n+ two\n-----\n four")
+    with pytest.raises(BadInput, match="expected at most 2 different letters"):
+        solve("a+x=b", 2).first()

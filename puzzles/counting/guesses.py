@@ -1,0 +1,90 @@
+"""All guesses of a base and what they become with each column: the nondeterministic automaton.
+
+guess   has the number of its digits among all of them, times KINDS, plus its kind: the carry, and how both words end
+
+The columns are searched only for digits that ascend with their letters. Other digits are those with renamed letters,
+and so are the columns that follow.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .columns import GOES_ON, Digits, Ends, Guess, all_digits, column
+from .rows import Integers
+
+KINDS = 18  # two carries, and three ends of each word
+
+
+class Guesses(NamedTuple):
+    """A nondeterministic automaton: it reads a puzzle column by column, and guesses the digits of new letters.
+
+    digits: of the guesses; guess g has those of number g // KINDS. The start is guess 0.
+    first, columns, targets: guess g reads column columns[i] and becomes targets[i], for first[g] <= i < first[g + 1].
+    accepting: for each guess, whether its digits are a solution of the puzzle if it ends here.
+    """
+
+    base: int
+    digits: list[Digits]
+    first: Integers
+    columns: Integers
+    targets: Integers
+    accepting: NDArray[np.bool_]
+
+
+def guesses(base: int, zero_alone: bool = False) -> Guesses:
+    """Find what each guess becomes with each column."""
+    digits = all_digits(base)
+    number_of = np.zeros((base + 1) ** base, np.int64)
+    number_of[[code(known, base) for known in digits]] = np.arange(len(digits))
+    parts = [
+        part
+        for size in {*map(len, digits)}
+        for known in combinations(range(base), size)
+        for part in renamed(base, known, zero_alone, number_of)
+    ]
+    source, columns, targets = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    order = np.argsort(source, kind="stable")
+    sizes = np.bincount(source, minlength=len(digits) * KINDS)
+    kinds = np.arange(len(digits) * KINDS) % KINDS
+    accepting = (kinds < 9) & (kinds // 3 != GOES_ON) & (kinds % 3 != GOES_ON)
+    return Guesses(base, digits, np.cumsum(np.append(0, sizes)), columns[order], targets[order], accepting)
+
+
+def renamed(
+    base: int, digits: Digits, zero_alone: bool, number_of: Integers
+) -> Iterator[tuple[Integers, Integers, Integers]]:
+    """For digits that ascend, and all orders of their letters: guesses, columns that they read, and what they become."""
+    size = len(digits)
+    orders = np.array(list(permutations(range(size))), np.int64)
+    names = np.tile(np.arange(base + 1), (len(orders), 1))  # of the ascending letters; the new ones and $ keep theirs
+    names[:, :size] = np.argsort(orders, axis=1)
+    codes = np.array([code([digits[letter] for letter in order], base) for order in orders.tolist()])
+    for kind in range(KINDS):
+        found = list(column(base, digits, *kind_of(kind), zero_alone))
+        if found:
+            signs = np.array([signs for signs, *_ in found])
+            columns = (names[:, signs[:, 0]] * (base + 1) + names[:, signs[:, 1]]) * (base + 1) + names[:, signs[:, 2]]
+            new = [code(after, base) - code(digits, base) for _, after, _, _ in found]
+            kinds = [carry * 9 + ends[0] * 3 + ends[1] for *_, carry, ends in found]
+            targets = number_of[codes[:, None] + np.array(new)] * KINDS + np.array(kinds)
+            source = np.repeat(number_of[codes] * KINDS + kind, len(found))
+            yield source, columns.ravel(), targets.ravel()
+
+
+def code(digits: Digits | list[int], base: int) -> int:
+    """A number for digits that no others have; more letters only add to it."""
+    return sum((digit + 1) * (base + 1) ** letter for letter, digit in enumerate(digits))
+
+
+def kind_of(number: int) -> tuple[int, Ends]:
+    """The carry and the ends of a kind."""
+    return number // 9, (number % 9 // 3, number % 3)
+
+
+def guess_of(number: int, digits: list[Digits]) -> Guess:
+    """The guess of a number, where these are all digits."""
+    return Guess(digits[number // KINDS], *kind_of(number % KINDS))

@@ -1,0 +1,49 @@
+from collections.abc import Callable
+from string import ascii_lowercase
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ambsearch.errors import BadInput
+from ambsearch.puzzles import alphametics
+from ambsearch.puzzles.counting.automaton import Automaton, build
+from ambsearch.puzzles.counting.judging import solutions, verdict
+
+Built = Callable[..., Automaton]
+AUTOMATA = {
+    (base, merged, zero): build(base, merged, zero) for base in (2, 3, 4) for merged in (True, False) for zero in (0, 1)
+}
+
+
+@given(st.sampled_from(sorted(AUTOMATA)), st.data())
+def test_a_puzzle_has_as_many_solutions_as_the_solver_finds(kind: tuple[int, bool, bool], data: st.DataObject):
+    base, _, zero_alone = kind
+    letters = data.draw(st.permutations(ascii_lowercase))[:base]
+    words = st.text(letters, min_size=1, max_size=4)
+    puzzle = f"{data.draw(words)} + {data.draw(words)} = {data.draw(words)}"
+    answers = list(alphametics.solve(puzzle.upper(), base, zero_alone=bool(zero_alone)))
+    letters_free = base - len(set(puzzle) - set(" +="))
+    assert letters_free >= 0
+    assert solutions(AUTOMATA[kind], puzzle) == len(answers)
+
+
+def test_whose_last_letter_is_missing_is_counted_once(built: Built):
+    assert solutions(built(3), "a + a = b") == 1
+
+
+def test_a_zero_alone_is_no_number_unless_it_is_allowed(built: Built):
+    assert solutions(built(3), "a + b = b") == 0
+    assert solutions(built(3, True, True), "a + b = b") == 2
+    assert solutions(built(3, True, True), "a + a = a") == 1
+    assert solutions(built(3, True, True), "ab + b = ab") == 2
+    assert solutions(built(3, True, True), "ab + cc = ab") == 0
+
+
+def test_too_many_letters_are_refused(built: Built):
+    with pytest.raises(BadInput, match="column 7: expected at most 3 different letters"):
+        solutions(built(3), "ab + cd = ab")
+
+
+def test_the_three_verdicts():
+    assert [verdict(number) for number in (0, 1, 2, 24)] == ["none", "one", "several", "several"]
