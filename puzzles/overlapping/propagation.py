@@ -77,6 +77,7 @@ class Solver:
         self.cells = Kind(sum(self.bit(cell) for cell in layout.cells), *factors(1, *layout.block[::-1]))
         self.kinds = (self.cells, *(kind for kind in map(self.kind, ("row", "column", "block")) if kind.starts))
         self.crossings = tuple(self.crossing(kind) for kind in ("row", "column"))
+        self.bits = {(cell, sign): self.bit(cell, sign) for cell in layout.cells for sign in self.signs}
         self.kept: dict[int, int] = {}
 
     def bit(self, cell: Cell, sign: str | None = None) -> int:
@@ -129,12 +130,12 @@ class Solver:
 
     def start(self, givens: dict[Cell, str]) -> int:
         """The candidates that the givens leave; 0 if two of them are in conflict."""
-        left = self.all
-        for cell, sign in givens.items():
-            candidate = self.bit(cell, sign)
+        left, bits, kept = self.all, self.bits, self.kept
+        for given in givens.items():
+            candidate = bits[given]
             if not left & candidate:
                 return 0
-            left &= self.keep(candidate)
+            left &= kept.get(candidate) or self.keep(candidate)
         return left
 
     def propagated(self, left: int, placed: int) -> tuple[int, int]:
@@ -229,25 +230,20 @@ class Solver:
 
     def branching(self, left: int) -> int:
         """The candidates of a cell that has the fewest, but several."""
-        once = twice = thrice = 0
+        counts = [0] * self.right.bit_length()  # of the candidates of each cell: the first number holds all units, ...
         for distance in range(self.right):
-            here = left >> distance
-            thrice |= twice & here
-            twice |= once & here
-            once |= here
-        starts = self.cells.starts
-        two = starts & twice & ~thrice
-        if two:
-            return left & self.cells.spread(two & -two)
-        undecided = starts & twice
-        best = left
-        while undecided:
-            start = undecided & -undecided
-            undecided ^= start
-            cell = left & self.cells.spread(start)
-            if cell.bit_count() < best.bit_count():
-                best = cell
-        return best
+            carry = left >> distance
+            for power, bits in enumerate(counts):
+                counts[power], carry = bits ^ carry, bits & carry
+                if not carry:
+                    break
+        for wanted in range(2, self.right + 1):
+            found = self.cells.starts
+            for power, bits in enumerate(counts):
+                found &= bits if wanted >> power & 1 else ~bits
+            if found:
+                return left & self.cells.spread(found & -found)
+        raise ValueError("expected a cell with several candidates, found none")
 
     def solutions(self, left: int, rng: Random | None = None, limit: int | None = None) -> Iterator[int]:
         """Yield the candidates that are true, of each solution; in an order by chance if there is an `rng`.
@@ -269,10 +265,9 @@ class Solver:
                 yield left
             else:
                 choices = self.branching(left)
-                if rng is None:
-                    candidate = choices & -choices
-                else:
-                    candidate = 1 << rng.choice([place for place in range(choices.bit_length()) if choices >> place & 1])
+                candidate = choices & -choices
+                if rng is not None:
+                    candidate = rng.choice([chosen for k in range(self.right) if (chosen := candidate << k) & choices])
                 waiting.append((left ^ candidate, placed))
                 waiting.append((left & self.keep(candidate), placed | candidate))
 

@@ -64,12 +64,11 @@ class Desk:
     def of(cls, clues: Clues) -> "Desk":
         """The desk before the first step: pencil marks in all cells that are not given."""
         layout, givens = clues.layout, clues.givens
-        marks = {
-            cell: {givens[cell]}
-            if cell in givens
-            else set(layout.signs).difference(givens.get(peer, "") for peer in layout.peers[cell])
-            for cell in layout.cells
-        }
+        marks = {cell: {givens[cell]} if cell in givens else set(layout.signs) for cell in layout.cells}
+        for cell, sign in givens.items():
+            for peer in layout.peers[cell]:
+                if peer not in givens:
+                    marks[peer].discard(sign)
         return cls(layout, marks, givens)
 
     @property
