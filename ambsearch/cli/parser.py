@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from ambsearch.cli import check, draw, expand, make, puzzles, solve
+from ambsearch.cli import check, draw, expand, make, puzzles, solve, sudoku_study
 from ambsearch.cli.complaints import Complaint, unknown
 
 TARGET = (
@@ -71,14 +71,16 @@ def with_commands(parser: Parser) -> dict[str, Parser]:
         (make, "make puzzles that have exactly one answer"),
         (draw, "save puzzles as a picture to print"),
         (expand, "print the backtracking program that a function stands for"),
+        (sudoku_study, "compare the orders in which a person may solve sudokus that overlap"),
     ):
-        name = module.__name__.rpartition(".")[2]
+        name = module.__name__.rpartition(".")[2].replace("_", "-")
         commands[name] = add.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         commands[name].set_defaults(run=module.run, parser=commands[name])
     add_solve(commands["solve"])
     make.add(commands["make"], positive)
     add_given(commands["draw"])
     draw.add(commands["draw"])
+    sudoku_study.add(commands["sudoku-study"], positive)
     commands["check"].add_argument(
         "items", nargs="*", default=[], metavar="NAME[:FUNCTION]", help="a puzzle; without any, all of them"
     )
