@@ -192,3 +192,48 @@ def picture(
     └─────┴─────┘
     """
     return in_blocks(answer, reading.clues(grid, boards, side, block).layout)
+
+
+def differences(
+    first: Answer,
+    second: Answer,
+    grid: Sequence[str],
+    boards: Sequence[Offset] | None = None,
+    side: int | None = None,
+    block: Block | None = None,
+) -> str:
+    """Draw two answers, one below the other, with a dot for each cell in which they agree.
+
+    >>> print(differences(("12", "34"), ("21", "34"), ("..", ".."), ((0, 0),), 2, (2, 2)))
+    ┌─────┐
+    │ 1 2 │
+    │ . . │
+    └─────┘
+    ┌─────┐
+    │ 2 1 │
+    │ . . │
+    └─────┘
+    """
+    layout = reading.clues(grid, boards, side, block).layout
+    pairs = [list(zip(row, other, strict=True)) for row, other in zip(first, second, strict=True)]
+    one = ["".join(a if a != b or a == " " else "." for a, b in row) for row in pairs]
+    other = ["".join(b if a != b or a == " " else "." for a, b in row) for row in pairs]
+    return in_blocks(one, layout) + "\n" + in_blocks(other, layout)
+
+
+def save(path: str, given: Sequence[Mapping[str, Any]], answers: Sequence[Answer | None], **options: Any) -> None:
+    """Draw sudokus into a file, SVG, PDF or PNG, with an answer or without.
+
+    given: for each puzzle the arguments of `solve`.
+    answers: for each puzzle an answer, or None.
+    options: see `ambsearch.puzzles.overlapping.paper.save`.
+    """
+    from .overlapping import paper  # Matplotlib is loaded only where it is needed
+
+    written = [
+        None
+        if answer is None
+        else {(r, c): sign for r, row in enumerate(answer, 1) for c, sign in enumerate(row, 1) if sign != " "}
+        for answer in answers
+    ]
+    paper.save(path, [reading.clues(**puzzle) for puzzle in given], answers=written, **options)
