@@ -36,7 +36,7 @@ def run(arguments: Namespace) -> int:
         search = Search(maker, arguments.first, "puzzle")
         with kept(arguments.output) as keep, watched(search, output, maker):
             for made in search:
-                keep(making("puzzle").text(made.puzzle, arguments.base))
+                keep(making("puzzle").text(made.puzzle, arguments.base or 10))
                 found.append(jsonable(report(made, arguments.base)))
                 if not arguments.json:
                     show(made, len(found), arguments.answers, output)

@@ -117,8 +117,15 @@ def clues(
     >>> clues(("12", "..3", " 1."), ((0, 0), (1, 1)), 2, (2, 2)).givens
     {(1, 1): '1', (1, 2): '2', (2, 3): '3', (3, 2): '1'}
     """
-    rows = [Part(row.rstrip(), number) for number, row in enumerate(grid, 1)]
-    return clues_of(rows, None if boards is None else tuple(boards), side, block)
+    offsets = None if boards is None else tuple((down, right) for down, right in boards)
+    return _clues(tuple(grid), offsets, side, None if block is None else (block[0], block[1]))
+
+
+@lru_cache(16)  # solved, checked and drawn, a puzzle is read several times
+def _clues(
+    grid: tuple[str, ...], boards: tuple[Offset, ...] | None, side: int | None, block: tuple[int, int] | None
+) -> Clues:
+    return clues_of([Part(row.rstrip(), number) for number, row in enumerate(grid, 1)], boards, side, block)
 
 
 def clues_of(
