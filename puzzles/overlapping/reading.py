@@ -77,12 +77,20 @@ def puzzles(text: str) -> list[dict[str, Any]]:
             last = block.pop(0)
         if not block:
             raise last.end.expected("a drawing in the lines below")
-        together = [[row] for row in block] if not heading and all(len(row.text) == ONE_LINE for row in block) else [block]
-        for rows in together:
+        in_lines = not heading and any(len(row.text) == ONE_LINE and " " not in row.text for row in block)
+        for rows in [[row] for row in block] if in_lines else [block]:
+            if in_lines and len(rows[0].text) != ONE_LINE:
+                raise wrong_length(rows[0])
             clues_of(rows, **heading)
             given = {"boards": None, "side": None, "block": None, **heading}
             found.append({"grid": tuple(row.text for row in rows), **given})
     return found
+
+
+def wrong_length(line: Part) -> Exception:
+    """The error about a line among others that are a board each."""
+    place = line.signs()[ONE_LINE] if len(line.text) > ONE_LINE else line.end
+    return place.error(f"expected {ONE_LINE} signs in the line, found {len(line.text)}")
 
 
 def read_heading(name: Part, items: list[Part]) -> Any:
