@@ -17,5 +17,6 @@ A puzzle is a module of this package. Its first line is its name, a colon and on
 ``by_hand`` holds the twin of each puzzle: the same search with its backtracking written out. A puzzle may have other
 ambiguous functions with the parameters of solve; all this belongs to them, too, and so may a twin of the same name.
 
-What several puzzles share are packages: ``arithmetic`` and ``polyominoes``; ``making`` makes new puzzles.
+What several puzzles share are packages: ``arithmetic`` and ``polyominoes``; ``making`` makes new puzzles;
+``overlapping`` is all about sudoku.
 """

@@ -24,7 +24,11 @@ def test_the_study_prints_tables_and_findings_and_draws_charts(folder: Path, cap
     assert "naked and hidden singles solve 917 of 1639, 55.9%" in out
     assert "three boards in a row: 3 problems" in out
     assert "  outer one board needs" in out
-    assert {path.name for path in (folder / "charts").iterdir()} > {"figure-28.svg", "figure-40.svg", "three-boards-40.svg"}
+    assert {path.name for path in (folder / "charts").iterdir()} > {
+        "figure-28.svg",
+        "figure-40.svg",
+        "three-boards-40.svg",
+    }
 
 
 def test_the_study_needs_some_problems(capsys: pytest.CaptureFixture[str]):
@@ -51,7 +55,9 @@ def test_sudokus_are_made_like_a_drawing(folder: Path, capsys: pytest.CaptureFix
 
 
 def test_many_boards_in_lines_are_solved_one_after_the_other(folder: Path, capsys: pytest.CaptureFixture[str]):
-    Path("lines").write_text(("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n") * 3, "utf-8")
+    Path("lines").write_text(
+        ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n") * 3, "utf-8"
+    )
     assert main("solve sudoku:solve_fast --input lines --first 1".split()) == 0
     assert capsys.readouterr().out.count("│ 5 3 4 │ 6 7 8 │ 9 1 2 │") == 3
 
@@ -59,7 +65,10 @@ def test_many_boards_in_lines_are_solved_one_after_the_other(folder: Path, capsy
 @pytest.mark.parametrize(
     ("command", "complaint"),
     [
-        ("make sudoku --layout four", "make sudoku: expected one of the layouts one, two, three, samurai, windmill, found 'four'"),
+        (
+            "make sudoku --layout four",
+            "make sudoku: expected one of the layouts one, two, three, samurai, windmill, found 'four'",
+        ),
         ("make sudoku --needs luck", "make sudoku: expected one of the techniques naked single, "),
         ("make sudoku --pattern spiral", "make sudoku: expected one of the patterns none, half turn, "),
         ("make sudoku --block 3", "expected two numbers such as 6x5, found '3'"),

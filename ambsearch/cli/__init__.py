@@ -8,7 +8,7 @@
     search       running a search that may be long
     output       printing
     complaints   what is said about a mistake
-    puzzles, solve, check, make, draw, expand    the commands
+    puzzles, solve, check, make, draw, expand, sudoku_study    the commands
 
 Exit status: 0; 1 if a search does not give what was asked for, or a program fails; 2 for a wrong name or value;
 130 if it was interrupted.

@@ -235,7 +235,9 @@ def add_sudoku(command: ArgumentParser, positive: Callable[[str], int]) -> None:
     )
     layout.add_argument("--like", metavar="FILE", help="with the boards of the first drawing in FILE")
     command.add_argument("--side", type=positive, default=9, metavar="N", help="rows and columns of a board; 9")
-    command.add_argument("--block", type=size, metavar="NxM", help="height and width of a block, e.g. 2x3 for the side 6")
+    command.add_argument(
+        "--block", type=size, metavar="NxM", help="height and width of a block, e.g. 2x3 for the side 6"
+    )
     command.add_argument(
         "--givens", type=positive, metavar="N", help="how many givens; without it, as few as can be: none can go"
     )

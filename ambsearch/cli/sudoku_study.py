@@ -7,7 +7,6 @@ the same from the thesis's own tables. Ctrl-C ends the making; what was made is 
 import importlib
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
-from itertools import islice
 from typing import Any
 
 from ambsearch.cli.complaints import Complaint
@@ -105,9 +104,11 @@ def singles(arguments: Namespace, output: Output) -> None:
         search = Search(making.Sudokus(module("boards").layout_of(layout), seed=arguments.seed), number, "problem")
         with watched(search, output, f"random problems of {name}"):
             easy = sum(made.effort.technique in ("naked single", "hidden single") for made in search)
-        say(f"minimal problems of {name}, made by chance", [
-            f"naked and hidden singles solve {intervals.share_in_words(easy, search.found)}"
-        ], output)
+        say(
+            f"minimal problems of {name}, made by chance",
+            [f"naked and hidden singles solve {intervals.share_in_words(easy, search.found)}"],
+            output,
+        )
     cited = intervals.share_in_words(*module("thesis").CITED)
     say("problems of one board, cited by the thesis", [f"naked and hidden singles solve {cited}"], output)
 
@@ -143,9 +144,10 @@ def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
     )
     command.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed makes the same problems")
     command.add_argument(
-        "--no-tables", dest="tables", action="store_false", help="leave out the tables, which have a row for each problem"
+        "--no-tables",
+        dest="tables",
+        action="store_false",
+        help="leave out the tables, which have a row for each problem",
     )
     command.add_argument("--charts", metavar="FOLDER", help="draw charts into this folder")
-    command.add_argument(
-        "--kind", choices=(".svg", ".png"), default=".svg", help="of the charts: .svg or .png"
-    )
+    command.add_argument("--kind", choices=(".svg", ".png"), default=".svg", help="of the charts: .svg or .png")

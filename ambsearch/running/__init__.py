@@ -1,6 +1,6 @@
 """What an expansion calls when it runs; nothing here reads or builds syntax trees.
 
-    undoing   the changes of the world, and what takes them back
-    choices   what a choice or a loop goes over
-    driver    an explicit stack for deep searches
+undoing   the changes of the world, and what takes them back
+choices   what a choice or a loop goes over
+driver    an explicit stack for deep searches
 """

@@ -57,9 +57,10 @@ def solve(
     if side is None and boards is not None:
         side = 9
     if boards is None:
-        for side in [side] if side else range(25, 3, -1):
-            boards = tuple(boards_in(set(given), side, block or block_of(side)))
+        for size in [side] if side else range(25, 3, -1):
+            boards = tuple(boards_in(set(given), size, block or block_of(size)))
             if boards:
+                side = size
                 break
     assert side is not None and boards is not None
     height, width = block or block_of(side)

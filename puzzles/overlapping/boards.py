@@ -172,7 +172,9 @@ def layout_of(name: str, side: int = 9, block: tuple[int, int] | None = None) ->
         return Layout(((0, 0),), side, (height, width))
     down, right = stretched(side, height), stretched(side, width)
     if name == "windmill" and (side // height < 3 or side // width < 3):
-        raise ValueError(f"expected boards of at least three blocks in each direction, found blocks of {height} x {width}")
+        raise ValueError(
+            f"expected boards of at least three blocks in each direction, found blocks of {height} x {width}"
+        )
     return Layout(tuple((down[r], right[c]) for r, c in LAYOUTS[name]), side, (height, width))
 
 

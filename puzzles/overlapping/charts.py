@@ -8,9 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from ..arithmetic.paper import SETTINGS, UNDATED, Figure, context
-from .study import OVERLAPS, Evaluation
+from ..arithmetic.paper import SETTINGS, UNDATED  # isort: skip  (tells what to install if there is no Matplotlib)
+from matplotlib.figure import Figure
+from matplotlib.style import context
+
 from .problems import Runs
+from .study import OVERLAPS, Evaluation
 
 KINDS = ".svg", ".png"
 Lines = dict[str, list[int]]
@@ -53,9 +56,7 @@ def least(evaluation: Evaluation, runs: Runs, policy: str, area: str | None) -> 
 
 def policies(evaluation: Evaluation) -> Lines:
     """The policies that are compared, each from the best board (figure 39)."""
-    return {
-        name: [evaluation.least(runs, name) for runs in evaluation.problems] for name in evaluation.compared
-    }
+    return {name: [evaluation.least(runs, name) for runs in evaluation.problems] for name in evaluation.compared}
 
 
 FIGURES: dict[int, tuple[str, Callable[[Evaluation], Lines | Counter[str]]]] = {
@@ -76,7 +77,9 @@ FIGURES: dict[int, tuple[str, Callable[[Evaluation], Lines | Counter[str]]]] = {
 OF_ANY_BOARDS = 34, 35, 39, 40
 
 
-def save(folder: str | Path, evaluations: Mapping[str, Evaluation], kind: str = ".svg", name: str = "figure") -> list[Path]:
+def save(
+    folder: str | Path, evaluations: Mapping[str, Evaluation], kind: str = ".svg", name: str = "figure"
+) -> list[Path]:
     """Draw all charts, each into a file such as figure-28.svg.
 
     folder: made if it is not there.
@@ -111,7 +114,9 @@ def drawn(number: int, evaluations: Mapping[str, Evaluation]) -> Figure:
             axes.pie(list(hits.values()), labels=labels, startangle=90, counterclock=False)
             continue
         for label, values in found.items():
-            axes.plot(range(1, len(values) + 1), values, label=label, linewidth=1, marker="." if len(values) < 50 else "")
+            axes.plot(
+                range(1, len(values) + 1), values, label=label, linewidth=1, marker="." if len(values) < 50 else ""
+            )
         axes.set_xlabel("problem")
         axes.set_ylabel("attentions")
         axes.set_ylim(bottom=0)

@@ -123,9 +123,7 @@ def keeps_unique(fast: Solver, digits: Mapping[Cell, str]) -> Callable[[Digits, 
 
     def keeps(left: Digits, gone: tuple[Cell, ...]) -> bool:
         start = fast.start(left)
-        return not any(
-            next(fast.solutions(start & ~fast.bit(cell, digits[cell])), 0) for cell in gone
-        )
+        return not any(next(fast.solutions(start & ~fast.bit(cell, digits[cell])), 0) for cell in gone)
 
     return keeps
 

@@ -13,7 +13,9 @@ from .boards import LAYOUTS, SIDES, Cell, Layout, Offset, square, usual_block
 
 
 @lru_cache(1000)
-def recognised(outline: frozenset[Cell], side: int | None = None, block: tuple[int, int] | None = None) -> Layout | None:
+def recognised(
+    outline: frozenset[Cell], side: int | None = None, block: tuple[int, int] | None = None
+) -> Layout | None:
     """Find the boards; None if there are none, or if they cannot be told. Of several sizes, the largest is taken.
 
     side, block: of each board, if known.

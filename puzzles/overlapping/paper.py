@@ -8,8 +8,14 @@ The pages are those of written arithmetic: see `ambsearch.puzzles.arithmetic.pap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ..arithmetic.paper import CAPITAL, INCH, INK, LABEL, PENCIL, SETTINGS, TITLE, UNDATED, Figure, context, font_for
-from ..arithmetic.paper import Affine2D, Curve, PathPatch, Transform, text_to_path
+from matplotlib.figure import Figure
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path as Curve
+from matplotlib.style import context
+from matplotlib.textpath import text_to_path
+from matplotlib.transforms import Affine2D, Transform
+
+from ..arithmetic.paper import CAPITAL, INCH, INK, LABEL, PENCIL, SETTINGS, TITLE, UNDATED, font_for
 from ..arithmetic.sheet import arranged
 from .boards import Cell, Layout
 from .drawing import borders
@@ -68,8 +74,12 @@ def page(
         cells = Affine2D().scale(sheet.cell).translate(x, y) + points
         if label:
             figure.text(
-                EDGE, EDGE + (1 + CAPITAL * LETTER) / 2, f"{number}.",
-                size=LETTER * sheet.cell, weight="bold", transform=cells,
+                EDGE,
+                EDGE + (1 + CAPITAL * LETTER) / 2,
+                f"{number}.",
+                size=LETTER * sheet.cell,
+                weight="bold",
+                transform=cells,
             )
         inside = Affine2D().translate(label + EDGE, EDGE) + cells
         draw_lines(figure, inside, sheet.cell, clues.layout)

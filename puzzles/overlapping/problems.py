@@ -54,7 +54,9 @@ def solved_by_singles(fast: Solver, clues: Clues) -> bool:
     return left != 0 and left == placed
 
 
-def all_runs(clues: Clues, policies: Mapping[str, Policy], rules: Rules = ORDINARY) -> dict[tuple[str, int], Run] | None:
+def all_runs(
+    clues: Clues, policies: Mapping[str, Policy], rules: Rules = ORDINARY
+) -> dict[tuple[str, int], Run] | None:
     """Solve a puzzle with each policy, from each board; None if one of them is stuck."""
     desk = Desk.of(clues)
     runs = {}
@@ -80,7 +82,9 @@ class Problems:
         self.tried = self.stuck = self.easy = 0
 
     def __str__(self) -> str:
-        return f"{self.tried} made, {self.stuck} left out where some policy is stuck, {self.easy} that need one round only"
+        return (
+            f"{self.tried} made, {self.stuck} left out where some policy is stuck, {self.easy} that need one round only"
+        )
 
     def __iter__(self) -> Iterator[Problem]:
         rng = Random(self.seed)

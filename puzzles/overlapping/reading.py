@@ -96,7 +96,9 @@ def wrong_length(line: Part) -> Exception:
 def read_heading(name: Part, items: list[Part]) -> Any:
     """Read what belongs to a word before a drawing."""
     if name.text == "boards":
-        return tuple(read_pair(item, ",", "an offset such as 6,6: rows down, columns to the right", 0) for item in items)
+        return tuple(
+            read_pair(item, ",", "an offset such as 6,6: rows down, columns to the right", 0) for item in items
+        )
     if len(items) > 1:
         raise items[1].expected("nothing more")
     if name.text == "block":
@@ -198,9 +200,7 @@ def check_size(side: int | None, block: tuple[int, int] | None, places: Places) 
         )
 
 
-def stated(
-    boards: tuple[Offset, ...], side: int | None, block: tuple[int, int] | None, places: Places
-) -> Layout:
+def stated(boards: tuple[Offset, ...], side: int | None, block: tuple[int, int] | None, places: Places) -> Layout:
     """The layout of boards at given offsets."""
     if not boards or any(number < 0 for offset in boards for number in offset):
         raise places.at((1, 1)).error(f"expected offsets from 0,0 on, found {boards!r}")
@@ -219,7 +219,9 @@ def check_outline(layout: Layout, outline: frozenset[Cell], places: Places) -> N
     """Compare the drawing with the boards that are stated."""
     for cell in sorted(outline.symmetric_difference(layout.cells)):
         if cell in outline:
-            raise places.at(cell).error(f"expected a blank at {cell}, which is in no board, found {places.signs[cell]!r}")
+            raise places.at(cell).error(
+                f"expected a blank at {cell}, which is in no board, found {places.signs[cell]!r}"
+            )
         raise places.at(cell).error(f"expected a digit or . at {cell}, which is in a board, found nothing")
 
 
@@ -242,7 +244,9 @@ def unrecognised(places: Places, side: int | None, block: tuple[int, int] | None
     covered = filled(frozenset(places.signs), size, block or usual_block(size))
     cell = min(frozenset(places.signs) - covered, default=min(places.signs, default=(1, 1)))
     if covered.issuperset(places.signs):
-        message = f"expected an outline that only one choice of boards fills, found one for several; write boards 0,0 ..."
+        message = (
+            "expected an outline that only one choice of boards fills, found one for several; write boards 0,0 ..."
+        )
     else:
         message = f"expected boards of {size} x {size} cells that overlap in whole blocks, found {cell} in none; "
         message += "write side, block and boards in lines before the drawing if they are others"

@@ -12,6 +12,7 @@ tie          a problem on which two policies are equally good and none is better
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from statistics import fmean
 
 from . import intervals
@@ -50,8 +51,8 @@ class Evaluation:
         won = self.wins(OVERLAPS)
         self.overlap = max(OVERLAPS, key=lambda name: won[name])
         self.compared = [name for name in self.policies if name not in OVERLAPS or name == self.overlap]
-        self.compared.sort(key=lambda name: ["alternating", self.overlap, "one board"].index(name) if name in (
-            "alternating", self.overlap, "one board") else 3)
+        usual = ["alternating", self.overlap, "one board"]
+        self.compared.sort(key=lambda name: usual.index(name) if name in usual else len(usual))
         self.problems = sorted(unordered, key=self.difficulty)
 
     def least(self, runs: Runs, policy: str) -> int:
@@ -64,7 +65,7 @@ class Evaluation:
     def wins(self, policies: Sequence[str], hardest: int | None = None) -> Counter[str]:
         """Count on how many problems each policy needs fewest attentions; hardest: on so many of the hardest ones only."""
         chosen = self.problems[-hardest:] if hardest else self.problems
-        return counted(chosen, {name: lambda runs, name=name: self.least(runs, name) for name in policies})
+        return counted(chosen, {name: partial(self.least, policy=name) for name in policies})
 
     def compare(self, first: tuple[str, int], second: tuple[str, int], names: tuple[str, str]) -> Counter[str]:
         """Count on how many problems one of two runs needs fewer attentions."""
@@ -100,17 +101,23 @@ def tables(evaluation: Evaluation) -> list[Table]:
     found = [
         table(
             f"attentions and rounds, started from board {boards[start]}",
-            [(f"{name}: {board}{what}", cell(name, start, what, board))
-             for name in plain for what in ("", " rounds") for board in boards],
+            [
+                (f"{name}: {board}{what}", cell(name, start, what, board))
+                for name in plain
+                for what in ("", " rounds")
+                for board in boards
+            ],
             evaluation,
         )
         for start in starts
     ]
-    found.append(table(
-        "all attentions",
-        [(f"{name} from {boards[start]}", cell(name, start)) for start in starts for name in plain],
-        evaluation,
-    ))
+    found.append(
+        table(
+            "all attentions",
+            [(f"{name} from {boards[start]}", cell(name, start)) for start in starts for name in plain],
+            evaluation,
+        )
+    )
     found += [
         table(
             f"attentions of {name}",
@@ -119,16 +126,20 @@ def tables(evaluation: Evaluation) -> list[Table]:
         )
         for name in OVERLAPS
     ]
-    found.append(table(
-        "all attentions, the overlap first",
-        [(f"{name} from {boards[start]}", cell(name, start)) for name in OVERLAPS for start in starts],
-        evaluation,
-    ))
-    found.append(table(
-        "the least attentions",
-        [(name, lambda runs, name=name: evaluation.least(runs, name)) for name in evaluation.compared],
-        evaluation,
-    ))
+    found.append(
+        table(
+            "all attentions, the overlap first",
+            [(f"{name} from {boards[start]}", cell(name, start)) for name in OVERLAPS for start in starts],
+            evaluation,
+        )
+    )
+    found.append(
+        table(
+            "the least attentions",
+            [(name, partial(evaluation.least, policy=name)) for name in evaluation.compared],
+            evaluation,
+        )
+    )
     return found
 
 

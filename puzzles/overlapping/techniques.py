@@ -140,7 +140,9 @@ def naked_single(desk: Desk) -> Step | None:
             (digit,) = desk.marks[cell]
             standing = {min(desk.marks[peer]) for peer in desk.layout.peers[cell] if peer in desk.decided}
             everywhere = len(standing | {digit}) == len(desk.layout.signs)
-            reason = "all other digits stand in its row, column or block" if everywhere else "all others are crossed out"
+            reason = (
+                "all other digits stand in its row, column or block" if everywhere else "all others are crossed out"
+            )
             return desk.decision("naked single", cell, digit, reason)
     return None
 
@@ -169,9 +171,7 @@ def pointing_pair(desk: Desk) -> Step | None:
             for other in desk.layout.units_of[places[0]]:
                 if other is unit or other.kind == unit.kind == "block" or not set(places) <= set(other.cells):
                     continue
-                reason = (
-                    f"in {desk.layout.name(unit)} it can stand only at {named(places)}, all in {desk.layout.name(other)}"
-                )
+                reason = f"in {desk.layout.name(unit)} it can stand only at {named(places)}, all in {desk.layout.name(other)}"
                 if step := desk.removal("pointing pair", set(other.cells) - set(places), digit, reason):
                     return step
     return None
@@ -220,9 +220,7 @@ def x_wing(desk: Desk) -> Step | None:
                         if unit.board == board and unit.kind not in (kind, "block")
                         for cell in unit.cells
                     }
-                    reason = (
-                        f"{desk.layout.name(one)} and {desk.layout.name(other)} have it only at {named(sorted(corners))}"
-                    )
+                    reason = f"{desk.layout.name(one)} and {desk.layout.name(other)} have it only at {named(sorted(corners))}"
                     if step := desk.removal("X-wing", crossed - corners, digit, reason):
                         return step
     return None

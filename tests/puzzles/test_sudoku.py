@@ -73,7 +73,9 @@ def test_two_answers_are_told_apart():
 
 
 def test_two_equal_givens_are_refused_with_their_cells():
-    with pytest.raises(BadInput, match=r"column 4: expected different digits in row 1, found '1' at \(1, 1\) and at \(1, 4\)"):
+    with pytest.raises(
+        BadInput, match=r"column 4: expected different digits in row 1, found '1' at \(1, 1\) and at \(1, 4\)"
+    ):
         solve(("1..1", "....", "....", "....")).first()
 
 

@@ -5,6 +5,7 @@ import pytest
 from ambsearch.puzzles.overlapping.attention import (
     LAST_CELL,
     NAKED_ONLY,
+    ORDINARY,
     Area,
     Person,
     Rules,
@@ -31,7 +32,7 @@ def desk(text: str, layout: Layout | None = None) -> Desk:
     return Desk(layout, {cell: set(marks.get(cell, layout.signs)) for cell in layout.cells}, decided)
 
 
-def person(text: str, rules: Rules = Rules()) -> Person:
+def person(text: str, rules: Rules = ORDINARY) -> Person:
     return Person(desk(text), rules)
 
 

@@ -4,7 +4,8 @@ from ambsearch.puzzles.overlapping.boards import LAYOUTS, Layout, layout_of
 
 
 @pytest.mark.parametrize(
-    ("name", "cells", "shared"), [("one", 81, 0), ("two", 153, 9), ("three", 225, 18), ("samurai", 369, 36), ("windmill", 333, 72)]
+    ("name", "cells", "shared"),
+    [("one", 81, 0), ("two", 153, 9), ("three", 225, 18), ("samurai", 369, 36), ("windmill", 333, 72)],
 )
 def test_layouts_have_as_many_cells_and_shared_ones_as_they_should(name: str, cells: int, shared: int):
     layout = layout_of(name)

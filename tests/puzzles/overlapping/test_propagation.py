@@ -39,9 +39,11 @@ def test_a_board_without_an_answer_is_no_trap():
 @pytest.mark.parametrize("layout", [layout_of("samurai"), layout_of("windmill"), layout_of("one", 16)])
 def test_empty_boards_have_answers_at_once(layout: Layout):
     fast = solver(layout)
-    empty = {cell: "." for cell in layout.cells}
+    empty = dict.fromkeys(layout.cells, ".")
     for found in islice(fast.solutions(fast.all), 2):
-        assert is_solution(rows(layout, fast.digits(found)), rows(layout, empty), layout.boards, layout.side, layout.block)
+        assert is_solution(
+            rows(layout, fast.digits(found)), rows(layout, empty), layout.boards, layout.side, layout.block
+        )
 
 
 def test_givens_in_conflict_leave_nothing():

@@ -23,7 +23,12 @@ def test_boards_of_other_sizes_are_recognised(side: int):
 
 
 def test_what_is_written_is_read_again():
-    for layout in (layout_of("two"), Layout(((0, 0),), 6, (3, 2)), Layout(((0, 0), (1, 1)), 2, (2, 2)), layout_of("samurai", 4)):
+    for layout in (
+        layout_of("two"),
+        Layout(((0, 0),), 6, (3, 2)),
+        Layout(((0, 0), (1, 1)), 2, (2, 2)),
+        layout_of("samurai", 4),
+    ):
         puzzle = Clues(layout, {layout.cells[0]: "2", layout.cells[-1]: "3"})
         assert read(puzzle.text) == [puzzle]
 

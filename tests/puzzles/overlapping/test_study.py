@@ -125,7 +125,11 @@ def test_no_policy_looks_less_often_than_there_are_empty_cells(problems: tuple[P
 def test_all_charts_of_the_thesis_are_drawn(tmp_path):
     small = Evaluation([made_up(5, 6, 7), made_up(8, 7, 6)])
     paths = save(tmp_path, {"thesis": THESIS, "here": small})
-    assert [path.name for path in paths] == [f"figure-{number}.svg" for number in range(28, 41)] == [f"figure-{n}.svg" for n in FIGURES]
+    assert (
+        [path.name for path in paths]
+        == [f"figure-{number}.svg" for number in range(28, 41)]
+        == [f"figure-{n}.svg" for n in FIGURES]
+    )
     assert all(path.read_text("utf-8").startswith("<?xml") for path in paths)
 
 
