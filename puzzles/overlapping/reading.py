@@ -71,6 +71,7 @@ def puzzles(text: str) -> list[dict[str, Any]]:
     found = []
     for block in blocks_of(text):
         heading: dict[str, Any] = {}
+        last = block[0]
         while block and block[0].text.split()[0] in HEADINGS:
             name, *items = block[0].words(f"one of {', '.join(HEADINGS)}", "what belongs to it", more=True)
             heading[name.new(heading)] = read_heading(name, items)
