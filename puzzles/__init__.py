@@ -18,5 +18,5 @@ A puzzle is a module of this package. Its first line is its name, a colon and on
 ambiguous functions with the parameters of solve; all this belongs to them, too, and so may a twin of the same name.
 
 What several puzzles share are packages: ``arithmetic`` and ``polyominoes``; ``making`` makes new puzzles,
-``counting`` knows all alphametics of a base.
+``counting`` knows all alphametics of a base, and ``overlapping`` is all about sudoku.
 """

@@ -36,8 +36,8 @@ def run(arguments: Namespace) -> int:
         search = Search(maker, arguments.first, "puzzle")
         with kept(arguments.output) as keep, watched(search, output, maker):
             for made in search:
-                keep(making("puzzle").text(made.puzzle, arguments.base))
-                found.append(jsonable(making("puzzle").report(made, arguments.base)))
+                keep(making("puzzle").text(made.puzzle, arguments.base or 10))
+                found.append(jsonable(report(made, arguments.base)))
                 if not arguments.json:
                     show(made, len(found), arguments.answers, output)
     except ValueError as error:
@@ -47,6 +47,12 @@ def run(arguments: Namespace) -> int:
     else:
         output.say(f"{search.summary()}; {maker}", "bold")
     return INTERRUPTED if search.interrupted else int(not found)
+
+
+def report(made: Any, base: int | None) -> dict[str, Any]:
+    """A puzzle for a program; base: None where there is none to tell."""
+    told: dict[str, Any] = making("puzzle").report(made, base or 10)
+    return told if base else {key: value for key, value in told.items() if key != "base"}
 
 
 def show(made: Any, number: int, answers: bool, output: Output) -> None:
@@ -132,6 +138,27 @@ def sums(arguments: Namespace) -> Iterable[Any]:
     return module.Sums(pattern, words, arguments.base, arguments.repeat)  # type: ignore[no-any-return]
 
 
+def sudoku(arguments: Namespace) -> Iterable[Any]:
+    overlapping = importlib.import_module(f"{PUZZLES}.overlapping.making")
+    return overlapping.Sudokus(  # type: ignore[no-any-return]
+        sudoku_layout(arguments),
+        givens=arguments.givens,
+        pattern=arguments.pattern,
+        needs=arguments.needs,
+        seed=arguments.seed,
+    )
+
+
+def sudoku_layout(arguments: Namespace) -> Any:
+    """The boards that are wanted: by name, or those of a drawing in a file."""
+    boards = importlib.import_module(f"{PUZZLES}.overlapping.boards")
+    if arguments.like is None:
+        return boards.layout_of(arguments.layout, arguments.side, arguments.block)
+    reading = importlib.import_module(f"{PUZZLES}.overlapping.reading")
+    (drawing, *_) = read_with(reading.puzzles, arguments.like, "make sudoku")
+    return reading.clues(**drawing).layout
+
+
 def words_of(items: list[str]) -> list[str]:
     """The words on the command line."""
     try:
@@ -145,10 +172,11 @@ def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
     """Add the kinds of puzzles to make, each with its options; positive: reads a positive number."""
     kinds = command.add_subparsers(metavar="KIND", required=True)
 
-    def kind(maker: Callable[[Namespace], Iterable[Any]], summary: str) -> ArgumentParser:
+    def kind(maker: Callable[[Namespace], Iterable[Any]], summary: str, based: bool = True) -> ArgumentParser:
         parser = kinds.add_parser(maker.__name__, help=summary, description=summary, allow_abbrev=False)
-        parser.set_defaults(run=run, maker=maker, parser=parser)
-        parser.add_argument("--base", type=base, default=10, metavar="B", help="count in base B, 2 to 36")
+        parser.set_defaults(run=run, maker=maker, parser=parser, base=None)
+        if based:
+            parser.add_argument("--base", type=base, default=10, metavar="B", help="count in base B, 2 to 36")
         parser.add_argument("--first", type=positive, metavar="N", help="end after N puzzles")
         parser.add_argument("--answers", action="store_true", help="show the answer of each puzzle too")
         parser.add_argument("--output", metavar="FILE", help="add each puzzle to FILE, for `solve --input FILE`")
@@ -163,6 +191,7 @@ def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
     )
     of_hiding = kind(hiding, "from a true calculation, with as many digits hidden as can be")
     of_sums = kind(sums, "alphametics, from words")
+    of_sudoku = kind(sudoku, "sudokus, on one board or on several that overlap", based=False)
     for parser in (of_lengths, of_picture):
         parser.add_argument("file", metavar="FILE", help="the drawing; - for standard input")
     of_times.add_argument("digit", type=digit, metavar="DIGIT", help="the digit to show")
@@ -194,8 +223,36 @@ def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
     of_sums.add_argument("--words", metavar="FILE", help="a list of words, one to a line; - for standard input")
     of_sums.add_argument("--terms", type=positive, metavar="N", help="without a pattern, how many words to add; 2")
     of_sums.add_argument("--repeat", action="store_true", help="let a sum have the same word several times")
-    for parser in (of_komachi, of_times, of_hiding):
+    add_sudoku(of_sudoku, positive)
+    for parser in (of_komachi, of_times, of_hiding, of_sudoku):
         parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed makes the same puzzles")
+
+
+def add_sudoku(command: ArgumentParser, positive: Callable[[str], int]) -> None:
+    layout = command.add_mutually_exclusive_group()
+    layout.add_argument(
+        "--layout", default="one", metavar="NAME", help="one, two, three (in a row), samurai or windmill; one"
+    )
+    layout.add_argument("--like", metavar="FILE", help="with the boards of the first drawing in FILE")
+    command.add_argument("--side", type=positive, default=9, metavar="N", help="rows and columns of a board; 9")
+    command.add_argument(
+        "--block", type=size, metavar="NxM", help="height and width of a block, e.g. 2x3 for the side 6"
+    )
+    command.add_argument(
+        "--givens", type=positive, metavar="N", help="how many givens; without it, as few as can be: none can go"
+    )
+    command.add_argument(
+        "--pattern",
+        default="none",
+        metavar="NAME",
+        help="symmetric givens: half turn, quarter turn, mirror, flip or diagonal",
+    )
+    command.add_argument(
+        "--needs",
+        metavar="TECHNIQUE",
+        help="only puzzles whose hardest technique is this one: naked single, hidden single, pointing pair, naked pair, "
+        "naked triple, X-wing; or search, for which these are not enough",
+    )
 
 
 def base(text: str) -> int:
@@ -211,12 +268,12 @@ def digit(text: str) -> str:
 
 
 def size(text: str) -> tuple[int, int]:
-    """The numbers of digits of two factors.
+    """Two numbers: of digits of two factors, or of cells of a block.
 
     >>> size("6x5")
     (6, 5)
     """
     first, times, second = text.partition("x")
     if not (times and all(part.isascii() and part.isdigit() and int(part) for part in (first, second))):
-        raise ArgumentTypeError(f"expected two numbers of digits such as 6x5, found {text!r}")
+        raise ArgumentTypeError(f"expected two numbers such as 6x5, found {text!r}")
     return int(first), int(second)

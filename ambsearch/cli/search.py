@@ -64,10 +64,11 @@ class Search:
 
 
 @contextmanager
-def watched(search: Search, output: Console, what: object) -> Iterator[None]:
+def watched(search: Search, output: Console, what: object, told: bool = True) -> Iterator[None]:
     """Meanwhile tell on the terminal how many answers there are so far; Ctrl-C ends the search, not the program.
 
     what: what is searched, which is printed anew each time and may tell more of how far it is.
+    told: False if a search around this one tells it.
     output: where the answers are printed; if that is no terminal, the count goes to standard error, if that is one.
     """
     console = output if output.is_terminal else Console(stderr=True)
@@ -81,7 +82,7 @@ def watched(search: Search, output: Console, what: object) -> Iterator[None]:
         redirect_stderr=False,
     )
     try:
-        with live if console.is_terminal else nullcontext():
+        with live if told and console.is_terminal else nullcontext():
             yield
     except KeyboardInterrupt:
         search.interrupted = True

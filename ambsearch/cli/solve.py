@@ -47,12 +47,16 @@ def all_solved(program: Program, given: list[dict[str, Any]], arguments: Namespa
     output = Output()
     reports: list[Any] | None = [] if arguments.json else None
     status = 0
-    for number, parameters in enumerate(given, 1):
-        if reports is None:
-            output.say(f"puzzle {number}" if number == 1 else f"\npuzzle {number}", "bold")
-        status = max(status, solved(program, parameters, arguments, f"puzzle {number}: ", reports))
-        if status == INTERRUPTED:
-            break
+    progress = Search(given, noun="puzzle")
+    with watched(progress, output, f"{program.name}, {len(given)} puzzles"):
+        for number, parameters in enumerate(progress, 1):
+            if reports is None:
+                output.say(f"puzzle {number}" if number == 1 else f"\npuzzle {number}", "bold")
+            status = max(status, solved(program, parameters, arguments, f"puzzle {number}: ", reports))
+            if status == INTERRUPTED:
+                break
+    if progress.interrupted:
+        status = INTERRUPTED
     if reports is not None:
         output.document(reports)
     return status
@@ -70,7 +74,7 @@ def solved(
     which: the puzzle, for a complaint; reports: where to add the JSON document instead of printing it.
     """
     try:
-        return Solving(program, parameters, arguments, reports).run()
+        return Solving(program, parameters, arguments, reports, told=not which).run()
     except ValueError as error:
         if not program.is_puzzle:
             raise
@@ -82,12 +86,18 @@ class Solving:
 
     wanted: the options; of `first` (a number), `count` and `unique` at most one, and perhaps `json`.
     reports: a list that the JSON document is added to; None to print it.
+    told: tell on the terminal how far it is?
     kept: the answers that are shown at the end only.
     tally: what was counted of the search, if that is wanted.
     """
 
     def __init__(
-        self, program: Program, parameters: dict[str, Any], wanted: Namespace, reports: list[Any] | None = None
+        self,
+        program: Program,
+        parameters: dict[str, Any],
+        wanted: Namespace,
+        reports: list[Any] | None = None,
+        told: bool = True,
     ) -> None:
         limit = 2 if wanted.unique else wanted.first or program.limit
         answers = program.call(parameters) if wanted.count else program.answers(parameters)
@@ -97,11 +107,12 @@ class Solving:
         self.search = Search(answers, limit)
         self.output = Output()
         self.reports = reports
+        self.is_told = told
         self.kept: list[Any] = []
         self.tally: Tally | None = None
 
     def run(self) -> int:
-        with watched(self.search, self.output, self.program.name), self.measured() as self.tally:
+        with watched(self.search, self.output, self.program.name, self.is_told), self.measured() as self.tally:
             for number, answer in enumerate(self.search, 1):
                 self.take(number, answer)
         self.finish()

@@ -1,0 +1,13 @@
+"""Sudoku on one board, or on several that overlap.
+
+boards, outline, reading   cells and units of a layout; recognising it in a drawing; sudokus in text
+propagation                the fast program
+techniques                 solving as a person does, each step with its reason
+attention, policies        the measure of the thesis, and its orders of working on several boards
+making, problems           sudokus with one answer; problems to compare the policies on
+study, intervals, charts   evaluating what the policies cost
+thesis                     the thesis's tables
+drawing, paper             sudokus as text for a person, and as pictures to print
+
+The thesis is told in `ambsearch.puzzles.sudoku`.
+"""

@@ -1,0 +1,205 @@
+"""Making sudokus with one answer: fill the boards by chance, then take givens away as long as the puzzle keeps a property.
+
+pattern    how the places of the givens are symmetric: "none", "half turn", "quarter turn", "mirror" (left and right),
+           "flip" (top and bottom), "diagonal"
+orbit      cells that are given or empty together, e.g. ((1, 1), (9, 9))
+Made       a puzzle, its only answer, how many givens it has, and the hardest technique that it needs
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from .boards import Cell, Layout
+from .propagation import Solver, solver
+from .reading import Clues, drawn
+from .techniques import SEARCH, TECHNIQUES, rating
+
+Digits = dict[Cell, str]
+
+RATINGS = (*TECHNIQUES, SEARCH)
+PATTERNS: dict[str, Callable[[Cell, Layout], Cell]] = {
+    "none": lambda cell, layout: cell,
+    "half turn": lambda cell, layout: (layout.height + 1 - cell[0], layout.width + 1 - cell[1]),
+    "quarter turn": lambda cell, layout: (cell[1], layout.height + 1 - cell[0]),
+    "mirror": lambda cell, layout: (cell[0], layout.width + 1 - cell[1]),
+    "flip": lambda cell, layout: (layout.height + 1 - cell[0], cell[1]),
+    "diagonal": lambda cell, layout: (cell[1], cell[0]),
+}
+DEAD_ENDS = 100  # of a filling by chance, before it is begun anew
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """How many givens a puzzle has, and the hardest technique that it needs."""
+
+    givens: int
+    technique: str
+
+    def __str__(self) -> str:
+        return f"{self.givens} givens, needs {self.technique}"
+
+
+@dataclass(frozen=True)
+class Made:
+    """A sudoku that was made: the puzzle and its only answer, as text, and how hard it is."""
+
+    puzzle: str
+    answer: str
+    effort: Difficulty
+
+
+def filled(layout: Layout, rng: Random) -> Digits:
+    """Fill all boards by chance.
+
+    >>> from .boards import layout_of
+    >>> digits = filled(layout_of("one", 4), Random(1))
+    >>> sorted(digits[1, column] for column in range(1, 5))
+    ['1', '2', '3', '4']
+    """
+    fast = solver(layout)
+    while True:
+        for found in fast.solutions(fast.all, rng, DEAD_ENDS):
+            return fast.digits(found)
+
+
+def orbits(layout: Layout, pattern: str) -> list[tuple[Cell, ...]]:
+    """List the cells that go together.
+
+    Raises ValueError if there is no such pattern, or the layout is not symmetric in this way.
+
+    >>> from .boards import layout_of
+    >>> len(orbits(layout_of("two"), "half turn")), orbits(layout_of("one", 4), "quarter turn")[0]
+    (77, ((1, 1), (1, 4), (4, 4), (4, 1)))
+    """
+    if pattern not in PATTERNS:
+        raise ValueError(f"expected one of the patterns {', '.join(PATTERNS)}, found {pattern!r}")
+    image = PATTERNS[pattern]
+    left = dict.fromkeys(layout.cells)
+    found = []
+    while left:
+        cell = next(iter(left))
+        orbit = []
+        while cell not in orbit:
+            if cell not in left:
+                raise ValueError(f"expected boards that the pattern {pattern!r} maps onto each other, found others")
+            orbit.append(cell)
+            cell = image(cell, layout)
+        for cell in orbit:
+            del left[cell]
+        found.append(tuple(orbit))
+    return found
+
+
+def dug(
+    digits: Mapping[Cell, str],
+    groups: Sequence[tuple[Cell, ...]],
+    keeps: Callable[[Digits, tuple[Cell, ...]], bool],
+    least: int = 0,
+) -> Digits:
+    """Take givens away, group by group, wherever the puzzle keeps its property and `least` givens.
+
+    keeps: told the givens that are left and those that are just gone. Whatever keeps the property must keep it with
+    more givens, too; so several groups are tried at once, with the same result as one after the other.
+    """
+    left = dict(digits)
+    waiting = [list(groups)]
+    while waiting:
+        together = waiting.pop()
+        gone = tuple(cell for group in together for cell in group)
+        if len(left) - len(gone) >= least:
+            smaller = {cell: sign for cell, sign in left.items() if cell not in gone}
+            if keeps(smaller, gone):
+                left = smaller
+                continue
+        if len(together) > 1:
+            half = len(together) // 2
+            waiting += [together[half:], together[:half]]
+    return left
+
+
+def keeps_unique(fast: Solver, digits: Mapping[Cell, str]) -> Callable[[Digits, tuple[Cell, ...]], bool]:
+    """The property that there is no other answer; it looks for one that differs in the cells just emptied."""
+
+    def keeps(left: Digits, gone: tuple[Cell, ...]) -> bool:
+        start = fast.start(left)
+        return not any(next(fast.solutions(start & ~fast.bit(cell, digits[cell])), 0) for cell in gone)
+
+    return keeps
+
+
+def is_unique(clues: Clues) -> bool:
+    """Say whether a puzzle has exactly one answer.
+
+    >>> from .reading import clues
+    >>> is_unique(clues(("1.....2..3.....4",))), is_unique(clues(("1..............4",)))
+    (True, False)
+    """
+    fast = solver(clues.layout)
+    answers = fast.solutions(fast.start(dict(clues.givens)))
+    return next(answers, None) is not None and next(answers, None) is None
+
+
+class Sudokus:
+    """Sudokus made by chance, each with one answer, in an endless sequence; printed, it tells how many were tried.
+
+    givens: how many; None for a minimal puzzle: no given (with a pattern: no orbit of givens) can go.
+    needs: the hardest technique needed, one of RATINGS; None for any.
+    Raises ValueError if a wish cannot be understood.
+
+    >>> from .boards import layout_of
+    >>> made = next(iter(Sudokus(layout_of("one", 4), seed=1)))
+    >>> print(made.puzzle, made.effort, sep="\\n")
+    ..1.
+    ....
+    .2..
+    .3.2
+    4 givens, needs naked single
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        *,
+        givens: int | None = None,
+        pattern: str = "none",
+        needs: str | None = None,
+        seed: int = 0,
+    ) -> None:
+        if needs is not None and needs not in RATINGS:
+            raise ValueError(f"expected one of the techniques {', '.join(RATINGS)}, found {needs!r}")
+        if givens is not None and givens > len(layout.cells):
+            raise ValueError(f"expected at most {len(layout.cells)} givens, one for each cell, found {givens}")
+        self.layout = layout
+        self.orbits = orbits(layout, pattern)
+        self.givens = givens
+        self.needs = needs
+        self.seed = seed
+        self.tried = 0
+
+    def __str__(self) -> str:
+        return f"{self.tried} boards tried"
+
+    def __iter__(self) -> Iterator[Made]:
+        rng = Random(self.seed)
+        self.tried = 0
+        while True:
+            self.tried += 1
+            made = self.attempt(rng)
+            if made is not None:
+                yield made
+
+    def attempt(self, rng: Random) -> Made | None:
+        """Make one puzzle; None if it is not as it should be."""
+        digits = filled(self.layout, rng)
+        groups = rng.sample(self.orbits, len(self.orbits))
+        left = dug(digits, groups, keeps_unique(solver(self.layout), digits), self.givens or 0)
+        puzzle = Clues(self.layout, left)
+        if self.givens is not None and len(left) != self.givens:
+            return None
+        technique = rating(puzzle)
+        if self.needs not in (None, technique):
+            return None
+        if not is_unique(puzzle):
+            raise AssertionError(f"made a puzzle that has not one answer:\n{puzzle.text}")
+        return Made(puzzle.text, drawn(self.layout, digits), Difficulty(len(left), technique))

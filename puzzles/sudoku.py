@@ -1,0 +1,239 @@
+r"""Sudoku: fill one board, or several that overlap, so that each row, column and block has all digits.
+
+Where boards overlap, what is written in a cell holds for all of them.
+
+grid        the rows: digits, "." or "0" for an empty cell, a blank for what is outside of all boards, e.g.
+            ("1...", "..2.", ".3..", "...4"); or a single board in one line, ("1.....2..3.....4",)
+boards      how far down and to the right each board begins, e.g. ((0, 0), (6, 6)); None to see it from the outline
+side        how many rows and columns each board has, e.g. 9; None to see it from the outline
+block       height and width of each block, e.g. (2, 3); None for those that are nearly square and not high
+candidates  the digits that are still possible in a cell, e.g. {"3", "6", "8"}
+
+As input, a puzzle is a drawing, with an empty line behind it. A line of 81 signs is a puzzle of its own. Lines before a
+drawing say what its outline does not:
+
+    side 2
+    block 2x2
+    boards 0,0 1,1
+    12
+    ..3
+     1.
+
+Source: Yasufumi Ando, "Efficient ways to solve partially overlapping sudoku" (graduation thesis, 2015), on the order
+in which a person should work on two boards that share a block; figures 1, 14 and 20 are among the instances. See
+`ambsearch.puzzles.overlapping`.
+"""
+
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any
+
+from ambsearch import ambiguous, require
+
+from .overlapping import reading
+from .overlapping.boards import Layout, Offset
+from .overlapping.drawing import in_blocks
+from .overlapping.propagation import solver
+
+FIGURE_1 = (
+    "1.3.5.7.9",
+    ".5.7.9.2.",
+    "7.9.2.4.6",
+    ".3.5.4.9.",
+    "5.4.9.2.1",
+    ".9.2.1.6.",
+    "3.2.4.9.8",
+    ".4.9.8.1.",
+    "9.8.1.6.5",
+)
+FIGURE_14 = (
+    "....95...",
+    "....27..1",
+    "..2.4657.",
+    "896573142",
+    "527481396",
+    "134962758",
+    ".69.58.1.",
+    "2..63..8.",
+    "....1....",
+)
+Answer = tuple[str, ...]
+Block = tuple[int, int]
+INSTANCES: dict[str, dict[str, Any]] = {
+    name: {"grid": grid, "boards": boards, "side": side, "block": block}
+    for name, grid, boards, side, block in (
+        ("figure-1", FIGURE_1, None, None, None),
+        ("figure-14", FIGURE_14, None, None, None),
+        ("figure-20", ("12", "..3", " 1."), ((0, 0), (1, 1)), 2, (2, 2)),
+    )
+}
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    r"""Read the puzzles of a text.
+
+    >>> read("1.....2..3.....4")
+    [{'grid': ('1.....2..3.....4',), 'boards': None, 'side': None, 'block': None}]
+
+    Raises BadInput where something else is expected, and if two equal digits are given in a row, column or block.
+    """
+    return reading.puzzles(text)
+
+
+def is_solution(
+    answer: Answer,
+    grid: Sequence[str],
+    boards: Sequence[Offset] | None = None,
+    side: int | None = None,
+    block: Block | None = None,
+) -> bool:
+    """Say whether the answer has the digits given, and all digits in each row, column and block of each board.
+
+    >>> is_solution(("12", "343", " 12"), ("12", "..3", " 1."), ((0, 0), (1, 1)), 2, (2, 2))
+    True
+    >>> is_solution(("12", "433", " 12"), ("12", "..3", " 1."), ((0, 0), (1, 1)), 2, (2, 2))
+    False
+    """
+    clues = reading.clues(grid, boards, side, block)
+    digits = {(r, c): sign for r, row in enumerate(answer, 1) for c, sign in enumerate(row, 1) if sign != " "}
+    return (
+        digits.keys() == set(clues.layout.cells)
+        and all(digits[cell] == sign for cell, sign in clues.givens.items())
+        and all({digits[cell] for cell in unit.cells} == set(clues.layout.signs) for unit in clues.layout.units)
+    )
+
+
+@ambiguous
+def solve(
+    grid: tuple[str, ...],
+    boards: tuple[Offset, ...] | None = None,
+    side: int | None = None,
+    block: Block | None = None,
+) -> Generator[Any, Any, Answer]:
+    """Choose a digit for a cell that has the fewest candidates, and cross it out in its rows, columns and blocks.
+
+    An answer holds the rows, with blanks for what is outside of all boards.
+    Of several cells with the fewest candidates the first one is taken; its digits are tried from 1 up.
+    Raises ValueError if the puzzle is none; as BadInput it tells line and column.
+
+    >>> solve(("12", "..3", " 1."), ((0, 0), (1, 1)), 2, (2, 2)).one()
+    ('12', '343', ' 12')
+    """
+    clues = reading.clues(grid, boards, side, block)
+    layout = clues.layout
+    candidates = pencil_marks(clues)
+    digits: dict[tuple[int, int], str] = {}
+    while len(digits) < len(layout.cells):
+        cell = min((cell for cell in layout.cells if cell not in digits), key=lambda cell: len(candidates[cell]))
+        digit = yield sorted(candidates[cell])
+        digits[cell] = digit
+        for peer in layout.peers[cell]:
+            if peer not in digits:
+                candidates[peer].discard(digit)
+                require(candidates[peer])
+    return rows(layout, digits)
+
+
+def pencil_marks(clues: reading.Clues) -> dict[tuple[int, int], set[str]]:
+    """For each cell, the digits that no given one forbids; for a given cell, its digit.
+
+    >>> marks = pencil_marks(reading.clues(FIGURE_1))
+    >>> sorted(marks[2, 5]), marks[1, 1]
+    (['3', '6', '8'], {'1'})
+    """
+    return {
+        cell: {clues.givens[cell]}
+        if cell in clues.givens
+        else set(clues.layout.signs) - {clues.givens.get(peer, "") for peer in clues.layout.peers[cell]}
+        for cell in clues.layout.cells
+    }
+
+
+def rows(layout: Layout, digits: Mapping[tuple[int, int], str]) -> Answer:
+    """The digits as rows of text."""
+    return tuple(reading.drawn(layout, digits).split("\n"))
+
+
+@ambiguous
+def solve_fast(
+    grid: tuple[str, ...],
+    boards: tuple[Offset, ...] | None = None,
+    side: int | None = None,
+    block: Block | None = None,
+) -> Generator[Any, Any, Answer]:
+    """Draw conclusions before each choice, on all candidates at once; the same answers in another order.
+
+    The program is to be found in `ambsearch.puzzles.overlapping.propagation`.
+
+    >>> solve_fast(FIGURE_1).one()[0]
+    '123456789'
+    """
+    clues = reading.clues(grid, boards, side, block)
+    fast = solver(clues.layout)
+    found: int = yield fast.solutions(fast.start(dict(clues.givens)))
+    return rows(clues.layout, fast.digits(found))
+
+
+def picture(
+    answer: Answer,
+    grid: Sequence[str],
+    boards: Sequence[Offset] | None = None,
+    side: int | None = None,
+    block: Block | None = None,
+) -> str:
+    """Draw the answer, with lines between the blocks.
+
+    >>> print(picture(("1234", "3412", "2143", "4321"), ("1234", "3412", "2143", "4321")))
+    ┌─────┬─────┐
+    │ 1 2 │ 3 4 │
+    │ 3 4 │ 1 2 │
+    ├─────┼─────┤
+    │ 2 1 │ 4 3 │
+    │ 4 3 │ 2 1 │
+    └─────┴─────┘
+    """
+    return in_blocks(answer, reading.clues(grid, boards, side, block).layout)
+
+
+def differences(
+    first: Answer,
+    second: Answer,
+    grid: Sequence[str],
+    boards: Sequence[Offset] | None = None,
+    side: int | None = None,
+    block: Block | None = None,
+) -> str:
+    """Draw two answers, one below the other, with a dot for each cell in which they agree.
+
+    >>> print(differences(("12", "34"), ("21", "34"), ("..", ".."), ((0, 0),), 2, (2, 2)))
+    ┌─────┐
+    │ 1 2 │
+    │ . . │
+    └─────┘
+    ┌─────┐
+    │ 2 1 │
+    │ . . │
+    └─────┘
+    """
+    layout = reading.clues(grid, boards, side, block).layout
+    pairs = [list(zip(row, other, strict=True)) for row, other in zip(first, second, strict=True)]
+    one = ["".join(a if a != b or a == " " else "." for a, b in row) for row in pairs]
+    other = ["".join(b if a != b or a == " " else "." for a, b in row) for row in pairs]
+    return in_blocks(one, layout) + "\n" + in_blocks(other, layout)
+
+
+def save(path: str, given: Sequence[Mapping[str, Any]], answers: Sequence[Answer | None], **options: Any) -> None:
+    """Draw sudokus into a file, SVG, PDF or PNG, with an answer or without.
+
+    given: for each puzzle the arguments of `solve`.
+    answers: for each puzzle an answer, or None.
+    options: see `ambsearch.puzzles.overlapping.paper.save`.
+    """
+    from .overlapping import paper  # Matplotlib is loaded only where it is needed
+
+    written = [
+        None
+        if answer is None
+        else {(r, c): sign for r, row in enumerate(answer, 1) for c, sign in enumerate(row, 1) if sign != " "}
+        for answer in answers
+    ]
+    paper.save(path, [reading.clues(**puzzle) for puzzle in given], answers=written, **options)

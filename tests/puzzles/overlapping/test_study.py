@@ -1,0 +1,139 @@
+"""The thesis's own tables, evaluated; and problems made here."""
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from ambsearch.puzzles.overlapping.attention import Rules
+from ambsearch.puzzles.overlapping.boards import layout_of
+from ambsearch.puzzles.overlapping.charts import FIGURES, orders, save, starts
+from ambsearch.puzzles.overlapping.policies import POLICIES, Run
+from ambsearch.puzzles.overlapping.problems import Problems, Runs, all_runs, solved_by_singles
+from ambsearch.puzzles.overlapping.propagation import solver
+from ambsearch.puzzles.overlapping.study import OVERLAPS, TIE, Evaluation, findings, tables, verdict
+from ambsearch.puzzles.overlapping.thesis import MISPRINTS, TABLES, runs
+
+THESIS = Evaluation(runs())
+
+
+def recomputed(number: int) -> list[tuple[int, ...]]:
+    """Table 6, 10 or 11, from the others."""
+    columns = {
+        6: [("alternating", 0), ("one board", 0), ("alternating", 1), ("one board", 1)],
+        10: [(name, start) for name in OVERLAPS for start in (0, 1)],
+    }
+    if number in columns:
+        return [tuple(problem[key].total for key in columns[number]) for problem in runs()]
+    return [tuple(THESIS.least(problem, name) for name in THESIS.compared) for problem in runs()]
+
+
+@pytest.mark.parametrize("number", [6, 10, 11])
+def test_tables_that_follow_from_others_agree_but_for_misprints(number: int):
+    expected = [list(row) for row in TABLES[number]]
+    for (table, problem, column), value in MISPRINTS.items():
+        if table == number:
+            assert expected[problem - 1][column] != value
+            expected[problem - 1][column] = value
+    assert recomputed(number) == [tuple(row) for row in expected]
+
+
+def test_figures_30_to_33_come_out():
+    assert orders(0)(THESIS) == {"one board": 19, "alternating": 11}
+    assert orders(1)(THESIS) == {"one board": 18, "alternating": 12}
+    assert starts("alternating")(THESIS) == {"from A": 13, "from B": 17}
+    assert starts("one board")(THESIS) == {"from A": 18, "from B": 12}
+
+
+def test_figures_34_and_40_come_out():
+    assert THESIS.wins(OVERLAPS) == {"overlap first 1": 20, "overlap first 2": 9, "overlap first 3": 1}
+    assert THESIS.wins(THESIS.compared) == {"alternating": 6, "overlap first 1": 1, "one board": 23}
+
+
+def test_of_the_ten_hardest_problems_one_board_is_best_on_eight():
+    assert THESIS.wins(THESIS.compared, hardest=10) == {"one board": 8, "alternating": 1, "overlap first 1": 1}
+
+
+def test_the_thesis_finds_that_its_finding_holds():
+    assert findings(THESIS)[-1].endswith("this holds")
+    assert verdict(3, 30).endswith("this does not hold")
+    assert verdict(15, 30).endswith("this is left open")
+
+
+def made_up(alternating: int, overlap: int, one: int) -> Runs:
+    costs = {"alternating": alternating, "one board": one, **dict.fromkeys(OVERLAPS, overlap)}
+    return {
+        (name, start): Run({"A": cost, "B": 0} | ({"AB": 0} if name in OVERLAPS else {}), {"A": 1, "B": 1}, True)
+        for name, cost in costs.items()
+        for start in (0, 1)
+    }
+
+
+def test_a_tie_is_won_by_neither():
+    evaluation = Evaluation([made_up(5, 5, 7), made_up(4, 5, 3)])
+    assert evaluation.wins(evaluation.compared) == {TIE: 1, "one board": 1}
+
+
+def test_problems_are_ordered_by_the_mean_of_the_three():
+    evaluation = Evaluation([made_up(9, 1, 9), made_up(1, 2, 3)])
+    assert [evaluation.difficulty(problem) for problem in evaluation.problems] == [2, 19 / 3]
+
+
+def test_there_is_a_table_for_each_of_the_thesis():
+    evaluation = Evaluation([made_up(5, 6, 7)] * 3)
+    found = tables(evaluation)
+    assert [len(table.heads) for table in found] == [8, 8, 4, 6, 6, 6, 6, 3]
+    assert found[-1].rows == ((5, 6, 7),) * 3
+
+
+@pytest.fixture(scope="module")
+def problems() -> tuple[Problems, list]:
+    made = Problems(layout_of("two"), POLICIES, seed=3)
+    return made, list(islice(made, 3))
+
+
+def test_problems_are_as_section_6_1_says(problems: tuple[Problems, list]):
+    for problem in problems[1]:
+        assert not problem.clues.layout.shared & problem.clues.givens.keys()
+        assert solved_by_singles(solver(problem.clues.layout), problem.clues)
+        assert all(run.is_complete for run in problem.runs.values())
+        for (name, _), found in problem.runs.items():
+            assert name.startswith("overlap") or max(found.rounds["A"], found.rounds["B"]) >= 2
+
+
+def test_what_is_left_out_is_counted(problems: tuple[Problems, list]):
+    made, found = problems
+    assert made.tried == made.stuck + made.easy + len(found)
+
+
+def test_the_same_seed_makes_the_same_problems(problems: tuple[Problems, list]):
+    (again,) = islice(Problems(layout_of("two"), POLICIES, seed=3), 1)
+    assert again == problems[1][0]
+
+
+def test_the_other_interrupt_costs_something_else(problems: tuple[Problems, list]):
+    others = [all_runs(problem.clues, POLICIES, Rules(interrupt="eight decided")) for problem in problems[1]]
+    assert others != [problem.runs for problem in problems[1]]
+
+
+def test_no_policy_looks_less_often_than_there_are_empty_cells(problems: tuple[Problems, list]):
+    for problem in problems[1]:
+        empty = len(problem.clues.layout.cells) - len(problem.clues.givens)
+        assert min(run.total for run in problem.runs.values()) >= empty
+
+
+def test_all_charts_of_the_thesis_are_drawn(tmp_path):
+    small = Evaluation([made_up(5, 6, 7), made_up(8, 7, 6)])
+    paths = save(tmp_path, {"thesis": THESIS, "here": small})
+    assert (
+        [path.name for path in paths]
+        == [f"figure-{number}.svg" for number in range(28, 41)]
+        == [f"figure-{n}.svg" for n in FIGURES]
+    )
+    assert all(path.read_text("utf-8").startswith("<?xml") for path in paths)
+
+
+def test_counts_of_a_pie_add_up():
+    for _, data in FIGURES.values():
+        found = data(THESIS)
+        assert not isinstance(found, Counter) or sum(found.values()) == 30

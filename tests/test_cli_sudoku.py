@@ -1,0 +1,80 @@
+"""`ambsearch sudoku-study`, `make sudoku`, and sudokus solved and drawn by command."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ambsearch.cli import main
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_study_prints_tables_and_findings_and_draws_charts(folder: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["sudoku-study", "--problems", "3", "--three", "3", "--charts", "charts"]) == 0
+    out = capsys.readouterr().out
+    assert "all attentions, the overlap first\n" in out
+    assert "two boards that share a block: 3 problems" in out
+    assert "one board needs 253.6 (218.8 to 288.4) attentions, and is best on 23 of 30, 76.7%" in out
+    assert "the same problems, if an interrupt needs a unit with eight digits: 3 of 3 are solved" in out
+    assert "naked and hidden singles solve 917 of 1639, 55.9%" in out
+    assert "three boards in a row: 3 problems" in out
+    assert "  outer one board needs" in out
+    assert {path.name for path in (folder / "charts").iterdir()} > {
+        "figure-28.svg",
+        "figure-40.svg",
+        "three-boards-40.svg",
+    }
+
+
+def test_the_study_needs_some_problems(capsys: pytest.CaptureFixture[str]):
+    assert main(["sudoku-study", "--problems", "2"]) == 2
+    assert "expected 3 problems or more, found 2" in capsys.readouterr().err
+
+
+def test_a_made_sudoku_is_kept_solved_and_drawn(folder: Path, capsys: pytest.CaptureFixture[str]):
+    assert main("make sudoku --side 6 --block 3x2 --first 1 --output made".split()) == 0
+    assert main("solve sudoku --input made --unique".split()) == 0
+    assert "exactly one answer" in capsys.readouterr().out
+    assert main("draw sudoku --input made --to empty.svg".split()) == 0
+    assert main("draw sudoku --input made --to full.svg --answers --title Sudoku".split()) == 0
+    assert (folder / "full.svg").stat().st_size > (folder / "empty.svg").stat().st_size
+    assert main("draw sudoku --input made --to full.png".split()) == 0
+
+
+def test_sudokus_are_made_like_a_drawing(folder: Path, capsys: pytest.CaptureFixture[str]):
+    Path("cross").write_text("....\n....\n......\n......\n  ....\n  ....\n", "utf-8")
+    assert main("make sudoku --like cross --first 1 --json".split()) == 0
+    (made,) = json.loads(capsys.readouterr().out)
+    assert made.keys() == {"puzzle", "answer", "effort"}
+    assert [len(row) for row in made["answer"].split("\n")] == [4, 4, 6, 6, 6, 6]
+
+
+def test_many_boards_in_lines_are_solved_one_after_the_other(folder: Path, capsys: pytest.CaptureFixture[str]):
+    Path("lines").write_text(
+        ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n") * 3, "utf-8"
+    )
+    assert main("solve sudoku:solve_fast --input lines --first 1".split()) == 0
+    assert capsys.readouterr().out.count("│ 5 3 4 │ 6 7 8 │ 9 1 2 │") == 3
+
+
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [
+        (
+            "make sudoku --layout four",
+            "make sudoku: expected one of the layouts one, two, three, samurai, windmill, found 'four'",
+        ),
+        ("make sudoku --needs luck", "make sudoku: expected one of the techniques naked single, "),
+        ("make sudoku --pattern spiral", "make sudoku: expected one of the patterns none, half turn, "),
+        ("make sudoku --block 3", "expected two numbers such as 6x5, found '3'"),
+        ("solve sudoku grid=1..1,....,....,....", "sudoku: line 1, column 4: expected different digits in row 1, "),
+    ],
+)
+def test_a_mistake_is_told_in_one_message(command: str, complaint: str, capsys: pytest.CaptureFixture[str]):
+    assert main(command.split()) == 2
+    assert complaint in capsys.readouterr().err
