@@ -5,6 +5,7 @@ The layout, imports running downwards only:
     measuring   effort, how much work a search was; `watching` lets it see each choice
     decorator   ambiguous, and expand to look under the hood
     language    the words: amb, require, fail, permanent, ...
+    ownership   which functions are one's own, so that what they change is undone
     expansion/  the rewriter; its docstring is the page of rules
     running/    what an expansion calls when it runs
     answers     Answers, what a call gives
@@ -21,6 +22,7 @@ from ambsearch.errors import (
     LiveAnswer,
     NoAnswer,
     NotAChoice,
+    NotUndoable,
     OutsideSearch,
     Refused,
     SearchTooDeep,
@@ -41,6 +43,7 @@ from ambsearch.language import (
     require,
 )
 from ambsearch.measuring import Effort, effort
+from ambsearch.ownership import undoable
 
 __all__ = [
     "AmbError",
@@ -50,6 +53,7 @@ __all__ = [
     "LiveAnswer",
     "NoAnswer",
     "NotAChoice",
+    "NotUndoable",
     "OutsideSearch",
     "Refused",
     "SearchTooDeep",
@@ -69,5 +73,6 @@ __all__ = [
     "permanent",
     "ramb",
     "require",
+    "undoable",
 ]
 __version__ = "0.1.0"

@@ -34,13 +34,13 @@ class Refused(AmbError, SyntaxError):
 
 
 class OutsideSearch(AmbError, RuntimeError):
-    """`require` or `fail` was called by a function that is not decorated with @ambiguous.
+    """`require` or `fail` was called, and no search is there to end a branch of.
 
     >>> from ambsearch import require
     >>> require(1 + 1 == 2)
     Traceback (most recent call last):
     ...
-    ambsearch.errors.OutsideSearch: require belongs inside a function decorated with @ambiguous; decorate the function that calls it
+    ambsearch.errors.OutsideSearch: require ends a branch, and no search calls this; decorate the function with @ambiguous and write `x = yield helper(...)` where it is called, or call it from an ambiguous function
     """
 
 

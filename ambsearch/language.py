@@ -68,7 +68,8 @@ def require(condition: object) -> None:
     """Insist: this branch lives only if the condition holds.
 
     condition: anything; its truth counts.
-    A statement of its own in an ambiguous function. Raises OutsideSearch elsewhere.
+    A statement of its own in an ambiguous function, or in a function of your own that it calls: there it ends the
+    branch of the caller. Raises OutsideSearch elsewhere.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -81,9 +82,7 @@ def require(condition: object) -> None:
 
     Source: SICP 4.3.1.
     """
-    raise OutsideSearch(
-        "require belongs inside a function decorated with @ambiguous; decorate the function that calls it"
-    )
+    raise OutsideSearch(outside("require"))
 
 
 def fail() -> NoReturn:
@@ -101,7 +100,14 @@ def fail() -> NoReturn:
 
     Source: SICP's (amb).
     """
-    raise OutsideSearch("fail belongs inside a function decorated with @ambiguous; decorate the function that calls it")
+    raise OutsideSearch(outside("fail"))
+
+
+def outside(word: str) -> str:
+    return (
+        f"{word} ends a branch, and no search calls this; decorate the function with @ambiguous and write "
+        "`x = yield helper(...)` where it is called, or call it from an ambiguous function"
+    )
 
 
 def permanent(value: Item) -> Item:

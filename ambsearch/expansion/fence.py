@@ -173,13 +173,14 @@ class _Fence:
             self.no(node, f"{word} without yield; write `x = yield {word}(...)`")
 
     def nested(self, function: Any, body: list[Any]) -> None:
-        """A plain function inside: no words in it, and no change that would silently be kept."""
+        """A plain function inside: it may require and fail, and chooses nothing."""
         name = getattr(function, "name", "a lambda")
         for node in (part for statement in body for part in ast.walk(statement)):
             if isinstance(node, (ast.Yield, ast.YieldFrom)) and isinstance(function, ast.Lambda):
                 self.no(node, "a choice in a lambda; write an ambiguous function with def")
-            if self.source.word(node) in ("require", "fail", "amb", "ramb"):
-                self.no(node, f"{self.source.word(node)} inside {name}; decorate {name} with @ambiguous")
+            word = self.source.word(node)
+            if word in ("amb", "ramb") or word in ("require", "fail") and isinstance(function, ast.Lambda):
+                self.no(node, f"{word} inside {name}; decorate {name} with @ambiguous")
 
 
 def _yields(node: ast.AST) -> list[ast.AST]:
