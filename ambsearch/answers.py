@@ -39,6 +39,8 @@ class Ambiguous:
     """
 
     __slots__ = ("__dict__", "__weakref__", "_expansion", "deep", "search")
+    search: Callable[..., Iterator[Any]]
+    deep: Callable[..., Iterator[Any]]
 
     def __init__(self, function: Callable[..., Any], expansion: Callable[[str], Callable[..., Iterator[Any]]]) -> None:
         """expansion: gives the form wanted, "search" or "deep"."""
@@ -50,6 +52,7 @@ class Ambiguous:
 
     def forget(self) -> None:
         """Let the expansions be made when they are needed."""
+        vars(self).pop("watched", None)
         self.search = functools.partial(self._first, "search")
         self.deep = functools.partial(self._first, "deep")
 

@@ -100,7 +100,7 @@ def watching(answers: Answers[Any], watch: Any, emission: type[WatchedEmission])
         WATCHES.pop()
         NOW.cell_contents = WATCHES[-1] if WATCHES else watch  # a search that is still held may go on
         for function, search in zip(found, before, strict=True):
-            function.search = search  # type: ignore[assignment]
+            function.search = search
 
 
 def watched_search(function: Ambiguous, emission: type[WatchedEmission]) -> Callable[..., Any]:
@@ -108,7 +108,7 @@ def watched_search(function: Ambiguous, emission: type[WatchedEmission]) -> Call
     made: dict[type[WatchedEmission], Callable[..., Any]] = vars(function).setdefault("watched", {})
     if emission not in made:
         source, emitted = expanded(function.__wrapped__, emission)
-        source.captured[NAME] = NOW
+        source.captured = {**source.captured, NAME: NOW}
         made[emission] = linked(source, emitted.functions, deep=False)
     return made[emission]
 

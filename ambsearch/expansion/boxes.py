@@ -196,7 +196,7 @@ class _Boxing(ast.NodeTransformer):
 
     def visit_Nonlocal(self, node: ast.Nonlocal) -> ast.stmt:
         node.names = [name for name in node.names if name not in self.boxes]
-        return node if node.names else n.at(ast.Pass(), node)  # type: ignore[no-any-return]
+        return node if node.names else n.at(ast.Pass(), node)
 
     def comprehension(self, node: Any) -> Any:
         own = Names(*(part.target for part in node.generators)).bound

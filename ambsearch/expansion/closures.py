@@ -55,7 +55,7 @@ class Closures:
                 self.immediate.add(part)
                 self.mark(part)
             elif isinstance(node, ast.Call):
-                self.immediate.add(part)  # type: ignore[arg-type]
+                self.immediate.add(part)
 
     def is_eager(self, node: ast.Call) -> bool:
         if isinstance(node.func, ast.Attribute) and node.func.attr in EAGER_METHODS:

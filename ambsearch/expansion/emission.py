@@ -166,7 +166,8 @@ class Emission:
         return emitted
 
     def go_on(self, after: Continuation, here: Here, origin: ast.AST | None = None) -> list[ast.stmt]:
-        origin = origin or self.source.tree
+        origin = origin if origin is not None else self.source.tree
+        assert origin is not None
         if isinstance(after, Then):
             return self.block(after.statements, after.next, here)
         if isinstance(after, Jump):
@@ -411,7 +412,7 @@ class Emission:
         return before + tried(node, changed + body, after)
 
 
-def left(statements: list[ast.stmt], outside: n.Outside, fresh: Any) -> list[ast.stmt]:
+def left(statements: list[Any], outside: n.Outside, fresh: Any) -> list[ast.stmt]:
     """The statements of a `with`, which is left before each answer and jump that leads out of it."""
     inner = {node.loop for node in n.inside(*statements) if isinstance(node, n.Turns)}
     found: list[ast.stmt] = []

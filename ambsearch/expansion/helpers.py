@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
+from ambsearch.copiers import stateful
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, fresh_names, is_permanent
 from ambsearch.expansion.flow import Names, parameters
@@ -396,7 +397,8 @@ def of_local(world: World, source: Source, name: str) -> list[Own] | None:
         definitions = [node.value if isinstance(node, ast.Assign) else node for node in made]
         if len(definitions) == 1 and isinstance(definitions[0], (ast.FunctionDef, ast.Lambda)):
             source.local_calls[name] = of_definition(world, source, definitions[0])
-    return source.local_calls[name]
+    found: list[Own] | None = source.local_calls[name]
+    return found
 
 
 def bound_by(node: ast.AST) -> set[str]:
@@ -455,7 +457,9 @@ def of_value(world: World, source: Source, function: ast.expr, found: Any) -> li
 
 
 def constructor(world: World, cls: type) -> list[Own] | None:
-    """What making an object of this class runs."""
+    """What making an object of this class runs; an answer that holds such an object is handed out with a copy of it."""
+    if is_own_space(vars(sys.modules.get(cls.__module__, builtins))):
+        stateful(cls)
     if getattr(builtins, cls.__name__, None) is cls:
         return world.named(PROTOCOLS.get(cls.__name__, "no protocol"))
     found: list[Own] = []
@@ -490,5 +494,8 @@ def known_twin(source: Source, node: ast.Call) -> tuple[Any, Any] | None:
         return None
     if any(code is found[0].code for code in TWINS.making):
         return None  # it calls itself
+    for cls, value in WORLD.owners.get(found[0].code.co_name, ()):
+        if plain_function(value) is found[0].function:
+            stateful(cls)
     twin = TWINS.find(found[0].function)
     return None if twin is None else (found[0].function, twin)

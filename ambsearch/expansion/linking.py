@@ -113,7 +113,7 @@ def _compiled(source: Source, functions: list[ast.FunctionDef]) -> list[types.Co
 
 
 def _future_flags(source: Source) -> int:
-    return source.code.co_flags & __future__.annotations.compiler_flag
+    return source.flags & __future__.annotations.compiler_flag
 
 
 def _function(source: Source, code: types.CodeType, cells: dict[str, Any], main: bool) -> Any:

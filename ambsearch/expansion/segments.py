@@ -151,8 +151,10 @@ class Segments:
                 new = n.quote(node, f"{owner}.{name}({rest[0]})")[0]
             case ast.Assign(targets=[target]):
                 new = n.at(ast.Assign([self.place(target, part)], n.load(f"{owner}_value", node)), node)
-            case ast.AugAssign(target=target):
-                new = n.at(ast.AugAssign(self.place(target, part), node.op, node.value), node)
+            case _:
+                target = node.target
+                place: Any = self.place(target, part)
+                new = n.at(ast.AugAssign(place, node.op, node.value), node)
         return recorded(self.source, new, self.trail, self.fresh)
 
     def place(self, target: Any, part: Part) -> ast.expr:

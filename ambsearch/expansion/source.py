@@ -9,7 +9,7 @@ import builtins
 import inspect
 import itertools
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -45,13 +45,14 @@ class Source:
         self,
         tree: Any,
         class_name: str | None,
-        lines: Sequence[str],
+        lines: tuple[str, ...],
         filename: str,
         space: dict[str, Any],
         captured: Mapping[str, Any],
         unseen: frozenset[str] = frozenset(),
         code: types.CodeType | None = None,
     ) -> None:
+        self.flags = code.co_flags if code else 0
         self.code = code
         self.tree, self.class_name, self.lines, self.filename = tree, class_name, lines, filename
         self.space, self.captured, self.unseen = space, captured, unseen
@@ -226,7 +227,7 @@ def is_code_of(code: types.CodeType, node: Any) -> bool:
         return node.name == code.co_name and first == code.co_firstlineno  # type: ignore[no-any-return]
     inner = [(line, column) for line, _, column, end in code.co_positions() if column is not None and (column or end)]
     start, end = (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
-    return code.co_name == "<lambda>" and bool(inner) and all(start <= place < end for place in inner)  # type: ignore[operator]
+    return code.co_name == "<lambda>" and bool(inner) and all(start <= place < end for place in inner)
 
 
 # the definitions of functions inside expansions whose text differs from the file's, by the id of their code

@@ -123,7 +123,8 @@ class _Twin:
                 if isinstance(getattr(holder, field, None), list):
                     blocks.append((holder, field, self.block(getattr(holder, field))))
                     setattr(holder, field, [])
-        after = recorded(self.source, node, self.trail, self.fresh)
+        whole: Any = node
+        after = recorded(self.source, whole, self.trail, self.fresh)
         for holder, field, block in blocks:
             setattr(holder, field, block)
         return [*before, *after]

@@ -13,6 +13,7 @@ trail as its first argument. `twin_of` finds it, `called` calls a function that 
 import operator
 import random
 import types
+import weakref
 from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
@@ -20,6 +21,7 @@ from types import MethodType as MethodType
 from typing import Any
 
 from ambsearch.answers import Ambiguous, snapshot
+from ambsearch.copiers import stateful
 from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, GONE, IN_PLACE, METHODS, Trail, base_of, in_class
@@ -91,7 +93,10 @@ def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
             if base_of(function.__self__) is not None and inner.__name__ in METHODS:
                 return changed_by(trail, function, args, kwargs)
             twin = TWINS.find(inner)
-            return function(*args, **kwargs) if twin is None else twin(trail, function.__self__, *args, **kwargs)
+            if twin is None:
+                return function(*args, **kwargs)
+            changes(type(function.__self__))
+            return twin(trail, function.__self__, *args, **kwargs)
         return function(*args, **kwargs) if type(inner) is Ambiguous else called(trail, inner, function.__self__, *args)
     how = HOW.get(kind)
     if how is not None:
@@ -102,6 +107,16 @@ def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     if type(call) is types.FunctionType:
         return called(trail, call, function, *args, **kwargs)
     return function(*args, **kwargs)
+
+
+def changes(cls: type) -> None:
+    """A search changes objects of this class: an answer that holds one is handed out with a copy of it."""
+    if cls not in CHANGED:
+        CHANGED.add(cls)
+        stateful(cls)
+
+
+CHANGED: "weakref.WeakSet[type]" = weakref.WeakSet()
 
 
 def changed_by(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -283,9 +298,11 @@ def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
 
 def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[str, Any], Any]) -> None:
     """owner.name = value as every object does it: a property, or another descriptor, decides what that means."""
+    changes(type(owner))
     place = in_class(type(owner), name)
     if isinstance(place, property):
-        method, subject = place.fset, ()
+        method: Any = place.fset
+        subject: tuple[Any, ...] = ()
     else:
         method, subject = in_class(type(place), "__set__"), (place,)
     if type(method) is types.FunctionType and OWN(method.__code__):
@@ -301,9 +318,11 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[st
 def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
     method, place = in_class(type(owner), "__delattr__"), in_class(type(owner), name)
     if type(method) is types.FunctionType and OWN(method.__code__):
-        return called(trail, method, owner, name)
+        called(trail, method, owner, name)
+        return
     if isinstance(place, property) and place.fdel is not None:
-        return called(trail, place.fdel, owner)
+        called(trail, place.fdel, owner)
+        return
     if base_of(owner) is not None and method is in_class(base_of(owner), "__delitem__"):
         undoing.record_deletion(trail, owner, name)
     elif undoing.is_generic(type(owner), "__delattr__") or isinstance(owner, (type, types.ModuleType)):
@@ -452,14 +471,13 @@ class Within:
         if self.is_own:
             called(trail, self.end, self.manager, None, None, None)
 
-    def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         is_meant = self.inside and kind is not None and kind is not GeneratorExit
         if is_meant:
             if entered(self.trail, self.manager).__exit__(kind, error, trace):
                 error.add_note("a `with` around a choice cannot swallow an exception: it ends the other branches, too")
         elif not self.is_own:
             self.manager.__exit__(None, None, None)
-        return False
 
 
 def entered(trail: Trail, manager: Any) -> Any:
@@ -475,9 +493,9 @@ def _protocol(name: str, plain: Callable[[Any], Any]) -> Callable[[Trail, Any], 
     return call
 
 
+ONE_ARGUMENT: dict[str, Any] = {"len": len, "repr": repr, "abs": abs, "hash": hash}
 BUILTINS: dict[str, Callable[..., Any]] = {
     "setattr": lambda trail, owner, name, value: set_attribute(trail, value, owner, name),
     "delattr": delete_attribute,
-    **{name: _protocol(f"__{name}__", plain) for name, plain in {"len": len, "repr": repr, "abs": abs}.items()},
-    **{name: _protocol(f"__{name}__", plain) for name, plain in {"hash": hash}.items()},
+    **{name: _protocol(f"__{name}__", plain) for name, plain in ONE_ARGUMENT.items()},
 }

@@ -145,6 +145,9 @@ class _Live:
     def __len__(self) -> int:
         return 0
 
+    def more(self, i: int) -> bool:
+        raise NotImplementedError
+
 
 class _Offset(_Live):
     """A sequence from an index on, as long as it has items; Python's loop over it is live, too."""
@@ -197,13 +200,30 @@ def _unresizable(source: Any) -> _Unresizable:
     return _Unresizable(source, owner, value, "dictionary changed size")
 
 
+VALUES: tuple[Any, ...]
+ITEMS: tuple[Any, ...]
 VALUES, ITEMS = (type({}.values()), type(OrderedDict().values())), (type({}.items()), type(OrderedDict().items()))
-KEYS = (type({}.keys()), type(OrderedDict().keys()))
-INDEXED = (list, tuple, range, str, bytes, bytearray, array.array, memoryview, _Remembered, _Turns, _Reversed, _Live)
-UNRESIZABLE = (dict, set, frozenset, deque, *KEYS, *VALUES, *ITEMS)
+KEYS: tuple[Any, ...] = (type({}.keys()), type(OrderedDict().keys()))
+INDEXED: tuple[Any, ...] = (
+    list,
+    tuple,
+    range,
+    str,
+    bytes,
+    bytearray,
+    array.array,
+    memoryview,
+    _Remembered,
+    _Turns,
+    _Reversed,
+    _Live,
+)
+UNRESIZABLE: tuple[Any, ...] = (dict, set, frozenset, deque, *KEYS, *VALUES, *ITEMS)
 # iterators that say where they stand in which sequence
-POSITIONED = tuple(type(iter(kind)) for kind in ([], (), "", b"", bytearray(), array.array("i"), range(0)))
-SEQUENCE = type(iter(type("Sequence", (), {"__getitem__": lambda self, i: i})()))
+EMPTY: tuple[Any, ...] = ([], (), "", b"", bytearray(), array.array("i"), range(0))
+POSITIONED = tuple(type(iter(kind)) for kind in EMPTY)
+_sequence: Any = type("Sequence", (), {"__getitem__": lambda self, i: i})()
+SEQUENCE = type(iter(_sequence))
 
 
 def turns(source: Any) -> Any:
@@ -216,15 +236,15 @@ def turns(source: Any) -> Any:
         if isinstance(source, kind) and begin is getattr(kind, "__iter__", None):
             return source
     for kind in UNRESIZABLE:
-        if isinstance(source, kind) and begin is kind.__iter__:  # type: ignore[attr-defined]
+        if isinstance(source, kind) and begin is kind.__iter__:
             return _unresizable(source)
     if begin is Sequence.__iter__:
         return _Offset(source, 0)
     iterator = iter(source)
     if iterator is not source and isinstance(iterator, (*POSITIONED, SEQUENCE)):
-        state = iterator.__reduce__()
-        if len(state) == 3 and len(state[1]) == 1:  # type: ignore[arg-type]
-            return _Offset(state[1][0], state[2])  # type: ignore[index, misc]
+        state: Any = iterator.__reduce__()
+        if len(state) == 3 and len(state[1]) == 1:
+            return _Offset(state[1][0], state[2])
     return _Remembered(iterator)
 
 

@@ -30,6 +30,8 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import Any
 
+from ambsearch.copiers import stateful
+
 Inverse = tuple[Any, ...]
 Trail = list[Inverse]
 
@@ -140,7 +142,7 @@ def record_deletion(trail: Trail, owner: Any, key: Any) -> None:
     """Record the inverse of del owner[key]; a dictionary gets its order back too."""
     base = base_of(owner)
     if base in (list, deque) and not isinstance(key, slice):
-        _record_pop(trail, base, owner, operator.index(key))
+        _record_pop(trail, base, owner, key.__index__())
     elif base in (dict, OrderedDict) and key in owner and next(reversed(owner)) is not key or base is not None:
         record_contents(trail, owner)
     elif isinstance(owner, tuple(WRAPPERS)):
@@ -202,6 +204,7 @@ class Plain(dict[type, bool]):
         self.name = name
 
     def __missing__(self, cls: type) -> bool:
+        stateful(cls)
         place = in_class(cls, self.name)
         is_slot = isinstance(place, types.MemberDescriptorType)
         found = (
@@ -334,7 +337,8 @@ def _refill(inverse: Inverse) -> None:
         for key, value in items:
             OrderedDict.__setitem__(owner, key, value)
     else:
-        (deque.extend if base is deque else base.update)(owner, items)
+        fill: Any = getattr(base, "extend" if base is deque else "update")
+        fill(owner, items)
 
 
 def _record_append(trail: Trail, owner: Any, *args: Any) -> bool:
@@ -562,6 +566,6 @@ def record_first_argument(trail: Trail, args: tuple[Any, ...], kwargs: dict[str,
         if base_of(first) is not None:
             record_contents(trail, first)
         elif isinstance(first, tuple(WRAPPERS)):
-            record_contents(trail, first.data)
+            record_contents(trail, first.data)  # type: ignore[attr-defined]
         elif getattr(first, "shape", ()) and hasattr(first, "__array_interface__"):
             trail.append((_set_any_item, first, ..., first.copy()))
