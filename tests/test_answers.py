@@ -17,6 +17,7 @@ from ambsearch import (
     ambiguous,
     an_integer_between,
     an_integer_from,
+    permanent,
     require,
 )
 from ambsearch.answers import snapshot
@@ -71,6 +72,7 @@ def test_answers_are_computed_one_by_one() -> None:
         tell(x)
         return x
 
+    @permanent
     def tell(x: int) -> None:
         tried.append(x)
 
