@@ -239,7 +239,9 @@ def test_an_item_is_undone_whatever_assigning_it_does(make: Any, deep: bool) -> 
     assert (vars(owner), repr(owner) if isinstance(owner, dict | ChainMap) else "") == before
 
 
-@pytest.mark.parametrize("make", [lambda: array("i", [1, 2, 3]), lambda: UserList([1, 2, 3])], ids=["array", "UserList"])
+@pytest.mark.parametrize(
+    "make", [lambda: array("i", [1, 2, 3]), lambda: UserList([1, 2, 3])], ids=["array", "UserList"]
+)
 @pytest.mark.parametrize(
     ("change", "changed"), [("del xs[k]", [[2, 3], [1, 3]]), ("xs[0:2] = xs[2:]", [[3, 3], [3, 3]])]
 )
@@ -429,7 +431,13 @@ def test_a_container_that_is_permanently_cleared_stays_empty(make: str, change: 
 
 def test_what_is_kept_of_a_path_is_the_path_as_it_is_then(deep: bool) -> None:
     found: list[Any] = []
-    list(define("path = []\nfor _ in range(2):\n    path.append((yield (0, 1)))\npermanent(found.append(path))", "found", deep)(found))
+    list(
+        define(
+            "path = []\nfor _ in range(2):\n    path.append((yield (0, 1)))\npermanent(found.append(path))",
+            "found",
+            deep,
+        )(found)
+    )
 
     assert found == [[0, 0], [0, 1], [1, 0], [1, 1]]
 
@@ -518,7 +526,10 @@ def test_a_function_with_hundreds_of_changes_can_be_expanded(deep: bool) -> None
         ("k = yield (1, 2)\nif (n := 2 + k) > 3 and n < 9:\n    return n\nreturn -n", [-3, 4]),
         ("k = yield (0, 1)\ndef go(i):\n    return [] if i == 0 else [k, *go(i - 1)]\nreturn go(2)", [[0, 0], [1, 1]]),
         ("for i in range(3):\n    if (yield (True, False)):\n        break\nreturn i", [0, 1, 2, 2]),
-        ("k = yield (0, 1)\nif k:\n    word = 'a'\nelse:\n    assert k == 0\n    word = 'b'\nyield (1,)\nreturn word", ["b", "a"]),
+        (
+            "k = yield (0, 1)\nif k:\n    word = 'a'\nelse:\n    assert k == 0\n    word = 'b'\nyield (1,)\nreturn word",
+            ["b", "a"],
+        ),
     ],
     ids=["while True", "a walrus in a test", "a walrus in an operand", "recursion", "after the loop", "an assertion"],
 )

@@ -148,7 +148,9 @@ def check_undone(body: str, kind: str, change: str, deep: bool) -> None:
     f = define(body.replace("CHANGE", change), "x, found, changed", deep)
 
     note = ambsearch.permanent
-    answers = list(f(x, note(lambda value: found.append(state(value))), note(lambda value: changed.append(state(value)))))
+    answers = list(
+        f(x, note(lambda value: found.append(state(value))), note(lambda value: changed.append(state(value))))
+    )
 
     assert len(answers) == 2
     assert found == [before, before]
