@@ -1101,3 +1101,14 @@ def test_an_answer_handed_out_is_a_snapshot(deep: bool) -> None:
         return d
 
     assert list(f()) == [{"path": [[0, 1]]}, {"path": [[0, 2]]}]
+
+
+@pytest.mark.parametrize("change", ["H *= 2", "H += [7]", "H *= n", "if n:\n        H *= 2"])
+def test_a_global_list_that_is_augmented_is_undone_itself(change: str, deep: bool) -> None:
+    source = f"H = [3, 1]\n@ambiguous(deep={deep})\ndef f():\n    global H\n    n = yield (2, 3)\n    {change}\n    return n\n"
+    space = compile_program(source, WORDS)
+    held = space["H"]
+
+    assert list(space["f"]()) == [2, 3]
+    assert held == [3, 1]
+    assert space["H"] is held
