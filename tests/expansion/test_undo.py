@@ -729,7 +729,9 @@ def test_methods_of_other_types_are_undone(deep: bool) -> None:
 
 def test_methods_of_other_types_are_kept_if_they_are_permanent(deep: bool) -> None:
     class Log(Tape):
-        append = permanent(Tape.append)
+        @permanent
+        def append(self, x: int) -> None:
+            self.written.append(x)
 
     log = Log()
 
