@@ -27,6 +27,7 @@ ABSENT: Any = object()
 
 
 EXPANDED: "weakref.WeakSet[Ambiguous]" = weakref.WeakSet()  # the functions whose expansions are made
+WATCHED: list[Any] = []  # the watches of searches that are watched: meanwhile their expansions stay
 REFRESH: list[Callable[[], None]] = []  # what looks, before a search starts, whether they still hold
 
 
@@ -121,8 +122,9 @@ class Answers(Generic[Answer]):
         return self._handed_out(snapshot)
 
     def _handed_out(self, copy: Callable[[Any], Any]) -> Iterator[Answer]:
-        for refresh in REFRESH:
-            refresh()
+        if not WATCHED:
+            for refresh in REFRESH:
+                refresh()
         search = self.search()
         try:
             for answer in search:

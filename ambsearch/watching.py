@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any, ClassVar
 
-from ambsearch.answers import Ambiguous, Answers
+from ambsearch.answers import REFRESH, WATCHED, Ambiguous, Answers
 from ambsearch.errors import SearchTooDeep
 from ambsearch.expansion import made as expanded
 from ambsearch.expansion import nodes as n
@@ -28,7 +28,7 @@ from ambsearch.expansion.linking import linked
 
 NAME = "watch@"  # of the watch, in an expansion; no name of a user's
 NOW = CellType(None)  # the watch; all watched expansions share it, so each is made once
-WATCHES: list[Any] = []  # those of the `with` statements that are running, the innermost last
+WATCHES = WATCHED  # those of the `with` statements that are running, the innermost last
 
 
 class WatchedEmission(Emission):
@@ -86,6 +86,8 @@ def watching(answers: Answers[Any], watch: Any, emission: type[WatchedEmission])
     """
     if not isinstance(answers, Answers):
         raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
+    for refresh in REFRESH:
+        refresh()
     found = searches(answers)
     before = [function.search for function in found]
     WATCHES.append(watch)

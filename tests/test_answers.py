@@ -18,6 +18,7 @@ from ambsearch import (
     ambiguous,
     an_integer_between,
     an_integer_from,
+    permanent,
     require,
 )
 from ambsearch.answers import snapshot
@@ -72,6 +73,7 @@ def test_answers_are_computed_one_by_one() -> None:
         tell(x)
         return x
 
+    @permanent
     def tell(x: int) -> None:
         tried.append(x)
 

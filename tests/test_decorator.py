@@ -461,7 +461,7 @@ def test_a_choice_free_function_keeps_its_text() -> None:
                 continue
             total = total + x
         with open(__file__) as file:
-            file.read()
+            file.fileno()
         return total
 
     body = textwrap.dedent(inspect.getsource(f)).replace("return total", "yield total")
@@ -498,6 +498,7 @@ def test_words_under_other_names_are_recognized(deep: bool) -> None:
 def test_a_word_that_is_another_thing_here_is_that_thing(deep: bool) -> None:
     said = []
 
+    @permanent
     def require(value: object) -> None:  # the user's own
         said.append(value)
 

@@ -40,6 +40,7 @@ def deep(request: pytest.FixtureRequest) -> bool:
 def test_an_alternative_is_evaluated_only_when_it_is_tried(deep: bool) -> None:
     tried = []
 
+    @permanent
     def told(x: int) -> int:
         tried.append(x)
         return x
@@ -155,6 +156,7 @@ def test_ramb_without_rng_follows_the_seed_of_the_module_random(deep: bool) -> N
 def test_an_alternative_of_ramb_is_evaluated_only_when_it_is_tried(deep: bool) -> None:
     tried = []
 
+    @permanent
     def told(x: int) -> int:
         tried.append(x)
         return x

@@ -301,6 +301,7 @@ def test_an_error_in_a_search_leaves_it_as_it_was() -> None:
         d = yield (1, 0)
         return 1 // d
 
+    assert failing().first() == 1
     before = failing.search  # type: ignore[attr-defined]
     with pytest.raises(ZeroDivisionError):
         effort(failing())

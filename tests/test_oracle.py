@@ -44,6 +44,7 @@ class Run:
         space.update(WORLD=WORLD, G=0, H=[3, 1], note=self.note)
         self.before = self.world()
 
+    @ambsearch.permanent
     def note(self, value: Any) -> Any:
         replay.once(lambda: self.noted.append(value))
         return value

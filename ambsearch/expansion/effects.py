@@ -134,7 +134,7 @@ def atoms(source: Source) -> frozenset[str]:
         else:
             for name, value in bindings(node):
                 values.setdefault(name, []).append(value)
-    found = values.keys() - parameters(source.tree.args)
+    found = set(values) & source.locals - parameters(source.tree.args)
     while True:
         wrong = {name for name in found if not all(_is_atom(source, value, found) for value in values.get(name, ()))}
         if not wrong:
@@ -156,7 +156,7 @@ def ints(source: Source) -> frozenset[str]:
             continue
         for name, value in bindings(node):
             values.setdefault(name, []).append(value)
-    own = values.keys() - parameters(source.tree.args)
+    own = set(values) & source.locals - parameters(source.tree.args)
     added = {node.target.id for node in n.inside(*source.body) if isinstance(node, ast.AugAssign) and not is_step(node)}  # type: ignore[union-attr]
     return frozenset(name for name in own - added if all(_is_int(source, value) for value in values[name]))
 

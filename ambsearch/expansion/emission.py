@@ -412,10 +412,10 @@ class Emission:
         return before + tried(node, changed + body, after)
 
 
-def left(statements: list[Any], outside: n.Outside, fresh: Any) -> list[ast.stmt]:
+def left(statements: list[Any], outside: n.Outside, fresh: Any) -> list[Any]:
     """The statements of a `with`, which is left before each answer and jump that leads out of it."""
     inner = {node.loop for node in n.inside(*statements) if isinstance(node, n.Turns)}
-    found: list[ast.stmt] = []
+    found: list[Any] = []
     for node in statements:
         if isinstance(node, n.Answer):
             result = fresh("result")

@@ -22,7 +22,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, fresh_names, is_permanent
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.source import UNKNOWN, Source
-from ambsearch.ownership import is_own, is_own_file, plain_function
+from ambsearch.ownership import PERMANENT, UNDOABLE, is_own, is_own_file, plain_function
 from ambsearch.running.calls import TWINS
 from ambsearch.running.undoing import in_class
 
@@ -91,12 +91,15 @@ class World:
         self.data: set[str] = set()
         self.spaces: dict[int, tuple[dict[str, Any], int]] = {}
         self.modules = 0
+        self.marks = len(PERMANENT) + len(UNDOABLE)
         self.facts: dict[Own, Facts] = {}
         self.harmless: dict[Own, bool] = {}
         self.assumed: dict[tuple[int, str], tuple[Mapping[str, Any], str, Any]] = {}
 
     def holds(self) -> bool:
         """Is everything still as it was when the expansions were made?"""
+        if self.marks != len(PERMANENT) + len(UNDOABLE):
+            return False
         for space, name, value in self.assumed.values():
             if space.get(name, UNKNOWN) is not value:
                 return False

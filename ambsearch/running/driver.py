@@ -113,5 +113,8 @@ def passed_on(source: Any) -> Frame:
 
 
 def _each(source: Any) -> Frame:
-    for item in source:
-        yield (item,)
+    try:
+        for item in source:
+            yield (item,)
+    finally:
+        getattr(source, "close", int)()

@@ -142,7 +142,7 @@ def record_deletion(trail: Trail, owner: Any, key: Any) -> None:
     """Record the inverse of del owner[key]; a dictionary gets its order back too."""
     base = base_of(owner)
     if base in (list, deque) and not isinstance(key, slice):
-        _record_pop(trail, base, owner, key.__index__())
+        _record_pop(trail, base, owner, key)
     elif base in (dict, OrderedDict) and key in owner and next(reversed(owner)) is not key or base is not None:
         record_contents(trail, owner)
     elif isinstance(owner, tuple(WRAPPERS)):

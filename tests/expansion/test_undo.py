@@ -148,7 +148,9 @@ def check_undone(body: str, kind: str, change: str, deep: bool) -> None:
     f = define(body.replace("CHANGE", change), "x, found, changed", deep)
 
     note = ambsearch.permanent
-    answers = list(f(x, note(lambda value: found.append(state(value))), note(lambda value: changed.append(state(value)))))
+    answers = list(
+        f(x, note(lambda value: found.append(state(value))), note(lambda value: changed.append(state(value))))
+    )
 
     assert len(answers) == 2
     assert found == [before, before]
@@ -727,7 +729,9 @@ def test_methods_of_other_types_are_undone(deep: bool) -> None:
 
 def test_methods_of_other_types_are_kept_if_they_are_permanent(deep: bool) -> None:
     class Log(Tape):
-        append = permanent(Tape.append)
+        @permanent
+        def append(self, x: int) -> None:
+            self.written.append(x)
 
     log = Log()
 
@@ -1099,3 +1103,14 @@ def test_an_answer_handed_out_is_a_snapshot(deep: bool) -> None:
         return d
 
     assert list(f()) == [{"path": [[0, 1]]}, {"path": [[0, 2]]}]
+
+
+@pytest.mark.parametrize("change", ["H *= 2", "H += [7]", "H *= n", "if n:\n        H *= 2"])
+def test_a_global_list_that_is_augmented_is_undone_itself(change: str, deep: bool) -> None:
+    source = f"H = [3, 1]\n@ambiguous(deep={deep})\ndef f():\n    global H\n    n = yield (2, 3)\n    {change}\n    return n\n"
+    space = compile_program(source, WORDS)
+    held = space["H"]
+
+    assert list(space["f"]()) == [2, 3]
+    assert held == [3, 1]
+    assert space["H"] is held
