@@ -17,6 +17,7 @@ from typing import Any
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import bindings, changes, in_place, is_permanent, mentions_permanent, slice_object
 from ambsearch.expansion.flow import Names, parameters
+from ambsearch.expansion.helpers import may_die
 from ambsearch.expansion.source import Source
 
 Statements = list[ast.stmt]
@@ -53,6 +54,8 @@ class DirectChanges:
 
     def find(self, node: Any) -> Change | None:
         """The method that emits this change, if it is one of the common ones."""
+        if self.source.asks is not None and any(may_die(self.source, part) for part in n.inside(node)):
+            return None
         match node:
             case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name, value=owner), args=[item], keywords=[])):
                 plain = not isinstance(item, ast.Starred) and not changes(self.source, [owner, item])

@@ -23,12 +23,13 @@ class Here:
     bound: frozenset[str]
     depth: int = 0
     trail: str | None = None
+    catches: bool = False  # does the `try` of that trail end the branch when a helper fails?
 
     def binding(self, names: set[str]) -> "Here":
         return replace(self, bound=self.bound | names)
 
     def deeper(self, blocks: int) -> "Here":
-        return replace(self, depth=self.depth + blocks, trail=None)
+        return replace(self, depth=self.depth + blocks, trail=None, catches=False)
 
 
 class Frame:
@@ -42,11 +43,13 @@ class Frame:
         self.source, self.node = source, node
         self.declared = sorted(self._rebound_outside())
         self.changes = bool(changes(source, [node]))
-        self.opens = self.changes and (here.trail is None or bool(self.declared))
-        self.is_fatal = self.opens and source.asks is not None and any(may_die(source, part) for part in n.inside(node))
+        asks = self.changes and source.asks is not None
+        self.is_fatal = asks and any(may_die(source, part) for part in n.inside(node))
+        self.opens = self.changes and (here.trail is None or bool(self.declared) or self.is_fatal and not here.catches)
+        self.is_fatal = self.is_fatal and self.opens
         self.here = here.deeper(1 + self.is_fatal) if self.opens or self.declared else here
         if self.opens:
-            self.here = replace(self.here, trail=source.fresh("trail"))
+            self.here = replace(self.here, trail=source.fresh("trail"), catches=self.is_fatal)
 
     @property
     def is_quiet(self) -> bool:
