@@ -353,16 +353,19 @@ class Emission:
         body = n.quote(node, "alive = True\nway = 0", **names) + body
         rest = self.go_on(self.jump(then, node), frame.here, node) if self.falls([node], here) else []
         exits = n.quote(node, "if alive: rest", rest=rest, **names) if rest else []
-        for number, leap in enumerate(flat.exits, 1):
-            if isinstance(leap, n.Answer):
-                gone = self.answer(n.load(names["result"], leap), leap)
-            else:
-                gone = self.go_on(
-                    self.loops[leap.loop][isinstance(leap, n.Leave)], self.anywhere(node, frame.here), leap
-                )
+        for number, (leap, outside) in enumerate(flat.exits, 1):
+            gone = self.left_by(leap, outside, names["result"], self.anywhere(node, frame.here))
             number_node = n.constant(number, leap)
             exits += n.quote(leap, "if way == number: gone", number=number_node, gone=gone, **names)
         return frame.around(body + exits)
+
+    def left_by(self, leap: Any, outside: n.Outside | None, result: str, here: Here) -> list[ast.stmt]:
+        """An answer or jump out of a try or with, when that has been left."""
+        if isinstance(leap, n.Answer):
+            leap = n.at(n.Answer(n.load(result, leap)), leap)
+        if outside is not None:
+            return self.outside(outside, Then([leap], END), here)
+        return self.block([leap], END, here)
 
     def anywhere(self, node: ast.stmt, here: Here) -> Here:
         """What may be bound where a jump leaves this statement."""

@@ -8,6 +8,7 @@ callees             the own functions that a call may run; None if only the run 
 
 import ast
 import builtins
+import dis
 import functools
 import sys
 import types
@@ -167,6 +168,7 @@ class World:
     def learn_code(self, code: types.CodeType, space: dict[str, Any]) -> None:
         if is_own(code):
             self.functions.setdefault(code.co_name, {})[id(code)] = Own(code, space)
+            self.data.update(stored_attributes(code))
             for part in code.co_consts:
                 if isinstance(part, types.CodeType):
                     self.learn_code(part, space)
@@ -228,6 +230,18 @@ CALLABLES = (
 )
 
 
+STORE_ATTR, EXTENDED = dis.opmap["STORE_ATTR"], dis.opmap["EXTENDED_ARG"]
+
+
+def stored_attributes(code: types.CodeType) -> Iterator[str]:
+    """The attributes that this code assigns to: such a one may hold a function, or an object that can be called."""
+    high, steps = 0, code.co_code
+    for i in range(0, len(steps), 2):
+        if steps[i] == STORE_ATTR:
+            yield code.co_names[high | steps[i + 1]]
+        high = (high | steps[i + 1]) << 8 if steps[i] == EXTENDED else 0
+
+
 def is_typed(space: dict[str, Any]) -> bool:
     """Is this the namespace of a prompt, a notebook or the like, which grows while it is used?"""
     return "__file__" not in space
@@ -253,8 +267,6 @@ GENERATED = frozenset(
 
 def changes_something(code: types.CodeType) -> bool:
     """Does this code store an attribute, an item or a global, or call a method that changes a container?"""
-    import dis
-
     from ambsearch.running.undoing import METHODS
 
     stores = {"STORE_ATTR", "STORE_SUBSCR", "STORE_GLOBAL", "DELETE_ATTR", "DELETE_SUBSCR", "STORE_SLICE"}
@@ -428,10 +440,7 @@ def method(world: World, function: ast.Attribute) -> list[Own] | None:
     """What a method call may run: every own function of that name; a special method may change its object itself."""
     if function.attr in STORING:
         return None
-    found = world.named(function.attr)
-    if not found and function.attr in world.data:
-        return None
-    return found
+    return None if function.attr in world.data else world.named(function.attr)
 
 
 def of_value(world: World, source: Source, function: ast.expr, found: Any) -> list[Own] | None:
