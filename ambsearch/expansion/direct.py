@@ -11,6 +11,7 @@ The short forms hold where the variable visibly is a list, dict or set; elsewher
 """
 
 import ast
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -66,6 +67,8 @@ class DirectChanges:
                 return self.item_change if self.is_direct(node, target) else None
             case ast.AugAssign(target=ast.Subscript() as target):
                 return self.item_change if self.is_direct(node, target) else None
+            case ast.Assign(targets=[ast.Attribute() as place]) | ast.AugAssign(target=ast.Attribute() as place):
+                return self.attribute_change if self.is_direct_attribute(node, place) else None
             case ast.AugAssign(target=ast.Name()):
                 return self.augmented_change if self.is_augmented_local(node) else None
         return None
@@ -88,6 +91,44 @@ class DirectChanges:
             return False
         parts = [part for part in (target.value, target.slice, value) if part is not None]
         return not changes(self.source, parts)
+
+    def is_direct_attribute(self, node: Any, target: ast.Attribute) -> bool:
+        if is_permanent(self.source, node.value) or mentions_permanent(self.source, node):
+            return False
+        return not changes(self.source, [target.value, node.value])
+
+    def attribute_change(self, node: Any, rebound: set[str]) -> Parts:
+        """o.x = v and o.x += v, of an object that keeps the attribute in itself."""
+        target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        before: list[ast.stmt] = []
+        value = node.value
+        if isinstance(node, ast.Assign) and not isinstance(value, (ast.Constant, ast.Name)):
+            new = self.source.fresh("new")
+            before, value = n.quote(node, "new = value", new=new, value=value), n.load(new, value)
+        keep, owner = self.stable(target.value, "owner", rebound)
+        name = self.source.mangled(target.attr)
+        plain = n.load(f"plain_{name}", node)
+        plain.helper = True  # type: ignore[attr-defined]
+        parts: dict[str, Any] = {"owner": owner, "value": value, "old": self.source.fresh("old"), "plain": plain}
+        parts["name"] = n.constant(name, node)
+        place: Any = n.at(ast.Attribute(copy.deepcopy(owner), target.attr, ast.Store()), target)
+        if isinstance(node, ast.Assign):
+            test, record = "plain[type(owner)]", "set_attribute(old, value, owner, name)"
+            change: ast.stmt = n.at(ast.Assign([place], value), node)
+        else:
+            test = f"plain[type(owner)] and type(owner.{target.attr}) in IMMUTABLE"
+            record = "augment_attribute(old, operation, owner, name, value)"
+            parts["operation"] = n.constant(type(node.op).__name__, node)
+            change = n.at(ast.AugAssign(place, node.op, value), node)
+        save = (
+            f"if not ({test}): old = Saved()\nelif plain[type(owner)] == 2: old = owner.__dict__.get(name, GONE)\n"
+            f"else:\n    try: old = owner.{target.attr}\n    except AttributeError: old = GONE"
+        )
+        text = f"if type(old) is Saved: {record}\nelse: change"
+        restore = "if type(old) is Saved: undo(old)\nelif old is GONE: forget_attribute(owner, name)\nelse: put"
+        put = [n.at(ast.Assign([copy.deepcopy(place)], n.load(parts["old"], node)), node)]
+        before += keep + n.quote(node, save, **parts)
+        return before, n.quote(node, text, change=[change], **parts), n.quote(node, restore, put=put, **parts)
 
     def is_augmented_local(self, node: ast.AugAssign) -> bool:
         name = node.target.id  # type: ignore[union-attr]

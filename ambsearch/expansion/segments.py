@@ -228,7 +228,7 @@ class Segments:
         name = self.source.mangled(target.attr)
         parts: dict[str, Any] = {"OWNER": target.value, "VALUE": value, "PLAIN": self.plain(name, target)}
         before = f"{o}_value = VALUE\n{o} = OWNER"
-        change = f"try: {s} = {o}.{name}\nexcept AttributeError: {s} = GONE\n{o}.{name} = {o}_value"
+        change = _attribute_saved(o, name, s) + f"\n{o}.{name} = {o}_value"
         return Part(before, f"PLAIN[type({o})]", change, _attribute_back(o, name, s), s, [o, s], parts)
 
     def augmented_item(self, target: ast.Subscript, node: ast.AugAssign) -> Part:
@@ -244,7 +244,7 @@ class Segments:
         parts: dict[str, Any] = {"OWNER": target.value, "PLAIN": self.plain(name, target)}
         parts["CHANGE"] = [self.added(f"{o}.{name}", node)]
         test = f"PLAIN[type({o})] and type({o}.{name}) in IMMUTABLE"
-        change = f"{s} = {o}.{name}\nCHANGE"
+        change = _attribute_saved(o, name, s) + "\nCHANGE"
         return Part(f"{o} = OWNER", test, change, _attribute_back(o, name, s), s, [o, s], parts)
 
     def added(self, place: str, node: ast.AugAssign) -> ast.stmt:
@@ -261,7 +261,12 @@ def _item_back(owner: str, key: str, saved: str) -> str:
 
 
 def _attribute_back(owner: str, name: str, saved: str) -> str:
-    return f"if {saved} is GONE: {owner}.__dict__.pop('{name}', None)\nelse: {owner}.{name} = {saved}"
+    return f"if {saved} is GONE: forget_attribute({owner}, '{name}')\nelse: {owner}.{name} = {saved}"
+
+
+def _attribute_saved(owner: str, name: str, saved: str) -> str:
+    direct = f"try: {saved} = {owner}.{name}\n    except AttributeError: {saved} = GONE"
+    return f"if PLAIN[type({owner})] == 1:\n    {direct}\nelse: {saved} = {owner}.__dict__.get('{name}', GONE)"
 
 
 def _is_slice(key: ast.expr) -> bool:

@@ -264,6 +264,11 @@ def augment_item(trail: Trail, operation: str, owner: Any, key: Any, operand: An
     set_item(trail, augmented(trail, operation, item(trail, owner, key), operand), owner, key)
 
 
+def augment_attribute(trail: Trail, operation: str, owner: Any, name: str, operand: Any) -> None:
+    """owner.name op= operand."""
+    set_attribute(trail, augmented(trail, operation, attribute(trail, owner, name), operand), owner, name)
+
+
 def touch_attribute(trail: Trail, owner: Any, name: str) -> None:
     """The same for owner.name."""
     place = in_class(type(owner), name)

@@ -197,26 +197,43 @@ def is_generic(cls: type, name: str) -> bool:
     return type(method) is types.WrapperDescriptorType and method.__name__ == name
 
 
-class Plain(dict[type, bool]):
-    """Says of a class whether an attribute of its objects is stored in them and nothing else: asked once per class."""
+class Plain(dict[type, int]):
+    """How the objects of a class store an attribute, asked once per class.
+
+    1: in themselves, and the class has no value for it; 2: in their __dict__, and the class has a default; 0: a property,
+    a __setattr__ of its own or the like decides.
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def __missing__(self, cls: type) -> bool:
+    def __missing__(self, cls: type) -> int:
         stateful(cls)
+        self[cls] = found = self.kind(cls)
+        return found
+
+    def kind(self, cls: type) -> int:
         place = in_class(cls, self.name)
-        is_slot = isinstance(place, types.MemberDescriptorType)
-        found = (
+        own = (
             is_generic(cls, "__setattr__")
             and in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"]
             and in_class(cls, "__getattr__") is GONE
-            and place is GONE
-            and in_class(cls, "__dict__") is not GONE
-            and not is_slot
         )
-        self[cls] = found
-        return found
+        if not own or isinstance(cls, type) and issubclass(cls, (type, types.ModuleType)):
+            return 0
+        if type(place) is types.MemberDescriptorType:
+            return 1
+        if in_class(cls, "__dict__") is GONE or hasattr(type(place), "__set__"):
+            return 0
+        return 1 if place is GONE else 2
+
+
+def forget_attribute(owner: Any, name: str) -> None:
+    """Take out an attribute that was not there, if it is there now."""
+    try:
+        object.__delattr__(owner, name)
+    except AttributeError:
+        pass
 
 
 @functools.cache
