@@ -33,7 +33,7 @@ def is_own(code: types.CodeType) -> bool:
 def is_own_file(filename: str) -> bool:
     """Is this file neither the standard library's nor an installed package's? What was typed has no file, and is."""
     if filename.startswith("<"):
-        return not filename.startswith(("<frozen", "<attrs generated")) and filename != "<string>"
+        return not filename.startswith(("<frozen", "<attrs generated"))
     path = Path(filename)
     if any(folder in path.parents for folder in (*PUZZLES, *ADOPTED)):
         return True

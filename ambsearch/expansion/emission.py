@@ -308,6 +308,7 @@ class Emission:
             inner = [n.at(ast.With(others, node.body), node)]
         trail, manager = self.source.fresh("trail"), self.source.fresh("manager")
         self.source.locals |= {trail, manager}
+        self.live.variables = self.source.locals
         outside = n.at(n.Outside(n.load(manager, node)), node)
         then = self.jump(then, node)
         bound = Names(item.optional_vars).bound if item.optional_vars is not None else set()

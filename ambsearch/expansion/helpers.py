@@ -339,7 +339,7 @@ def callees(world: World, source: Source, node: ast.AST) -> list[Own] | None:
         case ast.Call(func=function):
             return called(world, source, node, function)
         case ast.Attribute(ctx=ast.Load(), attr=name):
-            return world.got(name)
+            return [*world.got(name), *world.named("__getattr__")]
         case ast.Attribute(ctx=ast.Store() | ast.Del(), attr=name):
             return [*world.named("__setattr__"), *world.named("__delattr__"), *world.named(name)]
         case ast.Subscript(ctx=ast.Store() | ast.Del()):
@@ -489,6 +489,8 @@ WORLD = World()
 
 def may_change(source: Source, node: ast.AST) -> bool:
     """May this node, those inside it apart, run an own function that changes something?"""
+    if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load) and source.has_defaultdict:
+        return not is_plain(source, node.value)  # reading may make the key
     found = callees(WORLD, source, node)
     return found is None or not all(map(WORLD.is_harmless, found))
 

@@ -141,6 +141,11 @@ class Source:
         return self.locals if looks else frozenset()
 
     @cached_property
+    def has_defaultdict(self) -> bool:
+        """Does the file speak of defaultdict, so that reading an item may make it?"""
+        return any("defaultdict" in line for line in self.lines)
+
+    @cached_property
     def ints(self) -> frozenset[str]:
         """The variables that visibly hold nothing but ints."""
         from ambsearch.expansion.effects import ints

@@ -403,6 +403,9 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
     place = in_class(type(owner), name)
     if isinstance(place, property) and type(place.fget) is types.FunctionType:
         return called(trail, place.fget, owner)
+    missing = in_class(type(owner), "__getattr__")
+    if place is GONE and type(missing) is types.FunctionType and name not in undoing.own_attributes(owner):
+        return called(trail, missing, owner, name)
     return getattr(owner, name)
 
 
