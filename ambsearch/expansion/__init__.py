@@ -14,6 +14,10 @@ This is the page of rules. `rest` is what stands below a statement; the method `
     for, while with choices     def loop(...): if a turn: body, loop(...)       Turns
                                                else: rest
     continue, break there       loop(...), rest                                 Next, Leave
+    with m: choices             with Within(trail, m): branches, each of        With, Outside
+                                which leaves m before its rest
+    try: choices                each branch in a try of its own, `attempts`     Try
+    helper(v), o.method(v)      helper_twin_(trail, v), then rest; `twins`      plain
     anything else               as it stands, then rest                         plain
     xs.append(v), s.remove(v),  the change, try: rest finally: the inverse      direct
     x = xs.pop(), a[k] = v
@@ -21,27 +25,48 @@ This is the page of rules. `rest` is what stands below a statement; the method `
 Three invariants: effects keep their order; a statement without a leap and without a change is emitted as it
 stands; the user's tree is never mutated.
 
-`rest` is emitted once, unless it is only an answer or a call. Where two places go on to it, or where it would be nested too deeply, it becomes a
-function of its own whose parameters are the variables that it will read: `yield from f_rest(x, y)`. A variable
-that the rest rebinds is saved before the `for` and reset at the end of each branch.
+`rest` is emitted once, unless it is only an answer or a call. Where two places go on to it, or where it would be
+nested too deeply, it becomes a function of its own whose parameters are the variables that it will read:
+`yield from f_rest(x, y)`. A variable that the rest rebinds is saved before the `for` and reset at the end of each
+branch.
 
 Who takes back what, and when: each activation takes back its own changes at the end of each branch, before the
 iterator of the `for` around it is resumed, which finds the world as it left it. The `try` stands inside that
 `for`, so that the order holds too when a search is closed or an exception ends it: Python drops the iterator of
 a `for` before an outer `finally` runs. While a search is suspended at an answer, nothing is taken back.
 
+A helper, that is a function of one's own that changes something, is called by its twin: the same text, with each change
+recorded on the trail of the branch. `require` and `fail` in it raise `Dead`, which ends the branch. Which functions are
+one's own stands in `ambsearch.ownership`.
+
 The passes, each in the file of its name, on ordinary syntax trees:
 
     source      the function's tree, with the file's positions, and what its names stand for
     fence       says no, at the exact place, with what to write instead
-    normal      every choice, guard and answer a statement of its own, in the order of evaluation; `boxes` for
-                variables that are assigned permanently
-    emission    the rules above: `guards` has those without a choice, `direct` and `frames` the changes
+    normal      every choice, guard and answer a statement of its own, in the order of evaluation
+    attempts      a try with a choice: each branch is tried by itself
+    boxes         variables that several functions share, are assigned permanently, or may have no value
+    emission    the rules above
+    guards        those without a choice
+    direct        changes with their inverse right after the rest
+    frames        all other changes, between the opening of a trail and its undoing
     deep        the same rules for searches that are deeper than Python's stack
+    twins       the twins of helpers
+    segments      runs of common changes in a twin, taken back by one inverse
     linking     compiled under the user's file name, sharing closure, globals, defaults
 
-They ask `effects` which changes there are, and `flow` which variables live on. When it runs, the expansion
-calls `trail` (take changes back), `choices` (what to iterate) and `driver` (an explicit stack for deep searches).
+What they ask:
+
+    effects     which changes there are, and how each is recorded
+    helpers     which own functions a call may run, and which of them change what they did not make
+    closures    which functions made inside outlive their statement, and what they share
+    flow        which variables a statement reads and binds, and which live on
+    nodes       the small language of the normal form
+    texts       the text of a running function, read once and checked against its code, by `codes`; what was typed
+                comes from `typed`, at an older prompt from its `history`
+
+When it runs, the expansion calls `undoing` (take changes back), `calls` (record them, in helpers too), `choices`
+(what to iterate) and `driver` (an explicit stack for deep searches), all in `ambsearch.running`.
 
 >>> def pairs(n):
 ...     a = yield range(n)

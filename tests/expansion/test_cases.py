@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from helpers import compile_program
+from helpers import compile_program, kind_of
 
 import ambsearch
 from ambsearch import ambiguous, permanent
@@ -230,7 +230,7 @@ class Both(dict):
         self.back[value] = key
 
 
-@pytest.mark.parametrize("make", [Cells, Lower, Both, lambda: ChainMap({}, {"A": 1}), UserDict], ids=str)
+@pytest.mark.parametrize("make", [Cells, Lower, Both, lambda: ChainMap({}, {"A": 1}), UserDict], ids=kind_of)
 def test_an_item_is_undone_whatever_assigning_it_does(make: Any, deep: bool) -> None:
     owner = make()
     before = copy.deepcopy(getattr(owner, "__dict__", None)), repr(owner) if isinstance(owner, dict | ChainMap) else ""
