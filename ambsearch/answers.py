@@ -108,6 +108,13 @@ class Answers(Generic[Answer]):
         self._args = args
         self._kwargs = kwargs or {}
 
+    def __bool__(self) -> bool:
+        """Refuse to be taken for a truth value: answers are neither true nor false."""
+        raise TypeError(
+            f"{self!r} is a search, neither true nor false; write {self!r}.exists() to ask whether there is an answer, "
+            f".one() for its only answer, or `x = yield {self!r}` to choose one"
+        )
+
     def search(self) -> Iterator[Answer]:
         """Run the search bare: nothing is copied; for one search inside another."""
         result: Iterator[Answer] = self._source.search(*self._args, **self._kwargs)

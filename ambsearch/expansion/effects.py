@@ -61,7 +61,9 @@ def fresh_containers(source: Source) -> frozenset[str]:
 
 def is_builtin_made(source: Source, value: ast.expr | None) -> bool:
     if isinstance(value, ast.BinOp):
-        return isinstance(value.op, ast.Mult) and isinstance(value.left, DISPLAYS)
+        if isinstance(value.op, ast.Mult) and isinstance(value.left, DISPLAYS):
+            return True
+        return is_builtin_made(source, value.left) and is_builtin_made(source, value.right)
     if isinstance(value, ast.Call):
         return source.builtin(value) in ("list", "dict", "set", "sorted", "tuple", "frozenset")
     return isinstance(value, (ast.Constant, ast.JoinedStr, ast.Tuple, *DISPLAYS))

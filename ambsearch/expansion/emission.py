@@ -143,12 +143,17 @@ class Emission:
         return quiet + self.leading(statements, after, here)
 
     def quiet(self, statements: list[ast.stmt], here: Here) -> tuple[list[ast.stmt], list[ast.stmt], Here]:
-        """The simple statements at the start that change nothing; what follows; and where the emission stands then."""
+        """The simple statements at the start that open no trail; what follows; and where the emission stands then."""
+        found: list[ast.stmt] = []
         for i, node in enumerate(statements):
-            if not isinstance(node, SIMPLE) or self.changes.find(node) or not Frame(self.source, node, here).is_quiet:
-                return statements[:i], statements[i:], here
+            if not isinstance(node, SIMPLE) or self.changes.find(node):
+                return found, statements[i:], here
+            frame = Frame(self.source, node, here)
+            if not frame.is_quiet and (frame.opens or frame.declared):
+                return found, statements[i:], here
+            found += frame.recorded()
             here = self.bound(node, here)
-        return statements, [], here
+        return found, [], here
 
     def leading(self, statements: list[ast.stmt], after: Continuation, here: Here) -> list[ast.stmt]:
         """The first statement, with what comes after it."""

@@ -368,6 +368,8 @@ def operands(node: Any) -> list[Any]:
             return [left, *others]
         case ast.BinOp(left=left, right=right):
             return [left, right]
+        case ast.Call(func=ast.Attribute(value=value)):
+            return [value]
         case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]) if name in PROTOCOLS:
             return [argument]
     return [node]

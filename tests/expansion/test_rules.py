@@ -724,7 +724,7 @@ ELSEWHERE = ("nonlocal_variable",)  # its variable is outside the text
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if names(rule) not in ELSEWHERE], ids=names)
 def test_the_text_of_an_expansion_runs_as_it_stands(rule: Rule) -> None:
-    space = {**vars(undoing), **vars(choices), **vars(calls), **globals()}
+    space = {"plain_x": undoing.plain("x"), **vars(undoing), **vars(choices), **vars(calls), **globals()}
     exec(expand(rule.function), space)
     search = space[rule.function.__name__](*rule.args())
 
