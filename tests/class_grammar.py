@@ -328,7 +328,6 @@ GRAMMAR: dict[str, list[str]] = {
         "late_binding: k = lambda: <var1>\n<var1> = yield <ints>\n<list>.append(k())",
         "late_binding: ks = []\nfor <var1> in range(2):\n    ks.append(lambda: <var1> + 1)\n    <var> = yield <ints>\n<list>.extend([k() for k in ks])",
         "late_binding: ks = [lambda: i + <var1> for i in (1, 2)]\n<var1> = yield <ints>\n<obj>.x = ks[0]() + ks[1]()",
-        "late_binding: it = (i + <var1> for i in (1, 2))\n<var1> = yield <ints>\n<list>.extend(it)",
         "late_binding: k = lambda i: i + <var1>\n<var1> += 1\n<list>.append(k((yield <ints>)))\n<var1> = <int>\n<obj>.x = k(0)",
         "late_binding: <var1> = yield <ints>\n<list>.append(sum([<var1> for _ in range(2)]))\n<var1> = <int>",
         "local_functions: a1 = <int>\ndef add(i):\n    nonlocal a1\n    a1 += i\n    <list>.append(a1)\n    return a1\n<var> = yield <ints>\n<var> = add(<int>) + a1",
