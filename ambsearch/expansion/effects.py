@@ -55,17 +55,24 @@ def fresh_containers(source: Source) -> frozenset[str]:
     for node in n.inside(*source.body):
         for name, value in bindings(node):
             values.setdefault(name, []).append(value)
-    own = source.locals - parameters(source.tree.args)
-    return frozenset(name for name in own & values.keys() if all(is_builtin_made(source, v) for v in values[name]))
+    found = set(values) & source.locals - parameters(source.tree.args)
+    while True:  # a variable may depend on another, or on itself: free = free - {x}
+        wrong = {name for name in found if not all(is_builtin_made(source, v, found) for v in values[name])}
+        if not wrong:
+            return frozenset(found)
+        found -= wrong
 
 
-def is_builtin_made(source: Source, value: ast.expr | None) -> bool:
-    if isinstance(value, ast.BinOp):
-        if isinstance(value.op, ast.Mult) and isinstance(value.left, DISPLAYS):
-            return True
-        return is_builtin_made(source, value.left) and is_builtin_made(source, value.right)
-    if isinstance(value, ast.Call):
-        return source.builtin(value) in ("list", "dict", "set", "sorted", "tuple", "frozenset")
+def is_builtin_made(source: Source, value: ast.expr | None, names: set[str]) -> bool:
+    match value:
+        case ast.Name(id=name):
+            return name in names
+        case ast.BinOp(left=left, right=right):
+            if isinstance(value.op, ast.Mult) and isinstance(left, DISPLAYS):
+                return True
+            return is_builtin_made(source, left, names) and is_builtin_made(source, right, names)
+        case ast.Call():
+            return source.builtin(value) in ("list", "dict", "set", "sorted", "tuple", "frozenset")
     return isinstance(value, (ast.Constant, ast.JoinedStr, ast.Tuple, *DISPLAYS))
 
 
