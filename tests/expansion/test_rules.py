@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 import inspect
+import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -683,6 +684,7 @@ def no_other_module(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What is expanded depends on the methods that own modules have: here as if this module were the only one."""
     WORLD.forget()
     monkeypatch.setattr(WORLD, "look_around", WORLD.learn)
+    monkeypatch.delitem(sys.modules, "numpy", raising=False)  # whose arrays `n += 1` would change in place
     yield
     WORLD.forget()
 
