@@ -188,10 +188,11 @@ def test_repr_shows_the_call_and_no_answer(answers: Answers[int], text: str) -> 
     assert repr(answers) == text
 
 
-def test_answers_have_no_length_and_are_always_true() -> None:
+def test_answers_have_no_length_and_are_neither_true_nor_false() -> None:
     with pytest.raises(TypeError):
         len(divisors(12))  # type: ignore[arg-type]
-    assert nothing()
+    with pytest.raises(TypeError, match=r"write nothing\(\).exists\(\) to ask whether there is an answer"):
+        bool(nothing())
 
 
 # snapshots

@@ -91,6 +91,7 @@ class World:
         self.owners: dict[str, list[tuple[type, Any]]] = {}
         self.data: set[str] = set()
         self.spaces: dict[int, tuple[dict[str, Any], int]] = {}
+        self.relations: dict[int, set[int]] = {}
         self.modules = 0
         self.marks = len(PERMANENT) + len(UNDOABLE)
         self.facts: dict[Own, Facts] = {}
@@ -135,6 +136,7 @@ class World:
         if id(space) in self.spaces and self.spaces[id(space)][1] == len(space):
             return
         self.spaces[id(space)] = space, len(space)
+        self.relations.clear()
         for value in list(space.values()):
             if isinstance(value, type):
                 if value.__module__ == space.get("__name__"):
@@ -178,6 +180,27 @@ class World:
         for cls, value in self.owners.get(name, ()):
             self.assume(vars(cls), name, value, cls)
         return [own for own in self.functions.get(name, {}).values() if is_own(own.code)]
+
+    def related(self, space: dict[str, Any]) -> set[int]:
+        """The own namespaces that import this one, or are imported by it, directly or through others.
+
+        An operator may be one of their classes'; those of strangers are not looked for.
+        """
+        if id(space) not in self.relations:
+            edges: dict[int, set[int]] = {key: set() for key in (*self.spaces, id(space))}
+            for key, (other, _) in list(self.spaces.items()):
+                for name in {module_of(value) for value in list(other.values())}:
+                    module = sys.modules.get(name)
+                    if module is not None and id(vars(module)) in self.spaces:
+                        edges[key].add(id(vars(module)))
+                        edges[id(vars(module))].add(key)
+            found, waiting = {id(space)}, [id(space)]
+            while waiting:
+                new = edges[waiting.pop()] - found
+                found |= new
+                waiting += new
+            self.relations[id(space)] = found
+        return self.relations[id(space)]
 
     def got(self, name: str) -> list[Own]:
         """The getters of properties of this name."""
@@ -228,6 +251,16 @@ CALLABLES = (
     *(types.FunctionType, staticmethod, classmethod, property, types.MethodType, Ambiguous),
     *(functools.cached_property, type(functools.lru_cache(len))),
 )
+
+
+def module_of(value: Any) -> str:
+    """The name of the module that a value comes from: itself, or that of a function, a class or an object's class."""
+    if isinstance(value, types.ModuleType):
+        return value.__name__
+    if not isinstance(value, (type, types.FunctionType)):
+        value = type(value)
+    name = value.__module__
+    return name if isinstance(name, str) else ""
 
 
 STORE_ATTR, EXTENDED = dis.opmap["STORE_ATTR"], dis.opmap["EXTENDED_ARG"]
@@ -335,27 +368,32 @@ def callees(world: World, source: Source, node: ast.AST) -> list[Own] | None:
     """The own functions that this one node may run, the nodes inside it apart; None if only the run can tell."""
     if all(is_plain(source, operand) for operand in operands(node)):
         return []
+    related = world.related(source.space)
+
+    def near(name: str) -> list[Own]:
+        return [own for own in world.named(name) if id(own.space) in related]
+
     match node:
         case ast.Call(func=function):
             return called(world, source, node, function)
         case ast.Attribute(ctx=ast.Load(), attr=name):
-            return [*world.got(name), *world.named("__getattr__")]
+            return [*[own for own in world.got(name) if id(own.space) in related], *near("__getattr__")]
         case ast.Attribute(ctx=ast.Store() | ast.Del(), attr=name):
-            return [*world.named("__setattr__"), *world.named("__delattr__"), *world.named(name)]
+            return [*near("__setattr__"), *near("__delattr__"), *near(name)]
         case ast.Subscript(ctx=ast.Store() | ast.Del()):
-            return [*world.named("__setitem__"), *world.named("__delitem__")]
+            return [*near("__setitem__"), *near("__delitem__")]
         case ast.Subscript(ctx=ast.Load()):
-            return [*world.named("__getitem__"), *world.named("__missing__")]
+            return [*near("__getitem__"), *near("__missing__")]
         case ast.With():
-            return [*world.named("__enter__"), *world.named("__exit__")]
+            return [*near("__enter__"), *near("__exit__")]
         case ast.Compare(ops=operators):
-            return [own for operator in operators for own in world.named(COMPARISONS[type(operator)])]
+            return [own for operator in operators for own in near(COMPARISONS[type(operator)])]
         case ast.AugAssign(op=operator):
             name = OPERATORS[type(operator)]
-            return [own for prefix in "ir" for own in world.named(f"__{prefix}{name}__")] + world.named(f"__{name}__")
+            return [own for prefix in "ir" for own in near(f"__{prefix}{name}__")] + near(f"__{name}__")
         case ast.BinOp(op=operator):
             name = OPERATORS[type(operator)]
-            return [*world.named(f"__{name}__"), *world.named(f"__r{name}__")]
+            return [*near(f"__{name}__"), *near(f"__r{name}__")]
     return []
 
 

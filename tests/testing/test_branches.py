@@ -14,6 +14,7 @@ from ambsearch import (
     an_integer_from,
     fail,
     once,
+    permanent,
     require,
 )
 from ambsearch.puzzles import queens
@@ -151,6 +152,7 @@ def test_every_branch_of_an_exhaustive_test_is_run() -> None:
         require(a != 1)
         record(a, b)
 
+    @permanent
     def record(*case: Any) -> None:
         seen.append(case)
 

@@ -39,8 +39,7 @@ def run(tmp_path: Path, source: str, *command: str) -> str:
 
 
 def pytest_run(tmp_path: Path, *options: str) -> str:
-    plugin = ["-p", "ambsearch.testing.plugin", "-p", "no:cacheprovider"]
-    return run(tmp_path, TEST, "-m", "pytest", *plugin, *options)
+    return run(tmp_path, TEST, "-m", "pytest", "-p", "no:cacheprovider", *options)
 
 
 def test_pytest_shows_the_message_and_no_frame_of_the_kit(tmp_path: Path) -> None:
