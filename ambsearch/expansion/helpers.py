@@ -10,6 +10,7 @@ import ast
 import builtins
 import dis
 import functools
+import os
 import sys
 import types
 from collections import deque
@@ -182,7 +183,7 @@ class World:
         return [own for own in self.functions.get(name, {}).values() if is_own(own.code)]
 
     def related(self, space: dict[str, Any]) -> set[int]:
-        """The own namespaces that import this one, or are imported by it, directly or through others.
+        """The own namespaces that this one imports, and those of its folder that import it, directly or through others.
 
         An operator may be one of their classes'; those of strangers are not looked for.
         """
@@ -193,7 +194,8 @@ class World:
                     module = sys.modules.get(name)
                     if module is not None and id(vars(module)) in self.spaces:
                         edges[key].add(id(vars(module)))
-                        edges[id(vars(module))].add(key)
+                        if other.get("__name__") == "__main__" or folder(other) == folder(vars(module)):
+                            edges[id(vars(module))].add(key)
             found, waiting = {id(space)}, [id(space)]
             while waiting:
                 new = edges[waiting.pop()] - found
@@ -251,6 +253,10 @@ CALLABLES = (
     *(types.FunctionType, staticmethod, classmethod, property, types.MethodType, Ambiguous),
     *(functools.cached_property, type(functools.lru_cache(len))),
 )
+
+
+def folder(space: dict[str, Any]) -> str:
+    return str(space.get("__file__", "")).rpartition(os.sep)[0]
 
 
 def module_of(value: Any) -> str:
