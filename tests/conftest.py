@@ -9,7 +9,8 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-collect_ignore = ["typing", "class_cases"]  # for the type checkers; programs that are read as text
+# for the type checkers; programs that are read as text; what needs the packages that `python -m tests.wild` installs
+collect_ignore = ["typing", "class_cases", "wild"]
 
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
