@@ -9,6 +9,7 @@ Source: Abelson and Sussman, Structure and Interpretation of Computer Programs, 
 Monad Transformers" (2005).
 """
 
+import functools
 import itertools
 import random
 import types
@@ -202,12 +203,16 @@ def distinct(*items: object) -> bool:
         return not any(a == b for a, b in itertools.combinations(items, 2))
 
 
-class _Composed:
-    """A search made by an ordinary generator function over other searches."""
+class Composed:
+    """A search made by an ordinary generator function over other searches, which it begins by its first argument."""
 
     def __init__(self, function: Callable[..., Iterator[Any]]) -> None:
-        self.search = function
+        self.function = function
+        self.search = functools.partial(function, _bare)
         self.__name__ = function.__name__.lstrip("_")
+
+
+Begin = Callable[[Iterable[Item]], Iterator[Item]]
 
 
 def _bare(answers: Iterable[Item]) -> Iterator[Item]:
@@ -232,8 +237,8 @@ def once(answers: Iterable[Item]) -> Answers[Item]:
     return Answers(_ONCE, (answers,))
 
 
-def _once(answers: Iterable[Item]) -> Iterator[Item]:
-    for answer in _bare(answers):
+def _once(begin: "Begin[Item]", answers: Iterable[Item]) -> Iterator[Item]:
+    for answer in begin(answers):
         yield answer
         return
 
@@ -260,9 +265,9 @@ def if_fail(answers: Iterable[Item], otherwise: Iterable[Other] | Callable[[], O
     return Answers(_IF_FAIL, (answers, otherwise))
 
 
-def _if_fail(answers: Iterable[Any], otherwise: Any) -> Iterator[Any]:
+def _if_fail(begin: "Begin[Any]", answers: Iterable[Any], otherwise: Any) -> Iterator[Any]:
     found = False
-    for answer in _bare(answers):
+    for answer in begin(answers):
         found = True
         yield answer
     if found:
@@ -272,7 +277,7 @@ def _if_fail(answers: Iterable[Any], otherwise: Any) -> Iterator[Any]:
         if not isinstance(otherwise, Answers):
             yield otherwise
             return
-    yield from _bare(otherwise)
+    yield from begin(otherwise)
 
 
 def interleave(*branches: Iterable[Item]) -> Answers[Item]:
@@ -291,8 +296,8 @@ def interleave(*branches: Iterable[Item]) -> Answers[Item]:
     return Answers(_INTERLEAVE, branches)
 
 
-def _interleave(*branches: Iterable[Item]) -> Iterator[Item]:
-    running = [_bare(branch) for branch in branches]
+def _interleave(begin: "Begin[Item]", *branches: Iterable[Item]) -> Iterator[Item]:
+    running = [begin(branch) for branch in branches]
     while running:
         for branch in tuple(running):
             for answer in branch:
@@ -302,6 +307,6 @@ def _interleave(*branches: Iterable[Item]) -> Iterator[Item]:
                 running.remove(branch)
 
 
-_ONCE = _Composed(_once)
-_IF_FAIL = _Composed(_if_fail)
-_INTERLEAVE = _Composed(_interleave)
+_ONCE = Composed(_once)
+_IF_FAIL = Composed(_if_fail)
+_INTERLEAVE = Composed(_interleave)

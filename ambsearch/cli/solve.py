@@ -6,7 +6,6 @@ Several puzzles from one input are solved one after the other, each under its nu
 import random
 import sys
 from argparse import Namespace
-from contextlib import AbstractContextManager, nullcontext
 from typing import Any, cast
 
 from ambsearch.answers import Answers
@@ -15,7 +14,8 @@ from ambsearch.cli.inputs import read_puzzles
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import Program, opened, twin
 from ambsearch.cli.search import INTERRUPTED, Search, watched
-from ambsearch.measuring import Tally, measuring
+from ambsearch.measuring import Tally
+from ambsearch.observing import observed
 
 UNIQUE = "exactly one answer", "no answer", "at least two answers"
 
@@ -100,30 +100,27 @@ class Solving:
         told: bool = True,
     ) -> None:
         limit = 2 if wanted.unique else wanted.first or program.limit
-        answers = program.call(parameters) if wanted.count else program.answers(parameters)
+        answers = program.call(parameters)
+        self.tally = Tally() if wanted.effort else None
+        if self.tally:
+            answers = observed(cast(Answers[Any], answers), self.tally)
         self.program = program
         self.parameters = parameters
         self.wanted = wanted
-        self.search = Search(answers, limit)
+        self.search = Search(answers if wanted.count else program.checked(answers, parameters), limit)
         self.output = Output()
         self.reports = reports
         self.is_told = told
         self.kept: list[Any] = []
-        self.tally: Tally | None = None
 
     def run(self) -> int:
-        with watched(self.search, self.output, self.program.name, self.is_told), self.measured() as self.tally:
+        with watched(self.search, self.output, self.program.name, self.is_told):
             for number, answer in enumerate(self.search, 1):
                 self.take(number, answer)
         self.finish()
         if self.search.interrupted:
             return INTERRUPTED
         return int(self.wanted.unique and self.verdict() != UNIQUE[0])
-
-    def measured(self) -> AbstractContextManager[Tally | None]:
-        if not self.wanted.effort:
-            return nullcontext()
-        return measuring(cast(Answers[Any], self.program.call(self.parameters)))
 
     def take(self, number: int, answer: Any) -> None:
         """Show an answer as it is found, or keep it for the end."""

@@ -63,8 +63,8 @@ class Frame:
             return [node]
         return recorded(self.source, node, self.here.trail or "trail")
 
-    def around(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        """The body, after which everything is taken back."""
+    def around(self, body: list[ast.stmt], dead: list[ast.stmt]) -> list[ast.stmt]:
+        """The body, after which everything is taken back; dead: what stands where a helper has ended the branch."""
         before: list[ast.stmt] = []
         back: list[ast.stmt] = []
         source = self.source
@@ -86,7 +86,7 @@ class Frame:
         if self.opens:
             before += n.quote(self.node, "trail = []", trail=self.here.trail)
             back = n.quote(self.node, "undo(trail)", trail=self.here.trail) + back
-        return before + tried(self.node, body, back, self.is_fatal)
+        return before + tried(self.node, body, back, dead if self.is_fatal else None)
 
     def _rebound_outside(self) -> set[str]:
         """The global and nonlocal variables that the statement rebinds, but not permanently."""
@@ -100,12 +100,17 @@ class Frame:
         return (Names(self.node).bound & outside) - permanent
 
 
-def tried(node: ast.AST, body: list[ast.stmt], back: list[ast.stmt], is_fatal: bool = False) -> list[ast.stmt]:
-    """The body, and the inverse after it, whatever way it is left; a helper that fails ends the branch."""
+def tried(
+    node: ast.AST, body: list[ast.stmt], back: list[ast.stmt], dead: list[ast.stmt] | None = None
+) -> list[ast.stmt]:
+    """The body, and the inverse after it, whatever way it is left.
+
+    dead: what stands where a helper has ended the branch; None if none can.
+    """
     if not back:
         return body
-    if is_fatal:
-        return n.quote(node, "try: body\nexcept Dead: pass\nfinally: back", body=body, back=back)
+    if dead is not None:
+        return n.quote(node, "try: body\nexcept Dead: dead\nfinally: back", body=body, dead=dead, back=back)
     return n.quote(node, "try: body\nfinally: back", body=body, back=back)
 
 
