@@ -161,8 +161,10 @@ class Run:
         watch = self.observer
         place = watch.now
         watch.now = watch.branch(number)
-        yield from self.searched(answers)
-        watch.now = place
+        try:
+            yield from self.searched(answers)
+        finally:
+            watch.now = place
 
     def function(self, function: Ambiguous, form: str) -> Callable[..., Any]:
         """The observed expansion of a function, in a form."""

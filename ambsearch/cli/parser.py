@@ -6,7 +6,20 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from ambsearch.cli import alphametic, check, count_alphametics, draw, expand, make, puzzles, solve, sudoku_study
+from ambsearch.cli import (
+    alphametic,
+    check,
+    count_alphametics,
+    draw,
+    estimate,
+    expand,
+    make,
+    profile,
+    puzzles,
+    solve,
+    sudoku_study,
+    trace,
+)
 from ambsearch.cli.complaints import Complaint, unknown
 
 TARGET = (
@@ -73,6 +86,9 @@ def with_commands(parser: Parser) -> dict[str, Parser]:
         (count_alphametics, "count the alphametics A + B = C of a base, and make the tables of a paper on them"),
         (alphametic, "show alphametics A + B = C by their numbers or by chance, or judge one"),
         (expand, "print the backtracking program that a function stands for"),
+        (profile, "say what happened at each line of a search, and why it has no answer"),
+        (estimate, "estimate how large a search is, without running it to its end"),
+        (trace, "show the tree of a search, as text or as lines of JSON"),
         (sudoku_study, "compare the orders in which a person may solve sudokus that overlap"),
     ):
         name = module.__name__.rpartition(".")[2].replace("_", "-")
@@ -86,6 +102,8 @@ def with_commands(parser: Parser) -> dict[str, Parser]:
     count_alphametics.add(commands["count-alphametics"])
     alphametic.add(commands["alphametic"], positive)
     sudoku_study.add(commands["sudoku-study"], positive)
+    for looking in (profile, estimate, trace):
+        looking.add(commands[looking.__name__.rpartition(".")[2]], TARGET, positive)
     commands["expand"].add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
     for name in ("puzzles", "solve", "check"):
         commands[name].add_argument("--json", action="store_true", help="print one JSON document")

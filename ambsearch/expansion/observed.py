@@ -33,6 +33,7 @@ from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.linking import OF_THE_RUN
 from ambsearch.expansion.source import Source
+from ambsearch.running.driver import Search, drive
 
 WATCH = "watch@"  # the cell of the observer, in an expansion; no name of a user's
 HELPERS = tuple(name + OF_THE_RUN for name in ("items", "chosen", "choosing", "deep_items", "deep_choosing"))
@@ -75,6 +76,9 @@ class Site:
     def __str__(self) -> str:
         return f"{self.name} (line {self.line})"
 
+    def __hash__(self) -> int:
+        return hash((self.file, self.line, self.column))
+
 
 class Told(ast.expr):
     """The test of a guard that is told, until the expansion is made; so no pass mistakes the telling for a change."""
@@ -97,6 +101,8 @@ class Observed(Emission):
         self.names: dict[Any, str] = {}
         super().__init__(source, self.with_guards(body))
         self.functions = [_Telling(self).visit(function) for function in self.functions]
+        mark = n.at(ast.Expr(n.load(WATCH, source.tree)), source.tree)  # by which `is_search` knows it
+        self.functions[0].body.insert(0, mark)
 
     def with_guards(self, body: list[ast.stmt]) -> list[ast.stmt]:
         """The normal form, with what is told of its guards and dead ends."""
@@ -220,6 +226,13 @@ def emission(texts: type[Texts], deep: bool) -> type[Observed]:
     """The emission for a class of observers."""
     bases = (Observed, DeepEmission if deep else Emission)
     return type("Observed", bases, {"texts": texts})
+
+
+def is_search(items: Any) -> bool:
+    """Is what an observed choice goes over the bare search of an ambiguous function, which is observed, too?"""
+    if isinstance(items, types.GeneratorType):
+        return items.gi_code is drive.__code__ or WATCH in items.gi_code.co_freevars
+    return type(items) is Search
 
 
 def site_of_dead() -> Site:

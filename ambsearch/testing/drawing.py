@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from types import GeneratorType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ambsearch.answers import Answers, snapshot
 from ambsearch.errors import NoAnswer
-from ambsearch.expansion.observed import WATCH
+from ambsearch.expansion.observed import is_search
 from ambsearch.observing import Observer, observed
-from ambsearch.running.driver import Search
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
@@ -95,8 +93,3 @@ class Chooser(Observer):
             return items  # type: ignore[no-any-return]
         there = list(islice(items, ITEMS))
         return iter([there[self.choose(len(there))]] if there else [])
-
-
-def is_search(items: Any) -> bool:
-    """Is what an observed choice goes over a search, which is observed, too?"""
-    return type(items) is Search or isinstance(items, GeneratorType) and WATCH in items.gi_code.co_freevars
