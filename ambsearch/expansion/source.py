@@ -73,6 +73,9 @@ class Source:
         self.locals = frozenset((parameters(tree.args) | Names(*self.body).bound) - declared)
         # the own function that this call calls, as far as one can tell, and its twin
         self.finds: Callable[[Source, ast.Call], tuple[Any, Any] | None] | None = None
+        self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
+        # can this attribute, which is called, only be a method of a class?
+        self.calls_method: Callable[[Source, ast.Attribute], bool] | None = None
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
         self.constants: dict[str, Any] = {}  # what the code of the expansion holds under these names
         self.boxes: frozenset[str] = frozenset()  # those of them that live in a box
@@ -103,7 +106,9 @@ class Source:
     def nested(self, node: Any) -> "Source":
         """The source of a function defined in this one."""
         unseen = self.unseen | self.locals | frozenset(self.captured)
-        return Source(node, self.class_name, self.lines, self.filename, self.space, {}, unseen, self.code)
+        inner = Source(node, self.class_name, self.lines, self.filename, self.space, {}, unseen, self.code)
+        inner.boxes = self.boxes - inner.locals
+        return inner
 
     def fresh(self, name: str) -> str:
         """A name like `name` that the function does not use."""
@@ -111,6 +116,12 @@ class Source:
         chosen = next(candidate for candidate in candidates if candidate not in self.taken)
         self.taken.add(chosen)
         return chosen
+
+    def new_local(self, name: str) -> str:
+        """A fresh name for a local variable of the expansion."""
+        fresh = self.fresh(name)
+        self.locals |= {fresh}
+        return fresh
 
     def mangled(self, name: str) -> str:
         """The name that Python makes of a private name in a class."""
@@ -142,8 +153,8 @@ class Source:
 
     @cached_property
     def has_defaultdict(self) -> bool:
-        """Does the file speak of defaultdict, so that reading an item may make it?"""
-        return any("defaultdict" in line for line in self.lines)
+        """Does the file use defaultdict, so that reading an item may make it?"""
+        return any("defaultdict" in line and "import" not in line for line in self.lines)
 
     @cached_property
     def ints(self) -> frozenset[str]:
@@ -151,6 +162,12 @@ class Source:
         from ambsearch.expansion.effects import ints
 
         return ints(self)
+
+    def is_int(self, key: ast.expr) -> bool:
+        """Is this visibly an int?"""
+        if isinstance(key, ast.Name):
+            return key.id in self.ints
+        return isinstance(key, ast.Constant) and type(key.value) is int
 
     @cached_property
     def plain_names(self) -> frozenset[str]:

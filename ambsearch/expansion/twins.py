@@ -16,7 +16,7 @@ from ambsearch.errors import NotUndoable
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import fresh_names, is_permanent, recorded
 from ambsearch.expansion.flow import Names
-from ambsearch.expansion.helpers import WORLD, Own, is_generator, known_twin, list_of_parameters, may_change
+from ambsearch.expansion.helpers import WORLD, Own, calls_method, is_generator, known_twin, list_of_parameters, may_change
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normal import NormalForm, with_explicit_super
 from ambsearch.expansion.segments import Segments
@@ -51,7 +51,7 @@ GENERATOR = 0x20 | 0x80 | 0x200  # CO_GENERATOR, CO_COROUTINE, CO_ASYNC_GENERATO
 
 def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, list[ast.FunctionDef]]:
     """The definitions of the twin, and of the functions that take its segments back."""
-    source.asks, source.finds = may_change, known_twin
+    source.asks, source.finds, source.calls_method = may_change, known_twin, calls_method
     trail = source.fresh("trail")
     fresh = fresh_names(source)
     if makes:

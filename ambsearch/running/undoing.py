@@ -21,6 +21,7 @@ A change of an object of one's own class runs its own method, recorded; see `cal
 import array
 import bisect
 import collections
+import contextlib
 import functools
 import heapq
 import operator
@@ -60,20 +61,25 @@ IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
     **{"BitOr": operator.ior, "BitAnd": operator.iand, "BitXor": operator.ixor},
     **{"LShift": operator.ilshift, "RShift": operator.irshift},
 }
+# the dictionaries whose items are stored as in a plain one
+DICTS = frozenset({dict, collections.Counter, collections.defaultdict, OrderedDict})
 IMMUTABLE = frozenset({int, float, bool, complex, str, bytes, tuple, frozenset, type(None), range})
 
 
 def undo(trail: Trail) -> None:
-    """Take back what is on the trail, the latest change first; an interrupt meanwhile loses nothing."""
-    try:
-        while trail:
-            inverse = trail[-1]
+    """Take back what is on the trail, the latest change first."""
+    while trail:
+        inverse = trail[-1]
+        try:
             inverse[0](inverse)
+        except BaseException as error:
+            if not isinstance(error, Exception):  # an interrupt, which may have come before the inverse has run
+                with contextlib.suppress(BaseException):
+                    inverse[0](inverse)
             trail.pop()
-    except BaseException:
-        trail.pop()  # of a strange object, or taken back already
-        undo(trail)
-        raise
+            undo(trail)
+            raise
+        trail.pop()
 
 
 class Saved(Trail):
@@ -307,7 +313,10 @@ def record_attributes(trail: Trail, owner: Any, name: str) -> None:
 
 def base_of(owner: Any) -> Any:
     """The container that this is, a subclass counting as its base; None for everything else."""
-    kind = type(owner)
+    return base_of_class(type(owner))
+
+
+def base_of_class(kind: type) -> Any:
     found = BASES.get(kind, GONE)
     if found is GONE:
         found = next((base for base in (OrderedDict, *CONTAINERS) if issubclass(kind, base)), None)
