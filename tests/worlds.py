@@ -71,6 +71,8 @@ class Telling:
 
     def items(self, value: Any) -> str:
         match value:
+            case OrderedDict():  # its order is its own
+                return ", ".join(f"{self.of(k)}: {self.of(v)}" for k, v in OrderedDict.items(value))
             case dict():
                 return ", ".join(f"{self.of(k)}: {self.of(v)}" for k, v in dict.items(value))
             case list():

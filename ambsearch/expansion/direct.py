@@ -141,6 +141,8 @@ class DirectChanges:
     def common_change(self, describe: Any, node: Any, rebound: set[str]) -> Parts:
         """Any of the common changes; `saved` is a trail where its owner is not common."""
         change: Common = describe(node, functools.partial(self.stable, rebound))
+        if change.cases[0][0] == "True":
+            return change.before + change.quoted(change.cases[0][1]) + change.change, [], change.quoted(change.undo)
         save = change.quoted("saved = Saved()")
         for test, found in reversed(change.cases):
             save = change.quoted(f"if {test}: found\nelse: save", found=change.quoted(found), save=save)

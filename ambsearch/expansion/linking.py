@@ -65,7 +65,7 @@ def linked(source: Source, functions: list[ast.FunctionDef], deep: bool) -> Call
     for name, part in code.items():
         cells[name].cell_contents = _function(source, part, cells, name == main)
         if written:
-            remember_origins(cells[name].cell_contents.__code__, written, source.class_name)
+            remember_origins(cells[name].cell_contents.__code__, written, source)
     result: Callable[..., Any] = cells[main].cell_contents
     return result
 

@@ -190,7 +190,7 @@ class NormalForm:
         return before, target
 
     def is_local_name(self, node: ast.Name) -> bool:
-        return node.id in self.source.locals
+        return node.id in self.source.locals or node.id in self.source.boxes
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         if isinstance(node.value, ast.Yield):

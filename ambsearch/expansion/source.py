@@ -87,7 +87,8 @@ class Source:
         """The source of a function that is to be expanded."""
         tree, class_name, text = _definition(function)
         code = function.__code__
-        tree, class_name = ORIGINS.get(id(code), (code, tree, class_name))[1:]
+        if id(code) in ORIGINS:
+            _, tree, class_name, _ = ORIGINS[id(code)]
         captured = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
         source = cls(tree, class_name, text.lines, code.co_filename, function.__globals__, captured, code=code)
         source.function = function
@@ -96,12 +97,15 @@ class Source:
     @classmethod
     def of_code(cls, code: types.CodeType, space: dict[str, Any]) -> "Source | None":
         """The source of any function; None if it is not at hand."""
+        unseen = frozenset(code.co_freevars)
+        if id(code) in ORIGINS:
+            _, tree, class_name, lines = ORIGINS[id(code)]
+            return cls(tree, class_name, lines, code.co_filename, space, {}, unseen, code)
         try:
             tree, class_name, text = definition(code, space)
         except NoSource:
             return None
-        tree, class_name = ORIGINS.get(id(code), (code, tree, class_name))[1:]
-        return cls(tree, class_name, text.lines, code.co_filename, space, {}, frozenset(code.co_freevars), code)
+        return cls(tree, class_name, text.lines, code.co_filename, space, {}, unseen, code)
 
     def nested(self, node: Any) -> "Source":
         """The source of a function defined in this one."""
@@ -253,16 +257,16 @@ def is_code_of(code: types.CodeType, node: Any) -> bool:
 
 
 # the definitions of functions inside expansions whose text differs from the file's, by the id of their code
-ORIGINS: dict[int, tuple[types.CodeType, Any, str | None]] = {}
+ORIGINS: dict[int, tuple[types.CodeType, Any, str | None, tuple[str, ...]]] = {}
 
 
-def remember_origins(code: types.CodeType, functions: list[Any], class_name: str | None) -> None:
+def remember_origins(code: types.CodeType, functions: list[Any], source: Source) -> None:
     """Note the definitions of the functions that stand in these, which were compiled to this code."""
     nested = [node for tree in functions for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda))]
     for part in code.co_consts:
         if isinstance(part, types.CodeType):
             for node in reversed(nested):
                 if is_code_of(part, node):
-                    ORIGINS[id(part)] = part, node, class_name
+                    ORIGINS[id(part)] = part, node, source.class_name, source.lines
                     break
-            remember_origins(part, functions, class_name)
+            remember_origins(part, functions, source)
