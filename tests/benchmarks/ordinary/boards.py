@@ -21,13 +21,13 @@ class Board:
 
     def put(self, row: int, column: int) -> None:
         self.knights.append((row, column))
-        for row, column in self.jumps(row, column):
-            self.attacks[row][column] += 1
+        for there, across in self.jumps(row, column):
+            self.attacks[there][across] += 1
 
     def take(self) -> None:
         row, column = self.knights.pop()
-        for row, column in self.jumps(row, column):
-            self.attacks[row][column] -= 1
+        for there, across in self.jumps(row, column):
+            self.attacks[there][across] -= 1
 
     def jumps(self, row: int, column: int) -> list[tuple[int, int]]:
         places = [(row + down, column + right) for down, right in JUMPS]
