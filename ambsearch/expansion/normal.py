@@ -20,7 +20,6 @@ from ambsearch.expansion.boxes import boxed
 from ambsearch.expansion.effects import (
     changed_target,
     changes,
-    in_place,
     is_permanent,
     mentions_permanent,
     slice_object,

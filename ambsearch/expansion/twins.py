@@ -16,7 +16,15 @@ from ambsearch.errors import NotUndoable
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import fresh_names, is_permanent, recorded
 from ambsearch.expansion.flow import Names
-from ambsearch.expansion.helpers import WORLD, Own, calls_method, is_generator, known_twin, list_of_parameters, may_change
+from ambsearch.expansion.helpers import (
+    WORLD,
+    Own,
+    calls_method,
+    is_generator,
+    known_twin,
+    list_of_parameters,
+    may_change,
+)
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normal import NormalForm, with_explicit_super
 from ambsearch.expansion.segments import Segments
