@@ -6,6 +6,8 @@ hold something that is copied; these are built, parts first; at last the shells 
 How a value of each class is copied stands in `copiers`.
 """
 
+import itertools
+import marshal
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -16,6 +18,11 @@ from ambsearch.errors import LiveAnswer
 
 __all__ = ["STATEFUL", "snapshot", "stateful"]
 
+PARTS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+    list: tuple,
+    set: tuple,
+    dict: lambda value: (*value, *value.values()),
+}
 SHALLOW: dict[type, Callable[[Any], Any]] = {list: list.copy, dict: dict.copy, set: set.copy}
 
 
@@ -36,12 +43,30 @@ def snapshot(value: Any) -> Any:
     cls = type(value)
     if cls in ATOMS:
         return value
-    if cls is tuple and ATOMS.issuperset(map(type, value)):
+    if cls is tuple and is_constant(value):
         return value
-    if cls in SHALLOW and ATOMS.issuperset(map(type, value)):
-        if cls is not dict or ATOMS.issuperset(map(type, value.values())):
+    if cls in SHALLOW and (parts := PARTS[cls](value)):
+        if is_constant(parts):
             return SHALLOW[cls](value)
+        if cls is list and {list} == set(map(type, parts)) and len(set(map(id, parts))) == len(parts):
+            if is_constant(tuple(itertools.chain.from_iterable(parts))):
+                return [row.copy() for row in parts]
     return _Walk(value).copy()
+
+
+def is_constant(value: tuple[Any, ...]) -> bool:
+    """Does this tuple hold, at any depth, nothing but numbers, strings and the like? False if that takes long to say.
+
+    What marshal can write and has a hash cannot change; both are asked in C, and run nobody's code.
+    """
+    if ATOMS.issuperset(map(type, value)):
+        return True
+    try:
+        marshal.dumps(value)
+        hash(value)
+    except (ValueError, TypeError):
+        return False
+    return True
 
 
 class _Held(NamedTuple):

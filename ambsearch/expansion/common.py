@@ -8,6 +8,7 @@
     seen.remove(v), seen.discard(v)  a set                back = v in seen     if back: seen.add(v)
     a[k] = v, a[k] += v              a list or dict       old = a[k], or GONE    a[k] = old; or take the key out
     o.x = v, o.x += v                an object that keeps its attributes in itself    the same with o.x
+    heappush(xs, v), heappop(xs)     a short list         back = xs[:]         xs[:] = back
     n = v, n += v                    a global variable, in a helper    the same with globals()[n]
 
 In the text of an ambiguous function the inverse stands after the rest, see `direct`; in that of a helper it is a
@@ -16,6 +17,7 @@ function of its own, see `segments`. Which kind an owner is only the run tells; 
 
 import ast
 import copy
+import heapq
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -94,6 +96,11 @@ class CommonChanges:
 
     def shape(self, node: Any) -> Callable[[Any, Stable], Change] | None:
         match node:
+            case (
+                ast.Expr(value=ast.Call(args=[_, *_], keywords=[]) as call)
+                | ast.Assign(targets=[ast.Name()], value=ast.Call(args=[_, *_], keywords=[]) as call)
+            ) if self.is_of_heap(call):
+                return self.heap if self.binds_locals(node) else None
             case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name), args=[item], keywords=[])):
                 return self.with_item if name in WITH_ITEM and not isinstance(item, ast.Starred) else None
             case (
@@ -140,6 +147,30 @@ class CommonChanges:
         change = n.quote(node, f"{target}owner.{call.func.attr}()", **parts)
         return Change(node, before, cases, change, undo, f"{target}changed(trail, owner, '{call.func.attr}')", parts)
 
+    def is_of_heap(self, call: ast.Call) -> bool:
+        """Does this push on a heap, or pop from it?"""
+        found = self.source.resolve(call.func)
+        return (found is heapq.heappush or found is heapq.heappop) and not any(
+            isinstance(part, ast.Starred) for part in call.args
+        )
+
+    def heap(self, node: Any, stable: Stable) -> Change:
+        """heappush(heap, v), x = heappop(heap): of a small heap all items are kept."""
+        call = node.value
+        before, owner = stable(call.args[0], "heap")
+        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back"), "F": call.func}
+        text = "F(owner)"
+        if len(call.args) > 1:
+            text = "F(owner, value)"
+            keep, parts["value"] = stable(call.args[1], "value")
+            before += keep
+        target = ""
+        if isinstance(node, ast.Assign):
+            target, parts["target"] = "target = ", node.targets[0]
+        cases = (("type(owner) is list and len(owner) < SMALL", "saved = owner[:]"),)
+        record = f"{target}changed_argument(trail, {text.replace('(', ', ')}"
+        return Change(node, before, cases, n.quote(node, target + text, **parts), "owner[:] = saved", record, parts)
+
     # places
 
     def item(self, node: Any, stable: Stable) -> Change:
@@ -175,14 +206,17 @@ class CommonChanges:
         keep, parts["owner"] = stable(target.value, "owner")
         name, x = self.source.mangled(target.attr), target.attr
         parts |= {"saved": self.source.fresh("old"), "name": n.constant(name, node), "plain": plain(name, node)}
-        by_default = "saved = owner.__dict__.get(name, GONE)"
+        # looking into the __dict__ makes the object slow: not where the value cannot be the class's
+        own, by_default = f"(saved := owner.{x}) is not type(owner).{x}", "saved = owner.__dict__.get(name, GONE)"
         if isinstance(node, ast.Assign):
             direct = f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"
-            cases = (("plain[type(owner)] == 1", direct), ("plain[type(owner)] == 2", by_default))
+            default = "plain[type(owner)] == 2"
+            cases = (("plain[type(owner)] == 1", direct), (f"{default} and {own}", ""), (default, by_default))
             record = "set_attribute(trail, value, owner, name)"
         else:
             cases = (
                 (f"plain[type(owner)] == 1 and type(saved := owner.{x}) in IMMUTABLE", ""),
+                (f"plain[type(owner)] == 2 and {own} and type(saved) in IMMUTABLE", ""),
                 (f"plain[type(owner)] == 2 and type(owner.{x}) in IMMUTABLE", by_default),
             )
             record = "augment_attribute(trail, operation, owner, name, value)"
@@ -227,6 +261,10 @@ class CommonChanges:
 def operands(node: Any) -> list[ast.expr]:
     """What a common change evaluates before it changes anything."""
     match node:
+        case ast.Expr(value=ast.Call(args=[_, _] as items)) | ast.Expr(value=ast.Call(func=ast.Name(), args=items)):
+            return items  # of a heap
+        case ast.Assign(targets=[ast.Name()], value=ast.Call(args=[_, *_] as items)):
+            return items
         case ast.Expr(value=ast.Call(func=ast.Attribute(value=owner), args=items)):
             return [owner, *items]
         case ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Attribute(value=owner))):

@@ -64,7 +64,8 @@ class DirectChanges:
         describe = self.common.find(node)
         if describe is None:
             return None
-        return self.known_change(node) or functools.partial(self.common_change, describe)
+        is_heap = describe == self.common.heap
+        return (None if is_heap else self.known_change(node)) or functools.partial(self.common_change, describe)
 
     # what visibly is a list, dict or set
 

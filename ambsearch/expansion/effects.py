@@ -344,8 +344,7 @@ class Recorder(ast.NodeTransformer):
         """A call of a method, or of what is one known function as far as one can tell: of its twin, if it is so."""
         if isinstance(node.func, ast.Attribute):
             return self.method_call(node, node.func)
-        simple = all(map(is_simple, [*node.args, *(part.value for part in node.keywords)]))
-        if self.source.finds is None or not simple or not isinstance(node.func, ast.Name):
+        if self.source.finds is None or not isinstance(node.func, ast.Name):
             return None
         found = self.source.finds(self.source, node)
         if found is None:
@@ -353,10 +352,9 @@ class Recorder(ast.NodeTransformer):
         parts: dict[str, Any] = {"trail": self.trail, "F": node.func}
         for name, value in zip(("function", "twin"), found, strict=True):
             parts[name] = self.constant(f"{value.__name__}_{name}", value, node)
-        call: Any = n.expression(node, "twin(trail) if F is function else called(trail, F)", **parts)
-        for branch in (call.body, call.orelse):
-            branch.args += copy.deepcopy(node.args)
-            branch.keywords += copy.deepcopy(node.keywords)
+        call: Any = n.expression(node, "(twin if F is function else calling(F))(trail)", **parts)
+        call.args += node.args
+        call.keywords += node.keywords
         return call  # type: ignore[no-any-return]
 
     def method_call(self, node: ast.Call, method: ast.Attribute) -> ast.expr | None:

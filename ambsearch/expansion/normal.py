@@ -17,6 +17,7 @@ from typing import Any
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.attempts import Attempt
 from ambsearch.expansion.boxes import boxed
+from ambsearch.expansion.common import CommonChanges, operands
 from ambsearch.expansion.effects import (
     changed_target,
     changes,
@@ -89,7 +90,7 @@ class NormalForm:
             return [*before, n.at(n.Guard(test), node)]
         if isinstance(node.value, ast.Yield):
             return self.choose(node.value, n.store(self.source.new_local("_"), node))
-        return self.lifted(node, "value")
+        return self.operands_apart(self.lifted(node, "value"))
 
     def visit_Assign(self, node: ast.Assign) -> list[ast.stmt]:
         target = node.targets[0]
@@ -101,7 +102,27 @@ class NormalForm:
             return self.chosen_target(node, target)
         if isinstance(node.value, ast.Yield) and self.is_local(target):
             return self.choose(node.value, target)
-        return self.lifted(node, "value")
+        return self.operands_apart(self.lifted(node, "value"))
+
+    def operands_apart(self, statements: list[Any]) -> list[ast.stmt]:
+        """A common change, the last of these, whose operands change something themselves: they come first."""
+        *before, node = statements
+        is_common = CommonChanges(self.source).shape(node) and not mentions_permanent(self.source, node)
+        if not is_common or not changes(self.source, operands(node)):
+            return statements
+        if isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Name):
+            kept, node.value = self.temporary(node.value)
+            before += self.block(kept)
+            place, node.targets[0] = self.stable_place(node.targets[0], set())
+            return [*before, *place, node]
+        call = node.value
+        place: list[ast.stmt] = []
+        if isinstance(call.func, ast.Attribute):
+            place, call.func = self.stable_place(call.func, Names(*call.args).bound)
+        for i, argument in enumerate(call.args):
+            kept, call.args[i] = self.temporary(argument)
+            place += self.block(kept)
+        return [*before, *place, node]
 
     def several_targets(self, node: ast.Assign) -> list[ast.stmt]:
         """a = b[i] = v: evaluate v, then assign it from left to right."""
@@ -459,7 +480,11 @@ class NormalForm:
 
     def chain(self, node: ast.Compare) -> tuple[list[ast.stmt], ast.expr]:
         """a < b < c, with a choice in c."""
-        name, left, right = self.source.new_local("value"), self.source.new_local("left"), self.source.new_local("right")
+        name, left, right = (
+            self.source.new_local("value"),
+            self.source.new_local("left"),
+            self.source.new_local("right"),
+        )
         statements: list[list[ast.stmt]] = []
         for operator, operand in zip(node.ops, node.comparators, strict=True):
             block = self.block(n.quote(operand, "right = E", right=right, E=operand))

@@ -15,7 +15,7 @@ from typing import Any
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.common import Change, CommonChanges
-from ambsearch.expansion.effects import changes, mentions_permanent
+from ambsearch.expansion.effects import changes, mentions_permanent, recorded
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.source import Source
 
@@ -25,10 +25,10 @@ SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Pass, ast.Assert)
 class Segments:
     """The segments of one twin; `functions` are the definitions of their inverses, by name."""
 
-    def __init__(self, source: Source, trail: str, fresh: set[str]) -> None:
+    def __init__(self, source: Source, trail: str, fresh: set[str], in_helper: bool) -> None:
         self.source, self.trail, self.fresh = source, trail, fresh
-        self.common = CommonChanges(source, in_helper=True)
-        self.steady = steady_names(source)
+        self.common = CommonChanges(source, in_helper)
+        self.steady = steady_names(source) if in_helper else source.boxes
         self.functions: dict[str, ast.FunctionDef] = {}
 
     def split(self, statements: list[ast.stmt]) -> list[tuple[list[ast.stmt], bool]]:
@@ -59,7 +59,9 @@ class Segments:
 
     def is_harmless(self, node: ast.stmt) -> bool:
         """Does it change only what the function made itself?"""
-        return not Names(node).bound & self.source.declared["global"] and all(root in self.fresh for _, root in changes(self.source, [node]))
+        return not Names(node).bound & self.source.declared["global"] and all(
+            root in self.fresh for _, root in changes(self.source, [node])
+        )
 
     # emission
 
@@ -113,9 +115,43 @@ class Segments:
             body += part.quoted("if saved is not UNBOUND: undo", undo=part.quoted(part.undo))
         variables = dict.fromkeys([self.source.fresh("_"), *(name for part in parts for name in kept(part))])
         names: dict[str, Any] = {variable: variable for variable in variables}
-        made = n.quote(origin, f"def {name}(entry):\n    {', '.join(variables)} = entry\n    body", body=body, **names)[0]
+        made = n.quote(origin, f"def {name}(entry):\n    {', '.join(variables)} = entry\n    body", body=body, **names)[
+            0
+        ]
         assert isinstance(made, ast.FunctionDef)
         return made
+
+
+class Recording:
+    """Records the changes of statements on a trail, those of the common kind in segments."""
+
+    def __init__(self, source: Source, trail: str, fresh: set[str], segments: Segments) -> None:
+        self.source, self.trail, self.fresh, self.segments = source, trail, fresh, segments
+
+    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for run, is_segment in self.segments.split(statements):
+            if is_segment:
+                found += self.segments.emit(run)
+            else:
+                found += [part for statement in run for part in self.statement(statement)]
+        return found
+
+    def statement(self, node: Any) -> list[ast.stmt]:
+        """One statement, the blocks in it on their own."""
+        inner = [(node, field) for field in ("body", "orelse", "finalbody")]
+        inner += [(part, "body") for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ()))]
+        blocks: list[tuple[Any, str, list[ast.stmt]]] = []
+        if not isinstance(node, (*n.FUNCTIONS, ast.ClassDef)):
+            for holder, field in inner:
+                if isinstance(getattr(holder, field, None), list):
+                    blocks.append((holder, field, self.block(getattr(holder, field))))
+                    setattr(holder, field, [])
+        whole: Any = node
+        after = recorded(self.source, whole, self.trail, self.fresh)
+        for holder, field, block in blocks:
+            setattr(holder, field, block)
+        return after
 
 
 def kept(change: Change) -> list[str]:

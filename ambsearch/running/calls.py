@@ -10,6 +10,7 @@ trail as its first argument. `twin_of` finds it, `called` calls a function that 
     called, attribute, operated, entered      f(x), o.x, a[k] and operators, with
 """
 
+import heapq
 import operator
 import random
 import types
@@ -103,6 +104,7 @@ class Twins:
         for known in TABLES.values():
             known.clear()
         self.known: dict[types.FunctionType, types.FunctionType | None] = {}  # of functions without a closure
+        self.methods: dict[tuple[type, types.FunctionType], types.FunctionType | None] = {}  # the same by the owner's class
         self.makers: dict[type, Callable[..., Any]] = {}
         self.codes: dict[tuple[int, bool], tuple[types.CodeType, types.CodeType | None]] = {}
         self.making: list[types.CodeType] = []  # those whose text is being written
@@ -148,17 +150,15 @@ def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
         twin = TWINS.of(function)
         return function(*args, **kwargs) if twin is None else twin(trail, *args, **kwargs)
     if kind is types.MethodType:
-        inner, owner = function.__func__, function.__self__
-        if type(inner) is not types.FunctionType:
-            return function(*args, **kwargs) if type(inner) is Ambiguous else called(trail, inner, owner, *args)
-        if base_of(owner) is not None and inner.__name__ in METHODS:
-            return changed_by(trail, function, args, kwargs)
-        twin = TWINS.of(inner)
-        if twin is None:
-            return function(*args, **kwargs)
-        if type(owner) not in CHANGED:
-            changes(type(owner))
-        return twin(trail, owner, *args, **kwargs)
+        owner, inner = function.__self__, function.__func__
+        twin = TWINS.methods.get((type(owner), inner), GONE)
+        if twin is GONE:
+            return method_called(trail, function, args, kwargs)
+        return function(*args, **kwargs) if twin is None else twin(trail, owner, *args, **kwargs)
+    if kind is types.BuiltinFunctionType and type(function.__self__) in undoing.CONTAINERS and not kwargs:
+        if id(function) not in PERMANENT and function.__name__ in METHODS:
+            undoing.record_method(trail, function.__self__, function.__name__, args)
+            return function(*args)
     how = HOW.get(kind)
     if how is not None:
         return how(trail, function, args, kwargs)
@@ -168,6 +168,22 @@ def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     if type(call) is types.FunctionType:
         return called(trail, call, function, *args, **kwargs)
     return function(*args, **kwargs)
+
+
+def method_called(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """A bound method, of which nothing is remembered yet."""
+    inner, owner = method.__func__, method.__self__
+    if type(inner) is not types.FunctionType:
+        return method(*args, **kwargs) if type(inner) is Ambiguous else called(trail, inner, owner, *args, **kwargs)
+    if base_of(owner) is not None and inner.__name__ in METHODS:
+        return changed_by(trail, method, args, kwargs)
+    twin = TWINS.of(inner)
+    if inner.__closure__ is None:
+        TWINS.methods[type(owner), inner] = twin
+    if twin is None:
+        return method(*args, **kwargs)
+    changes(type(owner))
+    return twin(trail, owner, *args, **kwargs)
 
 
 def changes(cls: type) -> None:
@@ -315,6 +331,11 @@ def initialised(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
 # Changes
 
 
+def calling(function: Any) -> Callable[..., Any]:
+    """What to call, with the trail first, for a function that only the run knows."""
+    return lambda trail, /, *args, **kwargs: called(trail, function, *args, **kwargs)
+
+
 def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
     method = in_class(type(owner), "__setitem__")
     if type(method) is types.FunctionType and OWN(method.__code__):
@@ -426,7 +447,11 @@ def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -
 
 def changed_argument(trail: Trail, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """A call of a function of heapq, bisect or random, which changes its first argument."""
-    undoing.record_first_argument(trail, args, kwargs)
+    is_push = function is heapq.heappush
+    if (is_push or function is heapq.heappop) and args and type(args[0]) is list and len(args[0]) >= undoing.SMALL:
+        undoing.record_heap(trail, args[0], is_push)
+    else:
+        undoing.record_first_argument(trail, args, kwargs)
     return function(*args, **kwargs)
 
 
