@@ -7,7 +7,6 @@ How a value of each class is copied stands in `copiers`.
 """
 
 import itertools
-import marshal
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -19,6 +18,7 @@ from ambsearch.errors import LiveAnswer
 __all__ = ["STATEFUL", "snapshot", "stateful"]
 
 PARTS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+    tuple: tuple,
     list: tuple,
     set: tuple,
     dict: lambda value: (*value, *value.values()),
@@ -43,30 +43,47 @@ def snapshot(value: Any) -> Any:
     cls = type(value)
     if cls in ATOMS:
         return value
-    if cls is tuple and is_constant(value):
-        return value
-    if cls in SHALLOW and (parts := PARTS[cls](value)):
+    if cls in PARTS:
+        parts = PARTS[cls](value)
         if is_constant(parts):
-            return SHALLOW[cls](value)
-        if cls is list and {list} == set(map(type, parts)) and len(set(map(id, parts))) == len(parts):
-            if is_constant(tuple(itertools.chain.from_iterable(parts))):
-                return [row.copy() for row in parts]
+            return value if cls is tuple else SHALLOW[cls](value)
+        if cls is tuple or cls is list:
+            copies = flat_copies(parts)
+            if copies is not None:
+                return tuple(copies) if cls is tuple else copies
     return _Walk(value).copy()
 
 
-def is_constant(value: tuple[Any, ...]) -> bool:
-    """Does this tuple hold, at any depth, nothing but numbers, strings and the like? False if that takes long to say.
+def flat_copies(parts: Iterable[Any]) -> list[Any] | None:
+    """Copies of these, where each is a constant, or another container of constants; else None."""
+    copies, met = [], set()
+    for part in parts:
+        cls = type(part)
+        if cls not in ATOMS:
+            if cls not in PARTS or id(part) in met or not is_constant(PARTS[cls](part)):
+                return None
+            if cls is not tuple:
+                met.add(id(part))
+                part = SHALLOW[cls](part)
+        copies.append(part)
+    return copies
 
-    What marshal can write and has a hash cannot change; both are asked in C, and run nobody's code.
-    """
-    if ATOMS.issuperset(map(type, value)):
-        return True
-    try:
-        marshal.dumps(value)
-        hash(value)
-    except (ValueError, TypeError):
-        return False
-    return True
+
+def is_constant(value: tuple[Any, ...]) -> bool:
+    """Does this tuple hold, at any depth, nothing but numbers, strings and the like? False if that takes long to say."""
+    level: Iterable[Any] = value
+    for _ in range(MOST):
+        inner = [item for item in level if type(item) not in ATOMS]
+        if not inner:
+            return True
+        if len(inner) > MOST or not TUPLES.issuperset(map(type, inner)):
+            return False
+        level = itertools.chain.from_iterable(inner)
+    return False
+
+
+MOST = 5_000  # tuples of one depth, and depths: where tuples are shared, the walk meets each once
+TUPLES = frozenset({tuple, frozenset})
 
 
 class _Held(NamedTuple):

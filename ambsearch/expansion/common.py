@@ -226,7 +226,7 @@ class CommonChanges:
 
     def global_variable(self, node: Any, stable: Stable) -> Change:
         """n = v and n += v of a global variable, in a helper."""
-        target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
         before, parts = self.value(node, target)
         keep, parts["owner"] = stable(n.expression(node, "globals()"), "space")
         parts |= {"key": n.constant(self.source.mangled(target.id), node), "saved": self.source.fresh("old")}

@@ -113,8 +113,8 @@ class NormalForm:
         if isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Name):
             kept, node.value = self.temporary(node.value)
             before += self.block(kept)
-            place, node.targets[0] = self.stable_place(node.targets[0], set())
-            return [*before, *place, node]
+            first, node.targets[0] = self.stable_place(node.targets[0], set())
+            return [*before, *first, node]
         call = node.value
         place: list[ast.stmt] = []
         if isinstance(call.func, ast.Attribute):

@@ -104,7 +104,9 @@ class Twins:
         for known in TABLES.values():
             known.clear()
         self.known: dict[types.FunctionType, types.FunctionType | None] = {}  # of functions without a closure
-        self.methods: dict[tuple[type, types.FunctionType], types.FunctionType | None] = {}  # the same by the owner's class
+        self.methods: dict[
+            tuple[type, types.FunctionType], types.FunctionType | None
+        ] = {}  # the same by the owner's class
         self.makers: dict[type, Callable[..., Any]] = {}
         self.codes: dict[tuple[int, bool], tuple[types.CodeType, types.CodeType | None]] = {}
         self.making: list[types.CodeType] = []  # those whose text is being written
