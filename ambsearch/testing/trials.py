@@ -10,15 +10,17 @@ import inspect
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import FunctionType, GeneratorType
+from types import CodeType, GeneratorType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
+from ambsearch.ownership import plain_function
 from ambsearch.testing.counting import Steps
 from ambsearch.testing.differences import Different, shown
+from ambsearch.testing.reach import Held, last
 from ambsearch.testing.senses import difference
 from ambsearch.testing.sides import Side
-from ambsearch.testing.take_backs import Forgotten, Held, forgotten
+from ambsearch.testing.take_backs import Forgotten, forgotten
 from ambsearch.testing.terms import Terms
 
 Program = Callable[..., Any]
@@ -128,8 +130,7 @@ class Run:
     def call(self) -> Iterable[Any]:
         args, named = arguments(self.trial.programs[0], copy.deepcopy(self.instance))
         self.held.add(given(self.program, args, named), is_input=True)
-        if isinstance(self.program, FunctionType):
-            self.held.add({self.side.name: self.program})
+        self.held.add_program(self.side.name, self.program)
         answers: Iterable[Any] = self.program(*args, **named)
         if isinstance(answers, GeneratorType) and answers.gi_frame is not None:
             self.held.add(answers.gi_frame.f_locals)
@@ -141,7 +142,9 @@ class Run:
             return None
         once = self.side
         for _ in range(AGAIN):
+            self.held.restore()  # what was not taken back is another fault
             twice = Run(self.trial, self.number, self.instance).side
+            twice.limit = once.limit
             try:
                 while len(twice.keys) < len(once.keys) + (once.exhausted or once.failed) and twice.read():
                     pass
@@ -154,7 +157,11 @@ class Run:
 
     def diagnosed(self, found: Different) -> Different:
         """The failure, with the change that was not taken back, if that is what it comes from."""
-        if found.kind not in TRACEABLE or (change := self.traced()) is None:
+        if found.kind not in TRACEABLE:
+            return found
+        left = next(self.held.changes(), None) if self.side.exhausted else None
+        change = self.traced() or left
+        if change is None:
             return found
         told = f"forgotten take-back: {self.side.name}: {change}\n{found}"
         return Different(told, "forgotten take-back", answers=found.answers)
@@ -165,18 +172,27 @@ class Run:
             return None
         kind = "changes its input" if change.is_input else "forgotten take-back"
         line = self.traced()
-        if line is not None and line.change.name == change.name:
+        if line is not None and last(line.change.name) == last(change.name):
             line = replace(line, change=change)
-        advice = f"if this is meant, write keeps=({change.name!r},)"
+        advice = f"if this is meant, write keeps=({last(change.name)!r},)"
         return Different(f"{kind}: {self.side.name}: {line or change}\nthe answers agree; {advice}", kind)
 
     def traced(self) -> Forgotten | None:
         """The line of the first change that was not taken back, found by running the program once more."""
-        code = getattr(self.program, "__code__", None)
-        if code is None or isinstance(self.program, Ambiguous):
+        code = code_of(self.program)
+        if code is None:
             return None
+        self.held.restore()
         args, named = arguments(self.trial.programs[0], copy.deepcopy(self.instance))
-        return forgotten(lambda: self.program(*args, **named), code, self.trial.keeps)
+        return forgotten(lambda: self.program(*args, **named), code, self.trial.keeps, self.side.answers)
+
+
+def code_of(program: Program) -> CodeType | None:
+    """The code of a function, of a method, or of an object that is called; None of others, and of ambiguous functions."""
+    if isinstance(program, (Ambiguous, type)):
+        return None
+    plain = plain_function(program) or plain_function(type(program).__call__)
+    return None if plain is None else plain.__code__
 
 
 def arguments(program: Program, instance: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
