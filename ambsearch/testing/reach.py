@@ -9,6 +9,7 @@ import inspect
 import sys
 from collections import deque
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from types import CellType, CodeType, FrameType, FunctionType, ModuleType
@@ -61,22 +62,31 @@ class Place:
         self.read = read
         self.put = put
         self.is_input = is_input
-        self.value = read()
+        self.saves = saves
+        self.note()
+
+    def note(self) -> None:
+        """What is there now is what it held at first."""
+        self.value = self.read()
         self.form = normal(self.value)
         self.before = shown(self.value)
-        self.saved = copied(self.value) if saves and is_container(self.value) else None
+        self.saved = copied(self.value) if self.saves and is_container(self.value) else None
 
     def now(self) -> Hashable:
         return normal(self.read())
 
+    def is_same(self) -> bool:
+        now = self.read()
+        if now is self.value and (not is_container(now) or (self.saved is not None and equal(now, self.saved))):
+            return True  # the usual case, quickly
+        return normal(now) == self.form
+
     def change(self) -> Change | None:
-        if self.now() == self.form:
-            return None
-        return Change(self.name, self.before, shown(self.read()), self.is_input)
+        return None if self.is_same() else Change(self.name, self.before, shown(self.read()), self.is_input)
 
     def restore(self) -> None:
         """Put back what was there, as far as that can be done."""
-        if self.now() == self.form:
+        if self.is_same():
             return
         if self.put is not None:
             self.put(self.value)
@@ -87,7 +97,8 @@ class Place:
 class Held:
     """The places that a call can reach, with what they hold before it.
 
-    keeps: names that are left out, of attributes also the last part. saves: may they be restored? That takes a copy of each.
+    keeps: names that are left out, of attributes also the last part. lasts: is it there before and after the call? Then
+    it can be restored, and the variables of the module belong to it.
 
     >>> def emptied(xs):
     ...     while xs:
@@ -98,19 +109,24 @@ class Held:
     ([2, 1], 'xs was [1, 2] before, and is [] after')
     """
 
-    def __init__(self, keeps: Collection[str] = (), saves: bool = True) -> None:
+    def __init__(self, keeps: Collection[str] = (), lasts: bool = True) -> None:
         self.keeps = keeps
-        self.saves = saves
+        self.lasts = lasts
         self.places: dict[Hashable, Place] = {}
         self.met: dict[int, Any] = {}  # functions and objects that were looked into
 
     def changes(self) -> Iterator[Change]:
         return (change for place in self.places.values() if (change := place.change()) is not None)
 
+    def renew(self) -> None:
+        """What the places hold now is what they held at first."""
+        for place in self.places.values():
+            if not place.is_same():
+                place.note()
+
     def restore(self) -> None:
         for place in self.places.values():
-            if not place.is_input:  # each run has its own
-                place.restore()
+            place.restore()
 
     def add(self, values: Mapping[str, Any], is_input: bool = False) -> None:
         """Note what these hold now: containers, and those that the functions and objects among them can reach."""
@@ -124,7 +140,7 @@ class Held:
         """Note what a program has in common with itself: a function, a method, or an object that is called."""
         self.look_into(name, program)
         self.look_into(name, getattr(program, "__self__", None))
-        self.look_into(name, getattr(program, "__func__", None) or getattr(type(program), "__call__", None))
+        self.look_into(name, getattr(program, "__func__", None) or vars(type(program)).get("__call__"))
 
     def add_frame(self, frame: FrameType) -> None:
         """Note what a call that begins can reach."""
@@ -147,7 +163,8 @@ class Held:
                 if cell != CellType():
                     read, put = partial(getattr, cell, "cell_contents"), partial(setattr, cell, "cell_contents")
                     self.add_variable(id(cell), variable, read, put)
-            self.add_globals(value.__code__, value.__globals__)
+            if self.lasts:
+                self.add_globals(value.__code__, value.__globals__)
 
     def add_object(self, name: str, value: Any) -> None:
         """Its attributes, and those of its class; of a class of a package, containers only: the rest is its own affair."""
@@ -169,7 +186,7 @@ class Held:
             elif is_object(value):
                 if type(value).__module__ == space.get("__name__"):
                     self.look_into(name, value)
-            elif name in space and not (is_container(value) and len(value) > SMALL):
+            elif name in space and size(value) <= SMALL:
                 self.add_variable((id(space), name), name, partial(space.get, name), partial(space.__setitem__, name))
 
     def add_variable(
@@ -190,7 +207,7 @@ class Held:
         is_input: bool = False,
     ) -> None:
         if key not in self.places and name not in self.keeps and last(name) not in self.keeps:
-            self.places[key] = Place(name, read, put, is_input, self.saves)
+            self.places[key] = Place(name, read, put, is_input, self.lasts)
 
 
 def last(name: str) -> str:
@@ -232,6 +249,12 @@ def is_container(value: Any) -> bool:
     return isinstance(value, CONTAINERS) or is_array(value) or is_frame(value)
 
 
+def size(value: Any) -> int:
+    if is_array(value) or is_frame(value):
+        return int(value.size)
+    return len(value) if isinstance(value, CONTAINERS) else 0
+
+
 def is_object(value: Any) -> bool:
     """Is it an object of a class written in Python, such as a board?"""
     return hasattr(value, "__dict__") and not isinstance(value, (type, FunctionType, ModuleType))
@@ -245,10 +268,18 @@ def copied(value: Any) -> Any:
         return None
 
 
+def equal(one: Any, other: Any) -> bool:
+    try:
+        return (one == other) is True  # an array gives an array
+    except Exception:
+        return False
+
+
 def refill(container: Any, saved: Any) -> None:
     """Let a container hold again what is saved of it."""
     if is_array(container):
-        container[...] = saved
+        with suppress(Exception):  # some cannot be changed at all
+            container[...] = saved
     elif isinstance(container, (dict, set)):
         container.clear()
         container.update(saved)

@@ -136,7 +136,7 @@ class Call:
 
     def __init__(self, frame: FrameType, keeps: Collection[str]) -> None:
         self.frame = frame
-        self.held = Held(keeps, saves=False)
+        self.held = Held(keeps, lasts=False)
         self.held.add_frame(frame)
         self.line = frame.f_lineno
         # of each place: a line, and what it held after it

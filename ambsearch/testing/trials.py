@@ -8,8 +8,9 @@ arguments    what an instance is as arguments
 import copy
 import inspect
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from types import CodeType, GeneratorType
 from typing import Any
 
@@ -17,7 +18,7 @@ from ambsearch.answers import Ambiguous
 from ambsearch.ownership import plain_function
 from ambsearch.testing.counting import Steps
 from ambsearch.testing.differences import Different, shown
-from ambsearch.testing.reach import Held, last
+from ambsearch.testing.reach import Change, Held, last
 from ambsearch.testing.senses import difference
 from ambsearch.testing.sides import Side
 from ambsearch.testing.take_backs import Forgotten, forgotten
@@ -68,6 +69,7 @@ class Trial:
         self.steps = steps
         self.keeps = keeps
         self.heard = heard
+        self.lasting = [Held(keeps) for _ in programs]  # what is there before a call, and after it
 
     def __call__(self, instance: Any) -> Outcome:
         outcome = Outcome(None, 0, True)
@@ -124,13 +126,16 @@ class Run:
         self.program = trial.programs[number]
         self.number = number
         self.instance = instance
-        self.held = Held(trial.keeps)
+        self.held = Held(trial.keeps, lasts=False)
+        self.lasting = trial.lasting[number]
         self.side = Side(trial.names[number], self.call, trial.terms, trial.steps, trial.heard, number > 0)
 
     def call(self) -> Iterable[Any]:
         args, named = arguments(self.trial.programs[0], copy.deepcopy(self.instance))
         self.held.add(given(self.program, args, named), is_input=True)
-        self.held.add_program(self.side.name, self.program)
+        if not self.lasting.met:
+            self.lasting.add_program(self.side.name, self.program)
+        self.lasting.renew()
         answers: Iterable[Any] = self.program(*args, **named)
         if isinstance(answers, GeneratorType) and answers.gi_frame is not None:
             self.held.add(answers.gi_frame.f_locals)
@@ -142,7 +147,7 @@ class Run:
             return None
         once = self.side
         for _ in range(AGAIN):
-            self.held.restore()  # what was not taken back is another fault
+            self.lasting.restore()  # what was not taken back is another fault
             twice = Run(self.trial, self.number, self.instance).side
             twice.limit = once.limit
             try:
@@ -159,16 +164,19 @@ class Run:
         """The failure, with the change that was not taken back, if that is what it comes from."""
         if found.kind not in TRACEABLE:
             return found
-        left = next(self.held.changes(), None) if self.side.exhausted else None
+        left = next(self.changes(), None) if self.side.exhausted else None
         change = self.traced() or left
         if change is None:
             return found
         told = f"forgotten take-back: {self.side.name}: {change}\n{found}"
         return Different(told, "forgotten take-back", answers=found.answers)
 
+    def changes(self) -> Iterator[Change]:
+        return chain(self.held.changes(), self.lasting.changes())
+
     def kept(self) -> Different | None:
         """The failure if the search is at its end, and something is not what it was before."""
-        if not self.side.exhausted or (change := next(self.held.changes(), None)) is None:
+        if not self.side.exhausted or (change := next(self.changes(), None)) is None:
             return None
         kind = "changes its input" if change.is_input else "forgotten take-back"
         line = self.traced()
@@ -182,7 +190,7 @@ class Run:
         code = code_of(self.program)
         if code is None:
             return None
-        self.held.restore()
+        self.lasting.restore()
         args, named = arguments(self.trial.programs[0], copy.deepcopy(self.instance))
         return forgotten(lambda: self.program(*args, **named), code, self.trial.keeps, self.side.answers)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ambsearch import amb, ambiguous
@@ -127,6 +128,28 @@ def test_a_board_that_is_left_changed_is_not_called_not_the_same_twice() -> None
         board[:] = [[0] * 3 for _ in range(3)]
 
 
+def test_arrays_and_numbers_of_numpy_are_looked_at_and_restored() -> None:
+    marks, least = np.zeros((3, 3), int), np.int64(0)
+
+    def twin(n: int) -> Answers:
+        nonlocal least
+
+        def place(path: tuple[int, ...]) -> Answers:
+            if len(path) == n:
+                yield path
+            for k in range(n):
+                if not marks[:, k].any():
+                    marks[len(path), k] = 1
+                    yield from place((*path, k))
+                    marks[len(path), k] = 0 if n < 3 else 1
+
+        least += n == 2
+        return place(())
+
+    assert told(twin, 2) == "twin: least was np.int64(0) before, and is np.int64(1) after"
+    assert "marks was array([[1" in told(twin, 3)
+
+
 def test_a_large_table_of_the_module_is_not_looked_at() -> None:
     def twin(n: int) -> Answers:
         table[n] += 1
@@ -195,9 +218,9 @@ class Solver:
 
 
 def test_attributes_of_an_object_and_of_its_class_are_named() -> None:
-    assert told(Solver(), 1) == "__call__: the twin.mask was 0 before, and is 1 after"
+    assert told(Solver(), 1) == "__call__: self.mask was 0 before, and is 1 after"
     assert check_twins(orders, Solver(), [0, 1], keeps=("mask",))
     try:
-        assert told(Solver().shared, 1) == "shared: shared.used was [] before, and is [0] after"
+        assert told(Solver().shared, 1) == "shared: self.used was [] before, and is [0] after"
     finally:
         Solver.used.clear()
