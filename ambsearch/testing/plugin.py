@@ -14,14 +14,15 @@ def pytest_configure(config: "pytest.Config") -> None:
 
 
 class Summary:
-    """The reports of one run, each with the test that made it; a run inside a test has a summary of its own."""
+    """The reports of one run, by the tests that made them: one with @given makes many. A run inside a test has a summary of its own."""
 
     def __init__(self) -> None:
-        self.reports: list[tuple[str, Report]] = []
+        self.reports: dict[tuple[str, tuple[str, ...]], Report] = {}
         LISTENERS.append(self.listen)
 
     def listen(self, report: Report) -> None:
-        self.reports.append((os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0], report))
+        test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
+        self.reports.setdefault((test, report.names), Report(report.names)).include(report)
 
     def pytest_unconfigure(self) -> None:
         LISTENERS.remove(self.listen)
@@ -30,5 +31,5 @@ class Summary:
         if not self.reports or terminalreporter.verbosity < 1:
             return
         terminalreporter.section("programs and their twins")
-        for test, report in self.reports:
+        for (test, _), report in self.reports.items():
             terminalreporter.write_line(f"{test}: {report}; {report.seconds:.2f} s")

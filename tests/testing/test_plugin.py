@@ -48,6 +48,21 @@ def test_pytest_tells_what_was_compared_if_asked_to_be_verbose(pytester: pytest.
     )
 
 
+def test_the_examples_of_a_given_test_are_summed_up_in_one_line(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        test_many="from hypothesis import given, settings, strategies as st\n"
+        "from ambsearch.testing import check_twins\n"
+        "@settings(max_examples=3, database=None)\n"
+        "@given(st.sampled_from([1, 2, 3]))\n"
+        "def test_many(n):\n"
+        "    check_twins(range, range, [n])\n"
+    )
+    out = pytester.runpytest_inprocess("-v", "-p", "no:cacheprovider").stdout.str()
+
+    assert out.count("test_many: the program and the twin agree: ") == 1
+    assert "test_many: the program and the twin agree: 3 instances, 0 of them without an answer; 6 answers; 0.0" in out
+
+
 def test_a_run_inside_a_test_leaves_the_summary_of_the_outer_run_alone(pytester: pytest.Pytester) -> None:
     before = list(LISTENERS)
     pytest_run(pytester)
