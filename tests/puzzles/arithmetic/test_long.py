@@ -1,5 +1,6 @@
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from random import Random
 from unittest.mock import patch
@@ -30,16 +31,26 @@ CELLS = 3000  # so many pairs of factors at the most are tried, to see which of 
 
 def by_trying(puzzle: Calculation, base: int, leading_zeros: bool, free: bool) -> Iterator[Calculation]:
     """All answers, from all factors and remainders that there are."""
-    rests = range(base ** len(puzzle.remainder)) if puzzle.is_division else (0,)
-    numbers = product(range(1, base ** len(puzzle.first)), range(1, base ** len(puzzle.second)), rests)
-    for first, second, rest in numbers:
-        answer = worked(first, second, rest, base=base, division=puzzle.is_division)
-        if rest < first and len(answer.rows) == len(puzzle.rows) and places(answer) == places(puzzle):
+    numbers = calculations(base, len(puzzle.first), len(puzzle.second), len(puzzle.remainder))
+    for answer in numbers[tuple(places(puzzle))]:
+        if len(answer.rows) == len(puzzle.rows):
             if leading_zeros:
                 rows = zip(answer.rows, puzzle.rows, strict=True)
                 answer = puzzle.with_rows([number.zfill(len(row)) for number, row in rows])
             if agrees(puzzle, answer, free):
                 yield answer
+
+
+@cache
+def calculations(base: int, first: int, second: int, rest: int) -> dict[tuple[int, ...], list[Calculation]]:
+    """All calculations with at most so many digits in both factors and in the remainder, by where products are."""
+    found: dict[tuple[int, ...], list[Calculation]] = defaultdict(list)
+    rests = range(base**rest) if rest else (0,)
+    for numbers in product(range(1, base**first), range(1, base**second), rests):
+        if numbers[2] < numbers[0]:
+            answer = worked(*numbers, base=base, division=rest > 0)
+            found[tuple(places(answer))].append(answer)
+    return found
 
 
 def places(calculation: Calculation) -> list[int]:
