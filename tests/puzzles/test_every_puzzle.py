@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ambsearch import puzzles
@@ -76,6 +76,7 @@ def test_a_twin_imports_nothing_of_ambsearch(name: str):
 
 @pytest.mark.parametrize("name", [name for name in NAMES if hasattr(puzzle(name), "read")])
 @given(text=TEXTS)
+@settings(max_examples=settings.default.max_examples // 4)  # of each puzzle
 def test_any_text_is_read_or_refused_with_a_place_in_it(name: str, text: str):
     wanted = list(inspect.signature(puzzle(name).solve).parameters)
     try:
