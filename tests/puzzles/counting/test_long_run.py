@@ -9,9 +9,10 @@ from hypothesis import settings
 from ambsearch.puzzles.counting import by_hand, published
 from ambsearch.puzzles.counting.automaton import Automaton
 from ambsearch.puzzles.counting.counts import counts, solvable, unique
-from ambsearch.puzzles.counting.recurrences import recurrence
+from ambsearch.puzzles.counting.recurrences import Recurrence
 
 Built = Callable[..., Automaton]
+Proved = Callable[..., Recurrence]
 LONG = settings.get_profile("long").max_examples
 
 pytestmark = pytest.mark.skipif(settings.default.max_examples < LONG, reason="takes minutes")
@@ -33,8 +34,8 @@ def test_base_6(built: Built):
         assert found == list(published.SOLVABLE_BEFORE[6])
 
 
-def test_the_recurrence_of_base_6(built: Built):
-    assert recurrence(built(6), solvable(built(6))).order == 406
+def test_the_recurrence_of_base_6(proved: Proved):
+    assert proved(6, solvable).order == 406
 
 
 def test_the_twin_has_as_many_states_in_base_4(built: Built):
