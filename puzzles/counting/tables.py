@@ -102,9 +102,11 @@ def table_5(merged: dict[int, Automaton], sums: int) -> Table:
     """The numbers of solvable puzzles; for bases without automaton those of few digits, by writing down all sums."""
     rows = []
     for base, before in published.SOLVABLE_BEFORE.items():
-        computed: list[int | None] = [len(by_hand.puzzles(base, digits)) for digits in range(1, sums + 1)]
+        computed: list[int | None]
         if base in merged:
             computed = [number for (number,) in islice(counts(merged[base], solvable(merged[base])), 10)]
+        else:
+            computed = [len(by_hand.puzzles(base, digits)) for digits in range(1, sums + 1)]
         printed: list[int | None] = [*published.SOLVABLE.get(base, before)]
         for row in (computed, printed):
             row += [None] * (10 - len(row))

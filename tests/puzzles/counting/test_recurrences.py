@@ -3,7 +3,7 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -32,6 +32,7 @@ def test_from_the_second_term_on_that_of_base_4_is_shorter(proved: Proved):
     assert proved(4, solvable).polynomial[0] == 0
 
 
+@settings(max_examples=settings.default.max_examples // 2)
 @given(st.lists(st.integers(-3, 3), min_size=1, max_size=5), st.lists(st.integers(-9, 9), min_size=5, max_size=5))
 def test_no_shorter_recurrence_is_missed(coefficients: list[int], begin: list[int]):
     order = len(coefficients)
