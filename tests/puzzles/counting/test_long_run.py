@@ -10,6 +10,7 @@ from ambsearch.puzzles.counting import by_hand, published
 from ambsearch.puzzles.counting.automaton import Automaton
 from ambsearch.puzzles.counting.counts import counts, solvable, unique
 from ambsearch.puzzles.counting.recurrences import Recurrence
+from ambsearch.puzzles.counting.sums import count_of_sums
 
 Built = Callable[..., Automaton]
 Proved = Callable[..., Recurrence]
@@ -24,6 +25,11 @@ def test_the_twin_counts_the_same(base: int, digits: int, built: Built):
     for n, found in enumerate(islice(counts(automaton, solvable(automaton), unique(automaton)), digits), 1):
         sums = by_hand.puzzles(base, n)
         assert found == (len(sums), sum(number == 1 for number in sums.values()))
+
+
+@pytest.mark.parametrize("base", [7, 8, 9, 10])
+def test_the_sums_of_four_digits_are_as_many_puzzles_as_in_the_paper(base: int):
+    assert count_of_sums(base, 4) == published.SOLVABLE_BEFORE[base][3]
 
 
 def test_base_6(built: Built):
