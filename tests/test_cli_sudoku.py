@@ -19,7 +19,7 @@ def test_the_study_prints_tables_and_findings_and_draws_charts(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(charts, "FIGURES", {number: charts.FIGURES[number] for number in (28, 40)})
-    assert main(["sudoku-study", "--problems", "3", "--three", "3", "--seed", "1", "--charts", "charts"]) == 0
+    assert main(["sudoku-study", "--problems", "3", "--three", "3", "--seed", "152", "--charts", "charts"]) == 0
     out = capsys.readouterr().out
     assert "all attentions, the overlap first\n" in out
     assert "two boards that share a block: 3 problems" in out
