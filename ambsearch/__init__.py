@@ -9,6 +9,7 @@ The layout, imports running downwards only:
     expansion/  the rewriter; its docstring is the page of rules
     running/    what an expansion calls when it runs
     answers     Answers, what a call gives
+    unchosen    what is not chosen from yet, used as if it had been
     snapshots   the copy of an answer that leaves the search
     copiers/    how a value of each class is copied
     errors      one class for each mistake
@@ -22,6 +23,7 @@ from ambsearch.errors import (
     LiveAnswer,
     NoAnswer,
     NotAChoice,
+    NotChosen,
     NotUndoable,
     OutsideSearch,
     Refused,
@@ -53,6 +55,7 @@ __all__ = [
     "LiveAnswer",
     "NoAnswer",
     "NotAChoice",
+    "NotChosen",
     "NotUndoable",
     "OutsideSearch",
     "Refused",

@@ -8,6 +8,7 @@ snapshot    the copy of an answer that leaves the search, from `snapshots`
 import functools
 import itertools
 import os
+import sys
 import types
 import weakref
 from collections.abc import Callable, Iterator
@@ -15,8 +16,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Generic, TypeVar, overload
 
-from ambsearch.errors import NoAnswer, SearchTooDeep, TooManyAnswers
+from ambsearch.errors import AmbError, NoAnswer, SearchTooDeep, TooManyAnswers
 from ambsearch.snapshots import snapshot
+from ambsearch.unchosen import asked, refuses
 
 Answer = TypeVar("Answer", covariant=True)
 Default = TypeVar("Default")
@@ -65,7 +67,16 @@ class Ambiguous:
 
     def __call__(self, *args: Any, **kwargs: Any) -> "Answers[Any]":
         self.search(*args, **kwargs)  # not started: a call with wrong arguments fails here and now
-        return Answers(self, args, kwargs)
+        return asked(Answers(self, args, kwargs), self, sys._getframe(1))
+
+    def __iter__(self) -> Iterator[Any]:
+        raise TypeError(f"{self.__name__} is not called, so it gives no answers; write {self.__name__}(...)")
+
+    def __getattr__(self, name: str) -> Any:
+        told = f"the ambiguous function {self.__name__} has no attribute {name!r}"
+        if not name.startswith("_") and hasattr(Answers, name):
+            told = f"{self.__name__} is not called, so it has no {name}; write {self.__name__}(...).{name}"
+        raise AttributeError(told, name=name, obj=self)
 
     def __get__(self, instance: object, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
@@ -77,6 +88,7 @@ class Ambiguous:
         return f"<ambiguous function {self.__qualname__}>"
 
 
+@refuses("len", "getitem")
 class Answers(Generic[Answer]):
     """The answers of one search: lazy, and iterable again and again, each time a new search.
 
@@ -108,13 +120,6 @@ class Answers(Generic[Answer]):
         self._args = args
         self._kwargs = kwargs or {}
 
-    def __bool__(self) -> bool:
-        """Refuse to be taken for a truth value: answers are neither true nor false."""
-        raise TypeError(
-            f"{self!r} is a search, neither true nor false; write {self!r}.exists() to ask whether there is an answer, "
-            f".one() for its only answer, or `x = yield {self!r}` to choose one"
-        )
-
     def search(self) -> Iterator[Answer]:
         """Run the search bare: nothing is copied; for one search inside another."""
         result: Iterator[Answer] = self._source.search(*self._args, **self._kwargs)
@@ -135,7 +140,12 @@ class Answers(Generic[Answer]):
         search = self.search()
         try:
             for answer in search:
-                yield copy(answer)
+                try:
+                    copied = copy(answer)
+                except AmbError as error:  # it is told where the answer is given
+                    search.throw(error)  # type: ignore[attr-defined]
+                    raise
+                yield copied
         except RecursionError as error:
             if _ran_out_of_stack(error, search):
                 raise SearchTooDeep(repr(self)) from None
