@@ -13,6 +13,7 @@ AmbError
 └── BadInput (ValueError)            a puzzle's text that cannot be read
 """
 
+import types
 from typing import Any
 
 
@@ -35,13 +36,15 @@ class Refused(AmbError, SyntaxError):
 
 
 class OutsideSearch(AmbError, RuntimeError):
-    """`require` or `fail` was called, and no search is there to end a branch of.
+    """`require` or `fail` was called, and no search is there to end a branch of, or none that sees the call.
 
     >>> from ambsearch import require
-    >>> require(1 + 1 == 2)
+    >>> def check(n):
+    ...     require(n > 1)
+    >>> check(1)
     Traceback (most recent call last):
     ...
-    ambsearch.errors.OutsideSearch: require ends a branch, and no search calls this; decorate the function with @ambiguous and write `x = yield helper(...)` where it is called, or call it from an ambiguous function
+    ambsearch.errors.OutsideSearch: require ends a branch, and no search calls check; call it from an ambiguous function, or write @ambiguous above it and `x = yield check(...)` where it is called
     """
 
 
@@ -72,6 +75,10 @@ class NotAChoice(AmbError, TypeError):
     """
 
     def __init__(self, found: object) -> None:
+        if isinstance(found, types.GeneratorType):
+            name = found.__name__
+            super().__init__(f"{name} has choices of its own, and is not ambiguous; write @ambiguous above it")
+            return
         advice = "to choose among single values, write amb(a, b, c)"
         if callable(found) and not isinstance(found, type):
             advice = f"to choose from what it gives, call it: {getattr(found, '__name__', 'f')}(...)"

@@ -20,7 +20,7 @@ from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotAChoice, OutsideSearch
 from ambsearch.ownership import keep
 from ambsearch.running import choices
-from ambsearch.unchosen import Choices, asked
+from ambsearch.unchosen import Choices, asked, chooses, is_engine
 
 FUNCTIONS = (types.FunctionType, types.MethodType, types.BuiltinMethodType, staticmethod, classmethod, property)
 
@@ -84,7 +84,7 @@ def require(condition: object) -> None:
 
     Source: SICP 4.3.1.
     """
-    raise OutsideSearch(outside("require"))
+    raise outside("require", sys._getframe(1))
 
 
 def fail() -> NoReturn:
@@ -102,14 +102,30 @@ def fail() -> NoReturn:
 
     Source: SICP's (amb).
     """
-    raise OutsideSearch(outside("fail"))
+    raise outside("fail", sys._getframe(1))
 
 
-def outside(word: str) -> str:
-    return (
-        f"{word} ends a branch, and no search calls this; decorate the function with @ambiguous and write "
-        "`x = yield helper(...)` where it is called, or call it from an ambiguous function"
-    )
+def outside(word: str, caller: types.FrameType) -> OutsideSearch:
+    """The error of a call of require or fail that is really made; a search sees to those that it knows itself."""
+    while is_engine(caller.f_code) and caller.f_back is not None:
+        caller = caller.f_back
+    name = caller.f_code.co_name
+    decorated = f"write @ambiguous above it and `x = yield {name}(...)` where it is called"
+    frame: types.FrameType | None = caller
+    while frame is not None and frame.f_code is not Answers._handed_out.__code__:
+        frame = frame.f_back
+    if chooses(caller.f_code):
+        told = f"{name} is not ambiguous; {decorated}"
+    elif frame is not None:
+        told = (
+            f"the search does not see it in {name}: it has another name here, or a package, a generator or C, such as "
+            f"`map` or a key of `sorted`, calls {name}; call it under its name, in a loop of your own"
+        )
+    elif name.isidentifier():
+        told = f"no search calls {name}; call it from an ambiguous function, or {decorated}"
+    else:
+        told = "no search calls this; write it in an ambiguous function, and elsewhere `if` or `assert`"
+    return OutsideSearch(f"{word} ends a branch, and {told}")
 
 
 def permanent(value: Item) -> Item:

@@ -3,6 +3,7 @@
 Choices     what amb, an_element_of, an_integer_between and the like give
 refuses     the operators of a class of such things say what to write
 asked       a search that is made by a statement, and dropped, says so
+forgotten   a generator whose function was meant to be ambiguous
 """
 
 import dis
@@ -159,3 +160,44 @@ def is_one_of(part: Any, makers: list[Any]) -> bool:
 
 def name_of(maker: Any) -> str:
     return str(maker.co_name if isinstance(maker, types.CodeType) else maker.__name__)
+
+
+# A function that is not decorated
+
+YIELD_VALUE, RESUME = dis.opmap["YIELD_VALUE"], dis.opmap["RESUME"]
+KNOWN: dict[int, tuple[types.CodeType, bool]] = {}
+
+
+def chooses(code: types.CodeType) -> bool:
+    """Is the value of a `yield` used in this code, as in `x = yield E`?"""
+    steps = code.co_code
+    for i in range(0, len(steps) - 4, 2):
+        if steps[i] == YIELD_VALUE and steps[i + 2] == RESUME and steps[i + 3] & 3 == 1 and steps[i + 4] != POP_TOP:
+            return True
+    return False
+
+
+def forgotten(generator: "types.GeneratorType[Any, Any, Any]") -> bool:
+    """Has its function choices, and require, fail or an answer to return, so that @ambiguous is missing above it?"""
+    code, frame = generator.gi_code, generator.gi_frame
+    known = KNOWN.get(id(code))
+    if known is None:
+        words = {name for name in code.co_names if frame and is_word(frame.f_globals.get(name))}
+        known = KNOWN[id(code)] = code, chooses(code) and (bool(words) or answers(code))
+    return known[1]
+
+
+def is_word(value: object) -> bool:
+    return getattr(value, "__module__", None) == "ambsearch.language"
+
+
+def answers(code: types.CodeType) -> bool:
+    """Does this code return something other than None?"""
+    before = None
+    for step in dis.get_instructions(code):
+        if step.opname == "RETURN_VALUE" and not (before and before.opname == "LOAD_CONST" and before.argval is None):
+            return True
+        if step.opname == "RETURN_CONST" and step.argval is not None:
+            return True
+        before = step
+    return False

@@ -19,7 +19,7 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotAChoice
-from ambsearch.unchosen import Choices
+from ambsearch.unchosen import Choices, forgotten
 
 # what a branch may change while the choice goes on: the choice is over what it held when it was made
 CHANGEABLE: tuple[Any, ...] = (list, dict, set, deque, bytearray, type({}.keys()), type({}.values()), type({}.items()))
@@ -36,7 +36,11 @@ def items(source: Any) -> Any:
         return tuple(source)
     if not hasattr(source, "__iter__") and not hasattr(source, "__getitem__"):
         raise NotAChoice(source)
-    return _closed_after(source) if hasattr(source, "__next__") else source
+    if not hasattr(source, "__next__"):
+        return source
+    if type(source) is types.GeneratorType and forgotten(source):
+        raise NotAChoice(source)
+    return _closed_after(source)
 
 
 def an_integer_between(low: int, high: int) -> range:
