@@ -10,6 +10,7 @@ The layout, imports running downwards only:
     running/    what an expansion calls when it runs
     answers     Answers, what a call gives
     unchosen    what is not chosen from yet, used as if it had been
+    tracebacks  where a mistake is shown, the frames of ambsearch are left out
     snapshots   the copy of an answer that leaves the search
     copiers/    how a value of each class is copied
     errors      one class for each mistake
@@ -46,6 +47,7 @@ from ambsearch.language import (
 )
 from ambsearch.measuring import Effort, effort
 from ambsearch.ownership import undoable
+from ambsearch.tracebacks import told_shorter as _told_shorter
 
 __all__ = [
     "AmbError",
@@ -79,3 +81,4 @@ __all__ = [
     "undoable",
 ]
 __version__ = "0.1.0"
+_told_shorter()

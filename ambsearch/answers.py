@@ -7,17 +7,16 @@ snapshot    the copy of an answer that leaves the search, from `snapshots`
 
 import functools
 import itertools
-import os
 import sys
 import types
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from pathlib import Path
 from typing import Any, Generic, TypeVar, overload
 
 from ambsearch.errors import AmbError, NoAnswer, SearchTooDeep, TooManyAnswers
 from ambsearch.snapshots import snapshot
+from ambsearch.tracebacks import users_frames
 from ambsearch.unchosen import asked, refuses
 
 Answer = TypeVar("Answer", covariant=True)
@@ -76,7 +75,7 @@ class Ambiguous:
         told = f"the ambiguous function {self.__name__} has no attribute {name!r}"
         if not name.startswith("_") and hasattr(Answers, name):
             told = f"{self.__name__} is not called, so it has no {name}; write {self.__name__}(...).{name}"
-        raise AttributeError(told, name=name, obj=self)
+        raise AttributeError(told)
 
     def __get__(self, instance: object, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
@@ -280,19 +279,3 @@ def _ran_out_of_stack(error: RecursionError, search: Any) -> bool:
         trace = trace.tb_next
     return levels > others
 
-
-ENGINE = str(Path(__file__).parent)
-
-
-def users_frames(trace: types.TracebackType | None) -> types.TracebackType | None:
-    """A traceback without the frames of what an expansion calls when it runs."""
-    frames = []
-    while trace is not None:
-        name = trace.tb_frame.f_code.co_filename
-        if not name.startswith(ENGINE) or f"{os.sep}puzzles{os.sep}" in name[len(ENGINE) :]:
-            frames.append(trace)
-        trace = trace.tb_next
-    found = None
-    for frame in reversed(frames):
-        found = types.TracebackType(found, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)
-    return found

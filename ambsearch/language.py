@@ -20,7 +20,8 @@ from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotAChoice, OutsideSearch
 from ambsearch.ownership import keep
 from ambsearch.running import choices
-from ambsearch.unchosen import Choices, asked, chooses, is_engine
+from ambsearch.tracebacks import is_engine
+from ambsearch.unchosen import Choices, asked, chooses
 
 FUNCTIONS = (types.FunctionType, types.MethodType, types.BuiltinMethodType, staticmethod, classmethod, property)
 

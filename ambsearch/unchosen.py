@@ -8,13 +8,12 @@ forgotten   a generator whose function was meant to be ambiguous
 
 import dis
 import functools
-import os
 import types
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from ambsearch.errors import NotChosen
+from ambsearch.tracebacks import is_engine
 
 Item = TypeVar("Item", covariant=True)
 Class = TypeVar("Class", bound=type)
@@ -99,7 +98,6 @@ class Choices(Generic[Item]):
 
 CALLS = frozenset(number for name, number in dis.opmap.items() if name.startswith("CALL") and "INTRINSIC" not in name)
 POP_TOP, RETURN_VALUE, CACHE = (dis.opmap[name] for name in ("POP_TOP", "RETURN_VALUE", "CACHE"))
-ENGINE = str(Path(__file__).parent)
 Answers = TypeVar("Answers")
 
 
@@ -127,11 +125,6 @@ def asked(answers: Answers, source: Any, frame: types.FrameType | None) -> Answe
             makers.append(code)
         frame = frame.f_back
     return answers
-
-
-def is_engine(code: types.CodeType) -> bool:
-    name = code.co_filename
-    return name.startswith(ENGINE) and f"{os.sep}puzzles{os.sep}" not in name[len(ENGINE) :]
 
 
 def called_at(frame: types.FrameType, place: int) -> Iterator[Any]:
