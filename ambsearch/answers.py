@@ -29,6 +29,7 @@ ABSENT: Any = object()
 
 EXPANDED: "weakref.WeakSet[Ambiguous]" = weakref.WeakSet()  # the functions whose expansions are made
 WATCHED: list[Any] = []  # the watches of searches that are watched: meanwhile their expansions stay
+MADE: list[Callable[["Answers[Any]", types.FrameType], None]] = []  # what notes each search that is made
 REFRESH: list[Callable[[], None]] = []  # what looks, before a search starts, whether they still hold
 
 
@@ -66,7 +67,10 @@ class Ambiguous:
 
     def __call__(self, *args: Any, **kwargs: Any) -> "Answers[Any]":
         self.search(*args, **kwargs)  # not started: a call with wrong arguments fails here and now
-        return asked(Answers(self, args, kwargs), self, sys._getframe(1))
+        answers, frame = Answers(self, args, kwargs), sys._getframe(1)
+        for note in MADE:
+            note(answers, frame)
+        return asked(answers, self, frame)
 
     def __iter__(self) -> Iterator[Any]:
         raise TypeError(f"{self.__name__} is not called, so it gives no answers; write {self.__name__}(...)")
@@ -107,7 +111,7 @@ class Answers(Generic[Answer]):
     [1, 2, 3, 4, 6, 12]
     """
 
-    __slots__ = ("_args", "_kwargs", "_source")
+    __slots__ = ("_args", "_kwargs", "_source", "note")
 
     def __init__(
         self,
@@ -118,9 +122,12 @@ class Answers(Generic[Answer]):
         self._source = source
         self._args = args
         self._kwargs = kwargs or {}
+        self.note: Any = None  # of who notes which searches are asked
 
     def search(self) -> Iterator[Answer]:
         """Run the search bare: nothing is copied; for one search inside another."""
+        if self.note is not None:
+            self.note.asked = True
         result: Iterator[Answer] = self._source.search(*self._args, **self._kwargs)
         return result
 
