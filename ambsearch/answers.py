@@ -56,10 +56,10 @@ class Ambiguous:
     def forget(self) -> None:
         """Let the expansions be made when they are needed."""
         vars(self).pop("watched", None)
-        self.search = functools.partial(self._first, "search")
-        self.deep = functools.partial(self._first, "deep")
+        self.search = functools.partial(self._begin, "search")
+        self.deep = functools.partial(self._begin, "deep")
 
-    def _first(self, form: str, /, *args: Any, **kwargs: Any) -> Iterator[Any]:
+    def _begin(self, form: str, /, *args: Any, **kwargs: Any) -> Iterator[Any]:
         setattr(self, form, self._expansion(form))
         EXPANDED.add(self)
         search: Iterator[Any] = getattr(self, form)(*args, **kwargs)

@@ -98,9 +98,9 @@ class NotChosen(AmbError, TypeError):
     ambsearch.errors.NotChosen: nothing has been chosen from an_integer_between(1, 3), so it cannot be used with ==; write `x = yield an_integer_between(1, 3)`
     """
 
-    def __init__(self, found: object, use: str | None = None) -> None:
-        """use: what it is used for, e.g. "=="; None for a search that is dropped."""
-        shown = _short(repr(found))
+    def __init__(self, found: object, use: str | None = None, written: str | None = None) -> None:
+        """use: what it is used for, e.g. "=="; None for a search that is dropped. written: its text in the program."""
+        shown = _short(written or repr(found))
         is_search = hasattr(found, "exists")
         if use is None:
             told = f"a search was made and never asked: {shown}"

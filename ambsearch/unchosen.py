@@ -8,6 +8,7 @@ forgotten   a generator whose function was meant to be ambiguous
 
 import dis
 import functools
+import linecache
 import types
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, TypeVar
@@ -24,7 +25,7 @@ SIGNS = {
 }
 COMPARISONS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 OTHERS = {"neg": "-", "pos": "+", "abs": "abs", "invert": "~", "int": "int", "float": "float", "index": "an index"}
-SIZED = {"len": "len", "getitem": "[...]"}
+MORE = {"len": "len", "getitem": "[...]", "format": "format"}
 
 
 def refuses(*more: str) -> Callable[[Class], Class]:
@@ -35,7 +36,7 @@ def refuses(*more: str) -> Callable[[Class], Class]:
 
     def with_refusals(cls: Class) -> Class:
         names = {**SIGNS, **{"r" + name: sign for name, sign in SIGNS.items()}, **COMPARISONS, **OTHERS}
-        names |= {name: SIZED[name] for name in more} | {"bool": "a truth value", "hash": "hash"}
+        names |= {name: MORE[name] for name in more} | {"bool": "a truth value", "hash": "hash"}
         for name, sign in names.items():
             setattr(cls, f"__{name}__", _refusal(sign))
         for name, sign in (("eq", "=="), ("ne", "!=")):
@@ -61,7 +62,7 @@ def _comparison(sign: str) -> Callable[[Any, object], bool]:
     return compare
 
 
-@refuses()
+@refuses("format")
 class Choices(Generic[Item]):
     """What a choice may be made from, under the word that gave it; anything that a collection can do but be compared.
 
@@ -117,7 +118,7 @@ def asked(answers: Answers, source: Any, frame: types.FrameType | None) -> Answe
             following += 2
         if steps[following] == POP_TOP:
             if steps[place] in CALLS and any(is_one_of(part, makers) for part in called_at(frame, place)):
-                raise NotChosen(answers)
+                raise NotChosen(answers, written=written_at(code, place))
             break
         if steps[following] != RETURN_VALUE:
             break
@@ -139,6 +140,14 @@ def called_at(frame: types.FrameType, place: int) -> Iterator[Any]:
         if where == call and step.opname.startswith("LOAD") and isinstance(step.argval, str):
             yield step.argval
             yield frame.f_locals.get(step.argval, frame.f_globals.get(step.argval))
+
+
+def written_at(code: types.CodeType, place: int) -> str | None:
+    """The text of the call, if it stands in one line that is at hand."""
+    first, last, start, end = list(code.co_positions())[place // 2]
+    if first is None or first != last or start is None:
+        return None
+    return linecache.getline(code.co_filename, first).encode()[start:end].decode() or None
 
 
 def is_one_of(part: Any, makers: list[Any]) -> bool:

@@ -94,6 +94,8 @@ class _Fence:
                 )
             for argument in call.args:
                 self.truth(argument)
+                if isinstance(argument, (ast.JoinedStr, ast.Constant)) and isinstance(getattr(argument, "value", ""), str):
+                    self.no(argument, "a text is no condition; write it without quotation marks")
                 self.expressions(argument)
         else:
             self.expressions(node)
@@ -127,7 +129,11 @@ class _Fence:
         return known_call(self.source, node) in CHOICES
 
     def truth(self, test: ast.expr) -> None:
-        """A condition: a function that is not called is always true."""
+        """A condition, which some things never are, being always true."""
+        if isinstance(test, ast.GeneratorExp):
+            self.no(test, "a generator expression is always true; write all(...) or any(...) around it")
+        if isinstance(test, ast.Lambda) or isinstance(test, ast.Tuple) and test.elts:
+            self.no(test, f"a {type(test).__name__.lower()} is always true; write the condition alone")
         if isinstance(test, ast.Name) and is_function(self.source.resolve(test)):
             self.no(test, f"{test.id} is not called, and a function is always true; write {test.id}(...)")
 
