@@ -3,6 +3,7 @@
 Lasting     what the search can reach, before and after; and the line that changed it, found by running it once more
 """
 
+import inspect
 import sys
 from collections import deque
 from collections.abc import Hashable, Iterator
@@ -30,11 +31,12 @@ class Lasting:
         self.answers = answers
         self.spaces = list({id(space): space for space in spaces_of(answers)}.values())
         self.held = Held()
-        self.held.add({f"argument {i}": value for i, value in enumerate(answers._args)})
-        self.held.add(dict(answers._kwargs))
+        self.held.add(arguments_of(answers))
         for space in self.spaces:
             self.held.add({name: value for name, value in space.items() if is_state(name, value)})
         self.before = self.plain()
+        self.old = {("held", key): (name, form, text) for key, (name, _, form, text, _) in self.held.there.items()}
+        self.old |= {key: (key[1], value, shown(value)) for key, value in self.before.items()}
 
     def plain(self) -> dict[tuple[int, str], Any]:
         """The variables and attributes that hold no container."""
@@ -46,27 +48,28 @@ class Lasting:
 
     def state(self) -> dict[Any, tuple[str, Hashable, Any]]:
         """What is there now, by its place: its name, a form to compare, and the value."""
-        found = {("held", key): (name, normal(value), value) for key, (name, value, *_) in self.held.there.items()}
+        found: dict[Any, tuple[str, Hashable, Any]] = {("held", key): (name, normal(value), value) for key, (name, value, *_) in self.held.there.items()}
         plain = {key: (key[1], value, value) for key, value in self.plain().items() if key in self.before}
-        return {**found, **plain}
+        return found | plain
+
+    def changes(self) -> dict[Any, str]:
+        """What each place that is not what it was holds now."""
+        return {key: shown(value) for key, (_, form, value) in self.state().items() if form != self.old[key][1]}
 
     def told(self, limit: int | None) -> Iterator[tuple[str, int, str]]:
         """File, line and sentence of each change that lasts."""
-        old = {("held", key): (name, form, text) for key, (name, _, form, text, _) in self.held.there.items()}
-        old |= {key: (key[1], value, shown(value)) for key, value in self.before.items()}
-        now = self.state()
-        changed = {key for key in now if now[key][1] != old[key][1]}
+        changed = self.changes()
         if not changed:
             return
-        lines = Lines(self, changed)
+        lines = Lines(self, set(changed))
         lines.run(limit)
         for key in changed:
             for code, line in lines.of(key):
-                name, _, before = old[key]
+                name, _, before = self.old[key]
                 yield (
                     code.co_filename,
                     line,
-                    f"{name} was {before} before, and is {shown(now[key][2])} after the search; {code.co_name} changed "
+                    f"{name} was {before} before, and is {changed[key]} after the search; {code.co_name} changed "
                     "it, which is not taken back: mark it `permanent`, or see what is undone",
                 )
                 break
@@ -124,6 +127,14 @@ class Lines:
         for _, code, line in history[max(back, default=-1) + 1 :]:
             if id(code) not in PERMANENT and "permanent" not in getline(code.co_filename, line):
                 yield code, line
+
+
+def arguments_of(answers: Answers[Any]) -> dict[str, Any]:
+    """The arguments of the call that gave these answers, by name."""
+    try:
+        return dict(inspect.signature(answers._source.__wrapped__).bind(*answers._args, **answers._kwargs).arguments)
+    except AttributeError:  # of a search that is made of searches
+        return {str(i): value for i, value in enumerate(answers._args)}
 
 
 def spaces_of(answers: Answers[Any]) -> Iterator[dict[str, Any]]:

@@ -15,7 +15,9 @@ from typing import Any, ClassVar
 from ambsearch.answers import MADE, Ambiguous, Answers
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.emission import Continuation, End
+from ambsearch.expansion.fence import CHOICES
 from ambsearch.expansion.frames import Here
+from ambsearch.expansion.linking import known_call
 from ambsearch.expansion.source import Source
 from ambsearch.testing.differences import shown
 from ambsearch.testing.lasting import Lasting
@@ -94,8 +96,12 @@ class Times:
 
 @dataclass
 class Chosen:
-    """The choices at one place: how many came to their end, and the most items that one had."""
+    """The choices at one place: how many came to their end, and the most items that one had.
 
+    wanted: fewer are told of; 2, but 1 for the answers of another search, of which there may well be one.
+    """
+
+    wanted: int
     ended: int = 0
     most: int = 0
 
@@ -155,8 +161,9 @@ class Notes:
             times.failed += 1
         return value
 
-    def choice(self, place: tuple[str, str], line: int) -> Choice:
-        return Choice(self.choices.setdefault(Place(place[0], line, place[1]), Chosen()))
+    def choice(self, place: tuple[str, str, int], line: int) -> Choice:
+        file, name, wanted = place
+        return Choice(self.choices.setdefault(Place(file, line, name), Chosen(wanted)))
 
     def fell(self, place: tuple[str, int, str]) -> None:
         file, line, name = place
@@ -189,7 +196,7 @@ class Notes:
             if self.is_complete and not (times.passed and times.failed):
                 yield Slip(place.file, place.line, guard_told(place.text, never_failed=not times.failed))
         for place, chosen in self.choices.items():
-            if chosen.ended and chosen.most < 2:
+            if chosen.ended and chosen.most < chosen.wanted:
                 items = "a single item" if chosen.most else "no item"
                 yield Slip(place.file, place.line, f"the choice of {place.text} had {items} each time; is it what you mean?")
 
@@ -237,6 +244,8 @@ place.end()
 """
 
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
+        chosen = [node.value for node in n.inside(*source.body) if isinstance(node, ast.Yield) and node.value]
+        self.written = {(part.lineno, part.col_offset): part for part in chosen}  # what is chosen from, as it was written
         for node in n.inside(*body):
             if isinstance(node, n.Guard):
                 place = source.filename, node.lineno, source.lines[node.lineno - 1].strip()
@@ -250,7 +259,10 @@ place.end()
     def watched(
         self, origin: ast.AST, target: ast.expr, items: ast.expr, name: str, body: list[ast.stmt]
     ) -> list[ast.stmt]:
-        place: Any = self.source.filename, name
+        written = self.written.get((items.lineno, items.col_offset), items)
+        is_search = isinstance(written, ast.Call) and known_call(self.source, written) not in CHOICES
+        what = "what is returned" if name == "return" else name
+        place: Any = self.source.filename, what, 1 if is_search else 2
         return super().watched(origin, target, items, place, body)
 
     def go_on(self, after: Continuation, here: Here, origin: ast.AST | None = None) -> list[ast.stmt]:
