@@ -285,4 +285,3 @@ def _ran_out_of_stack(error: RecursionError, search: Any) -> bool:
         levels, others = (levels + 1, others) if is_search else (levels, others + 1)
         trace = trace.tb_next
     return levels > others
-

@@ -82,9 +82,7 @@ class NotAChoice(AmbError, TypeError):
         advice = "to choose among single values, write amb(a, b, c)"
         if callable(found) and not isinstance(found, type):
             advice = f"to choose from what it gives, call it: {getattr(found, '__name__', 'f')}(...)"
-        super().__init__(
-            f"a choice is made from an iterable, but this is {found!r} ({type(found).__name__}); {advice}"
-        )
+        super().__init__(f"a choice is made from an iterable, but this is {found!r} ({type(found).__name__}); {advice}")
 
 
 class NotChosen(AmbError, TypeError):

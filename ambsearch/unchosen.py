@@ -155,9 +155,7 @@ def is_one_of(part: Any, makers: list[Any]) -> bool:
     while isinstance(part, (functools.partial, types.MethodType)):
         part = part.func if isinstance(part, functools.partial) else part.__func__
     codes = getattr(part, "__code__", part)
-    return any(
-        part is maker or codes is maker or isinstance(part, str) and part == name_of(maker) for maker in makers
-    )
+    return any(part is maker or codes is maker or isinstance(part, str) and part == name_of(maker) for maker in makers)
 
 
 def name_of(maker: Any) -> str:

@@ -26,8 +26,6 @@ from ambsearch import (
     an_integer_from,
     distinct,
     if_fail,
-    interleave,
-    once,
     ramb,
     require,
 )
@@ -298,7 +296,9 @@ def test_to_choose_from_a_function_it_is_called() -> None:
     ],
 )
 def test_a_helper_with_choices_is_to_be_decorated(helper: str) -> None:
-    with pytest.raises(NotAChoice, match="helper has choices of its own, and is not ambiguous; write @ambiguous above it"):
+    with pytest.raises(
+        NotAChoice, match="helper has choices of its own, and is not ambiguous; write @ambiguous above it"
+    ):
         solve("x = yield helper(3)\nreturn x", helper)
 
 
@@ -333,7 +333,11 @@ def test_the_message_names_the_function_and_both_ways_out() -> None:
 @pytest.mark.parametrize(
     ("body", "before", "told"),
     [
-        ("x = yield (1, 2)\nlist(map(check, [x]))\nreturn x", "def check(n):\n    require(n > 1)\n", "in check: it has"),
+        (
+            "x = yield (1, 2)\nlist(map(check, [x]))\nreturn x",
+            "def check(n):\n    require(n > 1)\n",
+            "in check: it has",
+        ),
         ("guard = require\nx = yield (1, 2)\nguard(x > 1)\nreturn x", "", "in solve: it has another name here"),
     ],
 )

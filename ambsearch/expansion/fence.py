@@ -94,7 +94,9 @@ class _Fence:
                 )
             for argument in call.args:
                 self.truth(argument)
-                if isinstance(argument, (ast.JoinedStr, ast.Constant)) and isinstance(getattr(argument, "value", ""), str):
+                if isinstance(argument, (ast.JoinedStr, ast.Constant)) and isinstance(
+                    getattr(argument, "value", ""), str
+                ):
                     self.no(argument, "a text is no condition; write it without quotation marks")
                 self.expressions(argument)
         else:

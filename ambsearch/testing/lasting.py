@@ -14,7 +14,6 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.ownership import PERMANENT, is_own_file
-from ambsearch.testing.differences import shown
 from ambsearch.testing.forms import normal
 from ambsearch.testing.take_backs import Held, is_container, is_object
 from ambsearch.tracebacks import is_engine
@@ -34,9 +33,9 @@ class Lasting:
         self.held.add(arguments_of(answers))
         for space in self.spaces:
             self.held.add({name: value for name, value in space.items() if is_state(name, value)})
-        self.before = self.plain()
-        self.old = {("held", key): (name, form, text) for key, (name, _, form, text, _) in self.held.there.items()}
-        self.old |= {key: (key[1], value, shown(value)) for key, value in self.before.items()}
+        self.names: frozenset[Any] | None = None
+        self.before = self.state()
+        self.names = frozenset(self.before)
 
     def plain(self) -> dict[tuple[int, str], Any]:
         """The variables and attributes that hold no container."""
@@ -46,32 +45,28 @@ class Lasting:
             (id(owner), name): value for owner in owners for name, value in owner.items() if isinstance(value, PLAIN)
         }
 
-    def state(self) -> dict[Any, tuple[str, Hashable, Any]]:
-        """What is there now, by its place: its name, a form to compare, and the value."""
-        found: dict[Any, tuple[str, Hashable, Any]] = {("held", key): (name, normal(value), value) for key, (name, value, *_) in self.held.there.items()}
-        plain = {key: (key[1], value, value) for key, value in self.plain().items() if key in self.before}
-        return found | plain
-
-    def changes(self) -> dict[Any, str]:
-        """What each place that is not what it was holds now."""
-        return {key: shown(value) for key, (_, form, value) in self.state().items() if form != self.old[key][1]}
+    def state(self) -> dict[Any, tuple[str, Hashable]]:
+        """The name and a form of what is there now, by its place; new variables and attributes do not count."""
+        found: dict[Any, tuple[str, Hashable]] = {
+            ("held", key): (name, normal(value)) for key, (name, value, *_) in self.held.there.items()
+        }
+        found |= {key: (key[1], value) for key, value in self.plain().items()}
+        return {key: told for key, told in found.items() if self.names is None or key in self.names}
 
     def told(self, limit: int | None) -> Iterator[tuple[str, int, str]]:
         """File, line and sentence of each change that lasts."""
-        changed = self.changes()
+        changed = {key for key, (_, form) in self.state().items() if form != self.before[key][1]}
         if not changed:
             return
-        lines = Lines(self, set(changed))
+        lines = Lines(self, changed)
         lines.run(limit)
         for key in changed:
             for code, line in lines.of(key):
-                name, _, before = self.old[key]
-                yield (
-                    code.co_filename,
-                    line,
-                    f"{name} was {before} before, and is {changed[key]} after the search; {code.co_name} changed "
-                    "it, which is not taken back: mark it `permanent`, or see what is undone",
+                told = (
+                    f"{self.before[key][0]} is not what it was before the search: {code.co_name} changes it here, which is "
+                    "not taken back; mark that `permanent`, or see what is undone"
                 )
+                yield code.co_filename, line, told
                 break
 
 

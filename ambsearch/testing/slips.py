@@ -198,7 +198,9 @@ class Notes:
         for place, chosen in self.choices.items():
             if chosen.ended and chosen.most < chosen.wanted:
                 items = "a single item" if chosen.most else "no item"
-                yield Slip(place.file, place.line, f"the choice of {place.text} had {items} each time; is it what you mean?")
+                yield Slip(
+                    place.file, place.line, f"the choice of {place.text} had {items} each time; is it what you mean?"
+                )
 
 
 def guard_told(text: str, never_failed: bool) -> str:
@@ -245,7 +247,9 @@ place.end()
 
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
         chosen = [node.value for node in n.inside(*source.body) if isinstance(node, ast.Yield) and node.value]
-        self.written = {(part.lineno, part.col_offset): part for part in chosen}  # what is chosen from, as it was written
+        self.written = {
+            (part.lineno, part.col_offset): part for part in chosen
+        }  # what is chosen from, as it was written
         for node in n.inside(*body):
             if isinstance(node, n.Guard):
                 place = source.filename, node.lineno, source.lines[node.lineno - 1].strip()
@@ -276,4 +280,6 @@ place.end()
 
 def is_alone(node: n.Answer) -> bool:
     """Is this `return` without a value? Its None stands where the statement does."""
-    return isinstance(node.value, ast.Constant) and node.value.value is None and node.value.col_offset == node.col_offset
+    return (
+        isinstance(node.value, ast.Constant) and node.value.value is None and node.value.col_offset == node.col_offset
+    )
