@@ -141,7 +141,7 @@ def text(function: Callable[..., Any], deep: bool = False) -> str:
     """The expansion of a plain function, as Python text."""
     check(function)
     source, emission = emitted(function, deep)
-    return printed(emission.functions, source.taken)
+    return printed([*emission.functions, *source.inverses], source.taken - source.constants.keys())
 
 
 def refresh() -> None:

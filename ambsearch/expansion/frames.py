@@ -13,7 +13,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, is_permanent, mentions_permanent
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.helpers import may_die
-from ambsearch.expansion.linking import function_of
+from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.segments import Recording, Segments
 from ambsearch.expansion.source import Source
 
@@ -66,8 +66,7 @@ class Frame:
         trail = self.here.trail or "trail"
         segments = Segments(self.source, trail, set(), in_helper=False)
         found = Recording(self.source, trail, set(), segments).block([node])
-        for name, inverse in segments.functions.items():
-            self.source.constants[name] = function_of(self.source, inverse)
+        add_inverses(self.source, list(segments.functions.values()))
         return found
 
     def around(self, body: list[ast.stmt]) -> list[ast.stmt]:

@@ -15,7 +15,7 @@ from typing import Any
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.helpers import WORLD, is_generator, single_definition
 from ambsearch.expansion.helpers import of_definition as callees_of_definition
-from ambsearch.expansion.linking import function_of
+from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.twins import twin_trees
 
@@ -64,6 +64,5 @@ class _Inserting(ast.NodeTransformer):
         inner.taken, inner.constants, inner.recorded = self.source.taken, self.source.constants, self.source.recorded
         made, inverses = twin_trees(inner)
         made.name = name
-        for inverse in inverses:
-            self.source.constants[inverse.name] = function_of(inner, inverse)
+        add_inverses(self.source, inverses)
         return made

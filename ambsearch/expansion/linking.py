@@ -82,6 +82,13 @@ def code_of_twin(
     return _with_helpers(made, own).replace(co_name=code.co_name, co_qualname=code.co_qualname)
 
 
+def add_inverses(source: Source, inverses: list[ast.FunctionDef]) -> None:
+    """Let the code of the expansion hold these functions under their names."""
+    for tree in inverses:
+        source.inverses.append(copy.deepcopy(tree))
+        source.constants[tree.name] = function_of(source, tree)
+
+
 def function_of(source: Source, tree: ast.FunctionDef) -> types.FunctionType:
     """The function that takes a segment back, which has no variables but those of its entry."""
     (code,) = _compiled(source, [_Linking(source, deep=False).visit(tree)])

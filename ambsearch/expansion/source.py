@@ -80,6 +80,9 @@ class Source:
         # can this attribute, which is called, only be a method of a class?
         self.calls_method: Callable[[Source, ast.Attribute], bool] | None = None
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
+        self.inverses: list[
+            ast.FunctionDef
+        ] = []  # of changes in plain statements, which its expansion holds as constants
         self.constants: dict[str, Any] = {}  # what the code of the expansion holds under these names
         self.boxes: frozenset[str] = frozenset()  # those of them that live in a box
         self.shared: frozenset[str] = frozenset()  # those that a function made in a branch shares with its rest

