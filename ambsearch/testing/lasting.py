@@ -15,7 +15,7 @@ from typing import Any
 from ambsearch.answers import Answers
 from ambsearch.ownership import PERMANENT, is_own_file
 from ambsearch.testing.forms import normal
-from ambsearch.testing.take_backs import Held, is_container, is_object
+from ambsearch.testing.reach import Held, is_container, is_object
 from ambsearch.tracebacks import is_engine
 from ambsearch.watching import is_followed, named_in, searches
 
@@ -48,7 +48,9 @@ class Lasting:
     def state(self) -> dict[Any, tuple[str, Hashable]]:
         """The name and a form of what is there now, by its place; new variables and attributes do not count."""
         found: dict[Any, tuple[str, Hashable]] = {
-            ("held", key): (name, normal(value)) for key, (name, value, *_) in self.held.there.items()
+            ("held", key): (place.name, normal(value))
+            for key, place in self.held.places.items()
+            if is_container(value := place.read())
         }
         found |= {key: (key[1], value) for key, value in self.plain().items()}
         return {key: told for key, told in found.items() if self.names is None or key in self.names}
