@@ -67,7 +67,8 @@ class Ambiguous:
 
     def __call__(self, *args: Any, **kwargs: Any) -> "Answers[Any]":
         self.search(*args, **kwargs)  # not started: a call with wrong arguments fails here and now
-        answers, frame = Answers(self, args, kwargs), sys._getframe(1)
+        answers: Answers[Any] = Answers(self, args, kwargs)
+        frame = sys._getframe(1)
         for note in MADE:
             note(answers, frame)
         return asked(answers, self, frame)
