@@ -24,12 +24,12 @@ The layout, imports running downwards only:
     relations, mutating, twins    many instances; plugin: what pytest tells of them
     drawn, processes, regressions, reports    drawing instances, running them apart, keeping those that fail
     trials          one instance
+    take_backs, reach      changes that were not taken back, in all that a call can reach
     slips, lasting  a search that is watched for slips; changes that it leaves behind
-    take_backs      changes that were not taken back
     comparing       two searches
     senses, naming  in what sense they are the same, and what kind of difference there is
     sides, counting one search, read step by step, and whether it loops
-    differences, forms, terms     messages, normal forms, how to compare
+    differences, forms, terms, lines     messages, normal forms, how to compare
     branches, drawing, instances  searches that tell their choices, and instances to draw
 
 Sources: Antoy and Hanus, "CurryCheck: Checking Properties of Curry Programs" (2016), for the comparisons; Kiselyov and
