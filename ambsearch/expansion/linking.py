@@ -206,8 +206,16 @@ class _Linking(ast.NodeTransformer):
 
     def bare_word(self, node: ast.expr) -> ast.expr:
         """The items of a word without the Choices around them."""
-        if isinstance(node, ast.Call) and known_call(self.source, node) in BARE:
-            node.func = self.helper(known_call(self.source, node), node.func)
+        word = known_call(self.source, node) if isinstance(node, ast.Call) else ""
+        if not isinstance(node, ast.Call) or word not in BARE:
+            return node
+        if (
+            word == "an_integer_between"
+            and len(node.args) == 2
+            and not (node.keywords or any(map(is_starred, node.args)))
+        ):
+            return self.visit(n.expression(node, "range(low, high + 1)", low=node.args[0], high=node.args[1]))  # type: ignore[no-any-return]
+        node.func = self.helper(word, node.func)
         return node
 
     def inner(self, node: ast.expr) -> ast.expr:
@@ -250,6 +258,10 @@ def is_no_search(source: Source, node: ast.expr) -> bool:
     if isinstance(node, ast.Call):
         return known_call(source, node) in AS_IT_IS | LAZY
     return isinstance(node, (*LITERALS, ast.GeneratorExp))
+
+
+def is_starred(node: ast.expr) -> bool:
+    return isinstance(node, ast.Starred)
 
 
 def is_plain(node: ast.Call) -> bool:
