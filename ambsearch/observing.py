@@ -15,7 +15,8 @@ from types import CellType, MethodType
 from typing import Any, ClassVar, TypeVar
 
 from ambsearch.answers import RUNNING, Ambiguous, Answers
-from ambsearch.expansion.observed import WATCH
+from ambsearch.errors import AmbError
+from ambsearch.expansion.observed import WATCH, Observed
 from ambsearch.language import Composed
 from ambsearch.running.choices import items
 from ambsearch.running.driver import END, Search
@@ -26,7 +27,7 @@ Answer = TypeVar("Answer")
 class Observer:
     """What is told of a search; a subclass has a text for each event that it wants to see.
 
-    The texts are those of `ambsearch.expansion.observed`. now: where the search is, whatever that is for this observer;
+    The texts are those of `ambsearch.expansion.observed`; an observer that needs more has `rules` of its own. now: where the search is, whatever that is for this observer;
     the texts `before`, `item` and `back` move it. A search that ordinary code begins starts where `begin` says.
 
     >>> from ambsearch import ambiguous
@@ -53,6 +54,7 @@ class Observer:
     answer: ClassVar[str] = ""
     items: ClassVar[str] = ""
     bound: ClassVar[tuple[str, ...]] = ()
+    rules: ClassVar[type[Observed]] = Observed
     now: Any = None
 
     def begin(self, answers: Answers[Any]) -> Any:
@@ -94,6 +96,10 @@ class _Observed:
         return Run(self.observer).begun(self.answers)
 
 
+def _raise(error: BaseException) -> None:
+    raise error
+
+
 class Run:
     """One observed search, with all that is searched on its behalf."""
 
@@ -118,7 +124,11 @@ class Run:
                 if answer is END:
                     return
                 watch.found(start, answer, point)
-                yield answer
+                try:
+                    yield answer
+                except AmbError as error:  # it is told where the answer is given
+                    self.inside(start, getattr(search, "throw", _raise), error)
+                    raise
         except BaseException as error:
             ended = error
             raise
@@ -145,6 +155,7 @@ class Run:
         """The bare answers of a search, observed; anything else as it is."""
         if not isinstance(answers, Answers):
             return iter(answers)
+        answers.ask()
         source = answers._source
         if type(source) is Ambiguous:
             search: Iterator[Any] = self.function(source, "search")(*answers._args, **answers._kwargs)
@@ -193,6 +204,7 @@ class Run:
 
     def deep_items(self, source: Any) -> Any:
         if type(source) is Answers and type(source._source) is Ambiguous:
+            source.ask()
             return Search(self.function(source._source, "deep")(*source._args, **source._kwargs))
         return iter(self.items(source))
 

@@ -26,6 +26,7 @@ OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed sea
 
 # builtins and words that give something which may be iterated as it is
 AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
+BARE = frozenset({"an_integer_between", "an_integer_from", "ramb"})  # they stand in `choices` for these words
 LITERALS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.Dict, ast.DictComp, ast.JoinedStr)
 
 
@@ -74,7 +75,7 @@ class Linked:
         functions[0].name = self.main
         self.codes = {part.co_name: _finished(source, part) for part in _compiled(source, functions)}
         for code in self.codes.values() if written else ():
-            remember_origins(code, written, source.class_name)
+            remember_origins(code, written, source)
 
     def bound(self, given: Mapping[str, Any] = MappingProxyType({})) -> Callable[..., Any]:
         """The main function, with these cells."""
@@ -89,13 +90,24 @@ def code_of_twin(
     source: Source, tree: ast.FunctionDef, inverses: list[ast.FunctionDef], code: types.CodeType
 ) -> types.CodeType:
     """The code of the twin of a plain function, which shares the variables of that function."""
-    linking = _Linking(source, deep=False)
     source.captured = dict.fromkeys(code.co_freevars)
     tree.name = "twin@"
-    functions = [linking.visit(_bare_signature(function)) for function in (tree, *inverses)]
-    made = {part.co_name: part for part in _compiled(source, functions)}
-    own = source.constants | {node.name: types.FunctionType(_with_helpers(made[node.name]), {}) for node in inverses}
-    return _with_helpers(made["twin@"], own).replace(co_name=code.co_name, co_qualname=code.co_qualname)
+    (made,) = _compiled(source, [_Linking(source, deep=False).visit(_bare_signature(tree))])
+    own = source.constants | {node.name: function_of(source, node) for node in inverses}
+    return _with_helpers(made, own).replace(co_name=code.co_name, co_qualname=code.co_qualname)
+
+
+def add_inverses(source: Source, inverses: list[ast.FunctionDef]) -> None:
+    """Let the code of the expansion hold these functions under their names."""
+    for tree in inverses:
+        source.inverses.append(copy.deepcopy(tree))
+        source.constants[tree.name] = function_of(source, tree)
+
+
+def function_of(source: Source, tree: ast.FunctionDef) -> types.FunctionType:
+    """The function that takes a segment back, which has no variables but those of its entry."""
+    (code,) = _compiled(source, [_Linking(source, deep=False).visit(tree)])
+    return types.FunctionType(_with_helpers(code), {})
 
 
 def _bare_signature(node: ast.FunctionDef) -> ast.FunctionDef:
@@ -169,6 +181,10 @@ def _helper(name: str) -> Any:
             return getattr(module, name)
     if name.startswith("plain_"):
         return undoing.plain(name.removeprefix("plain_"))
+    if name.startswith("twin_"):
+        return calls.table(calls.Methods, name.removeprefix("twin_"))
+    if name.startswith("super_"):
+        return calls.table(calls.Inherited, name.removeprefix("super_"))
     raise LookupError(name)
 
 
@@ -206,10 +222,26 @@ class _Linking(ast.NodeTransformer):
             start = 1 if known_call(self.source, node) in ("map", "filter") else 0
             node.args[start:] = [self.inner(part) for part in node.args[start:]]
         if is_no_search(self.source, node):
-            return node
+            return self.bare_word(node)
+        if isinstance(node, ast.Call) and known_call(self.source, node) == "an_element_of" and is_plain(node):
+            node = node.args[0]
         if isinstance(node, ast.Call) and self.may_be_search(node.func):
             return self.bare(node)
         return self.checked(node)
+
+    def bare_word(self, node: ast.expr) -> ast.expr:
+        """The items of a word without the Choices around them."""
+        word = known_call(self.source, node) if isinstance(node, ast.Call) else ""
+        if not isinstance(node, ast.Call) or word not in BARE:
+            return node
+        if (
+            word == "an_integer_between"
+            and len(node.args) == 2
+            and not (node.keywords or any(map(is_starred, node.args)))
+        ):
+            return self.visit(n.expression(node, "range(low, high + 1)", low=node.args[0], high=node.args[1]))  # type: ignore[no-any-return]
+        node.func = self.helper(word, node.func)
+        return node
 
     def inner(self, node: ast.expr) -> ast.expr:
         """What a lazy iterator goes over: it must not change under it."""
@@ -252,6 +284,15 @@ def is_no_search(source: Source, node: ast.expr) -> bool:
     if isinstance(node, ast.Call):
         return known_call(source, node) in AS_IT_IS | LAZY
     return isinstance(node, (*LITERALS, ast.GeneratorExp))
+
+
+def is_starred(node: ast.expr) -> bool:
+    return isinstance(node, ast.Starred)
+
+
+def is_plain(node: ast.Call) -> bool:
+    """A call with one argument."""
+    return len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred)
 
 
 def known_call(source: Source, node: ast.Call) -> str:

@@ -56,6 +56,7 @@ class Texts(Protocol):
     answer: ClassVar[str]
     items: ClassVar[str]
     bound: ClassVar[tuple[str, ...]]
+    rules: ClassVar[type["Observed"]]
 
 
 @dataclass(frozen=True)
@@ -81,10 +82,11 @@ class Site:
 
 
 class Told(ast.expr):
-    """The test of a guard that is told, until the expansion is made; so no pass mistakes the telling for a change."""
+    """The test of a guard that is told, or the like, until the expansion is made; so no pass mistakes the telling for a change."""
 
     _fields = ("test",)
     test: ast.expr
+    text: str
     site: str
 
     def __init__(self, *fields: Any) -> None:
@@ -116,18 +118,18 @@ class Observed(Emission):
         return module.body
 
     def told_test(self, test: ast.expr, origin: ast.AST, kind: str) -> ast.expr:
-        if isinstance(test, Told):
-            return test
-        told: Told = n.at(Told(test), test)
-        told.site = self.site(kind, origin, ast.unparse(test))
-        return told
+        return test if isinstance(test, Told) else self.told(test, origin, kind, ast.unparse(test), self.texts.guard)
 
     def told_dead(self, node: ast.stmt) -> list[ast.stmt]:
         if not isinstance(node, n.Dead):
             return [node]
-        never = self.told_test(n.constant(False, node), node, "fail")
-        never.is_dead = True  # type: ignore[attr-defined]
-        return [n.at(ast.Expr(never), node), node]
+        return [n.at(ast.Expr(self.told(n.constant(False, node), node, "fail", "fail()", self.texts.dead)), node), node]
+
+    def told(self, value: ast.expr, origin: ast.AST, kind: str, name: str, text: str) -> Told:
+        """An expression that tells `text`, in which `test` stands for the value."""
+        told: Told = n.at(Told(value), value)
+        told.text, told.site = text, self.site(kind, origin, name)
+        return told
 
     def site(self, kind: str, origin: ast.AST, name: str) -> str:
         """The name of the constant that stands for a place."""
@@ -213,10 +215,7 @@ class _Telling(ast.NodeTransformer):
         self.emission = emission
 
     def visit_Told(self, node: Told) -> ast.expr:
-        texts, test = self.emission.texts, self.visit(node.test)
-        is_dead = getattr(node, "is_dead", False)
-        text = texts.dead if is_dead else texts.guard
-        (statement,) = self.emission.tell(text, node, node.site, test=test)
+        (statement,) = self.emission.tell(node.text, node, node.site, test=self.visit(node.test))
         assert isinstance(statement, ast.Expr)
         return statement.value
 
@@ -224,7 +223,7 @@ class _Telling(ast.NodeTransformer):
 @functools.cache
 def emission(texts: type[Texts], deep: bool) -> type[Observed]:
     """The emission for a class of observers."""
-    bases = (Observed, DeepEmission if deep else Emission)
+    bases = (texts.rules, DeepEmission if deep else Emission)
     return type("Observed", bases, {"texts": texts})
 
 

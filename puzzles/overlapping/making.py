@@ -150,10 +150,10 @@ class Sudokus:
     >>> from .boards import layout_of
     >>> made = next(iter(Sudokus(layout_of("one", 4), seed=1)))
     >>> print(made.puzzle, made.effort, sep="\\n")
-    ..1.
-    ....
+    ..3.
+    .1..
+    4...
     .2..
-    .3.2
     4 givens, needs naked single
     """
 
@@ -178,7 +178,7 @@ class Sudokus:
         self.tried = 0
 
     def __str__(self) -> str:
-        return f"{self.tried} boards tried"
+        return f"{self.tried} board{'s' * (self.tried != 1)} tried"
 
     def __iter__(self) -> Iterator[Made]:
         rng = Random(self.seed)
