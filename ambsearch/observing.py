@@ -189,8 +189,9 @@ class Run:
         """The same of an ambiguous function or method; None of any other."""
         if type(function) is Ambiguous:
             return self.function(function, form)
-        if type(function) is MethodType and type(function.__func__) is Ambiguous:
-            return MethodType(self.function(function.__func__, form), function.__self__)
+        inner: Any = function.__func__ if type(function) is MethodType else None
+        if type(inner) is Ambiguous:
+            return MethodType(self.function(inner, form), function.__self__)
         return None
 
     def items(self, source: Any) -> Any:

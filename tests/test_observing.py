@@ -2,12 +2,24 @@
 
 import functools
 import threading
+import traceback
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from ambsearch import Answers, ambiguous, an_integer_from, fail, if_fail, interleave, once, permanent, require
+from ambsearch import (
+    Answers,
+    LiveAnswer,
+    ambiguous,
+    an_integer_from,
+    fail,
+    if_fail,
+    interleave,
+    once,
+    permanent,
+    require,
+)
 from ambsearch.observing import Observer, observed
 
 
@@ -173,6 +185,21 @@ def test_an_exception_ends_the_search_and_is_told() -> None:
         list(observed(failing(), log))
     assert log.events[-1] == "end ZeroDivisionError"
     assert failing().first() == 1
+
+
+def test_an_answer_that_cannot_be_copied_is_told_where_it_is_given() -> None:
+    @ambiguous
+    def live() -> Any:
+        n = yield (1,)
+        return (k for k in range(n))
+
+    lines = []
+    for answers in (live(), observed(live(), Log())):
+        with pytest.raises(LiveAnswer) as raised:
+            answers.first()
+        lines.append([entry.lineno for entry in traceback.extract_tb(raised.value.__traceback__)][1:])
+    assert lines[0] == lines[1]
+    assert lines[0][-1] == live.__wrapped__.__code__.co_firstlineno + 3  # type: ignore[attr-defined]
 
 
 def test_a_search_that_is_cut_short_is_told_so() -> None:

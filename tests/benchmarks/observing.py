@@ -8,6 +8,7 @@ from functools import partial
 from statistics import median
 from typing import Any
 
+from ambsearch import Effort, effort
 from ambsearch.measuring import Tally
 from ambsearch.observing import Observer, observed
 from ambsearch.recording import Recorder
@@ -16,6 +17,7 @@ from .__main__ import line, milliseconds
 from .searches import SEARCHES, Search
 from .timing import interleaved, ratio
 
+MANY = 500_000  # choices that are not written down
 HEADS = "search,answers,plain,counted,: plain,recorded,: plain".split(",")
 
 
@@ -36,21 +38,19 @@ def main() -> None:
 
 
 def row(search: Search, rounds: int) -> Sequence[str]:
-    """Time one search: plain, counted, and with everything written down."""
-    runs = [partial(bare, search), partial(told, search, Tally), partial(told, search, Recorder)]
+    """Time one search: plain, counted, and, if it fits in the memory, with everything written down."""
+    runs = [partial(bare, search), partial(told, search, Tally)]
+    work: Effort = effort(search.expansion(**search.arguments))  # type: ignore[arg-type]
+    if work.choices < MANY:
+        runs.append(partial(told, search, Recorder))
     expected, *others = [list(run()) for run in runs]
     if any(answers != expected for answers in others):
         raise SystemExit(f"{search.name}: the answers are not those of the plain search")
-    plain, counted, recorded = interleaved(runs, rounds)
-    return (
-        search.name,
-        str(len(expected)),
-        milliseconds(median(plain)),
-        milliseconds(median(counted)),
-        f"{ratio(counted, plain):.2f}",
-        milliseconds(median(recorded)),
-        f"{ratio(recorded, plain):.2f}",
-    )
+    plain, *observing = interleaved(runs, rounds)
+    cells = [search.name, str(len(expected)), milliseconds(median(plain))]
+    for times in observing:
+        cells += [milliseconds(median(times)), f"{ratio(times, plain):.2f}"]
+    return cells + ["-"] * (len(HEADS) - len(cells))
 
 
 def bare(search: Search) -> Iterator[Any]:
