@@ -31,6 +31,7 @@ ABSENT: Any = object()
 EXPANDED: "weakref.WeakSet[Ambiguous]" = weakref.WeakSet()  # the functions whose expansions are made
 MADE: list[Callable[["Answers[Any]", types.FrameType], None]] = []  # what notes each search that is made
 REFRESH: list[Callable[[], None]] = []  # what looks, before a search starts, whether they still hold
+RUNS: "weakref.WeakSet[Any]" = weakref.WeakSet()  # the observed searches, each with the functions that it has met
 # the observed search that is running in this thread: what is begun meanwhile is observed with it
 RUNNING: ContextVar[Any] = ContextVar("RUNNING", default=None)
 
@@ -58,6 +59,8 @@ class Ambiguous:
     def forget(self) -> None:
         """Let the expansions be made when they are needed."""
         self._observable: dict[Any, Callable[..., Any]] = {}
+        for run in list(RUNS):
+            run.searches.pop(self, None)
         self.search = functools.partial(self._begin, "search")
         self.deep = functools.partial(self._begin, "deep")
 

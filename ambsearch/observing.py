@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterable, Iterator
 from types import CellType, MethodType
 from typing import Any, ClassVar, TypeVar
 
-from ambsearch.answers import RUNNING, Ambiguous, Answers
+from ambsearch.answers import RUNNING, RUNS, Ambiguous, Answers
 from ambsearch.errors import AmbError
-from ambsearch.expansion.observed import WATCH, Observed
+from ambsearch.expansion.linking import OF_THE_RUN
+from ambsearch.expansion.observed import HELPERS, WATCH, Observed
 from ambsearch.language import Composed
 from ambsearch.running.choices import items
 from ambsearch.running.driver import END, Search
@@ -106,9 +107,12 @@ class Run:
     def __init__(self, observer: Observer) -> None:
         self.observer = observer
         self.functions: dict[Callable[..., Any], Callable[..., Iterator[Any]]] = {}
+        self.searches: dict[Ambiguous, Callable[..., Iterator[Any]]] = {}  # those of the functions that were met
+        self.known = self.searches.get
+        RUNS.add(self)
         self.cells = {WATCH: CellType(observer)}
-        for name in ("items", "chosen", "choosing", "deep_items", "deep_choosing"):
-            self.cells[f"{name}@run"] = CellType(getattr(self, name))
+        for name in HELPERS:
+            self.cells[name] = CellType(getattr(self, name.removesuffix(OF_THE_RUN)))
         for name in observer.bound:
             self.cells[f"{name}@watch"] = CellType(getattr(observer, name))
 
@@ -183,9 +187,11 @@ class Run:
         found = self.functions.get(bind)
         if found is None:
             found = self.functions[bind] = bind(self.cells)
+        if form == "search":
+            self.searches[function] = found
         return found
 
-    def known(self, function: Any, form: str) -> Callable[..., Any] | None:
+    def of(self, function: Any, form: str) -> Callable[..., Any] | None:
         """The same of an ambiguous function or method; None of any other."""
         if type(function) is Ambiguous:
             return self.function(function, form)
@@ -201,7 +207,7 @@ class Run:
         return self.choosing(function)(*args, **kwargs)
 
     def choosing(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        return self.known(function, "search") or (lambda *args, **kwargs: self.items(function(*args, **kwargs)))
+        return self.of(function, "search") or (lambda *args, **kwargs: self.items(function(*args, **kwargs)))
 
     def deep_items(self, source: Any) -> Any:
         if type(source) is Answers and type(source._source) is Ambiguous:
@@ -210,7 +216,7 @@ class Run:
         return iter(self.items(source))
 
     def deep_choosing(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        deep = self.known(function, "deep")
+        deep = self.of(function, "deep")
         if deep is None:
             return lambda *args, **kwargs: self.deep_items(function(*args, **kwargs))
         return lambda *args, **kwargs: Search(deep(*args, **kwargs))

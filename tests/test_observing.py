@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from helpers import compile_program, register
 
 from ambsearch import (
     Answers,
@@ -383,6 +384,40 @@ def test_deep_searches_are_observed_in_their_deep_form() -> None:
     assert list(observed(down(3000), log)) == [0]
     assert len(log.events) == 2 * 3001 + 3000
     assert log.events[:2] == [("k", 0), ("k", 0)]
+
+
+REPLACED = """
+log = []
+
+def shift(n):
+    return n
+
+@ambiguous
+def part(n):
+    k = yield (n, n + 10)
+    return shift(k)
+
+@ambiguous
+def whole():
+    a = yield (1, 2)
+    b = yield part(a)
+    return b, list(log)
+"""
+
+
+def test_a_function_that_is_replaced_meanwhile_is_undone_in_an_observed_search_too() -> None:
+    found = []
+    for is_observed in (False, True):
+        space = compile_program(REPLACED, {"ambiguous": ambiguous})
+        answers = observed(space["whole"](), Log()) if is_observed else space["whole"]()
+        list(space["part"](5))
+        search = iter(answers)
+        first = next(search)
+        code = "def shift(n):\n    log.append(n)\n    return -n\n"
+        exec(compile(code, register(code), "exec"), space)
+        assert space["part"](5).first() == -5  # which sees that it was replaced
+        found.append(([first, *search], space["log"]))
+    assert found[0] == found[1] == ([(1, []), (-11, [11]), (-2, [11, 2]), (-12, [11, 12])], [11])
 
 
 def test_the_observed_form_of_a_function_is_made_once() -> None:

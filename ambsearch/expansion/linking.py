@@ -271,9 +271,11 @@ class _Linking(ast.NodeTransformer):
         if self.deep:
             node.func = self.call("deep_choosing", function)
         elif isinstance(function, ast.Name) and self.source.resolve(function) is not UNKNOWN:
-            is_observed = "choosing" + OF_THE_RUN in self.cells
-            text = "choosing(f)" if is_observed else "f.search if type(f) is Ambiguous else choosing(f)"
-            node.func = self.visit(n.expression(function, text, f=function))
+            text = "f.search if type(f) is Ambiguous else choosing(f)"
+            if self.cells:
+                text = "type(f) is Ambiguous and known(f) or choosing(f)"
+            known = n.load("known" + OF_THE_RUN, function)
+            node.func = self.visit(n.expression(function, text, f=function, known=known))
         else:
             node.func, node.args = self.helper("chosen", function), [function, *node.args]
         return node

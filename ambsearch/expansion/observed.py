@@ -36,7 +36,7 @@ from ambsearch.expansion.source import Source
 from ambsearch.running.driver import Search, drive
 
 WATCH = "watch@"  # the cell of the observer, in an expansion; no name of a user's
-HELPERS = tuple(name + OF_THE_RUN for name in ("items", "chosen", "choosing", "deep_items", "deep_choosing"))
+HELPERS = tuple(name + OF_THE_RUN for name in ("items", "known", "chosen", "choosing", "deep_items", "deep_choosing"))
 
 
 class Texts(Protocol):
