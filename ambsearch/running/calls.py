@@ -138,7 +138,7 @@ class Twins:
         found = self.known.get(function, self)
         if found is self:
             found = self.find(function)
-            if function.__closure__ is None:
+            if is_lasting(function):
                 self.known[function] = found
         return found
 
@@ -150,6 +150,11 @@ class Twins:
         made = types.FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
         made.__kwdefaults__ = function.__kwdefaults__
         return made
+
+
+def is_lasting(function: Any) -> bool:
+    """Is this a function of a module or a class, rather than one that is made at each call of another?"""
+    return function.__closure__ is None or function.__code__.co_freevars == ("__class__",)
 
 
 TWINS = Twins()
@@ -190,7 +195,7 @@ def method_called(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict
     if base_of(owner) is not None and inner.__name__ in METHODS:
         return changed_by(trail, method, args, kwargs)
     twin = TWINS.of(inner)
-    if inner.__closure__ is None:
+    if is_lasting(inner):
         TWINS.methods[type(owner), inner] = twin
     if twin is None:
         return method(*args, **kwargs)
