@@ -119,6 +119,12 @@ def test_junit_has_a_case_for_each_instance(run: Run) -> None:
     assert failure is not None and failure.get("type") == "missing" and "[2, 1, 0]" in (failure.text or "")
 
 
+def test_a_file_that_cannot_be_written_is_told_in_one_line(run: Run) -> None:
+    told = "ambsearch: nowhere/result.xml cannot be written: No such file or directory\n"
+
+    assert run("rooks.py", "--twin", "by_hand.py:solve", "--junit", "nowhere/result.xml")[::2] == (2, told)
+
+
 def test_the_twin_of_a_module_is_found(run: Run) -> None:
     assert run(with_lines("from by_hand import solve as TWIN")).status == 0
     assert run(with_lines("from by_hand import forgets_one as TWIN")).status == 1
@@ -138,7 +144,7 @@ def test_instances_may_be_a_list_a_strategy_or_a_search(run: Run) -> None:
 def test_a_timeout_and_jobs_are_for_scripts(run: Run) -> None:
     out = run("rooks.py", "--twin", "by_hand.py:waits", "--timeout", "0.3").out
     assert "rooks.py  three     0        differs: timeout" in out
-    assert "waits takes longer than 0.3 seconds" in out
+    assert "takes longer than 0.3 seconds" in out  # on a machine under load, the other side too
     assert "differs: crashes" in run("rooks.py", "--twin", "by_hand.py:crashes", "--jobs", "2").out
 
 

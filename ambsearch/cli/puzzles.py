@@ -1,8 +1,9 @@
 """`ambsearch puzzles`: what there is."""
 
 import inspect
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
+from ambsearch.cli.options import add_json
 from ambsearch.cli.output import Output
 from ambsearch.cli.programs import Program, puzzle, puzzle_names
 
@@ -27,3 +28,8 @@ def title(program: Program) -> str:
     """
     first, *_ = (inspect.getdoc(program.module) or "").split("\n", 1)
     return first.partition(": ")[2] or first
+
+
+def add(command: ArgumentParser) -> None:
+    """Add the options."""
+    add_json(command)
