@@ -681,7 +681,7 @@ def test_a_script_without_ambiguous_functions_is_told(run: Run, write: Write) ->
 def test_a_script_has_no_twin(run: Run, write: Write) -> None:
     status, _, err = run("solve", write(PAIRS), "xs=1,4", "--by-hand")
 
-    assert (status, err) == (2, "ambsearch: script.py is no puzzle of ambsearch, so it has no twin by hand\n")
+    assert (status, err) == (2, "ambsearch: script.py is not one of ambsearch's puzzles, so it has no twin by hand\n")
 
 
 def test_a_script_that_is_no_python_is_told_with_line_and_caret(run: Run, write: Write) -> None:

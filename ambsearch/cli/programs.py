@@ -178,7 +178,7 @@ def has_twin(program: Program) -> bool:
 def twins_module(program: Program) -> ModuleType:
     name = program.module.__name__.removeprefix(f"{PUZZLES}.")
     if name == program.module.__name__:
-        raise Complaint(f"{program.name} is no puzzle of ambsearch, so it has no twin by hand")
+        raise Complaint(f"{program.name} is not one of ambsearch's puzzles, so it has no twin by hand")
     if importlib.util.find_spec(f"{PUZZLES}.by_hand.{name}") is None:
         raise Complaint(f"{name} has no twin by hand")
     return importlib.import_module(f"{PUZZLES}.by_hand.{name}")
