@@ -9,10 +9,17 @@ The layout, imports running downwards only:
     expansion/  the rewriter; its docstring is the page of rules
     running/    what an expansion calls when it runs
     answers     Answers, what a call gives
+    unchosen    what is not chosen from yet, used as if it had been
+    tracebacks  where a mistake is shown, the frames of ambsearch are left out
     snapshots   the copy of an answer that leaves the search
     copiers/    how a value of each class is copied
     errors      one class for each mistake
+
+`import ambsearch` is quick: the rewriter comes with the first function that is decorated, what measures when it is asked
+for.
 """
+
+from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import Answers
 from ambsearch.decorator import ambiguous, expand
@@ -22,6 +29,7 @@ from ambsearch.errors import (
     LiveAnswer,
     NoAnswer,
     NotAChoice,
+    NotChosen,
     NotUndoable,
     OutsideSearch,
     Refused,
@@ -42,8 +50,11 @@ from ambsearch.language import (
     ramb,
     require,
 )
-from ambsearch.measuring import Effort, effort
 from ambsearch.ownership import undoable
+from ambsearch.tracebacks import told_shorter as _told_shorter
+
+if TYPE_CHECKING:
+    from ambsearch.measuring import Effort, effort
 
 __all__ = [
     "AmbError",
@@ -53,6 +64,7 @@ __all__ = [
     "LiveAnswer",
     "NoAnswer",
     "NotAChoice",
+    "NotChosen",
     "NotUndoable",
     "OutsideSearch",
     "Refused",
@@ -76,3 +88,13 @@ __all__ = [
     "undoable",
 ]
 __version__ = "0.1.0"
+_told_shorter()
+
+
+def __getattr__(name: str) -> Any:
+    if name not in ("Effort", "effort"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from ambsearch import measuring
+
+    globals().update(Effort=measuring.Effort, effort=measuring.effort)
+    return globals()[name]

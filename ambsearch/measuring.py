@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any
 
 from ambsearch.answers import Answers
+from ambsearch.watching import WatchedEmission, watching
 
 
 @dataclass(frozen=True)
@@ -88,9 +89,6 @@ def measuring(answers: Answers[Any]) -> Iterator["Tally"]:
     >>> tally.effort(3)
     Effort(choices=3, dead_ends=0, depth=1, answers=3)
     """
-    from ambsearch.counted import CountedEmission
-    from ambsearch.watching import watching
-
     tally = Tally()
     with watching(answers, tally, CountedEmission):
         yield tally
@@ -111,6 +109,32 @@ class Tally:
 
     def effort(self, answers: int) -> Effort:
         return Effort(self.choices, self.dead_ends, self.deepest, answers)
+
+
+class CountedEmission(WatchedEmission):
+    """The expansion that counts in a Tally; written out at each choice, where a call would take longer.
+
+    The depth is set anew for each item, so that it is right when searches are cut short, or run side by side.
+    """
+
+    choice_text = """
+place = watch.depth
+try:
+    for target in items:
+        watch.choices += 1
+        watch.depth += 1
+        if watch.depth > watch.deepest:
+            watch.deepest = watch.depth
+        watch.is_leaf = True
+        body
+        if watch.is_leaf:
+            watch.dead_ends += 1
+            watch.is_leaf = False
+        watch.depth = place
+finally:
+    watch.depth = place
+"""
+    answer_text = "watch.is_leaf = False\nyield value"
 
 
 def amount(number: int, what: str) -> str:

@@ -68,14 +68,14 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
 # What there is
 
 
-def test_puzzles_lists_each_puzzle_with_its_title_and_instances(run: Run) -> None:
+def test_puzzles_lists_each_puzzle_with_its_title(run: Run) -> None:
     status, out, _ = run("puzzles")
 
     assert status == 0
     names = [line.split()[0] for line in out.splitlines()[1:]]
     assert names == programs.puzzle_names()
     assert {"dwelling", "jigsaw", "pythagorean", "queens", "remainders"} <= set(names)
-    assert re.search(r"^queens +n queens on an n x n board, none attacking another\. +n=8, ", out, re.M)
+    assert re.search(r"^queens +n queens on an n x n board, none attacking another\.$", out, re.M)
 
 
 def test_puzzles_as_json(run: Run) -> None:

@@ -22,9 +22,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.complaints import INTERRUPTED, Complaint
 from ambsearch.cli.parser import parsed
-from ambsearch.cli.search import INTERRUPTED
 
 BROKEN_PIPE = 141  # as a shell reports it
 

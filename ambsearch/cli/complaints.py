@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+INTERRUPTED = 130  # exit status, as a shell reports it
+
 
 class Complaint(Exception):
     """Ends the command with one message and no traceback.

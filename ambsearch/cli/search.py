@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
+from ambsearch.cli.complaints import INTERRUPTED as INTERRUPTED  # for those who run searches
 from ambsearch.cli.output import Output, terminal_of
 
-INTERRUPTED = 130  # exit status, as a shell reports it
 PATIENCE = 0.5  # seconds before anything is said
 
 

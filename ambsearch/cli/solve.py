@@ -6,11 +6,13 @@ Several puzzles from one input are solved one after the other, each under its nu
 import random
 import sys
 from argparse import ArgumentParser, Namespace
-from contextlib import AbstractContextManager, nullcontext
-from typing import Any, cast
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from io import StringIO
+from typing import TYPE_CHECKING, Any, cast
 
 from ambsearch.answers import Answers
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.endings import endings, holds_none
 from ambsearch.cli.inputs import read_puzzles
 from ambsearch.cli.options import add_given, add_json, positive
 from ambsearch.cli.output import Output, jsonable
@@ -18,10 +20,15 @@ from ambsearch.cli.programs import Program, opened, twin
 from ambsearch.cli.search import INTERRUPTED, Search, watched
 from ambsearch.measuring import Tally, measuring
 
+if TYPE_CHECKING:
+    from ambsearch.testing.slips import Slip
+
 UNIQUE = "exactly one answer", "no answer", "at least two answers"
 
 
 def run(arguments: Namespace) -> int:
+    if arguments.strict and arguments.by_hand:
+        raise Complaint("argument --strict: not allowed with argument --by-hand; a twin is an ordinary program")
     if arguments.effort and arguments.by_hand:
         raise Complaint("argument --effort: not allowed with argument --by-hand; a twin has no choices to count")
     with opened(arguments.target) as found:
@@ -89,6 +96,8 @@ class Solving:
     reports: a list that the JSON document is added to; None to print it.
     told: tell on the terminal how far it is?
     kept: the answers that are shown at the end only.
+    has_none: has an answer been None, or held one?
+    slips: what is probably not meant, if that is wanted.
     tally: what was counted of the search, if that is wanted.
     """
 
@@ -111,15 +120,32 @@ class Solving:
         self.is_told = told
         self.kept: list[Any] = []
         self.tally: Tally | None = None
+        self.has_none = False
+        self.slips: list[Slip] | None = None
 
     def run(self) -> int:
-        with watched(self.search, self.output, self.program.name, self.is_told), self.measured() as self.tally:
-            for number, answer in enumerate(self.search, 1):
-                self.take(number, answer)
+        try:
+            with watched(self.search, self.output, self.program.name, self.is_told), self.measured() as self.tally:
+                for number, answer in enumerate(self.search, 1):
+                    self.take(number, answer)
+        except (TypeError, AttributeError) as error:
+            if "NoneType" in str(error):
+                for told in endings(self.program.call(self.parameters)):
+                    error.add_note(told)
+            raise
+        if self.wanted.strict and not self.search.interrupted:
+            self.slips = self.slipped()
         self.finish()
         if self.search.interrupted:
             return INTERRUPTED
-        return int(self.wanted.unique and self.verdict() != UNIQUE[0])
+        return int(bool(self.slips) or self.wanted.unique and self.verdict() != UNIQUE[0])
+
+    def slipped(self) -> "list[Slip]":
+        """Run the search again, watched; what it prints is on the screen already."""
+        from ambsearch.testing.slips import slips
+
+        with redirect_stdout(StringIO()):
+            return slips(cast(Answers[Any], self.program.call(self.parameters)), self.search.limit)
 
     def measured(self) -> AbstractContextManager[Tally | None]:
         if not self.wanted.effort:
@@ -128,6 +154,7 @@ class Solving:
 
     def take(self, number: int, answer: Any) -> None:
         """Show an answer as it is found, or keep it for the end."""
+        self.has_none = self.has_none or holds_none(answer)
         if self.wanted.count:
             return
         if self.wanted.json:
@@ -157,6 +184,11 @@ class Solving:
         self.summarize()
         if self.tally and not self.wanted.json:
             self.output.say(str(self.tally.effort(self.search.found)))
+        if self.slips is not None and not self.wanted.json:
+            self.output.say("\n".join(map(str, self.slips)) or "nothing that is probably not meant")
+        elif self.has_none:
+            for told in endings(self.program.call(self.parameters)):
+                print(told, file=sys.stderr)
 
     def show_differences(self) -> None:
         """Where two answers differ, if the puzzle tells it."""
@@ -185,6 +217,8 @@ class Solving:
             "count": self.search.found,
             "complete": self.search.complete,
         }
+        if self.slips is not None:
+            report["slips"] = self.slips
         if self.tally:
             report["effort"] = self.tally.effort(self.search.found)
         return report
@@ -197,6 +231,11 @@ def add(command: ArgumentParser) -> None:
     command.add_argument("--by-hand", action="store_true", help="run the puzzle's twin by hand instead")
     command.add_argument(
         "--effort", action="store_true", help="say how hard it was: choices tried, dead ends, depth of the search"
+    )
+    command.add_argument(
+        "--strict",
+        action="store_true",
+        help="tell what is legal and probably not meant; status 1 if there is such a thing",
     )
     wanted = command.add_mutually_exclusive_group()
     wanted.add_argument("--first", type=positive, metavar="N", help="end after N answers")

@@ -2,10 +2,11 @@
 
 The digits of the second factor are chosen from the units up. With each, its product is compared with its row, and in
 a division what the product is subtracted from; the total is compared when all digits are chosen. A remainder is
-counted through, too.
+counted through, too. Before that, each product's row leaves the digits whose product with the first factor it shows.
 
-named  the digits of the letters so far, e.g. {"F": 6}
-steps  the rows that each digit of the second factor has written so far, e.g. [["99933"], ["33311"]]
+named    the digits of the letters so far, e.g. {"F": 6}
+steps    the rows that each digit of the second factor has written so far, e.g. [["99933"], ["33311"]]
+fitting  for each product the digits that its row leaves with this first factor, e.g. [[1], [3], [3]]
 
 Source: lists 2 to 5 of Kensuke Otsuki, "Solving and making mushikuizan", in the series Training the power of
 algorithms with puzzles (Software Design), which solve multiplications without letters and zeros. There all numbers are
@@ -108,6 +109,18 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Iterator[
     products = [(place, row(cells), row(part) if part else None) for place, cells, part in rows.products]
     named: dict[str, int] = {}
     steps: list[list[str]] = []
+    fitting: list[list[int]] = []
+
+    def multiples(first: int, row: Row) -> list[int]:
+        """The digits whose product with first has as many digits as its row, and shows those that are known."""
+        lowest, highest = max(1, -(-row.least // first)), min(base - 1, (base**row.length - 1) // first)
+        return [digit for digit in range(lowest, highest + 1) if shows(row, first * digit)]
+
+    def shows(row: Row, number: int) -> bool:
+        for power, digit in row.digits:
+            if number // power % base != digit:
+                return False
+        return True
 
     def enter(entries: list[tuple[Row, int]]) -> list[str] | None:
         """Compare numbers with their rows, and give their letters digits: which ones, or None if a number is wrong."""
@@ -119,9 +132,8 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Iterator[
         return fresh
 
     def compare(row: Row, number: int, fresh: list[str]) -> bool:
-        for power, digit in row.digits:
-            if number // power % base != digit:
-                return False
+        if not shows(row, number):
+            return False
         for power, letter in row.letters:
             digit = number // power % base
             if letter not in named and digit not in named.values():
@@ -137,7 +149,12 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Iterator[
 
     def count() -> Iterator[tuple[str, ...]]:
         for first in numbers(rows.first, base):
-            for rest in numbers(rows.remainder, base):
+            fitting.clear()
+            for _, row, _ in products if first else ():
+                fitting.append(multiples(first, row))
+                if not fitting[-1]:
+                    break
+            for rest in numbers(rows.remainder, base) if all(fitting) else ():
                 if rest < first:
                     fresh = enter([(first_row, first), (rest_row, rest)])
                     if fresh is not None:
@@ -150,7 +167,9 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Iterator[
             yield from finish(first, rest, second, used)
             return
         next_place = products[used][0] if used < len(products) else -1
-        for digit in range(place == len(digit_rows) - 1, base):
+        for digit in (0, *(fitting[used] if used < len(products) else ())):
+            if digit == 0 and place == len(digit_rows) - 1:
+                continue
             if next_place is not None and (next_place == place) != (digit > 0):
                 continue
             lower = second + digit * base**place

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
+from ambsearch import permanent
+
 from .shapes import Shape, bits
 
 
@@ -84,6 +86,7 @@ class Fitting(dict[int, Candidates]):
         self.reach = bits({cell for its_shapes in shapes for shape in its_shapes for cell in shape})
         self.looks: dict[int, int] = {}
 
+    @permanent  # what fits somewhere is true in every branch
     def __missing__(self, around: int) -> Candidates:
         self.looks[around] = looks(self.nodes, around)
         self[around] = tuple((leaf.piece, bits(leaf.shape)) for leaf in sorted(fits(self.nodes, around)))

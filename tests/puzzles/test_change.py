@@ -33,8 +33,8 @@ def test_the_twin_agrees(amount: int, coins: tuple[int, ...]):
     assert list(solve(amount, coins)) == list(by_hand.solve(amount, coins))
 
 
-def test_two_pounds_are_paid_in_73682_ways():
-    assert solve(200, (200, 100, 50, 20, 10, 5, 2, 1)).count() == 73682
+def test_a_pound_is_paid_in_4563_ways():
+    assert solve(100, (100, 50, 20, 10, 5, 2, 1)).count() == 4563
 
 
 def test_the_first_answer_takes_the_greatest_coins():

@@ -1,4 +1,4 @@
-from itertools import permutations
+from itertools import islice, permutations
 
 import pytest
 
@@ -62,12 +62,12 @@ def test_the_magic_square_of_order_three_is_the_only_one():
     assert list(solve(**ORDER_3, numbers=NINE, total=None)) == [(2, 9, 4, 7, 5, 3, 6, 1, 8)]
 
 
-def test_there_are_880_magic_squares_of_order_four():
+def test_the_first_magic_squares_of_order_four_are_the_twins():
     instance = {**ORDER_4, "numbers": tuple(range(1, 17)), "total": 34}
-    squares = list(solve(**instance))
-    assert len(set(squares)) == len(squares) == 880
+    squares = solve(**instance).take(20)
+    assert len(set(squares)) == 20
     assert all(is_solution(square, **instance) for square in squares)
-    assert list(by_hand.solve(**instance)) == squares
+    assert list(islice(by_hand.solve(**instance), 20)) == squares
 
 
 def images(square: tuple[int, ...]) -> set[tuple[int, ...]]:

@@ -80,7 +80,7 @@ def puzzles(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(puzzles())
-@settings(max_examples=60)
+@settings(max_examples=settings.default.max_examples // 4)
 def test_the_twin_agrees_on_every_puzzle(puzzle: dict[str, Any]):
     answers = list(solve(**puzzle))
     assert sorted(answers) == sorted(by_hand.solve(**puzzle))

@@ -2,7 +2,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ambsearch.puzzles.arithmetic.order import Stage, best_order, candidates, expectation, joined, stages
@@ -21,6 +21,7 @@ def orders(stage: Stage = (0, 0, 0)) -> Iterator[list[int]]:
 
 
 @given(st.randoms(use_true_random=False))
+@settings(max_examples=settings.default.max_examples // 4)
 def test_no_other_order_has_fewer_branches(random: Random):
     cost: dict[Stage, int] = {}
 

@@ -9,7 +9,7 @@ from ambsearch.puzzles.making.hiding import Hidden, blank, calculation_of, cells
 SMALL = worked(123, 45)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=settings.default.max_examples // 10)
 @given(st.integers(1, 999), st.integers(1, 99), st.booleans(), st.integers(0, 9))
 def test_the_calculation_is_the_only_answer_and_no_further_digit_can_be_hidden(
     a: int, b: int, division: bool, seed: int

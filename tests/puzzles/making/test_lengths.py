@@ -1,7 +1,7 @@
 """The figures are those of Kensuke Otsuki, "Solving and making mushikuizan"."""
 
 from collections import Counter
-from itertools import product
+from itertools import islice, product
 
 import pytest
 
@@ -29,27 +29,15 @@ def test_the_example_has_nine_calculations_and_three_puzzles():
     }
 
 
-def test_seven_sevens_have_seven_brothers():
-    classes = Classes(BERWICK)
-    made = list(classes)
-    assert classes.sizes.total() == 5001
-    assert len(made) == list(classes.sizes.values()).count(1) == 7
-    with_ten = [puzzle for puzzle in made if len(puzzle.puzzle.total) == 10]
-    assert len(with_ten) == 2
-    assert (BERWICK, worked(125473, 58781, division=True)) in [(puzzle.puzzle, puzzle.answer) for puzzle in with_ten]
-
-
 @pytest.mark.parametrize("division", [False, True])
 def test_a_class_of_one_is_a_puzzle_and_no_other(division: bool):
-    for number, display in enumerate(scattered("1234", 2, 2, division=division, seed=11)):
-        every = [worked(a, b, division=division) for a, b in product(range(10, 100), repeat=2) if (b % 10) != 0]
+    every = [worked(a, b, division=division) for a, b in product(range(10, 100), repeat=2) if (b % 10) != 0]
+    for display in islice(scattered("1234", 2, 2, division=division, seed=11), 4):
         found = [c for c in every if fits_at_the_end(display, c)]
         sizes = Counter(tuple(map(len, calculation.rows[2:])) for calculation in found)
         classes = Classes(display)
         assert {made.answer for made in classes} == {c for c in found if sizes[tuple(map(len, c.rows[2:]))] == 1}
         assert classes.sizes == sizes
-        if number == 10:
-            break
 
 
 def fits_at_the_end(display: Calculation, calculation: Calculation) -> bool:

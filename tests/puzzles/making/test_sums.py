@@ -65,7 +65,7 @@ def brute_force(pattern: str, words: list[str], base: int, repeated: bool) -> di
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=settings.default.max_examples // 4)
 @given(
     st.sampled_from(["?+?=?", "?-?=?", "?x?=?", "A* + ? = ?", "2x? = ? + 1", "?+?=B"]),
     st.lists(st.text("ABCD", min_size=1, max_size=3), min_size=1, max_size=4, unique=True),
@@ -143,7 +143,7 @@ def test_few_sums_are_put_to_the_solver():
     assert run.tried < 4
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=settings.default.max_examples // 2)
 @given(st.sampled_from(["?+?=?", "?x?=?", "?+2x?=?", "?-?x?=?+1"]), st.data(), st.integers(3, 5))
 def test_a_sum_with_an_exchange_has_not_exactly_one_answer(pattern: str, data: st.DataObject, base: int):
     words = st.text("ABCDE"[:base], min_size=1, max_size=3)

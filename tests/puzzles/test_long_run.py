@@ -1,0 +1,49 @@
+"""What takes minutes; run by `pytest --hypothesis-profile=long`."""
+
+import pytest
+from hypothesis import settings
+
+from ambsearch.puzzles.arithmetic import reading
+from ambsearch.puzzles.arithmetic.notation import worked
+from ambsearch.puzzles.by_hand import magic_squares as squares_by_hand
+from ambsearch.puzzles.magic_squares import ORDER_4
+from ambsearch.puzzles.magic_squares import is_solution as is_square
+from ambsearch.puzzles.magic_squares import solve as squares
+from ambsearch.puzzles.making.lengths import Classes
+from ambsearch.puzzles.mushikuizan import SEVEN_SEVENS
+from ambsearch.puzzles.pentominoes import SIX_BY_TEN, TWELVE, is_solution, search_by_trie
+from ambsearch.puzzles.polyominoes.game import Game
+from ambsearch.puzzles.polyominoes.shapes import views
+
+LONG = settings.get_profile("long").max_examples
+
+pytestmark = pytest.mark.skipif(settings.default.max_examples < LONG, reason="takes minutes")
+
+
+def test_the_twelve_fill_6_x_10_in_2339_ways():
+    tally = {"looks": 0}
+    found = list(search_by_trie(Game(SIX_BY_TEN, TWELVE, True, False), tally))
+    assert tally["looks"] == 203_180_365
+    assert len(found) == len(set(found)) == 2339
+    assert all(is_solution(answer, SIX_BY_TEN, TWELVE, True) for answer in found)
+    images = {view for answer in found for view in views("\n".join(answer)) if len(view.split("\n")) == 6}
+    assert len(images) == 9356
+
+
+def test_there_are_880_magic_squares_of_order_four():
+    instance = {**ORDER_4, "numbers": tuple(range(1, 17)), "total": 34}
+    found = list(squares(**instance))
+    assert len(set(found)) == len(found) == 880
+    assert all(is_square(square, **instance) for square in found)
+    assert list(squares_by_hand.solve(**instance)) == found
+
+
+def test_seven_sevens_have_seven_brothers():
+    (puzzle,) = reading.calculations(SEVEN_SEVENS, 10, False)
+    classes = Classes(puzzle)
+    made = list(classes)
+    assert classes.sizes.total() == 5001
+    assert len(made) == list(classes.sizes.values()).count(1) == 7
+    with_ten = [one for one in made if len(one.puzzle.total) == 10]
+    assert len(with_ten) == 2
+    assert (puzzle, worked(125473, 58781, division=True)) in [(one.puzzle, one.answer) for one in with_ten]
