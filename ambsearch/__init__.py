@@ -19,7 +19,7 @@ The layout, imports running downwards only:
 for.
 """
 
-from typing import TYPE_CHECKING, Any
+import typing as _typing
 
 from ambsearch.answers import Answers
 from ambsearch.decorator import ambiguous, expand
@@ -53,7 +53,7 @@ from ambsearch.language import (
 from ambsearch.ownership import undoable
 from ambsearch.tracebacks import told_shorter as _told_shorter
 
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from ambsearch.measuring import Effort, effort
 
 __all__ = [
@@ -91,7 +91,7 @@ __version__ = "0.1.0"
 _told_shorter()
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> _typing.Any:
     if name not in ("Effort", "effort"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from ambsearch import measuring
