@@ -3,24 +3,23 @@
 Every page about a puzzle is in the navigation, with a picture if the puzzle can be drawn; the search knows every word.
 """
 
+import contextlib
+import io
 import re
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from mkdocs.structure.files import File
 
-from ambsearch.cli.programs import puzzle, puzzle_names
+from ambsearch.cli import main
+from ambsearch.cli.programs import puzzle_names
 
 TITLE = re.compile(r"# .+\n\n(?:.+\n)+")  # and the paragraph below
 PICTURES = "assets/pictures"
 # The search leaves out words such as "why" and "no", which are questions here.
 EVERY_WORD = '\nlunr.stopWordFilter = Object.assign((token) => token, { label: "stopWordFilter" })\n'
-
-
-def drawn_puzzles() -> list[str]:
-    """The names of the puzzles that have a page and can be drawn."""
-    return [name for name in puzzle_names() if puzzle(name).of_module("save") and page_of(name).is_file()]
 
 
 def page_of(name: str) -> Path:
@@ -36,14 +35,19 @@ def on_config(config: Any) -> None:
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """Draw the first instance of each puzzle."""
-    for name in drawn_puzzles():
-        program = puzzle(name)
-        with tempfile.TemporaryDirectory() as folder:
+    """Draw the first instance of each puzzle that has a page, by the command that does it for everybody."""
+    for name in puzzle_names():
+        with tempfile.TemporaryDirectory() as folder, quiet():
             picture = Path(folder) / "picture.svg"
-            program.of_module("save")(str(picture), [program.parameters(None, [])], [None], title="", paper=None)
-            files.append(File.generated(config, f"{PICTURES}/{name}.svg", content=picture.read_bytes()))
+            if page_of(name).is_file() and main(["draw", name, "--to", str(picture)]) == 0:
+                files.append(File.generated(config, f"{PICTURES}/{name}.svg", content=picture.read_bytes()))
     return files
+
+
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        yield
 
 
 def on_page_markdown(markdown: str, page: Any, files: Any, **_: Any) -> str:
