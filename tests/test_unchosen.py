@@ -249,6 +249,18 @@ def solve():
     assert list(compile_program(program, WORDS)["solve"]()) == expected
 
 
+@pytest.mark.parametrize("call", ["1, 3", "low=1, high=3", "1, high=3", "*(1, 3)", "*(1,), 3", "1, **{'high': 3}"])
+def test_integers_may_be_asked_for_in_every_way(call: str) -> None:
+    assert solve(f"n = yield an_integer_between({call})\nreturn n") == [1, 2, 3]
+
+
+def test_integers_are_evaluated_once_and_from_the_left() -> None:
+    before = "seen = []\ndef note(n):\n    permanent(seen.append(n))\n    return n\n"
+    body = "n = yield an_integer_between(note(1), note(2))\nreturn n, list(seen)"
+
+    assert solve(body, before) == [(1, [1, 2]), (2, [1, 2])]
+
+
 def test_integers_from_a_number_begin_anew_each_time() -> None:
     numbers = an_integer_from(5)
 
