@@ -66,7 +66,7 @@ def linked(source: Source, functions: list[ast.FunctionDef], deep: bool) -> Call
     for name, part in code.items():
         cells[name].cell_contents = _function(source, part, cells, name == main)
         if written:
-            remember_origins(cells[name].cell_contents.__code__, written, source.class_name)
+            remember_origins(cells[name].cell_contents.__code__, written, source)
     result: Callable[..., Any] = cells[main].cell_contents
     return result
 
@@ -75,13 +75,24 @@ def code_of_twin(
     source: Source, tree: ast.FunctionDef, inverses: list[ast.FunctionDef], code: types.CodeType
 ) -> types.CodeType:
     """The code of the twin of a plain function, which shares the variables of that function."""
-    linking = _Linking(source, deep=False)
     source.captured = dict.fromkeys(code.co_freevars)
     tree.name = "twin@"
-    functions = [linking.visit(_bare_signature(function)) for function in (tree, *inverses)]
-    made = {part.co_name: part for part in _compiled(source, functions)}
-    own = source.constants | {node.name: types.FunctionType(_with_helpers(made[node.name]), {}) for node in inverses}
-    return _with_helpers(made["twin@"], own).replace(co_name=code.co_name, co_qualname=code.co_qualname)
+    (made,) = _compiled(source, [_Linking(source, deep=False).visit(_bare_signature(tree))])
+    own = source.constants | {node.name: function_of(source, node) for node in inverses}
+    return _with_helpers(made, own).replace(co_name=code.co_name, co_qualname=code.co_qualname)
+
+
+def add_inverses(source: Source, inverses: list[ast.FunctionDef]) -> None:
+    """Let the code of the expansion hold these functions under their names."""
+    for tree in inverses:
+        source.inverses.append(copy.deepcopy(tree))
+        source.constants[tree.name] = function_of(source, tree)
+
+
+def function_of(source: Source, tree: ast.FunctionDef) -> types.FunctionType:
+    """The function that takes a segment back, which has no variables but those of its entry."""
+    (code,) = _compiled(source, [_Linking(source, deep=False).visit(tree)])
+    return types.FunctionType(_with_helpers(code), {})
 
 
 def _bare_signature(node: ast.FunctionDef) -> ast.FunctionDef:
@@ -151,6 +162,10 @@ def _helper(name: str) -> Any:
             return getattr(module, name)
     if name.startswith("plain_"):
         return undoing.plain(name.removeprefix("plain_"))
+    if name.startswith("twin_"):
+        return calls.table(calls.Methods, name.removeprefix("twin_"))
+    if name.startswith("super_"):
+        return calls.table(calls.Inherited, name.removeprefix("super_"))
     raise LookupError(name)
 
 
