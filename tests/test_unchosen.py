@@ -6,7 +6,7 @@ import functools
 import itertools
 import operator
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -279,8 +279,10 @@ def test_a_long_search_is_shown_short() -> None:
 def test_a_function_that_is_not_called_has_no_answers() -> None:
     with pytest.raises(TypeError, match=r"part is not called, so it gives no answers; write part\(...\)"):
         list(part)  # type: ignore[call-overload]
-    with pytest.raises(TypeError, match="part is not called"):
-        solve("x = yield part\nreturn x")
+    assert not isinstance(part, Iterable)
+    for body in ("x = yield part\nreturn x", "for x in part:\n    y = yield (1, 2)\nreturn 1", "return part[0]"):
+        with pytest.raises(TypeError, match="part is not called"):
+            solve(body)
     with pytest.raises(AttributeError, match=r"part is not called, so it has no first; write part\(...\)\.first"):
         part.first()  # type: ignore[attr-defined]
 
