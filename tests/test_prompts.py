@@ -293,6 +293,8 @@ def test_a_notebook(tmp_path: Path) -> None:
         {"cell_type": "code", "metadata": {}, "execution_count": None, "outputs": [], "source": source}
         for source in (START, FUNCTION, ASK, f"import asyncio\nawait asyncio.sleep(0)\n{FUNCTION}{ASK}")
     ]
+    for mistake in (WRONG, "factors('six').one()", "factors(6) == 1"):
+        cells.append({**cells[0], "source": mistake, "metadata": {"tags": ["raises-exception"]}})
     notebook = tmp_path / "factors.ipynb"
     notebook.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}), "utf-8")
     kernels = tmp_path / "kernels" / "here"
@@ -308,6 +310,8 @@ def test_a_notebook(tmp_path: Path) -> None:
         capture_output=True,
         timeout=LIMIT,
     )
-    outputs = [cell["outputs"] for cell in json.loads(notebook.read_text("utf-8"))["cells"]]
+    outputs = [part for cell in json.loads(notebook.read_text("utf-8"))["cells"] for part in cell["outputs"]]
+    told = ["\n".join(part["traceback"]) for part in outputs if "traceback" in part]
 
-    assert ["".join(part["text"]) for output in outputs for part in output] == [f"{FOUND}\n", f"{FOUND}\n"]
+    assert ["".join(part["text"]) for part in outputs if "text" in part] == [f"{FOUND}\n", f"{FOUND}\n"]
+    assert len(told) == 3 and all(map(has_users_lines_only, told)), told
