@@ -17,7 +17,7 @@ import types
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn, TypeVar
 
-from ambsearch.answers import Ambiguous, Answers
+from ambsearch.answers import Answers
 from ambsearch.errors import NotAChoice, OutsideSearch
 from ambsearch.ownership import keep
 from ambsearch.running import choices
@@ -301,7 +301,7 @@ def _if_fail(begin: "Begin[Any]", answers: Iterable[Any], otherwise: Any) -> Ite
         yield answer
     if found:
         return
-    if isinstance(otherwise, Ambiguous) or callable(otherwise) and not isinstance(otherwise, Iterable):
+    if callable(otherwise) and not isinstance(otherwise, Iterable):
         otherwise = otherwise()
         if not isinstance(otherwise, Answers):
             yield otherwise

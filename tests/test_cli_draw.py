@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ambsearch.cli import main
+from ambsearch.cli import main, programs
 
 SUMS = """
 from ambsearch import BadInput, ambiguous, require
@@ -68,13 +68,14 @@ def test_the_puzzles_of_an_input_are_drawn_with_their_answers(folder: Path, caps
         (["sums.py", "--to", "a", "--paper", "a3"], 2, "sums.py: expected the paper a4 or letter, found 'a3'"),
         (["sums.py", "--to", "no/a"], 2, "no/a cannot be written: No such file or directory"),
         (["sums.py", "--to", "a", "total=13", "--answers"], 1, "sums.py: puzzle 1 has no answer"),
-        (["queens", "--to", "a.svg"], 2, "queens cannot be drawn: it has no function save(path, given, answers)"),
+        (["bare.py", "--to", "a.svg"], 2, "bare.py cannot be drawn: it has no function save(path, given, answers, "),
         (["sums.py"], 2, "the following arguments are required: --to"),
     ],
 )
 def test_what_cannot_be_drawn_is_told(
     argv: list[str], status: int, complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    Path("bare.py").write_text(Path("sums.py").read_text("utf-8").replace("def save", "def keep"), "utf-8")
     assert main(["draw", *argv]) == status
     out, err = capsys.readouterr()
     assert out == ""
@@ -125,3 +126,13 @@ def test_without_matplotlib_it_is_told_how_to_install_it(
     assert capsys.readouterr().err == (
         "ambsearch: pictures are drawn by Matplotlib; to install it: pip install ambsearch[draw]\n"
     )
+
+
+def test_which_puzzles_can_be_drawn_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs.puzzle("alphametics").module, "save", None)
+    assert main(["draw", "alphametics", "--to", "a.svg"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("ambsearch: there is no picture of alphametics; there are pictures of ")
+    assert "sudoku" in told

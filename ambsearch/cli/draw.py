@@ -9,8 +9,9 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.options import add_given
 from ambsearch.cli.output import Output
-from ambsearch.cli.programs import Program, opened
+from ambsearch.cli.programs import Program, opened, puzzle, puzzle_names
 from ambsearch.cli.solve import wanted_puzzles
 
 
@@ -18,7 +19,7 @@ def run(arguments: Namespace) -> int:
     with opened(arguments.target) as program:
         save = program.of_module("save")
         if save is None:
-            raise Complaint(f"{program.name} cannot be drawn: it has no function save(path, given, answers)")
+            raise cannot_be_drawn(program)
         given = wanted_puzzles(program, arguments)
         answers = [first_answer(program, *one) if arguments.answers else None for one in enumerate(given, 1)]
         try:
@@ -33,6 +34,13 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
+def cannot_be_drawn(program: Program) -> Complaint:
+    if program.is_puzzle:
+        drawn = ", ".join(name for name in puzzle_names() if puzzle(name).of_module("save"))
+        return Complaint(f"there is no picture of {program.name}; there are pictures of {drawn}")
+    return Complaint(f"{program.name} cannot be drawn: it has no function save(path, given, answers, title, paper)")
+
+
 def first_answer(program: Program, number: int, given: dict[str, Any]) -> Any:
     """The answer to write into the picture of a puzzle, which has a number for a complaint."""
     for answer in program.answers(given):
@@ -41,7 +49,8 @@ def first_answer(program: Program, number: int, given: dict[str, Any]) -> Any:
 
 
 def add(command: ArgumentParser) -> None:
-    """Add the options that `solve` has not."""
+    """Add the options."""
+    add_given(command)
     command.add_argument("--to", required=True, metavar="FILE", help="the picture: .svg, .pdf or .png")
     command.add_argument("--answers", action="store_true", help="write an answer into each puzzle")
     command.add_argument("--title", default="", metavar="TEXT", help="what stands above the puzzles")

@@ -1,16 +1,16 @@
 """`ambsearch estimate`: how large a search will be, by random probes."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.given import add_search, given_search
+from ambsearch.cli.options import positive
 from ambsearch.cli.output import Output
 from ambsearch.estimating import estimate
 
 
-def add(command: ArgumentParser, target: str, positive: Callable[[str], int]) -> None:
-    add_search(command, target)
+def add(command: ArgumentParser) -> None:
+    add_search(command)
     command.add_argument("--probes", type=positive, default=1000, metavar="N", help="how many random branches (1000)")
     command.add_argument("--seed", type=int, default=0, metavar="S", help="of the random numbers (0)")
     command.add_argument("--json", action="store_true", help="print one JSON document")

@@ -7,12 +7,13 @@ from typing import Any, cast
 
 from ambsearch.answers import Answers
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.options import TARGET
 from ambsearch.cli.programs import opened
 
 
-def add_search(command: ArgumentParser, target: str) -> None:
+def add_search(command: ArgumentParser) -> None:
     """Add what says which search is meant."""
-    command.add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=target)
+    command.add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
     command.add_argument(
         "items", nargs="*", default=[], metavar="KEY=VALUE", help="a parameter; the others are those of the instance"
     )

@@ -1,19 +1,19 @@
 """`ambsearch profile`: what happened at each line of a search, why there is no answer, where two answers part."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
 from ambsearch.cli.given import add_search, given_search
+from ambsearch.cli.options import positive
 from ambsearch.cli.output import Output
 from ambsearch.cli.search import INTERRUPTED
 from ambsearch.explaining import parting, why_none
 from ambsearch.profiling import Profile, profile
 
 
-def add(command: ArgumentParser, target: str, positive: Callable[[str], int]) -> None:
-    add_search(command, target)
+def add(command: ArgumentParser) -> None:
+    add_search(command)
     command.add_argument("--first", type=positive, metavar="N", help="end after N answers")
     command.add_argument("--why", action="store_true", help="if there is no answer, say which requires are to blame")
     command.add_argument("--unique", action="store_true", help="say where the first two answers part")

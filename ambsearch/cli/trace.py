@@ -1,15 +1,15 @@
 """`ambsearch trace`: the tree of a search, as text or as lines of JSON."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 
 from ambsearch.cli.given import add_search, given_search
+from ambsearch.cli.options import positive
 from ambsearch.cli.output import Output
 from ambsearch.tracing import trace
 
 
-def add(command: ArgumentParser, target: str, positive: Callable[[str], int]) -> None:
-    add_search(command, target)
+def add(command: ArgumentParser) -> None:
+    add_search(command)
     command.add_argument("--first", type=positive, metavar="N", help="end after N answers")
     command.add_argument(
         "--limit", type=positive, default=100_000, metavar="N", help="end at the first item after N events (100000)"

@@ -84,15 +84,25 @@ WITHOUT_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
 class CommonChanges:
     """The common changes of one function, described alike for all places where they stand."""
 
-    def __init__(self, source: Source, in_helper: bool = False) -> None:
-        self.source, self.in_helper = source, in_helper
+    def __init__(self, source: Source, in_helper: bool = False, binds: bool = True) -> None:
+        self.source, self.in_helper, self.binds = source, in_helper, binds
 
     def find(self, node: Any) -> Callable[[Any, Stable], Change] | None:
         """The method that describes this change, if it is a common one whose operands change nothing themselves."""
         found = self.shape(node)
         if found is None or mentions_permanent(self.source, node) or changes(self.source, operands(node)):
             return None
-        return found
+        return found if not isinstance(node, ast.AugAssign) or self.may_come_first(node) else None
+
+    def may_come_first(self, node: ast.AugAssign) -> bool:
+        """May v of a[k] += v be evaluated before a[k], which Python reads first?"""
+        if isinstance(node.value, ast.Constant):
+            return True
+        if isinstance(node.value, ast.Name) and node.value.id in self.source.locals:
+            return True
+        read = copy.deepcopy(node.target)
+        n.set_context(read, ast.Load())
+        return not changes(self.source, [read])
 
     def shape(self, node: Any) -> Callable[[Any, Stable], Change] | None:
         match node:
@@ -121,7 +131,7 @@ class CommonChanges:
         return None
 
     def binds_locals(self, node: ast.stmt) -> bool:
-        return Names(node).bound <= self.source.locals
+        return not self.binds or Names(node).bound <= self.source.locals
 
     # methods
 
