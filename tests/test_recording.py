@@ -116,7 +116,7 @@ class RecordedRun(Run):
 @given(programs(), DEPTHS, st.integers(0, 20))
 def test_random_programs_are_the_same_observed_and_not(program: Program, depths: str, taken: int) -> None:
     source = program.with_depths(depths).source
-    plain, recorded = (kind(compile_program(source, WORDS)) for kind in (Run, RecordedRun))
+    plain, recorded = Run(compile_program(source, WORDS)), RecordedRun(compile_program(source, WORDS))
     for limit in (RUNS, taken):
         expected = plain.follow(limit)
         assert recorded.follow(limit) == expected, program

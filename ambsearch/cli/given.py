@@ -1,23 +1,13 @@
-"""What the commands that look at one search have in common: which search, and how a puzzle says that its input is wrong."""
+"""The search that a command looks at."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, cast
 
 from ambsearch.answers import Answers
 from ambsearch.cli.complaints import Complaint
-from ambsearch.cli.options import TARGET
 from ambsearch.cli.programs import opened
-
-
-def add_search(command: ArgumentParser) -> None:
-    """Add what says which search is meant."""
-    command.add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
-    command.add_argument(
-        "items", nargs="*", default=[], metavar="KEY=VALUE", help="a parameter; the others are those of the instance"
-    )
-    command.add_argument("--instance", metavar="NAME", help="one of the puzzle's instances; without it, the first")
 
 
 @contextmanager

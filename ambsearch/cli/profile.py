@@ -4,8 +4,8 @@ from argparse import ArgumentParser, Namespace
 from dataclasses import asdict
 from typing import Any
 
-from ambsearch.cli.given import add_search, given_search
-from ambsearch.cli.options import positive
+from ambsearch.cli.given import given_search
+from ambsearch.cli.options import add_search, positive
 from ambsearch.cli.output import Output
 from ambsearch.cli.search import INTERRUPTED
 from ambsearch.explaining import parting, why_none

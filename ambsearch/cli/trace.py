@@ -2,8 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 
-from ambsearch.cli.given import add_search, given_search
-from ambsearch.cli.options import positive
+from ambsearch.cli.given import given_search
+from ambsearch.cli.options import add_search, positive
 from ambsearch.cli.output import Output
 from ambsearch.tracing import trace
 
