@@ -7,11 +7,11 @@ from typing import Any
 import class_engines
 from class_programs import Program as ClassProgram
 from class_programs import class_programs
-from helpers import compile_program, described
+from helpers import compile_program, compile_replay, described
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import Program, programs
-from test_oracle import RUNS, WORDS, Run
+from test_oracle import CUT_OFF, WORDS, ReplayRun, Run
 from worlds import told_world
 
 from ambsearch import Refused, ambiguous, interleave, require
@@ -112,12 +112,14 @@ class RecordedRun(Run):
         return iter(observed(self.space["f"](*self.args), self.recorder)), lambda: self.args
 
 
-@settings(max_examples=EXAMPLES // 5)
+@settings(max_examples=EXAMPLES // 8)
 @given(programs(), DEPTHS, st.integers(0, 20))
 def test_random_programs_are_the_same_observed_and_not(program: Program, depths: str, taken: int) -> None:
     source = program.with_depths(depths).source
     plain, recorded = Run(compile_program(source, WORDS)), RecordedRun(compile_program(source, WORDS))
-    for limit in (RUNS, taken):
+    judged = ReplayRun(compile_replay(program.source)).follow()
+    there = len(judged.answers)
+    for limit in (there if judged.ending == CUT_OFF else float("inf"), taken % (there + 1)):
         expected = plain.follow(limit)
         assert recorded.follow(limit) == expected, program
         events = list(recorded.recorder.events())
@@ -140,13 +142,15 @@ class RecordedClassRun(class_engines.ExpansionRun):
         return told_world({**self.space, "f": getattr(self, "plain", self.space["f"])}, class_engines.GIVEN)
 
 
-@settings(max_examples=EXAMPLES // 10)
+@settings(max_examples=EXAMPLES // 14)
 @given(class_programs(), DEPTHS)
 def test_random_programs_with_classes_are_the_same_observed_and_not(program: ClassProgram, depths: str) -> None:
     program = program.with_depths(depths)
     try:
-        expected = class_engines.ExpansionRun(program).follow(class_engines.RUNS)
+        judged = class_engines.ReplayRun(program).follow()
+        limit = len(judged.answers) if judged.ending == class_engines.CUT_OFF else float("inf")
+        expected = class_engines.ExpansionRun(program).follow(limit)
     except Refused:
         return
-    recorded = RecordedClassRun(program).follow(class_engines.RUNS)
+    recorded = RecordedClassRun(program).follow(limit)
     assert recorded.story() == expected.story(), program
