@@ -1,7 +1,9 @@
 """Puzzles, each told in words, checked, solved by choosing, and drawn; installed as `ambsearch.puzzles`.
 
-A puzzle is a module of this package. Its first line is its name, a colon and one sentence; it holds
+A puzzle is a module of this package. Its first line is its name, a colon and one sentence; it holds, in
+the order of the question, the rules, the program, the instances, the pictures and the reading of texts,
 
+- ``question(**instance)``: the rules and what is given, as a person would print it;
 - ``INSTANCES``: ``{name: keyword arguments of solve}``; the first one is the puzzle itself;
 - ``is_solution(answer, **instance)``: the rules, checked without any search;
 - ``solve(**instance)``: the declarative program, an ambiguous function; ValueError says that the input is wrong;

@@ -1,4 +1,4 @@
-"""Flip it: pieces jump into the one space of a row and turn over those they jump, until all are white.
+"""Flip it: pieces jump, turning over those they jump, until all are white.
 
 The pieces, black on one side and white on the other, lie in a row that has one space. A piece jumps over others
 into the space; those that it jumps over are turned over, the piece itself is not. A piece beside the space has
@@ -35,25 +35,23 @@ PIECES = {"*": "●", "o": "○", "_": "_"}
 OVER = str.maketrans("*o", "o*")
 
 
-def white(n: int) -> tuple[str, ...]:
-    """List the boards of n places whose pieces are all white, the space going from left to right.
+def question(start: str, goals: tuple[str, ...], near: bool, most: int) -> str:
+    """Tell the rules, and show the row.
 
-    >>> white(3)
-    ('_oo', 'o_o', 'oo_')
+    >>> print(question("*_o**", ("_oooo",), near=False, most=20))
+    Pieces are black on one side and white on the other. A piece jumps over others into the space,
+    and turns over those that it jumps. A piece beside the space may not move.
+    Go in as few moves as possible, 20 at most, from
+      ● _ ○ ● ●
+    to
+      _ ○ ○ ○ ○
     """
-    return tuple("o" * space + "_" + "o" * (n - 1 - space) for space in range(n))
-
-
-INSTANCES: dict[str, dict[str, Any]] = {
-    "a": {"start": "**_***", "goals": white(6), "near": False, "most": MOST},
-    "b": {"start": "*_o****", "goals": white(7), "near": False, "most": MOST},
-    "c": {"start": "*_ooo***", "goals": white(8), "near": False, "most": MOST},
-    "a-space-on-the-left": {"start": "**_***", "goals": ("_ooooo",), "near": False, "most": MOST},
-    "five": {"start": "**o_*", "goals": white(5), "near": False, "most": MOST},
-    "a-near": {"start": "**_***", "goals": white(6), "near": True, "most": MOST},
-    "three": {"start": "*_*", "goals": white(3), "near": False, "most": MOST},
-    "white": {"start": "oo_o", "goals": white(4), "near": False, "most": MOST},
-}
+    end = row(goals[0]) if len(goals) == 1 else "all white, wherever the space is"
+    return (
+        "Pieces are black on one side and white on the other. A piece jumps over others into the space,\n"
+        f"and turns over those that it jumps. A piece beside the space may {'move, too' if near else 'not move'}.\n"
+        f"Go in as few moves as possible, {most} at most, from\n  {row(start)}\nto\n  {end}"
+    )
 
 
 def is_solution(answer: tuple[str, ...], start: str, goals: tuple[str, ...], near: bool, most: int) -> bool:
@@ -75,6 +73,15 @@ def is_solution(answer: tuple[str, ...], start: str, goals: tuple[str, ...], nea
         and answer[-1] in goals
         and not any(boards.intersection(goals) for boards in reached[:moves])
     )
+
+
+def white(n: int) -> tuple[str, ...]:
+    """List the boards of n places whose pieces are all white, the space going from left to right.
+
+    >>> white(3)
+    ('_oo', 'o_o', 'oo_')
+    """
+    return tuple("o" * space + "_" + "o" * (n - 1 - space) for space in range(n))
 
 
 @ambiguous
@@ -157,6 +164,29 @@ def jump(board: str, piece: int, space: int) -> str:
     return board[:left] + board[right] + board[left + 1 : right].translate(OVER) + board[left] + board[right + 1 :]
 
 
+def check(boards: tuple[str, ...]) -> None:
+    for board in boards:
+        if not is_board(board, len(boards[0])):
+            places = f"{len(boards[0])} places here, each * or o and one of them _"
+            raise ValueError(f"a board has {places}; this one is {board!r}")
+
+
+def is_board(text: str, places: int) -> bool:
+    return len(text) == places and text.count("_") == 1 and set(text) <= set(PIECES)
+
+
+INSTANCES: dict[str, dict[str, Any]] = {
+    "a": {"start": "**_***", "goals": white(6), "near": False, "most": MOST},
+    "b": {"start": "*_o****", "goals": white(7), "near": False, "most": MOST},
+    "c": {"start": "*_ooo***", "goals": white(8), "near": False, "most": MOST},
+    "a-space-on-the-left": {"start": "**_***", "goals": ("_ooooo",), "near": False, "most": MOST},
+    "five": {"start": "**o_*", "goals": white(5), "near": False, "most": MOST},
+    "a-near": {"start": "**_***", "goals": white(6), "near": True, "most": MOST},
+    "three": {"start": "*_*", "goals": white(3), "near": False, "most": MOST},
+    "white": {"start": "oo_o", "goals": white(4), "near": False, "most": MOST},
+}
+
+
 def picture(answer: tuple[str, ...], start: str, goals: tuple[str, ...], near: bool, most: int) -> str:
     """List the boards, each with the number of moves made.
 
@@ -202,14 +232,3 @@ def read_line(line: Part) -> dict[str, Any]:
         else:
             puzzle["most"] = word.number(f"a goal of {len(start)} places, the word near or a number of moves")
     return puzzle
-
-
-def check(boards: tuple[str, ...]) -> None:
-    for board in boards:
-        if not is_board(board, len(boards[0])):
-            places = f"{len(boards[0])} places here, each * or o and one of them _"
-            raise ValueError(f"a board has {places}; this one is {board!r}")
-
-
-def is_board(text: str, places: int) -> bool:
-    return len(text) == places and text.count("_") == 1 and set(text) <= set(PIECES)

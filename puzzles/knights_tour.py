@@ -31,40 +31,22 @@ from ambsearch.reading import Part, blocks_of
 
 Square = tuple[int, int]
 Moves = Mapping[Square, tuple[Square, ...]]
-CORNER = ("N....", ".....", ".....", ".....", ".....")
-INSTANCES: dict[str, dict[str, Any]] = {
-    "5x5": {"board": CORNER, "closed": False},
-    "5x5-centre": {"board": (".....", ".....", "..N..", ".....", "....."), "closed": False},
-    "3x4": {"board": ("N...", "....", "...."), "closed": False},
-    "4x4": {"board": ("N...", "....", "....", "...."), "closed": False},
-    "5x6-closed": {"board": ("N.....", "......", "......", "......", "......"), "closed": True},
-    "ring": {"board": ("N..", ".#.", "..."), "closed": True},
-}
 
 
-def read(text: str) -> list[dict[str, Any]]:
-    """Read the puzzles of a text, with blank lines between them.
+def question(board: tuple[str, ...], closed: bool) -> str:
+    """Tell the rules, and show the board.
 
-    >>> read("closed\\nN..\\n.#.\\n...")
-    [{'board': ('N..', '.#.', '...'), 'closed': True}]
-
-    Raises BadInput if a board has another sign than N . # in it, or not exactly one N.
+    >>> print(question(("N..", ".#.", "..."), True))
+    A knight starts at N and visits every square of the board once; # is no square.
+    One more move must take him back to the start.
+    N . .
+    . # .
+    . . .
     """
-    return [read_board(block) for block in blocks_of(text)]
-
-
-def read_board(lines: list[Part]) -> dict[str, Any]:
-    """Read one puzzle."""
-    closed = lines[0].text.strip() == "closed"
-    started = False
-    for row in lines[closed:]:
-        for sign in row.signs():
-            if sign.text not in ".#" + "N" * (not started):
-                raise sign.expected(". or #, and N once")
-            started |= sign.text == "N"
-    if not started:
-        raise lines[-1].end.expected("N, the square where the knight starts")
-    return {"board": tuple(row.text for row in lines[closed:]), "closed": closed}
+    home = "\nOne more move must take him back to the start." if closed else ""
+    hole = "; # is no square" if any("#" in row for row in board) else ""
+    rows = "\n".join(" ".join(row) for row in board)
+    return f"A knight starts at N and visits every square of the board once{hole}.{home}\n{rows}"
 
 
 def is_solution(answer: tuple[Square, ...], board: tuple[str, ...], closed: bool) -> bool:
@@ -148,6 +130,17 @@ def ways(board: tuple[str, ...]) -> tuple[Square, dict[Square, tuple[Square, ...
     return start, {square: tuple(found for found in reached[square] if found in signs) for square in signs}
 
 
+CORNER = ("N....", ".....", ".....", ".....", ".....")
+INSTANCES: dict[str, dict[str, Any]] = {
+    "5x5": {"board": CORNER, "closed": False},
+    "5x5-centre": {"board": (".....", ".....", "..N..", ".....", "....."), "closed": False},
+    "3x4": {"board": ("N...", "....", "...."), "closed": False},
+    "4x4": {"board": ("N...", "....", "....", "...."), "closed": False},
+    "5x6-closed": {"board": ("N.....", "......", "......", "......", "......"), "closed": True},
+    "ring": {"board": ("N..", ".#.", "..."), "closed": True},
+}
+
+
 def picture(answer: tuple[Square, ...], board: tuple[str, ...], closed: bool) -> str:
     """Draw the board with the number of the visit on each square, from 1.
 
@@ -160,3 +153,28 @@ def picture(answer: tuple[Square, ...], board: tuple[str, ...], closed: bool) ->
     width = len(str(len(answer)))
     rows = [[visits.get((r, c), "").rjust(width) for c in range(len(row))] for r, row in enumerate(board)]
     return "\n".join(" ".join(row).rstrip() for row in rows)
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, with blank lines between them.
+
+    >>> read("closed\\nN..\\n.#.\\n...")
+    [{'board': ('N..', '.#.', '...'), 'closed': True}]
+
+    Raises BadInput if a board has another sign than N . # in it, or not exactly one N.
+    """
+    return [read_board(block) for block in blocks_of(text)]
+
+
+def read_board(lines: list[Part]) -> dict[str, Any]:
+    """Read one puzzle."""
+    closed = lines[0].text.strip() == "closed"
+    started = False
+    for row in lines[closed:]:
+        for sign in row.signs():
+            if sign.text not in ".#" + "N" * (not started):
+                raise sign.expected(". or #, and N once")
+            started |= sign.text == "N"
+    if not started:
+        raise lines[-1].end.expected("N, the square where the knight starts")
+    return {"board": tuple(row.text for row in lines[closed:]), "closed": closed}

@@ -1,4 +1,4 @@
-"""Magic squares: numbers in the cells of a square such that all its lines have the same sum.
+"""Magic squares: numbers in the cells of a square whose lines have equal sums.
 
 A figure is a square of cells, some of which may be left out, with a number of lines: groups of cells. Numbers are
 to be put into the cells, no number twice, such that the numbers of each line have the same sum. Squares that are
@@ -33,27 +33,29 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, blocks_of
 
-SQUARES = {"rows": ("ABC", "DEF", "GHI"), "lines": ("ABED", "BCFE", "DEHG", "EFIH", "ACIG")}
-RING = {"rows": ("ABC", "D E", "FGH"), "lines": ("ABC", "ADF", "CEH", "FGH")}
-ORDER_3 = {"rows": ("ABC", "DEF", "GHI"), "lines": ("ABC", "DEF", "GHI", "ADG", "BEH", "CFI", "AEI", "CEG")}
-ORDER_4 = {
-    "rows": ("ABCD", "EFGH", "IJKL", "MNOP"),
-    "lines": ("ABCD", "EFGH", "IJKL", "MNOP", "AEIM", "BFJN", "CGKO", "DHLP", "AFKP", "DGJM"),
-}
-EIGHT = tuple(range(1, 9))
 KEYS = ("lines", "numbers", "sum")
-INSTANCES: dict[str, dict[str, Any]] = {
-    "squares": {**SQUARES, "numbers": tuple(range(1, 10)), "total": None},
-    "eight": {**RING, "numbers": EIGHT, "total": None},
-    **{f"eight-sum-{total}": {**RING, "numbers": EIGHT, "total": total} for total in (11, 12, 13, 14, 15)},
-    "even": {**RING, "numbers": tuple(range(2, 17, 2)), "total": None},
-    "odd": {**RING, "numbers": tuple(range(1, 16, 2)), "total": None},
-    "primes": {**RING, "numbers": (3, 5, 7, 11, 13, 17, 19, 23), "total": None},
-    "order-3": {**ORDER_3, "numbers": tuple(range(1, 10)), "total": 15},
-}
-
 Figure = tuple[str, ...]
 Numbers = tuple[int, ...]
+
+
+def question(rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> str:
+    """Tell the rule, and show the figure and its lines.
+
+    >>> print(question(("ABC", "D E", "FGH"), ("ABC", "ADF", "CEH", "FGH"), (1, 2, 3, 4, 5, 6, 7, 8), 12))
+    Put the numbers 1 2 3 4 5 6 7 8 into the cells of
+      A B C
+      D   E
+      F G H
+    so that each line has the sum 12; the lines are ABC ADF CEH FGH.
+    Squares that are turned or in a mirror count once.
+    """
+    figure = "\n".join("  " + " ".join(row).rstrip() for row in rows)
+    wanted = f"each line has the sum {total}" if total is not None else "all lines have the same sum"
+    return (
+        f"Put the numbers {' '.join(map(str, numbers))} into the cells of\n{figure}\n"
+        f"so that {wanted}; the lines are {' '.join(lines)}.\n"
+        "Squares that are turned or in a mirror count once."
+    )
 
 
 def is_solution(answer: Numbers, rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> bool:
@@ -162,6 +164,25 @@ def check(rows: Figure, lines: Figure, numbers: Numbers) -> None:
             raise ValueError(f"turns and mirror images have the same cells and lines; this one has others: {image!r}")
     if len(set(numbers)) != len(numbers):
         raise ValueError(f"no number may be there twice; here they are {numbers!r}")
+
+
+SQUARES = {"rows": ("ABC", "DEF", "GHI"), "lines": ("ABED", "BCFE", "DEHG", "EFIH", "ACIG")}
+RING = {"rows": ("ABC", "D E", "FGH"), "lines": ("ABC", "ADF", "CEH", "FGH")}
+ORDER_3 = {"rows": ("ABC", "DEF", "GHI"), "lines": ("ABC", "DEF", "GHI", "ADG", "BEH", "CFI", "AEI", "CEG")}
+ORDER_4 = {
+    "rows": ("ABCD", "EFGH", "IJKL", "MNOP"),
+    "lines": ("ABCD", "EFGH", "IJKL", "MNOP", "AEIM", "BFJN", "CGKO", "DHLP", "AFKP", "DGJM"),
+}
+EIGHT = tuple(range(1, 9))
+INSTANCES: dict[str, dict[str, Any]] = {
+    "squares": {**SQUARES, "numbers": tuple(range(1, 10)), "total": None},
+    "eight": {**RING, "numbers": EIGHT, "total": None},
+    **{f"eight-sum-{total}": {**RING, "numbers": EIGHT, "total": total} for total in (11, 12, 13, 14, 15)},
+    "even": {**RING, "numbers": tuple(range(2, 17, 2)), "total": None},
+    "odd": {**RING, "numbers": tuple(range(1, 16, 2)), "total": None},
+    "primes": {**RING, "numbers": (3, 5, 7, 11, 13, 17, 19, 23), "total": None},
+    "order-3": {**ORDER_3, "numbers": tuple(range(1, 10)), "total": 15},
+}
 
 
 def picture(answer: Numbers, rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> str:

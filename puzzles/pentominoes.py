@@ -1,4 +1,4 @@
-"""Pentominoes: pieces made of squares, e.g. the twelve of five squares each, fill a board that may have holes.
+"""Pentominoes: pieces made of squares fill a board that may have holes.
 
 Each piece is used at most once, may be turned and turned over, and covers as many cells of the board as it has
 squares. No two pieces overlap, none covers a hole or sticks out, and no cell is left. The twelve pentominoes fill a
@@ -40,6 +40,7 @@ without remembering anything.
 """
 
 from collections.abc import Callable, Generator, Iterable
+from itertools import zip_longest
 from typing import Any
 
 from ambsearch import ambiguous, permanent, require
@@ -49,22 +50,25 @@ from .polyominoes.game import HOLE, Game
 from .polyominoes.shapes import FREE, longest, name, shape_of, views
 from .polyominoes.trie import Fitting
 
-TWELVE = tuple(
-    rows.replace("/", "\n")
-    for rows in (
-        ".ff/ff./.f. iiiii ll/l./l./l. .n/.n/nn/n. pp/pp/p. ttt/.t./.t. "
-        "u.u/uuu v../v../vvv w../ww./.ww .x./xxx/.x. .y/yy/.y/.y zz./.z./.zz"
-    ).split()
-)
-SIX_BY_TEN = "\n".join(["." * 10] * 6)
-RING = {"board": "....\n.##.\n....", "pieces": ("aa\na.", "bbb", "cc\nc.", "d")}
-INSTANCES: dict[str, dict[str, Any]] = {
-    "3x20": {"board": "\n".join(["." * 20] * 3), "pieces": TWELVE, "up_to_symmetry": True, "row_by_row": False},
-    "5x5": {"board": "\n".join(["....."] * 5), "pieces": TWELVE, "up_to_symmetry": True, "row_by_row": False},
-    "ring": {**RING, "up_to_symmetry": False, "row_by_row": False},
-    "ring-up-to-symmetry": {**RING, "up_to_symmetry": True, "row_by_row": False},
-    "ring-row-by-row": {**RING, "up_to_symmetry": False, "row_by_row": True},
-}
+
+def question(board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool = False) -> str:
+    """Tell the rules, and show the board and the pieces.
+
+    >>> print(question("...\\n.#.", ("aa\\na.", "bb"), True))
+    Cover each cell . of the board with pieces that may be turned and turned over, each used at most once.
+    Answers that are the same but for turning or reflecting the board count once.
+    ...
+    .#.
+    <BLANKLINE>
+    aa bb
+    a.
+    """
+    once = "Answers that are the same but for turning or reflecting the board count once.\n" if up_to_symmetry else ""
+    cover = "Cover each cell . of the board with pieces that may be turned and turned over, each used at most once.\n"
+    rows = zip_longest(*(piece.split("\n") for piece in pieces))
+    widths = [len(piece.split("\n")[0]) for piece in pieces]
+    drawn = (" ".join((row or "").ljust(width) for row, width in zip(line, widths, strict=True)) for line in rows)
+    return f"{cover}{once}{board}\n\n" + "\n".join(map(str.rstrip, drawn))
 
 
 def is_solution(
@@ -182,6 +186,24 @@ def looks(program: Callable[[Game, dict[str, int]], Iterable[Any]], **instance: 
     for _ in program(Game(**instance), tally):
         pass
     return tally["looks"]
+
+
+TWELVE = tuple(
+    rows.replace("/", "\n")
+    for rows in (
+        ".ff/ff./.f. iiiii ll/l./l./l. .n/.n/nn/n. pp/pp/p. ttt/.t./.t. "
+        "u.u/uuu v../v../vvv w../ww./.ww .x./xxx/.x. .y/yy/.y/.y zz./.z./.zz"
+    ).split()
+)
+SIX_BY_TEN = "\n".join(["." * 10] * 6)
+RING = {"board": "....\n.##.\n....", "pieces": ("aa\na.", "bbb", "cc\nc.", "d")}
+INSTANCES: dict[str, dict[str, Any]] = {
+    "3x20": {"board": "\n".join(["." * 20] * 3), "pieces": TWELVE, "up_to_symmetry": True, "row_by_row": False},
+    "5x5": {"board": "\n".join(["....."] * 5), "pieces": TWELVE, "up_to_symmetry": True, "row_by_row": False},
+    "ring": {**RING, "up_to_symmetry": False, "row_by_row": False},
+    "ring-up-to-symmetry": {**RING, "up_to_symmetry": True, "row_by_row": False},
+    "ring-row-by-row": {**RING, "up_to_symmetry": False, "row_by_row": True},
+}
 
 
 def picture(

@@ -22,18 +22,18 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import lines_of
 
-INSTANCES: dict[str, dict[str, Any]] = {f"n={n}": {"n": n} for n in (8, 1, 2, 4, 6)}
 
+def question(n: int) -> str:
+    """Tell the rules.
 
-def read(text: str) -> list[dict[str, Any]]:
-    """Read the puzzles of a text, one for each number.
-
-    >>> read("8\\n4 6")
-    [{'n': 8}, {'n': 4}, {'n': 6}]
-
-    Raises BadInput if a word is no number of queens.
+    >>> print(question(4))
+    Place 4 queens on a board of 4 x 4 squares so that none attacks another.
+    A queen attacks along her row, her column and both her diagonals.
     """
-    return [{"n": word.number("a number of queens")} for line in lines_of(text) for word in line.words()]
+    return (
+        f"Place {n} queens on a board of {n} x {n} squares so that none attacks another.\n"
+        "A queen attacks along her row, her column and both her diagonals."
+    )
 
 
 def is_solution(answer: tuple[int, ...], n: int) -> bool:
@@ -69,6 +69,9 @@ def solve(n: int) -> Generator[Any, Any, tuple[int, ...]]:
     return tuple(columns)
 
 
+INSTANCES: dict[str, dict[str, Any]] = {f"n={n}": {"n": n} for n in (8, 1, 2, 4, 6)}
+
+
 def picture(answer: tuple[int, ...], n: int) -> str:
     """Draw the board, a Q for each queen and a dot for each empty square.
 
@@ -79,3 +82,14 @@ def picture(answer: tuple[int, ...], n: int) -> str:
     . . Q .
     """
     return "\n".join(" ".join("Q" if column == queen else "." for column in range(n)) for queen in answer)
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, one for each number.
+
+    >>> read("8\\n4 6")
+    [{'n': 8}, {'n': 4}, {'n': 6}]
+
+    Raises BadInput if a word is no number of queens.
+    """
+    return [{"n": word.number("a number of queens")} for line in lines_of(text) for word in line.words()]

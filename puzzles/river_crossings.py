@@ -1,4 +1,4 @@
-"""River crossings: everybody is to cross a river in a small boat, and some must not be left alone with others.
+"""River crossings: all cross in a small boat, and nobody is left to be eaten.
 
 A farmer has a wolf, a goat and a cabbage to bring across a river, in a boat that holds himself and one of them.
 Left without him, the wolf eats the goat, and the goat the cabbage. Three missionaries and three cannibals cross in
@@ -36,13 +36,21 @@ from typing import Any
 from ambsearch import ambiguous, permanent, require
 from ambsearch.reading import Part, lines_of
 
-INSTANCES: dict[str, dict[str, Any]] = {
-    "wolf-goat-cabbage": {"travellers": "FWGC", "boat": 2, "rowers": "F", "dangers": ("WGF", "GCF")},
-    "missionaries-cannibals": {"travellers": "MMMCCC", "boat": 2, "rowers": "MC", "dangers": ("CMM",)},
-    "five-and-five": {"travellers": "M" * 5 + "C" * 5, "boat": 3, "rowers": "MC", "dangers": ("CMM",)},
-    "four-and-four": {"travellers": "M" * 4 + "C" * 4, "boat": 2, "rowers": "MC", "dangers": ("CMM",)},
-    "wolf-goat-cabbage-in-a-larger-boat": {"travellers": "FWGC", "boat": 3, "rowers": "F", "dangers": ("WGF", "GCF")},
-}
+
+def question(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> str:
+    """Tell who crosses, in which boat, and who is in danger.
+
+    >>> print(question("FWGC", 2, "F", ("WGF", "GCF")))
+    Bring F W G C across a river, in as few crossings as possible.
+    The boat holds 2 and needs one who can row: F.
+    W eats G where there are more W than F.
+    G eats C where there are more G than F.
+    """
+    eaten = "".join(f"\n{a} eats {b} where there are more {a} than {c}." for a, b, c in map(tuple, dangers))
+    return (
+        f"Bring {' '.join(travellers)} across a river, in as few crossings as possible.\n"
+        f"The boat holds {boat} and needs one who can row: {', '.join(dict.fromkeys(rowers))}.{eaten}"
+    )
 
 
 def is_solution(answer: tuple[str, ...], travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> bool:
@@ -175,6 +183,15 @@ def check(travellers: str, boat: int, dangers: tuple[str, ...]) -> None:
     for danger in dangers:
         if len(danger) != 3:
             raise ValueError(f"a danger has three letters, who eats, who is eaten, who keeps; this one is {danger!r}")
+
+
+INSTANCES: dict[str, dict[str, Any]] = {
+    "wolf-goat-cabbage": {"travellers": "FWGC", "boat": 2, "rowers": "F", "dangers": ("WGF", "GCF")},
+    "missionaries-cannibals": {"travellers": "MMMCCC", "boat": 2, "rowers": "MC", "dangers": ("CMM",)},
+    "five-and-five": {"travellers": "M" * 5 + "C" * 5, "boat": 3, "rowers": "MC", "dangers": ("CMM",)},
+    "four-and-four": {"travellers": "M" * 4 + "C" * 4, "boat": 2, "rowers": "MC", "dangers": ("CMM",)},
+    "wolf-goat-cabbage-in-a-larger-boat": {"travellers": "FWGC", "boat": 3, "rowers": "F", "dangers": ("WGF", "GCF")},
+}
 
 
 def picture(answer: tuple[str, ...], travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> str:

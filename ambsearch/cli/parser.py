@@ -78,6 +78,7 @@ def with_commands(parser: Parser) -> dict[str, Parser]:
         name = module.__name__.rpartition(".")[2].replace("_", "-")
         commands[name] = add.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         commands[name].set_defaults(run=module.run, parser=commands[name])
+    puzzles.add(commands["puzzles"])
     add_solve(commands["solve"])
     make.add(commands["make"], positive)
     add_given(commands["draw"])
@@ -109,6 +110,7 @@ def add_solve(command: Parser) -> None:
     command.add_argument(
         "--effort", action="store_true", help="say how hard it was: choices tried, dead ends, depth of the search"
     )
+    command.add_argument("--quiet", action="store_true", help="leave out the question; so does a pipe, or a file")
     wanted = command.add_mutually_exclusive_group()
     wanted.add_argument("--first", type=positive, metavar="N", help="end after N answers")
     wanted.add_argument("--count", action="store_true", help="print only how many answers there are")

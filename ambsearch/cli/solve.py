@@ -112,6 +112,7 @@ class Solving:
         self.tally: Tally | None = None
 
     def run(self) -> int:
+        self.ask()
         with watched(self.search, self.output, self.program.name, self.is_told), self.measured() as self.tally:
             for number, answer in enumerate(self.search, 1):
                 self.take(number, answer)
@@ -119,6 +120,13 @@ class Solving:
         if self.search.interrupted:
             return INTERRUPTED
         return int(self.wanted.unique and self.verdict() != UNIQUE[0])
+
+    def ask(self) -> None:
+        """Print the question, if a person is to read it."""
+        question = None if self.wanted.quiet or self.wanted.json else self.program.question(self.parameters)
+        if question is not None and sys.stdout.isatty():
+            self.output.say(question)
+            self.output.say()
 
     def measured(self) -> AbstractContextManager[Tally | None]:
         if not self.wanted.effort:
@@ -179,6 +187,7 @@ class Solving:
         """The JSON document."""
         report: dict[str, Any] = {
             "puzzle": self.program.name,
+            "question": self.program.question(self.parameters),
             "parameters": self.parameters,
             "answers": None if self.wanted.count else self.kept,
             "count": self.search.found,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import pkgutil
+import re
 from importlib import import_module
 from itertools import islice
 from types import ModuleType
@@ -15,8 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ambsearch import puzzles
+from ambsearch.cli import programs
 from ambsearch.cli.programs import Program, to_check
 from ambsearch.cli.programs import twin as twin_of
+from ambsearch.cli.puzzles import title
 from ambsearch.errors import BadInput
 from ambsearch.puzzles import by_hand
 from ambsearch.testing import same_answers
@@ -56,10 +59,32 @@ def test_the_first_line_names_the_puzzle_and_tells_it_in_a_sentence(name: str):
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_the_list_of_puzzles_has_a_line_of_eighty_columns_for_each(name: str):
+    assert max(map(len, NAMES)) + len("  ") + len(title(programs.puzzle(name))) <= 80
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_question_tells_the_instance(name: str):
+    found = {puzzle(name).question(**arguments) for arguments in puzzle(name).INSTANCES.values()}
+    assert len(found) > 1
+    assert all("?" in text or "." in text for text in found)
+    assert all(line == line.rstrip() and len(line) <= 120 for text in found for line in text.splitlines())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_module_is_told_in_order(name: str):
+    """The question, the rules, the program, the instances, the picture; what reads a text stands last."""
+    parts = ["question", "is_solution", "solve", "INSTANCES", "picture", "read"]
+    names = re.findall(r"^(?:def )?(\w+)[:(]", inspect.getsource(puzzle(name)), re.M)
+    assert [found for found in names if found in parts] == parts
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_all_functions_of_a_puzzle_take_an_instance(name: str):
     wanted = list(inspect.signature(puzzle(name).solve).parameters)
     for program in (puzzle(name).solve, twin(name).solve):
         assert list(inspect.signature(program).parameters) == wanted
+    assert list(inspect.signature(puzzle(name).question).parameters) == wanted
     for function in (puzzle(name).is_solution, puzzle(name).picture):
         assert list(inspect.signature(function).parameters) == ["answer", *wanted]
     for arguments in puzzle(name).INSTANCES.values():
