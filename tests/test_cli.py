@@ -104,7 +104,6 @@ def test_the_question_stands_before_the_answers_on_a_terminal_only(run: Run, mon
     assert piped.startswith("answer 1\n")
     assert queens.question(4) in run("solve", "queens", "n=4").out.partition("answer 1")[0]
     assert queens.question(4) not in run("solve", "queens", "n=4", "--quiet").out
-    assert json.loads(run("solve", "queens", "n=4", "--json").out)["question"] == queens.question(4)
 
 
 def test_on_a_terminal_tables_are_drawn_and_coloured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
