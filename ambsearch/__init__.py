@@ -9,6 +9,8 @@ The layout, imports running downwards only:
     expansion/  the rewriter; its docstring is the page of rules
     running/    what an expansion calls when it runs
     answers     Answers, what a call gives
+    unchosen    what is not chosen from yet, used as if it had been
+    tracebacks  where a mistake is shown, the frames of ambsearch are left out
     snapshots   the copy of an answer that leaves the search
     copiers/    how a value of each class is copied
     errors      one class for each mistake
@@ -22,6 +24,7 @@ from ambsearch.errors import (
     LiveAnswer,
     NoAnswer,
     NotAChoice,
+    NotChosen,
     NotUndoable,
     OutsideSearch,
     Refused,
@@ -44,6 +47,7 @@ from ambsearch.language import (
 )
 from ambsearch.measuring import Effort, effort
 from ambsearch.ownership import undoable
+from ambsearch.tracebacks import told_shorter as _told_shorter
 
 __all__ = [
     "AmbError",
@@ -53,6 +57,7 @@ __all__ = [
     "LiveAnswer",
     "NoAnswer",
     "NotAChoice",
+    "NotChosen",
     "NotUndoable",
     "OutsideSearch",
     "Refused",
@@ -76,3 +81,4 @@ __all__ = [
     "undoable",
 ]
 __version__ = "0.1.0"
+_told_shorter()

@@ -7,16 +7,17 @@ snapshot    the copy of an answer that leaves the search, from `snapshots`
 
 import functools
 import itertools
-import os
+import sys
 import types
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from pathlib import Path
 from typing import Any, Generic, TypeVar, overload
 
-from ambsearch.errors import NoAnswer, SearchTooDeep, TooManyAnswers
+from ambsearch.errors import AmbError, NoAnswer, SearchTooDeep, TooManyAnswers
 from ambsearch.snapshots import snapshot
+from ambsearch.tracebacks import users_frames
+from ambsearch.unchosen import asked, refuses
 
 Answer = TypeVar("Answer", covariant=True)
 Default = TypeVar("Default")
@@ -28,6 +29,7 @@ ABSENT: Any = object()
 
 EXPANDED: "weakref.WeakSet[Ambiguous]" = weakref.WeakSet()  # the functions whose expansions are made
 WATCHED: list[Any] = []  # the watches of searches that are watched: meanwhile their expansions stay
+MADE: list[Callable[["Answers[Any]", types.FrameType], None]] = []  # what notes each search that is made
 REFRESH: list[Callable[[], None]] = []  # what looks, before a search starts, whether they still hold
 
 
@@ -54,10 +56,10 @@ class Ambiguous:
     def forget(self) -> None:
         """Let the expansions be made when they are needed."""
         vars(self).pop("watched", None)
-        self.search = functools.partial(self._first, "search")
-        self.deep = functools.partial(self._first, "deep")
+        self.search = functools.partial(self._begin, "search")
+        self.deep = functools.partial(self._begin, "deep")
 
-    def _first(self, form: str, /, *args: Any, **kwargs: Any) -> Iterator[Any]:
+    def _begin(self, form: str, /, *args: Any, **kwargs: Any) -> Iterator[Any]:
         setattr(self, form, self._expansion(form))
         EXPANDED.add(self)
         search: Iterator[Any] = getattr(self, form)(*args, **kwargs)
@@ -65,7 +67,19 @@ class Ambiguous:
 
     def __call__(self, *args: Any, **kwargs: Any) -> "Answers[Any]":
         self.search(*args, **kwargs)  # not started: a call with wrong arguments fails here and now
-        return Answers(self, args, kwargs)
+        answers, frame = Answers(self, args, kwargs), sys._getframe(1)
+        for note in MADE:
+            note(answers, frame)
+        return asked(answers, self, frame)
+
+    def __iter__(self) -> Iterator[Any]:
+        raise TypeError(f"{self.__name__} is not called, so it gives no answers; write {self.__name__}(...)")
+
+    def __getattr__(self, name: str) -> Any:
+        told = f"the ambiguous function {self.__name__} has no attribute {name!r}"
+        if not name.startswith("_") and hasattr(Answers, name):
+            told = f"{self.__name__} is not called, so it has no {name}; write {self.__name__}(...).{name}"
+        raise AttributeError(told)
 
     def __get__(self, instance: object, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
@@ -77,6 +91,7 @@ class Ambiguous:
         return f"<ambiguous function {self.__qualname__}>"
 
 
+@refuses("len", "getitem")
 class Answers(Generic[Answer]):
     """The answers of one search: lazy, and iterable again and again, each time a new search.
 
@@ -96,7 +111,7 @@ class Answers(Generic[Answer]):
     [1, 2, 3, 4, 6, 12]
     """
 
-    __slots__ = ("_args", "_kwargs", "_source")
+    __slots__ = ("_args", "_kwargs", "_source", "note")
 
     def __init__(
         self,
@@ -107,16 +122,12 @@ class Answers(Generic[Answer]):
         self._source = source
         self._args = args
         self._kwargs = kwargs or {}
-
-    def __bool__(self) -> bool:
-        """Refuse to be taken for a truth value: answers are neither true nor false."""
-        raise TypeError(
-            f"{self!r} is a search, neither true nor false; write {self!r}.exists() to ask whether there is an answer, "
-            f".one() for its only answer, or `x = yield {self!r}` to choose one"
-        )
+        self.note: Any = None  # of who notes which searches are asked
 
     def search(self) -> Iterator[Answer]:
         """Run the search bare: nothing is copied; for one search inside another."""
+        if self.note is not None:
+            self.note.asked = True
         result: Iterator[Answer] = self._source.search(*self._args, **self._kwargs)
         return result
 
@@ -135,7 +146,12 @@ class Answers(Generic[Answer]):
         search = self.search()
         try:
             for answer in search:
-                yield copy(answer)
+                try:
+                    copied = copy(answer)
+                except AmbError as error:  # it is told where the answer is given
+                    search.throw(error)  # type: ignore[attr-defined]
+                    raise
+                yield copied
         except RecursionError as error:
             if _ran_out_of_stack(error, search):
                 raise SearchTooDeep(repr(self)) from None
@@ -269,20 +285,3 @@ def _ran_out_of_stack(error: RecursionError, search: Any) -> bool:
         levels, others = (levels + 1, others) if is_search else (levels, others + 1)
         trace = trace.tb_next
     return levels > others
-
-
-ENGINE = str(Path(__file__).parent)
-
-
-def users_frames(trace: types.TracebackType | None) -> types.TracebackType | None:
-    """A traceback without the frames of what an expansion calls when it runs."""
-    frames = []
-    while trace is not None:
-        name = trace.tb_frame.f_code.co_filename
-        if not name.startswith(ENGINE) or f"{os.sep}puzzles{os.sep}" in name[len(ENGINE) :]:
-            frames.append(trace)
-        trace = trace.tb_next
-    found = None
-    for frame in reversed(frames):
-        found = types.TracebackType(found, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)
-    return found

@@ -5,6 +5,7 @@ AmbError
 ├── OutsideSearch (RuntimeError)     require or fail called by ordinary code
 ├── NotUndoable (RuntimeError)     a function of one's own changes something, and cannot be read
 ├── NotAChoice (TypeError)           `yield E` where E cannot be iterated
+├── NotChosen (TypeError)            a search, or choices, used as if one of them had been chosen
 ├── SearchTooDeep (RecursionError)   an ordinary search ran out of stack
 ├── LiveAnswer (TypeError)           an answer holds a generator, which would go on with the search
 ├── NoAnswer (LookupError)           first, one or nth of a search that has too few answers
@@ -12,6 +13,7 @@ AmbError
 └── BadInput (ValueError)            a puzzle's text that cannot be read
 """
 
+import types
 from typing import Any
 
 
@@ -34,13 +36,15 @@ class Refused(AmbError, SyntaxError):
 
 
 class OutsideSearch(AmbError, RuntimeError):
-    """`require` or `fail` was called, and no search is there to end a branch of.
+    """`require` or `fail` was called, and no search is there to end a branch of, or none that sees the call.
 
     >>> from ambsearch import require
-    >>> require(1 + 1 == 2)
+    >>> def check(n):
+    ...     require(n > 1)
+    >>> check(1)
     Traceback (most recent call last):
     ...
-    ambsearch.errors.OutsideSearch: require ends a branch, and no search calls this; decorate the function with @ambiguous and write `x = yield helper(...)` where it is called, or call it from an ambiguous function
+    ambsearch.errors.OutsideSearch: require ends a branch, and no search calls check; call it from an ambiguous function, or write @ambiguous above it and `x = yield check(...)` where it is called
     """
 
 
@@ -71,10 +75,52 @@ class NotAChoice(AmbError, TypeError):
     """
 
     def __init__(self, found: object) -> None:
-        super().__init__(
-            f"a choice is made from an iterable, but this is {found!r} ({type(found).__name__}); "
-            "to choose among single values, write amb(a, b, c)"
-        )
+        if isinstance(found, types.GeneratorType):
+            name = found.__name__
+            super().__init__(f"{name} has choices of its own, and is not ambiguous; write @ambiguous above it")
+            return
+        advice = "to choose among single values, write amb(a, b, c)"
+        if callable(found) and not isinstance(found, type):
+            advice = f"to choose from what it gives, call it: {getattr(found, '__name__', 'f')}(...)"
+        super().__init__(f"a choice is made from an iterable, but this is {found!r} ({type(found).__name__}); {advice}")
+
+
+class NotChosen(AmbError, TypeError):
+    """A search, or what amb, an_element_of or an_integer_between gives, is used as if one had been chosen from it.
+
+    >>> from ambsearch import an_integer_between
+    >>> baker = an_integer_between(1, 3)
+    >>> baker == 2
+    Traceback (most recent call last):
+    ...
+    ambsearch.errors.NotChosen: nothing has been chosen from an_integer_between(1, 3), so it cannot be used with ==; write `x = yield an_integer_between(1, 3)`
+    """
+
+    def __init__(self, found: object, use: str | None = None, written: str | None = None) -> None:
+        """use: what it is used for, e.g. "=="; None for a search that is dropped. written: its text in the program."""
+        shown = _short(written or repr(found))
+        is_search = hasattr(found, "exists")
+        if use is None:
+            told = f"a search was made and never asked: {shown}"
+            advice = f"write `yield {shown}` in an ambiguous function; elsewhere list(...), .one() or .first() asks it"
+        elif is_search:
+            told = f"{shown} is a search, not one of its answers, so it cannot be used {_used(use)}"
+            advice = (
+                f"write `x = yield {shown}` to choose an answer, .one() for its only one, "
+                ".exists() to ask whether there is any"
+            )
+        else:
+            told = f"nothing has been chosen from {shown}, so it cannot be used {_used(use)}"
+            advice = f"write `x = yield {shown}`"
+        super().__init__(f"{told}; {advice}")
+
+
+def _used(use: str) -> str:
+    return f"as {use}" if " " in use else f"with {use}"
+
+
+def _short(text: str, length: int = 60) -> str:
+    return text if len(text) <= length else f"{text[: length - 4]}...)"
 
 
 class SearchTooDeep(AmbError, RecursionError):

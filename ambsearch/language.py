@@ -11,13 +11,17 @@ Monad Transformers" (2005).
 
 import itertools
 import random
+import sys
 import types
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn, TypeVar
 
-from ambsearch.answers import Answers
+from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotAChoice, OutsideSearch
 from ambsearch.ownership import keep
+from ambsearch.running import choices
+from ambsearch.tracebacks import is_engine
+from ambsearch.unchosen import Choices, asked, chooses
 
 FUNCTIONS = (types.FunctionType, types.MethodType, types.BuiltinMethodType, staticmethod, classmethod, property)
 
@@ -25,7 +29,7 @@ Item = TypeVar("Item")
 Other = TypeVar("Other")
 
 
-def amb(*alternatives: Item) -> tuple[Item, ...]:
+def amb(*alternatives: Item) -> Choices[Item]:
     """Choose among the alternatives, from left to right: `x = yield amb(a, b, c)`.
 
     In a choice it is a special form, as in SICP: an alternative is evaluated only when it is tried,
@@ -40,10 +44,10 @@ def amb(*alternatives: Item) -> tuple[Item, ...]:
 
     Source: SICP 4.3.1.
     """
-    return alternatives
+    return Choices("amb", alternatives, alternatives)
 
 
-def ramb(*alternatives: Item, rng: random.Random | None = None) -> tuple[Item, ...]:
+def ramb(*alternatives: Item, rng: random.Random | None = None) -> Choices[Item]:
     """Choose among the alternatives in a random order: `x = yield ramb(a, b, c)`.
 
     rng: the source of randomness, e.g. random.Random(7); without it the module `random`,
@@ -60,8 +64,7 @@ def ramb(*alternatives: Item, rng: random.Random | None = None) -> tuple[Item, .
 
     Source: SICP exercise 4.50.
     """
-    sample = random.sample if rng is None else rng.sample
-    return tuple(sample(alternatives, len(alternatives)))
+    return Choices("ramb", alternatives, choices.ramb(*alternatives, rng=rng))
 
 
 def require(condition: object) -> None:
@@ -82,7 +85,7 @@ def require(condition: object) -> None:
 
     Source: SICP 4.3.1.
     """
-    raise OutsideSearch(outside("require"))
+    raise outside("require", sys._getframe(1))
 
 
 def fail() -> NoReturn:
@@ -100,14 +103,30 @@ def fail() -> NoReturn:
 
     Source: SICP's (amb).
     """
-    raise OutsideSearch(outside("fail"))
+    raise outside("fail", sys._getframe(1))
 
 
-def outside(word: str) -> str:
-    return (
-        f"{word} ends a branch, and no search calls this; decorate the function with @ambiguous and write "
-        "`x = yield helper(...)` where it is called, or call it from an ambiguous function"
-    )
+def outside(word: str, caller: types.FrameType) -> OutsideSearch:
+    """The error of a call of require or fail that is really made; a search sees to those that it knows itself."""
+    while is_engine(caller.f_code) and caller.f_back is not None:
+        caller = caller.f_back
+    name = caller.f_code.co_name
+    decorated = f"write @ambiguous above it and `x = yield {name}(...)` where it is called"
+    frame: types.FrameType | None = caller
+    while frame is not None and frame.f_code is not Answers._handed_out.__code__:
+        frame = frame.f_back
+    if chooses(caller.f_code):
+        told = f"{name} is not ambiguous; {decorated}"
+    elif frame is not None:
+        told = (
+            f"the search does not see it in {name}: it has another name here, or a package, a generator or C, such as "
+            f"`map` or a key of `sorted`, calls {name}; call it under its name, in a loop of your own"
+        )
+    elif name.isidentifier():
+        told = f"no search calls {name}; call it from an ambiguous function, or {decorated}"
+    else:
+        told = "no search calls this; write it in an ambiguous function, and elsewhere `if` or `assert`"
+    return OutsideSearch(f"{word} ends a branch, and {told}")
 
 
 def permanent(value: Item) -> Item:
@@ -146,7 +165,7 @@ def permanent(value: Item) -> Item:
     return value
 
 
-def an_element_of(items: Iterable[Item]) -> Iterable[Item]:
+def an_element_of(items: Iterable[Item]) -> Choices[Item]:
     """Choose an item of `items`: `x = yield an_element_of(items)`, the same as `x = yield items`.
 
     items: any iterable, e.g. [2, 3, 5]; it may be infinite.
@@ -163,10 +182,10 @@ def an_element_of(items: Iterable[Item]) -> Iterable[Item]:
     """
     if not isinstance(items, Iterable):
         raise NotAChoice(items)
-    return items
+    return Choices("an_element_of", (items,), items)
 
 
-def an_integer_between(low: int, high: int) -> range:
+def an_integer_between(low: int, high: int) -> Choices[int]:
     """Choose an integer from low to high, both included, in ascending order.
 
     >>> list(an_integer_between(2, 4))
@@ -174,10 +193,10 @@ def an_integer_between(low: int, high: int) -> range:
 
     Source: SICP exercise 4.35.
     """
-    return range(low, high + 1)
+    return Choices("an_integer_between", (low, high), choices.an_integer_between(low, high))
 
 
-def an_integer_from(low: int) -> "itertools.count[int]":
+def an_integer_from(low: int) -> Choices[int]:
     """Choose an integer, low or greater, in ascending order: infinitely many.
 
     >>> list(itertools.islice(an_integer_from(5), 3))
@@ -185,7 +204,17 @@ def an_integer_from(low: int) -> "itertools.count[int]":
 
     Source: SICP 4.3.1, an-integer-starting-from.
     """
-    return itertools.count(low)
+    return Choices("an_integer_from", (low,), _IntegersFrom(low))
+
+
+class _IntegersFrom:
+    """Begins anew each time that it is iterated, as every collection does."""
+
+    def __init__(self, low: int) -> None:
+        self.low = low
+
+    def __iter__(self) -> Iterator[int]:
+        return choices.an_integer_from(self.low)
 
 
 def distinct(*items: object) -> bool:
@@ -229,7 +258,7 @@ def once(answers: Iterable[Item]) -> Answers[Item]:
 
     Source: Kiselyov and others (2005), once.
     """
-    return Answers(_ONCE, (answers,))
+    return asked(Answers(_ONCE, (answers,)), _ONCE, sys._getframe(1))
 
 
 def _once(answers: Iterable[Item]) -> Iterator[Item]:
@@ -257,7 +286,7 @@ def if_fail(answers: Iterable[Item], otherwise: Iterable[Other] | Callable[[], O
 
     Source: SICP exercise 4.52; there the first form of a program counts, here a search of its own.
     """
-    return Answers(_IF_FAIL, (answers, otherwise))
+    return asked(Answers(_IF_FAIL, (answers, otherwise)), _IF_FAIL, sys._getframe(1))
 
 
 def _if_fail(answers: Iterable[Any], otherwise: Any) -> Iterator[Any]:
@@ -267,7 +296,7 @@ def _if_fail(answers: Iterable[Any], otherwise: Any) -> Iterator[Any]:
         yield answer
     if found:
         return
-    if callable(otherwise) and not isinstance(otherwise, Iterable):
+    if isinstance(otherwise, Ambiguous) or callable(otherwise) and not isinstance(otherwise, Iterable):
         otherwise = otherwise()
         if not isinstance(otherwise, Answers):
             yield otherwise
@@ -288,7 +317,7 @@ def interleave(*branches: Iterable[Item]) -> Answers[Item]:
     Source: Kiselyov and others (2005), interleave; theirs is binary and not associative, this one
     takes any number of branches and treats them alike.
     """
-    return Answers(_INTERLEAVE, branches)
+    return asked(Answers(_INTERLEAVE, branches), _INTERLEAVE, sys._getframe(1))
 
 
 def _interleave(*branches: Iterable[Item]) -> Iterator[Item]:

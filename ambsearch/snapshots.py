@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ambsearch.copiers import PLAIN, STATEFUL, copier_of, stateful
 from ambsearch.copiers.base import NONE, Copier
 from ambsearch.copiers.containers import ATOMS
-from ambsearch.errors import LiveAnswer
+from ambsearch.errors import AmbError
 
 __all__ = ["STATEFUL", "snapshot", "stateful"]
 
@@ -25,7 +25,8 @@ def snapshot(value: Any) -> Any:
     Nothing else is copied: numbers, strings, functions, and objects of ordinary classes, unless these are `stateful`.
     A tuple or a frozen dataclass instance is a new one only if it holds something that is copied.
     What is held twice is one thing afterwards too, and what holds itself does so afterwards.
-    Raises LiveAnswer if there is a generator, or an iterator from itertools but for `count`, in the value.
+    Raises LiveAnswer if there is a generator, or an iterator from itertools but for `count`, in the value; NotChosen if
+    there is something in it that is still to be chosen from, such as amb(1, 2).
 
     >>> path = [1, [2]]
     >>> seen = snapshot((path, "north"))
@@ -105,7 +106,7 @@ class _Walk:
             return ()
         try:
             twin, parts = copier.begin(value)
-        except LiveAnswer:
+        except AmbError:
             raise
         except Exception:  # what cannot be copied is handed out as it is
             return ()
@@ -137,7 +138,7 @@ class _Walk:
             return
         try:
             twin = self.twins[id(value)] = copier.build(value, self.copied(parts))
-        except LiveAnswer:
+        except AmbError:
             raise
         except Exception:  # what cannot be built is handed out as it is
             return

@@ -93,7 +93,7 @@ def test_a_difference_is_told_with_its_kind_and_picture(run: Run) -> None:
     status, out, _ = run("rooks.py", "--twin", "by_hand.py:forgets_one")
 
     assert status == 1
-    assert "rooks.py  three     0        differs: missing\n" in out
+    assert "rooks.py  three     6        differs: missing\n" in out
     assert "[2, 1, 0], number 5 of solve (counted from 0), is no answer of forgets_one" in out
     assert "solve:\ncolumn 2\ncolumn 1\ncolumn 0" in out
 
@@ -140,6 +140,22 @@ def test_a_timeout_and_jobs_are_for_scripts(run: Run) -> None:
     assert "rooks.py  three     0        differs: timeout" in out
     assert "waits takes longer than 0.3 seconds" in out
     assert "differs: crashes" in run("rooks.py", "--twin", "by_hand.py:crashes", "--jobs", "2").out
+
+
+def test_a_script_may_say_what_its_twin_keeps_and_what_an_answer_costs(run: Run) -> None:
+    memo = "memo = {}", "def TWIN(n):", "    memo[n] = by_hand.solve(n)", "    return memo[n]"
+    out = run(with_lines("import by_hand", *memo)).out
+    assert "differs: forgotten take-back" in out and "if this is meant, write KEEPS = ('memo',)" in out
+    assert run(with_lines("import by_hand", *memo, "KEEPS = ('memo',)")).status == 0
+    optimum = "ANSWERS_AS = 'optimum'", "def COST(columns):", "    return columns[0]", "def TWIN(n):"
+    assert run(with_lines(*optimum, "    return list(range(n))")).status == 0
+    assert "differs: not best" in run(with_lines(*optimum, "    return list(range(n))[::-1]")).out
+
+
+def test_a_file_that_cannot_be_written_is_told_in_one_line(run: Run) -> None:
+    status, _, err = run("rooks.py", "--twin", "by_hand.py:solve", "--junit", "none/result.xml")
+
+    assert (status, err) == (2, "ambsearch: none/result.xml cannot be written: No such file or directory\n")
 
 
 def test_an_answer_that_breaks_the_rules_is_told(run: Run) -> None:

@@ -6,12 +6,14 @@ scripts of kind `python` on the same page at hand) and the table of refused code
 
 import argparse
 import ast
+import contextlib
 import doctest
-import os
+import io
 import re
+import runpy
 import shlex
-import subprocess
 import sys
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ import pytest
 from helpers import compile_program
 
 import ambsearch
+from ambsearch.cli import main
 from ambsearch.cli.parser import Parser, with_commands
 
 HOME = Path(__file__).parent.parent
@@ -71,22 +74,43 @@ def test_every_block_of_code_is_of_a_kind_that_is_run(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", with_kind("console"))
-def test_a_terminal_shows_what_the_page_shows(name: str, tmp_path: Path) -> None:
+def test_a_terminal_shows_what_the_page_shows(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
     for script, text in scripts(name).items():
         (tmp_path / script).write_text(text, "utf-8")
     for command, expected in sessions(name):
-        words = shlex.split(command)
-        start = {"ambsearch": [sys.executable, "-m", "ambsearch"], "python": [sys.executable]}[words[0]]
-        run = subprocess.run(
-            [*start, *words[1:]],
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHON_COLORS": "0", "COLUMNS": "100"},
-            encoding="utf-8",
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
+        shown = shown_by(*shlex.split(command))
 
-        assert doctest.OutputChecker().check_output(expected, run.stdout, doctest.ELLIPSIS), f"{command}\n{run.stdout}"
+        assert doctest.OutputChecker().check_output(expected, shown, doctest.ELLIPSIS), f"{command}\n{shown}"
+
+
+def shown_by(program: str, *arguments: str) -> str:
+    """What a command prints. It runs in this process: a new one would import ambsearch again, which takes longer."""
+    before = set(sys.modules)
+    shown = io.StringIO()
+    with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(shown), contextlib.suppress(SystemExit):
+        {"ambsearch": ambsearch_command, "python": python}[program](*arguments)
+    for name in set(sys.modules) - before:
+        if Path(getattr(sys.modules[name], "__file__", None) or HOME).parent == Path.cwd():
+            del sys.modules[name]  # a script of this page
+    return shown.getvalue()
+
+
+def ambsearch_command(*arguments: str) -> None:
+    main(arguments)
+
+
+def python(script: str, *arguments: str) -> None:
+    """Run a script as its own program."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(Path.cwd())
+        patch.setattr(sys, "argv", [script, *arguments])
+        try:
+            runpy.run_path(script, run_name="__main__")
+        except Exception:
+            traceback.print_exc()
 
 
 @pytest.mark.parametrize("name", with_kind("python"))

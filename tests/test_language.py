@@ -197,7 +197,7 @@ def test_require_ends_the_branch_for_what_is_false(condition: object) -> None:
     ("call", "name"), [(lambda: require(True), "require"), (lambda: require(False), "require"), (fail, "fail")]
 )
 def test_outside_a_search_a_guard_says_where_it_belongs(call: object, name: str) -> None:
-    with pytest.raises(OutsideSearch, match=f"{name} ends a branch, and no search calls this"):
+    with pytest.raises(OutsideSearch, match=f"{name} ends a branch, and no search calls"):
         call()  # type: ignore[operator]
 
 

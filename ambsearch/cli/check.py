@@ -60,11 +60,18 @@ def run(arguments: Namespace) -> int:
             break
     show(rows, output, arguments.json)
     if arguments.junit:
-        Path(arguments.junit).write_text(saved_as_junit(rows), "utf-8")
+        save(arguments.junit, saved_as_junit(rows))
     if search.interrupted:
         print("interrupted: the check was not finished", file=sys.stderr)
         return INTERRUPTED
     return int(any(row.verdict != SAME for row in rows))
+
+
+def save(name: str, text: str) -> None:
+    try:
+        Path(name).write_text(text, "utf-8")
+    except OSError as error:
+        raise Complaint(f"{name} cannot be written: {error.strerror}") from None
 
 
 def checks(arguments: Namespace) -> Iterator[tuple[str, Callable[[Search], list[Row]]]]:

@@ -1,7 +1,7 @@
 """Checking a user's script against a twin: `ambsearch check FILE[:FUNCTION] --twin FILE:FUNCTION`.
 
 The script says what to compare for: INSTANCES, as a puzzle has them, or as `check_twins` takes them; and perhaps TWIN,
-ANSWERS_AS, LIMIT, is_solution and picture.
+ANSWERS_AS, COST, KEEPS, LIMIT, is_solution and picture.
 """
 
 import functools
@@ -16,7 +16,8 @@ from ambsearch.cli.complaints import Complaint, unknown
 from ambsearch.cli.programs import Program, is_path, opened, plain_functions, searches, split
 from ambsearch.cli.rows import Row
 from ambsearch.cli.scripts import script
-from ambsearch.testing import Different, check_twins
+from ambsearch.testing.terms import Terms
+from ambsearch.testing.twins import Check
 
 
 def is_script(target: str) -> bool:
@@ -40,23 +41,25 @@ def checked(target: str, arguments: Namespace) -> list[Row]:
 def row(program: Program, twin: Callable[..., Any], name: str, instances: Any, arguments: Namespace) -> Row:
     """Compare for these instances."""
     try:
-        report = check_twins(
-            with_rules(program),
-            twin,
-            instances,
-            as_=program.answers_as,
-            limit=program.limit,
-            seed=arguments.seed,
-            jobs=arguments.jobs or 1,
+        terms = Terms(program.answers_as, limit=program.limit, cost=program.of_module("COST"))
+        keeps = program.of_module("KEEPS") or ()
+        check = Check(
+            [with_rules(program), twin],
+            terms,
+            keeps=(keeps,) if isinstance(keeps, str) else keeps,
             timeout=arguments.timeout,
+            jobs=arguments.jobs or 1,
+            seed=arguments.seed,
         )
-    except Different as difference:
-        told = f"{program.name} {name}: {difference}"
-        return Row(program.name, name, 0, f"differs: {difference.kind}", told, difference.kind)
+        found = check.difference(instances)
     except (TypeError, ValueError) as error:  # of what is in INSTANCES, or how to run it
         raise Complaint(f"{program.name}: {error}") from None
-    instance = name if isinstance(instances, list) and name != "all" else f"{report.instances} instances"
-    return Row(program.name, instance, report.answers)
+    answers = check.report.answers
+    if found is not None:
+        told = f"{program.name} {name}: {found}".replace("write keeps=", "write KEEPS = ")
+        return Row(program.name, name, answers, f"differs: {found.kind}", told, found.kind)
+    instance = name if isinstance(instances, list) and name != "all" else f"{check.report.instances} instances"
+    return Row(program.name, instance, answers)
 
 
 def with_rules(program: Program) -> Callable[..., Any]:

@@ -111,6 +111,11 @@ def add_solve(command: Parser) -> None:
         "--effort", action="store_true", help="say how hard it was: choices tried, dead ends, depth of the search"
     )
     command.add_argument("--quiet", action="store_true", help="leave out the question; so does a pipe, or a file")
+    command.add_argument(
+        "--strict",
+        action="store_true",
+        help="tell what is legal and probably not meant; status 1 if there is such a thing",
+    )
     wanted = command.add_mutually_exclusive_group()
     wanted.add_argument("--first", type=positive, metavar="N", help="end after N answers")
     wanted.add_argument("--count", action="store_true", help="print only how many answers there are")

@@ -6,21 +6,28 @@ Several puzzles from one input are solved one after the other, each under its nu
 import random
 import sys
 from argparse import Namespace
-from contextlib import AbstractContextManager, nullcontext
-from typing import Any, cast
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from io import StringIO
+from typing import TYPE_CHECKING, Any, cast
 
 from ambsearch.answers import Answers
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.endings import endings, holds_none
 from ambsearch.cli.inputs import read_puzzles
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import Program, opened, twin
 from ambsearch.cli.search import INTERRUPTED, Search, watched
 from ambsearch.measuring import Tally, measuring
 
+if TYPE_CHECKING:
+    from ambsearch.testing.slips import Slip
+
 UNIQUE = "exactly one answer", "no answer", "at least two answers"
 
 
 def run(arguments: Namespace) -> int:
+    if arguments.strict and arguments.by_hand:
+        raise Complaint("argument --strict: not allowed with argument --by-hand; a twin is an ordinary program")
     if arguments.effort and arguments.by_hand:
         raise Complaint("argument --effort: not allowed with argument --by-hand; a twin has no choices to count")
     with opened(arguments.target) as found:
@@ -88,6 +95,8 @@ class Solving:
     reports: a list that the JSON document is added to; None to print it.
     told: tell on the terminal how far it is?
     kept: the answers that are shown at the end only.
+    has_none: has an answer been None, or held one?
+    slips: what is probably not meant, if that is wanted.
     tally: what was counted of the search, if that is wanted.
     """
 
@@ -110,16 +119,33 @@ class Solving:
         self.is_told = told
         self.kept: list[Any] = []
         self.tally: Tally | None = None
+        self.has_none = False
+        self.slips: list[Slip] | None = None
 
     def run(self) -> int:
         self.ask()
-        with watched(self.search, self.output, self.program.name, self.is_told), self.measured() as self.tally:
-            for number, answer in enumerate(self.search, 1):
-                self.take(number, answer)
+        try:
+            with watched(self.search, self.output, self.program.name, self.is_told), self.measured() as self.tally:
+                for number, answer in enumerate(self.search, 1):
+                    self.take(number, answer)
+        except (TypeError, AttributeError) as error:
+            if "NoneType" in str(error):
+                for told in endings(self.program.call(self.parameters)):
+                    error.add_note(told)
+            raise
+        if self.wanted.strict and not self.search.interrupted:
+            self.slips = self.slipped()
         self.finish()
         if self.search.interrupted:
             return INTERRUPTED
-        return int(self.wanted.unique and self.verdict() != UNIQUE[0])
+        return int(bool(self.slips) or self.wanted.unique and self.verdict() != UNIQUE[0])
+
+    def slipped(self) -> "list[Slip]":
+        """Run the search again, watched; what it prints is on the screen already."""
+        from ambsearch.testing.slips import slips
+
+        with redirect_stdout(StringIO()):
+            return slips(cast(Answers[Any], self.program.call(self.parameters)), self.search.limit)
 
     def ask(self) -> None:
         """Print the question, if a person is to read it."""
@@ -135,6 +161,7 @@ class Solving:
 
     def take(self, number: int, answer: Any) -> None:
         """Show an answer as it is found, or keep it for the end."""
+        self.has_none = self.has_none or holds_none(answer)
         if self.wanted.count:
             return
         if self.wanted.json:
@@ -164,6 +191,11 @@ class Solving:
         self.summarize()
         if self.tally and not self.wanted.json:
             self.output.say(str(self.tally.effort(self.search.found)))
+        if self.slips is not None and not self.wanted.json:
+            self.output.say("\n".join(map(str, self.slips)) or "nothing that is probably not meant")
+        elif self.has_none:
+            for told in endings(self.program.call(self.parameters)):
+                print(told, file=sys.stderr)
 
     def show_differences(self) -> None:
         """Where two answers differ, if the puzzle tells it."""
@@ -193,6 +225,8 @@ class Solving:
             "count": self.search.found,
             "complete": self.search.complete,
         }
+        if self.slips is not None:
+            report["slips"] = self.slips
         if self.tally:
             report["effort"] = self.tally.effort(self.search.found)
         return report

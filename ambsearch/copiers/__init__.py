@@ -32,9 +32,11 @@ from ambsearch.copiers.views import (
     IteratorCopier,
     LiveCopier,
     MemoryviewCopier,
+    UnchosenCopier,
     ViewCopier,
     iterators,
 )
+from ambsearch.unchosen import Choices
 
 
 class FrozenCopier(Copier):
@@ -59,6 +61,7 @@ COPIERS: dict[type, type[Copier]] = {
     **dict.fromkeys((*VIEWS, *PYTHON_VIEWS, types.MappingProxyType), ViewCopier),
     **dict.fromkeys(iterators(), IteratorCopier),
     **dict.fromkeys((types.GeneratorType, types.AsyncGeneratorType), LiveCopier),
+    Choices: UnchosenCopier,
 }
 PLAIN = {cls: copier(cls, cls) for cls, copier in COPIERS.items()}
 STATEFUL: "weakref.WeakSet[type]" = weakref.WeakSet()

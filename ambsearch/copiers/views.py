@@ -7,7 +7,7 @@ from gc import get_referents
 from typing import Any
 
 from ambsearch.copiers.base import BuiltCopier, Copier
-from ambsearch.errors import LiveAnswer
+from ambsearch.errors import LiveAnswer, NotChosen
 
 PYTHON_VIEWS = (KeysView, ValuesView, ItemsView)
 DICTS: tuple[Any, ...] = (dict, OrderedDict)
@@ -74,6 +74,13 @@ class LiveCopier(Copier):
 
     def begin(self, value: Any) -> tuple[Any, Iterable[Any]]:
         raise LiveAnswer(value)
+
+
+class UnchosenCopier(Copier):
+    """For what should have been chosen from."""
+
+    def begin(self, value: Any) -> tuple[Any, Iterable[Any]]:
+        raise NotChosen(value, "an answer")
 
 
 def iterators() -> list[type]:

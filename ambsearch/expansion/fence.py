@@ -4,17 +4,23 @@ check(source)   raises Refused
 """
 
 import ast
+import types
 from typing import Any
 
+from ambsearch.answers import Ambiguous
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.closures import Closures
 from ambsearch.expansion.effects import changed_target
+from ambsearch.expansion.linking import LITERALS as DISPLAYS
+from ambsearch.expansion.linking import is_plain, known_call
 from ambsearch.expansion.source import Source
 
 SIMPLE = (
     *(ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return, ast.Delete, ast.Raise, ast.Assert),
     *(ast.Pass, ast.Break, ast.Continue, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal),
 )
+LITERALS = (*DISPLAYS, ast.Constant)
+CHOICES = frozenset({"range", "amb", "ramb", "an_element_of", "an_integer_between", "an_integer_from"})
 COMPOUND = (ast.If, ast.For, ast.While, ast.Match, ast.Try, ast.TryStar, ast.With, ast.FunctionDef)
 
 
@@ -87,9 +93,57 @@ class _Fence:
                     "require takes one condition; join several with `and`" if wanted else "fail takes no argument",
                 )
             for argument in call.args:
+                self.truth(argument)
+                if isinstance(argument, (ast.JoinedStr, ast.Constant)) and isinstance(
+                    getattr(argument, "value", ""), str
+                ):
+                    self.no(argument, "a text is no condition; write it without quotation marks")
                 self.expressions(argument)
         else:
             self.expressions(node)
+
+        if isinstance(node.value, ast.Name) and is_function(self.source.resolve(node.value)):
+            self.no(node, f"{node.value.id} is not called, so this does nothing; write {node.value.id}(...)")
+
+    def check_Assign(self, node: ast.Assign) -> None:
+        for target in node.targets:
+            self.several(target, node.value)
+        self.expressions(node)
+
+    def several(self, target: ast.expr, value: ast.expr) -> None:
+        """a, b = yield E, F is one choice, of E or F, whose items are unpacked."""
+        if not isinstance(target, ast.Tuple) or not isinstance(value, ast.Yield):
+            return
+        choices = value.value.elts if isinstance(value.value, ast.Tuple) else []
+        is_same = len({ast.dump(part) for part in choices}) == 1 and not isinstance(choices[0], LITERALS)
+        if 1 < len(choices) == len(target.elts) and (is_same or all(map(self.is_choice, choices))):
+            pairs = zip(target.elts, choices, strict=True)
+            lines = "; ".join(f"{ast.unparse(name)} = yield {ast.unparse(part)}" for name, part in pairs)
+            self.no(value, f"one choice, of a collection that is then unpacked, not {len(choices)}; write {lines}")
+
+    def is_choice(self, node: ast.expr) -> bool:
+        """Is this visibly something to choose from: a range, a word's choices, or a search?"""
+        if not isinstance(node, ast.Call):
+            return False
+        found = self.source.resolve(node.func)
+        if isinstance(found, Ambiguous) or isinstance(node.func, ast.Name) and node.func.id == self.source.name:
+            return True
+        return known_call(self.source, node) in CHOICES
+
+    def truth(self, test: ast.expr) -> None:
+        """A condition, which some things never are, being always true."""
+        if isinstance(test, ast.GeneratorExp):
+            self.no(test, "a generator expression is always true; write all(...) or any(...) around it")
+        if isinstance(test, ast.Lambda) or isinstance(test, ast.Tuple) and test.elts:
+            self.no(test, f"a {type(test).__name__.lower()} is always true; write the condition alone")
+        if isinstance(test, ast.Name) and is_function(self.source.resolve(test)):
+            self.no(test, f"{test.id} is not called, and a function is always true; write {test.id}(...)")
+
+    def check_If(self, node: ast.If | ast.While) -> None:
+        self.truth(node.test)
+        self.compound(node)
+
+    check_While = check_If
 
     def check_Match(self, node: ast.Match) -> None:
         self.expressions(node.subject)
@@ -161,8 +215,16 @@ class _Fence:
 
     expression_ListComp = expression_SetComp = expression_DictComp = expression_GeneratorExp = comprehension
 
+    def expression_UnaryOp(self, node: ast.UnaryOp) -> None:
+        if isinstance(node.op, ast.Not):
+            self.truth(node.operand)
+
     def expression_Call(self, node: ast.Call) -> None:
         word = self.source.word(node)
+        if known_call(self.source, node) == "distinct" and is_plain(node):
+            only, is_display = node.args[0], isinstance(node.args[0], (ast.List, ast.Tuple, ast.Set))
+            items = ast.unparse(only)[1:-1] if is_display else f"*{ast.unparse(only)}"
+            self.no(node, f"distinct takes the items one by one, and a single one is distinct; write distinct({items})")
         if word in ("require", "fail"):
             self.no(node, f"{word} inside an expression; make it a statement of its own")
         if word == "permanent" and (len(node.args) != 1 or node.keywords):
@@ -181,6 +243,11 @@ class _Fence:
             word = self.source.word(node)
             if word in ("amb", "ramb") or word in ("require", "fail") and isinstance(function, ast.Lambda):
                 self.no(node, f"{word} inside {name}; decorate {name} with @ambiguous")
+
+
+def is_function(value: object) -> bool:
+    """Is this a function, or one made of it, which is never meant to be true or false?"""
+    return isinstance(value, (Ambiguous, types.FunctionType))
 
 
 def _yields(node: ast.AST) -> list[ast.AST]:

@@ -25,6 +25,7 @@ HELPER = "@ambsearch"  # marks the constants that stand for helpers until the co
 
 # builtins and words that give something which may be iterated as it is
 AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
+BARE = frozenset({"an_integer_between", "an_integer_from", "ramb"})  # they stand in `choices` for these words
 LITERALS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.Dict, ast.DictComp, ast.JoinedStr)
 
 
@@ -181,10 +182,18 @@ class _Linking(ast.NodeTransformer):
             start = 1 if known_call(self.source, node) in ("map", "filter") else 0
             node.args[start:] = [self.inner(part) for part in node.args[start:]]
         if is_no_search(self.source, node):
-            return node
+            return self.bare_word(node)
+        if isinstance(node, ast.Call) and known_call(self.source, node) == "an_element_of" and is_plain(node):
+            node = node.args[0]
         if isinstance(node, ast.Call) and self.may_be_search(node.func):
             return self.bare(node)
         return self.checked(node)
+
+    def bare_word(self, node: ast.expr) -> ast.expr:
+        """The items of a word without the Choices around them."""
+        if isinstance(node, ast.Call) and known_call(self.source, node) in BARE:
+            node.func = self.helper(known_call(self.source, node), node.func)
+        return node
 
     def inner(self, node: ast.expr) -> ast.expr:
         """What a lazy iterator goes over: it must not change under it."""
@@ -226,6 +235,11 @@ def is_no_search(source: Source, node: ast.expr) -> bool:
     if isinstance(node, ast.Call):
         return known_call(source, node) in AS_IT_IS | LAZY
     return isinstance(node, (*LITERALS, ast.GeneratorExp))
+
+
+def is_plain(node: ast.Call) -> bool:
+    """A call with one argument."""
+    return len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred)
 
 
 def known_call(source: Source, node: ast.Call) -> str:

@@ -6,6 +6,7 @@ Source.complaint   a Refused error with file, line, caret
 
 import ast
 import builtins
+import importlib
 import inspect
 import itertools
 import types
@@ -27,6 +28,7 @@ WORDS: dict[Any, str] = {
     language.permanent: "permanent",
 }
 UNKNOWN: Any = object()
+PACKAGE = "ambsearch"
 
 
 # builtins that give an iterator, which goes on when the branch does
@@ -71,6 +73,7 @@ class Source:
                 self.declared[type(node).__name__.lower()].update(node.names)
         declared = set().union(*self.declared.values())
         self.locals = frozenset((parameters(tree.args) | Names(*self.body).bound) - declared)
+        self.imported = imported(tree.args, self.body)
         # the own function that this call calls, as far as one can tell, and its twin
         self.finds: Callable[[Source, ast.Call], tuple[Any, Any] | None] | None = None
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
@@ -98,12 +101,25 @@ class Source:
         except NoSource:
             return None
         tree, class_name = ORIGINS.get(id(code), (code, tree, class_name))[1:]
-        return cls(tree, class_name, text.lines, code.co_filename, space, {}, frozenset(code.co_freevars), code)
+        source = cls(tree, class_name, text.lines, code.co_filename, space, {}, frozenset(code.co_freevars), code)
+        source.check_words()
+        return source
+
+    def check_words(self) -> None:
+        """Refuse `fail` without parentheses, which does nothing."""
+        for node in inside(*self.body):
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Name):
+                found = self.resolve(node.value)
+                if found is language.fail or found is language.require:
+                    name = node.value.id
+                    raise self.complaint(node, f"{name} is not called, so this does nothing; write {name}(...)")
 
     def nested(self, node: Any) -> "Source":
         """The source of a function defined in this one."""
         unseen = self.unseen | self.locals | frozenset(self.captured)
-        return Source(node, self.class_name, self.lines, self.filename, self.space, {}, unseen, self.code)
+        inner = Source(node, self.class_name, self.lines, self.filename, self.space, {}, unseen, self.code)
+        inner.imported |= {name: value for name, value in self.imported.items() if name not in inner.locals}
+        return inner
 
     def fresh(self, name: str) -> str:
         """A name like `name` that the function does not use."""
@@ -122,6 +138,8 @@ class Source:
         if isinstance(node, ast.Attribute):
             owner = self.resolve(node.value)
             return getattr(owner, node.attr, UNKNOWN) if inspect.ismodule(owner) else UNKNOWN
+        if isinstance(node, ast.Name) and node.id in self.imported:
+            return self.imported[node.id]
         if not isinstance(node, ast.Name) or node.id in self.locals or node.id in self.unseen:
             return UNKNOWN
         if node.id in self.captured:
@@ -200,6 +218,34 @@ class Source:
         column = len(encoded[:start].decode(errors="replace")) + 1
         end_column = len(encoded[:end].decode(errors="replace")) + 1 if end_line == line else len(text)
         return Refused(message, (self.filename, line, column, text, line, end_column))
+
+
+def imported(arguments: ast.arguments, body: list[Any]) -> dict[str, Any]:
+    """What a function imports from ambsearch itself, under names that nothing else in it binds."""
+    found: dict[str, Any] = {}
+    for node in filter(is_import, inside(*body)):
+        package = importlib.import_module(PACKAGE)
+        for alias in node.names:  # type: ignore[attr-defined]
+            value = getattr(package, alias.name, UNKNOWN) if isinstance(node, ast.ImportFrom) else package
+            found[alias.asname or alias.name] = value
+    others = parameters(arguments) | _Others(*body).bound if found else set()
+    return {name: value for name, value in found.items() if name not in others}
+
+
+def is_import(node: ast.AST) -> bool:
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names] == [PACKAGE]
+    return isinstance(node, ast.ImportFrom) and not node.level and node.module == PACKAGE
+
+
+class _Others(Names):
+    """The names that are bound otherwise than by such an import."""
+
+    def visit_Import(self, node: ast.Import | ast.ImportFrom) -> None:
+        if not is_import(node):
+            self.generic_visit(node)
+
+    visit_ImportFrom = visit_Import
 
 
 def hashable(value: object) -> bool:

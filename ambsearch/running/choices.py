@@ -3,12 +3,15 @@
 items       what `yield E` chooses from
 chosen      what `yield g(y)` chooses from: the bare search of an ambiguous function, or what any other function gives
 choosing    the same, to be called with the arguments
+an_integer_between, ...     what `yield an_integer_between(...)` chooses from, bare
 turns, more a `for` with a choice in its body: what it goes over, read again by each branch
 """
 
 import array
 import functools
 import gc
+import itertools
+import random
 import types
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +19,7 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotAChoice
+from ambsearch.unchosen import Choices, forgotten
 
 # what a branch may change while the choice goes on: the choice is over what it held when it was made
 CHANGEABLE: tuple[Any, ...] = (list, dict, set, deque, bytearray, type({}.keys()), type({}.values()), type({}.items()))
@@ -26,11 +30,30 @@ def items(source: Any) -> Any:
     kind = type(source)
     if kind is Answers:
         return source.search()
+    if kind is Choices:
+        return items(source.items)
     if isinstance(source, CHANGEABLE):
         return tuple(source)
     if not hasattr(source, "__iter__") and not hasattr(source, "__getitem__"):
         raise NotAChoice(source)
-    return _closed_after(source) if hasattr(source, "__next__") else source
+    if not hasattr(source, "__next__"):
+        return source
+    if type(source) is types.GeneratorType and forgotten(source):
+        raise NotAChoice(source)
+    return _closed_after(source)
+
+
+def an_integer_between(low: int, high: int) -> range:
+    return range(low, high + 1)
+
+
+def an_integer_from(low: int) -> "itertools.count[int]":
+    return itertools.count(low)
+
+
+def ramb(*alternatives: Any, rng: random.Random | None = None) -> tuple[Any, ...]:
+    sample = random.sample if rng is None else rng.sample
+    return tuple(sample(alternatives, len(alternatives)))
 
 
 def _closed_after(iterator: Iterator[Any]) -> Iterator[Any]:
@@ -231,6 +254,8 @@ def turns(source: Any) -> Any:
 
     Sequences, dictionaries and views stay live, as in Python; any other iterable is read once and remembered.
     """
+    if type(source) is Choices:
+        source = source.items
     begin = type(source).__iter__ if hasattr(type(source), "__iter__") else None
     for kind in INDEXED:
         if isinstance(source, kind) and begin is getattr(kind, "__iter__", None):

@@ -9,13 +9,14 @@
     nothing_within      there is no answer among the first items tried
     exhaustive          a test with choices: every branch is a test case
     answers_of          a Hypothesis strategy: an answer of a search
+    slips               what is legal in a search and probably not meant, such as a require that never failed
     instances           a module of makers of instances: graphs, trees, grids, ...
 
 Each check fails with an AssertionError that says what differs, and returns True, or a Report, otherwise. So `assert` may
 stand before a call, and need not. `assert not same_set(a, b)` never passes.
 
     Different           that AssertionError, with the kind of the difference
-    Report, Mutant      what check_twins and mutants give
+    Report, Mutant, Slip    what check_twins, mutants and slips give
     first_difference, Difference    where two searches part, as a value
 
 The layout, imports running downwards only:
@@ -23,11 +24,12 @@ The layout, imports running downwards only:
     relations, mutating, twins    many instances; plugin: what pytest tells of them
     drawn, processes, regressions, reports    drawing instances, running them apart, keeping those that fail
     trials          one instance
-    take_backs      changes that were not taken back
+    take_backs, reach      changes that were not taken back, in all that a call can reach
+    slips, lasting  a search that is watched for slips; changes that it leaves behind
     comparing       two searches
     senses, naming  in what sense they are the same, and what kind of difference there is
     sides, counting one search, read step by step, and whether it loops
-    differences, forms, terms     messages, normal forms, how to compare
+    differences, forms, terms, lines     messages, normal forms, how to compare
     branches, drawing, instances  searches that tell their choices, and instances to draw
 
 Sources: Antoy and Hanus, "CurryCheck: Checking Properties of Curry Programs" (2016), for the comparisons; Kiselyov and
@@ -42,6 +44,7 @@ from ambsearch.testing.drawing import answers_of
 from ambsearch.testing.mutating import Mutant, mutants
 from ambsearch.testing.relations import check_relation
 from ambsearch.testing.reports import Report
+from ambsearch.testing.slips import Slip, slips
 from ambsearch.testing.twins import check_twins
 
 __all__ = [
@@ -50,6 +53,7 @@ __all__ = [
     "Different",
     "Mutant",
     "Report",
+    "Slip",
     "answers_of",
     "check_relation",
     "check_twins",
@@ -61,5 +65,6 @@ __all__ = [
     "same_multiset",
     "same_sequence",
     "same_set",
+    "slips",
     "yields",
 ]

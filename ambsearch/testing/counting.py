@@ -12,6 +12,7 @@ from types import FrameType
 from typing import Any
 
 from ambsearch.testing.differences import ENDED
+from ambsearch.testing.lines import of_frame, shown_line
 
 FREE = 2.0  # seconds of processor time before the lines for one answer are counted
 SOON = 0.05  # the same for a search that has looped before, and for one that is read ahead
@@ -20,7 +21,7 @@ Trace = Callable[[FrameType, str, Any], Any]
 
 
 class OutOfSteps(BaseException):
-    """A search has run as many lines as it may."""
+    """A search has run as many lines as it may; its argument tells where it is, as it stands behind a sentence."""
 
 
 class Steps:
@@ -90,18 +91,22 @@ class Steps:
             self.seen = self.reads
             return
         sys.settrace(self.count)
-        while frame is not None and frame is not self.base:
-            frame.f_trace = self.count
-            frame.f_trace_opcodes = True  # a loop in one line runs no line to its end
-            frame = frame.f_back
-        if self.left < 0:
-            raise OutOfSteps
+        caller = frame
+        while caller is not None and caller is not self.base:
+            caller.f_trace = self.count
+            caller.f_trace_opcodes = True  # a loop in one line runs no line to its end
+            caller = caller.f_back
+        self.stop(frame)
 
     def count(self, frame: FrameType, event: str, argument: Any) -> Trace:
         self.left -= event == "line" or (event == "opcode") / 10
-        if self.left < 0:
-            raise OutOfSteps
+        self.stop(frame)
         return self.count
+
+    def stop(self, frame: FrameType | None) -> None:
+        """End the search, if it has run as many lines as it may."""
+        if self.left < 0:
+            raise OutOfSteps(shown_line(of_frame(frame, self.base)))
 
 
 def may_use_timer() -> bool:

@@ -8,27 +8,28 @@ from ambsearch.testing.reports import LISTENERS, Report
 if TYPE_CHECKING:
     import pytest
 
-REPORTS: list[tuple[str, Report]] = []  # each with the test that made it
-
-
-def listen(report: Report) -> None:
-    REPORTS.append((os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0], report))
-
 
 def pytest_configure(config: "pytest.Config") -> None:
-    REPORTS.clear()
-    if listen not in LISTENERS:
-        LISTENERS.append(listen)
+    config.pluginmanager.register(Summary())
 
 
-def pytest_unconfigure(config: "pytest.Config") -> None:
-    if listen in LISTENERS:
-        LISTENERS.remove(listen)
+class Summary:
+    """The reports of one run, by the tests that made them: one with @given makes many. A run inside a test has a summary of its own."""
 
+    def __init__(self) -> None:
+        self.reports: dict[tuple[str, tuple[str, ...]], Report] = {}
+        LISTENERS.append(self.listen)
 
-def pytest_terminal_summary(terminalreporter: "pytest.TerminalReporter") -> None:
-    if not REPORTS or terminalreporter.verbosity < 1:
-        return
-    terminalreporter.section("programs and their twins")
-    for test, report in REPORTS:
-        terminalreporter.write_line(f"{test}: {report}; {report.seconds:.2f} s")
+    def listen(self, report: Report) -> None:
+        test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
+        self.reports.setdefault((test, report.names), Report(report.names)).include(report)
+
+    def pytest_unconfigure(self) -> None:
+        LISTENERS.remove(self.listen)
+
+    def pytest_terminal_summary(self, terminalreporter: "pytest.TerminalReporter") -> None:
+        if not self.reports or terminalreporter.verbosity < 1:
+            return
+        terminalreporter.section("programs and their twins")
+        for (test, _), report in self.reports.items():
+            terminalreporter.write_line(f"{test}: {report}; {report.seconds:.2f} s")

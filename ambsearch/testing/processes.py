@@ -19,6 +19,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from ambsearch.testing.differences import Different, shown
+from ambsearch.testing.lines import Dump, shown_line
 from ambsearch.testing.sides import Side
 from ambsearch.testing.trials import Outcome
 
@@ -55,6 +56,7 @@ class Worker:
     def __init__(self, trial: Any) -> None:
         self.trial = trial
         self.clock = Clock()
+        self.dump = Dump()
         self.process: Any = None
         self.link: Connection
 
@@ -74,7 +76,7 @@ class Worker:
     def fork(self, *first: Any) -> None:
         self.link, inner = multiprocessing.Pipe()
         target = multiprocessing.get_context("fork").Process
-        self.process = target(target=serve, args=(self.trial, self.clock, inner, first))
+        self.process = target(target=serve, args=(self.trial, self.clock, self.dump, inner, first))
         self.process.start()
         inner.close()
 
@@ -94,12 +96,15 @@ class Worker:
         side, answers, _ = self.clock.read()
         self.process.join(0 if self.overdue(timeout) else 1)
         code = self.process.exitcode
+        if code is None:
+            self.dump.ask(self.process.pid)
         self.stop()
+        line = shown_line(self.dump.points()) if side >= 0 else ""
         name = self.trial.names[side] if side >= 0 else "the comparison"
         before = f"before that: {answers} answer{'' if answers == 1 else 's'}" if side >= 0 else ""
         kind = "timeout" if code is None else "crashes"
         what = f"takes longer than {timeout} seconds" if code is None else f"ends its process: {how(code)}"
-        return Outcome(Different(f"{name} {what}\n{before}".rstrip(), kind), 0, True)
+        return Outcome(Different(f"{name} {what}{line}\n{before}".rstrip(), kind), 0, True)
 
     def stop(self) -> None:
         """End the process that this worker has started, if there is one."""
@@ -110,8 +115,9 @@ class Worker:
             self.process = None
 
 
-def serve(trial: Any, clock: Clock, link: Connection, first: tuple[Any, ...]) -> None:
+def serve(trial: Any, clock: Clock, dump: Dump, link: Connection, first: tuple[Any, ...]) -> None:
     """In the new process: run the trials that are asked for, and send their outcomes."""
+    dump.arm()
     names = list(trial.names)
 
     def heard(side: Side, reading: bool) -> None:

@@ -43,6 +43,15 @@ class Report:
         self.answers += answers
         self.empty += empty
 
+    def include(self, other: "Report") -> None:
+        """Add another check of the same programs."""
+        self.instances += other.instances
+        self.answers += other.answers
+        self.empty += other.empty
+        self.seconds += other.seconds
+        for size, number in other.sizes.items():
+            self.sizes[size] = self.sizes.get(size, 0) + number
+
 
 LISTENERS: list[Callable[[Report], None]] = []  # told of each check that has passed, e.g. for a summary of a test run
 

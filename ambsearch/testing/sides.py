@@ -15,6 +15,7 @@ from ambsearch.answers import Answers, snapshot
 from ambsearch.testing.counting import SOON, OutOfSteps, Steps
 from ambsearch.testing.differences import ENDED, Different, shown
 from ambsearch.testing.forms import normal
+from ambsearch.testing.lines import of_traceback, shown_line
 from ambsearch.testing.terms import Terms
 
 AHEAD = 1000  # answers that are read after a difference, to say what kind of difference it is
@@ -90,15 +91,13 @@ class Side:
             self.heard(self, True)
         try:
             return self.steps.next(self.iterator)
-        except OutOfSteps:
-            error = None
+        except OutOfSteps as stopped:
+            raise Different(self.loops(str(stopped)), "loops") from None
         except (Exception, SystemExit) as raised:
             error = raised
         finally:
             if self.heard:
                 self.heard(self, False)
-        if error is None:
-            raise Different(self.loops(), "loops")
         if isinstance(error, self.terms.no_answer):
             return ENDED
         if isinstance(error, self.terms.raises):
@@ -106,7 +105,8 @@ class Side:
         if type(error).__module__.startswith("hypothesis."):  # `assume`: the instance is not wanted
             raise error
         self.failed = True
-        told = f"{self.name} raises {type(error).__name__}: {error}\nbefore that: {self.told(so_far=True)}"
+        line = shown_line(of_traceback(error.__traceback__))
+        told = f"{self.name} raises {type(error).__name__}: {error}{line}\nbefore that: {self.told(so_far=True)}"
         raise Different(told, "raises") from error.with_traceback(without_kit(error.__traceback__))
 
     def compared(self, answer: Any) -> Hashable:
@@ -120,7 +120,10 @@ class Side:
         try:
             return answer if function is None else function(answer)
         except Exception as error:
-            told = f"{name}= raises {type(error).__name__}: {error}\nfor the answer {shown(answer)} of {self.name}"
+            line = shown_line(of_traceback(error.__traceback__))
+            told = (
+                f"{name}= raises {type(error).__name__}: {error}{line}\nfor the answer {shown(answer)} of {self.name}"
+            )
             raise Different(told, "raises") from error.with_traceback(without_kit(error.__traceback__))
 
     def look_ahead(self) -> None:
@@ -134,10 +137,10 @@ class Side:
         except Different:
             return
 
-    def loops(self) -> str:
+    def loops(self, line: str) -> str:
         return (
             f"{self.name} gives no further answer within {self.steps.limit} lines of Python: does it loop for "
-            f"ever? steps=None waits\nbefore that: {self.told(so_far=True)}"
+            f"ever{line}? steps=None waits\nbefore that: {self.told(so_far=True)}"
         )
 
     def number(self) -> int:

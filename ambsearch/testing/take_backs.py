@@ -1,89 +1,24 @@
-"""Changes that a search by hand has not taken back when it is at its end.
+"""Changes that a search by hand has not taken back: the line that changed something which nothing restored.
 
-Held        what a call can reach, before and after: its arguments, and what its functions hold in common
-forgotten   the line that changed something which nothing restored, found by running the search once more, traced
+It is found by running the search once more, traced; what a call can reach is told by the module `reach`.
 """
 
 import dis
 import inspect
 import sys
 from collections import deque
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Set
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from types import CellType, CodeType, FrameType, FunctionType
+from types import CodeType, FrameType
 from typing import Any
 
-from ambsearch.testing.differences import shown
-from ambsearch.testing.forms import is_array, is_frame, normal
+from ambsearch.testing.forms import normal
+from ambsearch.testing.reach import Change, Held, is_container
 
-CONTAINERS = (list, dict, set, deque, bytearray)
 TRACED = 20_000  # lines of a search that is run to find the one that changed something
 RETURNS = ("RETURN_VALUE", "RETURN_CONST")
-
-
-@dataclass(frozen=True)
-class Change:
-    """Something that is not what it was: its name, and what it held, as text."""
-
-    name: str
-    before: str
-    after: str
-    is_input: bool = False
-
-    def __str__(self) -> str:
-        return f"{self.name} was {self.before} before, and is {self.after} after"
-
-
-class Held:
-    """The containers that a call can reach, with what they hold before it.
-
-    >>> def emptied(xs):
-    ...     while xs:
-    ...         yield xs.pop()
-    >>> held = Held()
-    >>> held.add({"xs": (xs := [1, 2])}, is_input=True)
-    >>> list(emptied(xs)), *map(str, held.changes())
-    ([2, 1], 'xs was [1, 2] before, and is [] after')
-    """
-
-    def __init__(self, keeps: Collection[str] = ()) -> None:
-        self.keeps = keeps
-        self.there: dict[int, tuple[str, Any, Hashable, str, bool]] = {}
-
-    def add(self, values: Mapping[str, Any], is_input: bool = False) -> None:
-        """Note what these containers hold now; and those in the functions among them, and in the objects."""
-        for name, value in values.items():
-            if isinstance(value, FunctionType):
-                if id(value) not in self.there:
-                    self.there[id(value)] = (name, None, None, "", False)
-                    self.add(cells(value), is_input)
-            elif is_container(value):
-                if id(value) not in self.there and name not in self.keeps:
-                    self.there[id(value)] = (name, value, normal(value), shown(value), is_input)
-            elif is_object(value):
-                self.add({f"{name}.{part}": inner for part, inner in vars(value).items() if is_container(inner)})
-
-    def changes(self) -> Iterator[Change]:
-        for name, value, form, before, is_input in self.there.values():
-            if normal(value) != form:
-                yield Change(name, before, shown(value), is_input)
-
-
-def cells(function: FunctionType) -> dict[str, Any]:
-    """What a function holds of the functions around it."""
-    found = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-    return {name: cell.cell_contents for name, cell in found if cell != CellType()}
-
-
-def is_container(value: Any) -> bool:
-    return isinstance(value, CONTAINERS) or is_array(value) or is_frame(value)
-
-
-def is_object(value: Any) -> bool:
-    """Is it an object of a class written in Python, such as a board?"""
-    return hasattr(value, "__dict__") and not isinstance(value, type) and not callable(value)
 
 
 @dataclass(frozen=True)
@@ -103,11 +38,15 @@ class Found(BaseException):
     """The search need not be run any further."""
 
 
-def forgotten(search: Callable[[], Any], root: CodeType, keeps: Collection[str] = ()) -> Forgotten | None:
+def forgotten(
+    search: Callable[[], Any], root: CodeType, keeps: Collection[str] = (), answers: Collection[Any] = ()
+) -> Forgotten | None:
     """Run a search, and find the line of the first change that its function did not take back.
 
     search: a call of the twin; root: its code. Looked at are this function, and all generators that it runs: what they
-    were given, and share with others, is to be at their end what it was at their start.
+    were given, and share with others, is to be at their end what it was at their start. Then also plain functions that
+    call themselves, as far as they change something before they do: a change after it is hardly one to be taken back.
+    answers: what the twin gives; a container that has them all collects them, and is to keep them.
     Gives None if there is no such change, within TRACED lines.
     """
     audit = Audit(root, keeps)
@@ -119,27 +58,44 @@ def forgotten(search: Callable[[], Any], root: CodeType, keeps: Collection[str] 
         pass
     finally:
         sys.settrace(before)
-    return audit.found
+    wanted = {normal(answer) for answer in answers}
+    return audit.found or next((found for found, held in audit.likely if not collects(held(), wanted)), None)
+
+
+def collects(held: Any, wanted: Set[Hashable]) -> bool:
+    return bool(wanted) and is_container(held) and wanted <= {normal(item) for item in held}
 
 
 class Audit:
-    """Looks, line by line, at what each call of a generator was given."""
+    """Looks, line by line, at what each call of a generator, or of a function that calls itself, can reach."""
 
     def __init__(self, root: CodeType, keeps: Collection[str]) -> None:
         self.root = root
         self.keeps = keeps
         self.left = TRACED
         self.found: Forgotten | None = None
+        self.likely: list[tuple[Forgotten, Callable[[], Any]]] = []  # of plain functions, each with what was changed
         self.calls: dict[FrameType, Call] = {}
 
     def enter(self, frame: FrameType, event: str, argument: Any) -> Any:
-        code = frame.f_code
-        is_generator = code.co_flags & inspect.CO_GENERATOR and not code.co_name.startswith("<")
-        if code is not self.root and not is_generator:
+        if not self.is_audited(frame.f_code):
             return self.count
         if frame not in self.calls:
+            for call in self.callers(frame):
+                call.look(call.frame.f_lineno)
+                call.note_own()
             self.calls[frame] = Call(frame, self.keeps)
         return self.line
+
+    def is_audited(self, code: CodeType) -> bool:
+        is_generator = code.co_flags & inspect.CO_GENERATOR
+        return code is self.root or (
+            not code.co_name.startswith("<") and bool(is_generator or code.co_filename == self.root.co_filename)
+        )
+
+    def callers(self, frame: FrameType) -> list["Call"]:
+        """The calls of the same function that wait for this one."""
+        return [call for call in self.calls.values() if call.frame.f_code is frame.f_code and call.frame is not frame]
 
     def count(self, frame: FrameType, event: str, argument: Any) -> Any:
         self.left -= 1
@@ -152,36 +108,62 @@ class Audit:
         call = self.calls[frame]
         call.look(frame.f_lineno)
         if event == "return" and dis.opname[frame.f_code.co_code[frame.f_lasti]] in RETURNS:
-            self.found = call.forgotten(frame)
-            if self.found:
-                raise Found
+            del self.calls[frame]
+            self.leave(call)
+        elif event == "return" and not frame.f_code.co_flags & inspect.CO_GENERATOR:  # by an exception
             del self.calls[frame]
         return self.line
 
+    def leave(self, call: "Call") -> None:
+        code = call.frame.f_code
+        if code is self.root or code.co_flags & inspect.CO_GENERATOR:
+            self.found = next((found for _, found in call.forgotten()), None)
+            if self.found:
+                raise Found
+        for key, found in call.forgotten():
+            if key in call.own:
+                self.likely.append((found, call.held.places[key].read))
+        for caller in self.callers(call.frame):
+            caller.look(caller.frame.f_lineno)
+            caller.go_on()
+
 
 class Call:
-    """One call: what its containers held after each of its lines."""
+    """One call: what it can reach, after each of its lines.
+
+    own: what it has changed itself before it has called its own function.
+    """
 
     def __init__(self, frame: FrameType, keeps: Collection[str]) -> None:
-        self.held = Held(keeps)
-        self.held.add(frame.f_locals)
+        self.frame = frame
+        self.held = Held(keeps, lasts=False)
+        self.held.add_frame(frame)
         self.line = frame.f_lineno
-        self.history: dict[int, list[tuple[int, Hashable]]] = {}  # of each container: a line, what it held after it
+        # of each place: a line, and what it held after it
+        self.history: dict[Hashable, list[tuple[int, Hashable]]] = {
+            key: [(0, place.form)] for key, place in self.held.places.items()
+        }
+        self.own: set[Hashable] = set()
+        self.go_on()
 
     def look(self, line: int) -> None:
-        for key, (_, value, form, _, _) in self.held.there.items():
-            history = self.history.setdefault(key, [(0, form)])
-            now = normal(value)
-            if now != history[-1][1]:
-                history.append((self.line, now))
+        for key, place in self.held.places.items():
+            now = place.now()
+            if now != self.history[key][-1][1]:
+                self.history[key].append((self.line, now))
         self.line = line
 
-    def forgotten(self, frame: FrameType) -> Forgotten | None:
+    def note_own(self) -> None:
+        """It calls its own function: what is other than when it went on was changed by itself."""
+        self.own |= {key for key, history in self.history.items() if history[-1][1] != self.resumed[key]}
+
+    def go_on(self) -> None:
+        self.resumed = {key: history[-1][1] for key, history in self.history.items()}
+
+    def forgotten(self) -> Iterator[tuple[Hashable, Forgotten]]:
+        code = self.frame.f_code
         for key, history in self.history.items():
-            name, value, form, before, _ = self.held.there[key]
-            if history[-1][1] != form:
-                first = max(n for n, (_, held) in enumerate(history) if held == form) + 1
-                code = frame.f_code
-                change = Change(name, before, shown(value))
-                return Forgotten(code.co_name, Path(code.co_filename).name, history[first][0], change)
-        return None
+            place = self.held.places[key]
+            if (change := place.change()) is not None:
+                first = max(n for n, (_, held) in enumerate(history) if held == place.form) + 1
+                yield key, Forgotten(code.co_name, Path(code.co_filename).name, history[first][0], change)

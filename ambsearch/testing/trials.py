@@ -8,17 +8,20 @@ arguments    what an instance is as arguments
 import copy
 import inspect
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import FunctionType, GeneratorType
+from itertools import chain
+from types import CodeType, GeneratorType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
+from ambsearch.ownership import plain_function
 from ambsearch.testing.counting import Steps
 from ambsearch.testing.differences import Different, shown
+from ambsearch.testing.reach import Change, Held, last
 from ambsearch.testing.senses import difference
 from ambsearch.testing.sides import Side
-from ambsearch.testing.take_backs import Forgotten, Held, forgotten
+from ambsearch.testing.take_backs import Forgotten, forgotten
 from ambsearch.testing.terms import Terms
 
 Program = Callable[..., Any]
@@ -66,6 +69,7 @@ class Trial:
         self.steps = steps
         self.keeps = keeps
         self.heard = heard
+        self.lasting = [Held(keeps) for _ in programs]  # what is there before a call, and after it
 
     def __call__(self, instance: Any) -> Outcome:
         outcome = Outcome(None, 0, True)
@@ -122,14 +126,16 @@ class Run:
         self.program = trial.programs[number]
         self.number = number
         self.instance = instance
-        self.held = Held(trial.keeps)
+        self.held = Held(trial.keeps, lasts=False)
+        self.lasting = trial.lasting[number]
         self.side = Side(trial.names[number], self.call, trial.terms, trial.steps, trial.heard, number > 0)
 
     def call(self) -> Iterable[Any]:
         args, named = arguments(self.trial.programs[0], copy.deepcopy(self.instance))
         self.held.add(given(self.program, args, named), is_input=True)
-        if isinstance(self.program, FunctionType):
-            self.held.add({self.side.name: self.program})
+        if not self.lasting.met:
+            self.lasting.add_program(self.side.name, self.program)
+        self.lasting.renew()
         answers: Iterable[Any] = self.program(*args, **named)
         if isinstance(answers, GeneratorType) and answers.gi_frame is not None:
             self.held.add(answers.gi_frame.f_locals)
@@ -141,7 +147,9 @@ class Run:
             return None
         once = self.side
         for _ in range(AGAIN):
+            self.lasting.restore()  # what was not taken back is another fault
             twice = Run(self.trial, self.number, self.instance).side
+            twice.limit = once.limit
             try:
                 while len(twice.keys) < len(once.keys) + (once.exhausted or once.failed) and twice.read():
                     pass
@@ -154,29 +162,45 @@ class Run:
 
     def diagnosed(self, found: Different) -> Different:
         """The failure, with the change that was not taken back, if that is what it comes from."""
-        if found.kind not in TRACEABLE or (change := self.traced()) is None:
+        if found.kind not in TRACEABLE:
+            return found
+        left = next(self.changes(), None) if self.side.exhausted else None
+        change = self.traced() or left
+        if change is None:
             return found
         told = f"forgotten take-back: {self.side.name}: {change}\n{found}"
         return Different(told, "forgotten take-back", answers=found.answers)
 
+    def changes(self) -> Iterator[Change]:
+        return chain(self.held.changes(), self.lasting.changes())
+
     def kept(self) -> Different | None:
         """The failure if the search is at its end, and something is not what it was before."""
-        if not self.side.exhausted or (change := next(self.held.changes(), None)) is None:
+        if not self.side.exhausted or (change := next(self.changes(), None)) is None:
             return None
         kind = "changes its input" if change.is_input else "forgotten take-back"
         line = self.traced()
-        if line is not None and line.change.name == change.name:
+        if line is not None and last(line.change.name) == last(change.name):
             line = replace(line, change=change)
-        advice = f"if this is meant, write keeps=({change.name!r},)"
+        advice = f"if this is meant, write keeps=({last(change.name)!r},)"
         return Different(f"{kind}: {self.side.name}: {line or change}\nthe answers agree; {advice}", kind)
 
     def traced(self) -> Forgotten | None:
         """The line of the first change that was not taken back, found by running the program once more."""
-        code = getattr(self.program, "__code__", None)
-        if code is None or isinstance(self.program, Ambiguous):
+        code = code_of(self.program)
+        if code is None:
             return None
+        self.lasting.restore()
         args, named = arguments(self.trial.programs[0], copy.deepcopy(self.instance))
-        return forgotten(lambda: self.program(*args, **named), code, self.trial.keeps)
+        return forgotten(lambda: self.program(*args, **named), code, self.trial.keeps, self.side.answers)
+
+
+def code_of(program: Program) -> CodeType | None:
+    """The code of a function, of a method, or of an object that is called; None of others, and of ambiguous functions."""
+    if isinstance(program, (Ambiguous, type)):
+        return None
+    plain = plain_function(program) or plain_function(type(program).__call__)
+    return None if plain is None else plain.__code__
 
 
 def arguments(program: Program, instance: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:

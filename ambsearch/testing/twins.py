@@ -101,13 +101,13 @@ class Check:
         self,
         programs: Sequence[Program],
         terms: Terms,
-        steps: int | None,
-        keeps: Collection[str],
-        at_least: int,
-        timeout: float | None,
-        jobs: int,
-        seed: int | None,
-        regressions: str | Path | None,
+        steps: int | None = STEPS,
+        keeps: Collection[str] = (),
+        at_least: int = 0,
+        timeout: float | None = None,
+        jobs: int = 1,
+        seed: int | None = None,
+        regressions: str | Path | None = None,
     ) -> None:
         self.names = names_of(programs)
         self.trial = Trial(programs, self.names, terms, Steps(steps), keeps)
@@ -117,7 +117,7 @@ class Check:
         self.regressions = None if regressions is None else Regressions(regressions)
         self.report = Report(self.names)
 
-    def difference(self, instances: Any, sizes: Iterable[int] | None) -> Different | None:
+    def difference(self, instances: Any, sizes: Iterable[int] | None = None) -> Different | None:
         """Compare for all instances; the Different of the first, or the smallest, that differs."""
         since = time.perf_counter()
         with self.pool or nullcontext():

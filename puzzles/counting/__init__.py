@@ -6,7 +6,7 @@ automaton     the automaton that has all `states` there are, found by search; wi
               letters; `rows` helps
 puzzle        a puzzle as text, in columns, in normal form
 judging       one solution, several, or none
-counts        how many puzzles of n digits there are
+counts        how many puzzles of n digits there are; `sums` counts those of a few digits in any base
 recurrences   the shortest recurrence of these numbers, proved; `terms` makes a general term of it
 numbering     the puzzle of a number, the number of a puzzle, puzzles by chance
 minimal       which states cannot be told apart

@@ -61,7 +61,9 @@ def load(path: str | Path) -> Automaton:
             is_ours = about["format"] == FORMAT and about["digest"] == digest(arrays)
             found = Automaton(about["base"], bool(about["zero_alone"]), **{"renamings": None, **arrays})
     except (ValueError, KeyError, TypeError, AttributeError, EOFError, BadZipFile) as error:
-        raise ValueError(f"expected an automaton that was saved by ambsearch, found something else: {path}") from error
+        raise ValueError(
+            f"expected an automaton that was saved by ambsearch, found none, or a damaged one: {path}"
+        ) from error
     if not is_ours:
         raise ValueError(f"expected an automaton as it was saved, found that it was changed: {path}")
     try:

@@ -3,17 +3,18 @@
 guess   has the number of its digits among all of them, times KINDS, plus its kind: the carry, and how both words end
 
 The columns are searched only for digits that ascend with their letters. Other digits are those with renamed letters,
-and so are the columns that follow.
+and so are the columns that follow. They are searched only where both words may end: where one must go on, or has ended,
+are those of the same columns in which it does.
 """
 
 from collections.abc import Iterator
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .columns import GOES_ON, Digits, Ends, Guess, all_digits, column
+from .columns import ENDED, GOES_ON, MAY_END, Digits, Ends, Guess, Signs, all_digits, column
 from .rows import Integers
 
 KINDS = 18  # two carries, and three ends of each word
@@ -63,8 +64,7 @@ def renamed(
     names = np.tile(np.arange(base + 1), (len(orders), 1))  # of the ascending letters; the new ones and $ keep theirs
     names[:, :size] = np.argsort(orders, axis=1)
     codes = np.array([code([digits[letter] for letter in order], base) for order in orders.tolist()])
-    for kind in range(KINDS):
-        found = list(column(base, digits, *kind_of(kind), zero_alone))
+    for kind, found in searched(base, digits, zero_alone):
         if found:
             signs = np.array([signs for signs, *_ in found])
             columns = (names[:, signs[:, 0]] * (base + 1) + names[:, signs[:, 1]]) * (base + 1) + names[:, signs[:, 2]]
@@ -73,6 +73,22 @@ def renamed(
             targets = number_of[codes[:, None] + np.array(new)] * KINDS + np.array(kinds)
             source = np.repeat(number_of[codes] * KINDS + kind, len(found))
             yield source, columns.ravel(), targets.ravel()
+
+
+def searched(
+    base: int, digits: Digits, zero_alone: bool
+) -> Iterator[tuple[int, list[tuple[Signs, Digits, int, Ends]]]]:
+    """For each kind of guess with these digits, what the search for a column finds."""
+    for carry in (0, 1):
+        found = list(column(base, digits, carry, (MAY_END, MAY_END), zero_alone))
+        for place, (first, second) in enumerate(product((GOES_ON, MAY_END, ENDED), repeat=2)):
+            here = [one for one in found if may_become(first, one[3][0]) and may_become(second, one[3][1])]
+            yield carry * 9 + place, here
+
+
+def may_become(end: int, after: int) -> bool:
+    """Whether the end of a word may be this one after the next column."""
+    return end == MAY_END or (end == ENDED) == (after == ENDED)
 
 
 def code(digits: Digits | list[int], base: int) -> int:

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from . import by_hand, published
+from . import published
 from .automaton import Automaton, build
 from .counts import counts, solvable, unique
 from .minimal import minimal_size, similar
 from .recurrences import recurrence
+from .sums import count_of_sums
 from .terms import general_term
 
 DIFFERS = "≠"
@@ -33,7 +34,7 @@ class Table(NamedTuple):
 
 
 def tables(long: bool = False) -> list[Table]:
-    """Compute the tables; long: also what takes minutes, base 6 and the general terms of base 5."""
+    """Compute the tables; long: also what takes minutes, base 6, the general terms of base 5, and sums of four digits."""
     bases = range(2, 7 if long else 6)
     whole = {base: build(base, merged=False) for base in bases}
     merged = {base: build(base) for base in bases}
@@ -41,7 +42,7 @@ def tables(long: bool = False) -> list[Table]:
         table_1(whole[2]),
         table_2(whole, merged),
         *(general_terms(merged, name, bases[:-1]) for name in ("solvable", "unique")),
-        table_5(merged, sums=3 if long else 2),
+        table_5(merged, sums=4 if long else 2),
     ]
 
 
@@ -102,9 +103,11 @@ def table_5(merged: dict[int, Automaton], sums: int) -> Table:
     """The numbers of solvable puzzles; for bases without automaton those of few digits, by writing down all sums."""
     rows = []
     for base, before in published.SOLVABLE_BEFORE.items():
-        computed: list[int | None] = [len(by_hand.puzzles(base, digits)) for digits in range(1, sums + 1)]
+        computed: list[int | None]
         if base in merged:
             computed = [number for (number,) in islice(counts(merged[base], solvable(merged[base])), 10)]
+        else:
+            computed = [count_of_sums(base, digits) for digits in range(1, sums + 1)]
         printed: list[int | None] = [*published.SOLVABLE.get(base, before)]
         for row in (computed, printed):
             row += [None] * (10 - len(row))

@@ -92,7 +92,7 @@ def save(
     Path(folder).mkdir(parents=True, exist_ok=True)
     of_two = all(evaluation.starts == 2 for evaluation in evaluations.values())
     paths = []
-    for number in FIGURES if of_two else OF_ANY_BOARDS:
+    for number in [number for number in FIGURES if of_two or number in OF_ANY_BOARDS]:
         paths.append(Path(folder, f"{name}-{number}{kind}"))
         with context(["default", SETTINGS]):
             drawn(number, evaluations).savefig(paths[-1], format=kind[1:], metadata=UNDATED[kind])

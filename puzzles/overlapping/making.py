@@ -150,10 +150,10 @@ class Sudokus:
     >>> from .boards import layout_of
     >>> made = next(iter(Sudokus(layout_of("one", 4), seed=1)))
     >>> print(made.puzzle, made.effort, sep="\\n")
-    ..1.
-    ....
+    ..3.
+    .1..
+    4...
     .2..
-    .3.2
     4 givens, needs naked single
     """
 

@@ -54,17 +54,25 @@ def solved_by_singles(fast: Solver, clues: Clues) -> bool:
     return left != 0 and left == placed
 
 
+def each_run(
+    clues: Clues, policies: Mapping[str, Policy], rules: Rules = ORDINARY
+) -> Iterator[tuple[tuple[str, int], Run]]:
+    """Solve a puzzle with each policy, from each board; those of COMPARED come first."""
+    desk = Desk.of(clues)
+    for name in sorted(policies, key=lambda name: name not in COMPARED):
+        for start in range(len(clues.layout.boards)):
+            yield (name, start), run(policies[name], desk, start, rules)
+
+
 def all_runs(
     clues: Clues, policies: Mapping[str, Policy], rules: Rules = ORDINARY
 ) -> dict[tuple[str, int], Run] | None:
-    """Solve a puzzle with each policy, from each board; None if one of them is stuck."""
-    desk = Desk.of(clues)
+    """What a puzzle costs with each policy, from each board; None if one of them is stuck."""
     runs = {}
-    for start in range(len(clues.layout.boards)):
-        for name, policy in policies.items():
-            runs[name, start] = run(policy, desk, start, rules)
-            if not runs[name, start].is_complete:
-                return None
+    for key, found in each_run(clues, policies, rules):
+        if not found.is_complete:
+            return None
+        runs[key] = found
     return runs
 
 
@@ -92,13 +100,22 @@ class Problems:
         while True:
             self.tried += 1
             clues = self.made(rng)
-            runs = all_runs(clues, self.policies, self.rules)
-            if runs is None:
-                self.stuck += 1
-            elif any(max(run.rounds.values()) < 2 for (name, _), run in runs.items() if name in COMPARED):
-                self.easy += 1
-            else:
+            runs = self.wanted(clues)
+            if runs is not None:
                 yield Problem(clues, runs)
+
+    def wanted(self, clues: Clues) -> Runs | None:
+        """What a puzzle costs; None if it is left out, which most are: so it is solved no oftener than needed."""
+        runs = {}
+        for (name, start), found in each_run(clues, self.policies, self.rules):
+            if not found.is_complete:
+                self.stuck += 1
+                return None
+            if name in COMPARED and max(found.rounds.values()) < 2:
+                self.easy += 1
+                return None
+            runs[name, start] = found
+        return runs
 
     def made(self, rng: Random) -> Clues:
         """A puzzle with empty shared blocks that naked and hidden singles solve."""

@@ -79,6 +79,7 @@ class Solver:
         self.crossings = tuple(self.crossing(kind) for kind in ("row", "column"))
         self.bits = {(cell, sign): self.bit(cell, sign) for cell in layout.cells for sign in self.signs}
         self.kept: dict[int, int] = {}
+        self.peers = {self.bit(cell): sum(self.bit(peer) for peer in peers) for cell, peers in layout.peers.items()}
 
     def bit(self, cell: Cell, sign: str | None = None) -> int:
         """The candidate; without a sign, the first one of the cell."""
@@ -229,7 +230,11 @@ class Solver:
         return left, placed
 
     def branching(self, left: int) -> int:
-        """The candidates of a cell that has the fewest, but several."""
+        """The candidates of a cell that has the fewest, but several, and of these the most peers that have as few.
+
+        A digit there decides most at once; on several boards it leads to many times fewer dead ends than the first such
+        cell does.
+        """
         counts = [0] * self.right.bit_length()  # of the candidates of each cell: the first number holds all units, ...
         for distance in range(self.right):
             carry = left >> distance
@@ -242,7 +247,8 @@ class Solver:
             for power, bits in enumerate(counts):
                 found &= bits if wanted >> power & 1 else ~bits
             if found:
-                return left & self.cells.spread(found & -found)
+                cell = max(bits_of(found), key=lambda start: (found & self.peers[start]).bit_count())
+                return left & self.cells.spread(cell)
         raise ValueError("expected a cell with several candidates, found none")
 
     def solutions(self, left: int, rng: Random | None = None, limit: int | None = None) -> Iterator[int]:
@@ -280,6 +286,18 @@ class Solver:
             if digits.bit_count() == 1:
                 found[cell] = self.signs[digits.bit_length() - 1]
         return found
+
+
+def bits_of(number: int) -> Iterator[int]:
+    """The bits of a number, from the lowest.
+
+    >>> list(bits_of(0b10110))
+    [2, 4, 16]
+    """
+    while number:
+        bit = number & -number
+        yield bit
+        number ^= bit
 
 
 def multiples(step: int, count: int) -> tuple[int, ...]:

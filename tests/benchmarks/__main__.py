@@ -10,6 +10,7 @@ from functools import partial
 from importlib.util import find_spec
 from statistics import median
 
+from .ordinary import __main__ as ordinary
 from .searches import SEARCHES, Search
 from .timing import constraint, interleaved, prolog, ratio
 
@@ -20,18 +21,23 @@ def main() -> None:
     names = [search.name for search in SEARCHES]
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__.partition(":")[0])
     parser.add_argument("names", nargs="*", metavar="SEARCH", help=f"one of {', '.join(names)}; all without")
-    parser.add_argument("--rounds", type=int, default=15, help="how often each program is timed (default: 15)")
+    parser.add_argument("--rounds", type=int, help="how often each program is timed (default: 15; 5 with --ordinary)")
+    parser.add_argument("--ordinary", action="store_true", help="ordinary programs instead, by the names of `ordinary`")
     arguments = parser.parse_args()
+    if arguments.ordinary:
+        ordinary.print_table(parser, arguments.names, arguments.rounds or 5)
+        return
+    rounds = arguments.rounds or 15
     if unknown := set(arguments.names) - set(names):
         parser.error(f"no search called {', '.join(sorted(unknown))}; there are {', '.join(names)}")
-    print(f"Python {platform.python_version()}; milliseconds for all answers; medians of {arguments.rounds} rounds\n")
+    print(f"Python {platform.python_version()}; milliseconds for all answers; medians of {rounds} rounds\n")
     print(line(HEADS))
     chosen = arguments.names or names
     for search in SEARCHES:
         if search.name in chosen:
-            print(line(row(search, arguments.rounds)), flush=True)
+            print(line(row(search, rounds)), flush=True)
     if "queens 10" in chosen and shutil.which("swipl"):
-        _, time = prolog("queens10_all", arguments.rounds)
+        _, time = prolog("queens10_all", rounds)
         print(f"\nqueens 10 in SWI-Prolog, every column tried in every row as in Python: {milliseconds(time)}")
 
 

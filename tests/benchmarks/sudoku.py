@@ -67,7 +67,7 @@ def kinds(number: int) -> Iterator[tuple[str, list[Clues]]]:
     yield "minimal", list(islice(made("one"), number))
     yield "one wrong", list(islice(wrong(rng), number))
     yield "two boards", list(islice(made("two"), number // 10))
-    yield "samurai", list(islice(made("samurai"), max(1, number // 50)))
+    yield "samurai", list(islice(made("samurai"), max(1, number // 25)))
 
 
 def main() -> None:

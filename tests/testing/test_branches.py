@@ -1,7 +1,5 @@
 """Searches that tell their choices."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 from itertools import count
 from typing import Any
@@ -230,17 +228,16 @@ def test_an_exhaustive_test_may_be_parametrized(n: int) -> Any:
     assert a < n
 
 
-def test_a_failing_exhaustive_test_shows_its_choices_under_pytest(tmp_path: Any) -> None:
-    (tmp_path / "test_small.py").write_text(
-        "from ambsearch.testing import exhaustive\n"
+def test_a_failing_exhaustive_test_shows_its_choices_under_pytest(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        test_small="from ambsearch.testing import exhaustive\n"
         "@exhaustive\n"
         "def test_small():\n"
         "    a = yield range(3)\n"
         "    b = yield range(a)\n"
         "    assert a + b < 3\n"
     )
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_small.py"]
-    out = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stdout
+    out = pytester.runpytest_inprocess("-q", "-p", "no:cacheprovider").stdout.str()
 
     assert "1 failed" in out
     assert "branch number 2 (counted from 0) of test_small: a = 2 (line 4), b = 1 (line 5)" in out

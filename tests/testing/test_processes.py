@@ -23,6 +23,11 @@ def failure(twin: Any, instances: Any = (1, 3), **options: Any) -> Different:
     return found.value
 
 
+def line_of(text: str) -> str:
+    line = next(n for n, there in enumerate(open(__file__), 1) if there.strip().startswith(text))
+    return f"test_processes.py, line {line}"
+
+
 def test_a_loop_in_c_is_ended_by_the_clock() -> None:
     def twin(n: int) -> Iterator[int]:
         yield 0
@@ -33,7 +38,10 @@ def test_a_loop_in_c_is_ended_by_the_clock() -> None:
     assert found.kind == "extra"  # for 1, in a process that goes on
     found = failure(twin, [3], timeout=0.3)
     assert (found.kind, found.instance) == ("timeout", 3)
-    assert str(found) == "for the instance 3:\ntwin takes longer than 0.3 seconds\nbefore that: 1 answer"
+    line = line_of("yield sum(iter(int")
+    assert str(found) == (
+        f"for the instance 3:\ntwin takes longer than 0.3 seconds ({line}, in twin)\nbefore that: 1 answer"
+    )
 
 
 def test_waiting_is_ended_by_the_clock_on_the_side_that_waits() -> None:
@@ -63,7 +71,10 @@ def test_a_segmentation_fault_is_told() -> None:
     found = failure(crashes)
 
     assert found.kind == "crashes"
-    assert str(found) == "for the instance 3:\ncrashes ends its process: signal SIGSEGV\nbefore that: 1 answer"
+    line = line_of("ctypes.string_at(0)")
+    assert str(found) == (
+        f"for the instance 3:\ncrashes ends its process: signal SIGSEGV ({line}, in crashes)\nbefore that: 1 answer"
+    )
 
 
 def test_an_exit_is_told() -> None:

@@ -199,3 +199,15 @@ def test_every_sense_works_for_twins() -> None:
         check_twins(subsets, number, range(9), as_="count")
     assert check_twins(subsets, some, range(4), as_="one of")
     assert check_twins(subsets, some, range(4), as_="optimum", cost=lambda chosen: -len(chosen))
+
+
+def test_a_sense_that_reads_more_than_its_limit_is_read_as_far_again() -> None:
+    """To see that a difference is the same twice."""
+
+    def found(program: Any, twin: Any, **options: Any) -> str:
+        with pytest.raises(Different) as raised:
+            check_twins(program, twin, [3], **options)
+        return raised.value.kind
+
+    assert found(count, lambda n: count(n, 2), as_="stream", limit=10, within=20) == "missing"
+    assert found(subsets, lambda n: [(0,)], as_="k best", cost=len, limit=1) == "not best"

@@ -106,8 +106,18 @@ def test_a_right_twin_passes_for_lists_and_strategies() -> None:
         ("drop", "missing", 3, "[0, 2], number 5 of subsets (counted from 0), is no answer of twin"),
         ("repeat", "repeated", 3, "twin has [0, 2] again, as numbers 5 and 6 (counted from 0), and subsets has not"),
         ("order", "order", 4, "[1, 2] is number 8 of subsets, but number 9 of twin (counted from 0)"),
-        ("raise", "raises", 3, "twin raises KeyError: 'two'\nbefore that: 5 answers"),
-        ("loop", "loops", 3, "twin gives no further answer within 9000 lines of Python: does it loop for ever?"),
+        (
+            "raise",
+            "raises",
+            3,
+            "twin raises KeyError: 'two' (test_twins.py, line 50, in places)\nbefore that: 5 answers",
+        ),
+        (
+            "loop",
+            "loops",
+            3,
+            "no further answer within 9000 lines of Python: does it loop for ever (test_twins.py, line 4",
+        ),
     ],
 )
 def test_a_planted_fault_is_found_and_named_for_the_smallest_instance(

@@ -2,7 +2,7 @@ from collections.abc import Callable
 from string import ascii_lowercase
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ambsearch.errors import BadInput
@@ -16,6 +16,7 @@ AUTOMATA = {
 }
 
 
+@settings(max_examples=settings.default.max_examples // 4)  # the solver takes its time
 @given(st.sampled_from(sorted(AUTOMATA)), st.data())
 def test_a_puzzle_has_as_many_solutions_as_the_solver_finds(kind: tuple[int, bool, bool], data: st.DataObject):
     base, _, zero_alone = kind

@@ -9,9 +9,11 @@ from hypothesis import settings
 from ambsearch.puzzles.counting import by_hand, published
 from ambsearch.puzzles.counting.automaton import Automaton
 from ambsearch.puzzles.counting.counts import counts, solvable, unique
-from ambsearch.puzzles.counting.recurrences import recurrence
+from ambsearch.puzzles.counting.recurrences import Recurrence
+from ambsearch.puzzles.counting.sums import count_of_sums
 
 Built = Callable[..., Automaton]
+Proved = Callable[..., Recurrence]
 LONG = settings.get_profile("long").max_examples
 
 pytestmark = pytest.mark.skipif(settings.default.max_examples < LONG, reason="takes minutes")
@@ -25,6 +27,11 @@ def test_the_twin_counts_the_same(base: int, digits: int, built: Built):
         assert found == (len(sums), sum(number == 1 for number in sums.values()))
 
 
+@pytest.mark.parametrize("base", [7, 8, 9, 10])
+def test_the_sums_of_four_digits_are_as_many_puzzles_as_in_the_paper(base: int):
+    assert count_of_sums(base, 4) == published.SOLVABLE_BEFORE[base][3]
+
+
 def test_base_6(built: Built):
     whole, merged = built(6, False), built(6)
     assert (whole.size, merged.size) == (370720, 17805)
@@ -33,8 +40,8 @@ def test_base_6(built: Built):
         assert found == list(published.SOLVABLE_BEFORE[6])
 
 
-def test_the_recurrence_of_base_6(built: Built):
-    assert recurrence(built(6), solvable(built(6))).order == 406
+def test_the_recurrence_of_base_6(proved: Proved):
+    assert proved(6, solvable).order == 406
 
 
 def test_the_twin_has_as_many_states_in_base_4(built: Built):

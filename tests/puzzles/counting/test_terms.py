@@ -2,37 +2,41 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import islice
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from ambsearch.puzzles.counting import published
 from ambsearch.puzzles.counting.automaton import Automaton
 from ambsearch.puzzles.counting.counts import counts, solvable, unique
 from ambsearch.puzzles.counting.examples import power
-from ambsearch.puzzles.counting.recurrences import Recurrence, recurrence
+from ambsearch.puzzles.counting.recurrences import Recurrence
 from ambsearch.puzzles.counting.terms import general_term
 
 Built = Callable[..., Automaton]
+Proved = Callable[..., Recurrence]
+Weight = Callable[[Automaton], NDArray[np.int64]]
 WEIGHTS = {"solvable": solvable, "unique": unique}
 
 
 @pytest.mark.parametrize("name", WEIGHTS)
 @pytest.mark.parametrize("base", [2, 3])
-def test_the_general_terms_of_tables_3_and_4(base: int, name: str, built: Built):
-    term = general_term(recurrence(built(base), WEIGHTS[name](built(base))))
+def test_the_general_terms_of_tables_3_and_4(base: int, name: str, proved: Proved):
+    term = general_term(proved(base, WEIGHTS[name]))
     _, function = published.GENERAL_TERMS[name][base]
     assert [term.value(n) for n in range(1, 60)] == [function(n) for n in range(1, 60)]
 
 
 @pytest.mark.parametrize(("base", "weight"), [(4, solvable), (4, unique), (5, solvable)])
-def test_general_terms_beyond_the_paper_give_the_counts(base: int, weight: Callable[[Automaton], object], built: Built):
+def test_general_terms_beyond_the_paper_give_the_counts(base: int, weight: Weight, built: Built, proved: Proved):
     automaton = built(base)
-    term = general_term(recurrence(automaton, weight(automaton)))  # type: ignore[arg-type]
-    found = [number for (number,) in islice(counts(automaton, weight(automaton)), 55)]  # type: ignore[arg-type]
+    term = general_term(proved(base, weight))
+    found = [number for (number,) in islice(counts(automaton, weight(automaton)), 55)]
     assert [term.value(n) for n in range(1, 56)] == found
 
 
-def test_the_leading_terms_of_base_4(built: Built):
-    term = general_term(recurrence(built(4), solvable(built(4))))
+def test_the_leading_terms_of_base_4(proved: Proved):
+    term = general_term(proved(4, solvable))
     assert term.exceptions == (2,)
     lines = str(term).splitlines()
     assert lines[:2] == ["n = 1: 2", "15/32 16^n"]

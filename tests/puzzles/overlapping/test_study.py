@@ -2,9 +2,12 @@
 
 from collections import Counter
 from itertools import islice
+from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
+from ambsearch.puzzles.overlapping import charts
 from ambsearch.puzzles.overlapping.attention import Rules
 from ambsearch.puzzles.overlapping.boards import layout_of
 from ambsearch.puzzles.overlapping.charts import FIGURES, orders, save, starts
@@ -15,6 +18,7 @@ from ambsearch.puzzles.overlapping.study import OVERLAPS, TIE, Evaluation, findi
 from ambsearch.puzzles.overlapping.thesis import MISPRINTS, TABLES, runs
 
 THESIS = Evaluation(runs())
+LONG = settings.get_profile("long").max_examples
 
 
 def recomputed(number: int) -> list[tuple[int, ...]]:
@@ -88,7 +92,7 @@ def test_there_is_a_table_for_each_of_the_thesis():
 
 @pytest.fixture(scope="module")
 def problems() -> tuple[Problems, list]:
-    made = Problems(layout_of("two"), POLICIES, seed=3)
+    made = Problems(layout_of("two"), POLICIES, seed=152)
     return made, list(islice(made, 3))
 
 
@@ -107,7 +111,7 @@ def test_what_is_left_out_is_counted(problems: tuple[Problems, list]):
 
 
 def test_the_same_seed_makes_the_same_problems(problems: tuple[Problems, list]):
-    (again,) = islice(Problems(layout_of("two"), POLICIES, seed=3), 1)
+    (again,) = islice(Problems(layout_of("two"), POLICIES, seed=152), 1)
     assert again == problems[1][0]
 
 
@@ -122,15 +126,32 @@ def test_no_policy_looks_less_often_than_there_are_empty_cells(problems: tuple[P
         assert min(run.total for run in problem.runs.values()) >= empty
 
 
-def test_all_charts_of_the_thesis_are_drawn(tmp_path):
+@pytest.mark.parametrize("kind", [".svg", ".png"])
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        pytest.param([28, 30], id="lines and a pie"),
+        pytest.param(
+            list(FIGURES),
+            id="all",
+            marks=pytest.mark.skipif(settings.default.max_examples < LONG, reason="takes seconds"),
+        ),
+    ],
+)
+def test_charts_of_the_thesis_are_drawn(numbers: list[int], kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(charts, "FIGURES", {number: FIGURES[number] for number in numbers})
     small = Evaluation([made_up(5, 6, 7), made_up(8, 7, 6)])
-    paths = save(tmp_path, {"thesis": THESIS, "here": small})
-    assert (
-        [path.name for path in paths]
-        == [f"figure-{number}.svg" for number in range(28, 41)]
-        == [f"figure-{n}.svg" for n in FIGURES]
-    )
-    assert all(path.read_text("utf-8").startswith("<?xml") for path in paths)
+    paths = save(tmp_path, {"thesis": THESIS, "here": small}, kind)
+    assert [path.name for path in paths] == [f"figure-{number}{kind}" for number in numbers]
+    begins = {".svg": b"<?xml", ".png": b"\x89PNG"}[kind]
+    assert all(path.read_bytes().startswith(begins) for path in paths)
+
+
+def test_there_is_a_chart_for_each_of_the_thesis():
+    assert list(FIGURES) == list(range(28, 41))
+    for _, data in FIGURES.values():
+        found = data(Evaluation([made_up(5, 6, 7), made_up(8, 7, 6)]))
+        assert isinstance(found, Counter) or {len(line) for line in found.values()} == {2}
 
 
 def test_counts_of_a_pie_add_up():

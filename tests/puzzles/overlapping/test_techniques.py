@@ -123,7 +123,7 @@ def test_no_step_contradicts_the_answer(layout: Layout, seed: int):
 def test_a_puzzle_is_rated_by_the_hardest_technique_that_it_needs():
     assert rating(clues(FIGURE_1)) == "naked single"
     assert rating(clues(FIGURE_14)) == "search"
-    made = next(iter(Sudokus(layout_of("one"), seed=3, needs="pointing pair")))
+    made = next(iter(Sudokus(layout_of("one"), seed=0, needs="pointing pair")))
     used = {step.technique for step in Desk.of(clues(tuple(made.puzzle.split("\n")))).steps()}
     assert "pointing pair" in used and used <= set(list(TECHNIQUES)[:3])
 

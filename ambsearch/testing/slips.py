@@ -1,0 +1,285 @@
+"""What is legal in a search, and probably not meant.
+
+slips       runs a search, and tells of each such thing in a line
+Notes       what is noted meanwhile, by the expansion in SlipEmission
+"""
+
+import ast
+import dataclasses
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count, islice
+from pathlib import Path
+from typing import Any, ClassVar
+
+from ambsearch.answers import MADE, Ambiguous, Answers
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.emission import Continuation, End
+from ambsearch.expansion.fence import CHOICES
+from ambsearch.expansion.frames import Here
+from ambsearch.expansion.linking import known_call
+from ambsearch.expansion.source import Source
+from ambsearch.testing.differences import shown
+from ambsearch.testing.lasting import Lasting
+from ambsearch.watching import NAME, WatchedEmission, watching
+
+MANY = 100_000  # answers that are looked into; of more, only how the search went is told
+
+
+@dataclass(frozen=True, order=True)
+class Slip:
+    """Something that is legal, and probably not meant: where it stands, and what to do about it.
+
+    >>> print(Slip("my.py", 3, "the answer holds range(0, 3)"))
+    my.py, line 3: the answer holds range(0, 3)
+    """
+
+    file: str
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{Path(self.file).name}, line {self.line}: {self.message}"
+
+
+def slips(answers: Answers[Any], limit: int | None = None) -> list[Slip]:
+    """Run a search, and tell what in it is legal and probably not meant.
+
+    answers: what a call of an ambiguous function gives, e.g. solve(8).
+    limit: end after so many answers, e.g. 100; None for all. A search that is not at its end tells nothing of guards.
+    Gives a list of Slip, in the order of the places, empty if there is nothing to tell: a search that was made and never
+    asked; a change that was neither taken back nor is permanent; a range, a search or the like in an answer; a function
+    that ended without `return`; a `require` that never failed, or never passed; a choice that never had two items. Of
+    functions that the search calls only the ambiguous ones are looked at for guards and choices. It takes several times
+    as long as the search, and runs it once more where something was changed.
+    Raises what the search raises; TypeError for what is no Answers.
+
+    >>> from ambsearch import ambiguous, an_integer_between, require
+    >>> @ambiguous
+    ... def divisor(n):
+    ...     d = yield an_integer_between(1, n)
+    ...     require(d <= n)
+    ...     require(n % d == 0)
+    ...     return d
+    >>> for slip in slips(divisor(6)):
+    ...     print(slip.line, slip.message)
+    4 `require(d <= n)` never failed, so it decides nothing; is it what you mean?
+    """
+    notes = Notes()
+    with watching(answers, notes, SlipEmission):
+        lasting = Lasting(answers)
+        MADE.append(notes.made)
+        try:
+            notes.run(answers, limit)
+        finally:
+            MADE.pop()
+    found = [*notes.slips(), *(Slip(*told) for told in lasting.told(limit))]
+    return sorted(set(found))
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in the program, and what stands there."""
+
+    file: str
+    line: int
+    text: str
+
+
+@dataclass
+class Times:
+    """How often a guard passed and failed."""
+
+    passed: int = 0
+    failed: int = 0
+
+
+@dataclass
+class Chosen:
+    """The choices at one place: how many came to their end, and the most items that one had.
+
+    wanted: fewer are told of; 2, but 1 for the answers of another search, of which there may well be one.
+    """
+
+    wanted: int
+    ended: int = 0
+    most: int = 0
+
+
+@dataclass
+class Choice:
+    """One choice that is being made."""
+
+    all: Chosen
+    items: int = 0
+
+    def take(self) -> None:
+        self.items += 1
+        self.all.most = max(self.all.most, self.items)
+
+    def end(self) -> None:
+        self.all.ended += 1
+
+
+@dataclass
+class Made:
+    """The searches that were made at one place; was one of them asked?"""
+
+    shown: str
+    asked: bool = False
+
+
+@dataclass
+class Notes:
+    """What is noted of a search."""
+
+    guards: dict[Place, Times] = field(default_factory=dict)
+    choices: dict[Place, Chosen] = field(default_factory=dict)
+    searches: dict[tuple[str, int], Made] = field(default_factory=dict)
+    others: set[Slip] = field(default_factory=set)
+    is_complete: bool = False
+
+    def run(self, answers: Answers[Any], limit: int | None) -> None:
+        handed: Any = iter(answers)
+        found = 0
+        try:
+            for answer in islice(handed, limit):
+                found += 1
+                if found <= MANY:
+                    self.look_into(answer, innermost(handed.gi_frame.f_locals["search"]))
+            self.is_complete = found != limit
+        finally:
+            handed.close()
+
+    # what the expansion calls
+
+    def judge(self, place: tuple[str, int, str], value: Any) -> Any:
+        times = self.guards.setdefault(Place(*place), Times())
+        if value:
+            times.passed += 1
+        else:
+            times.failed += 1
+        return value
+
+    def choice(self, place: tuple[str, str, int], line: int) -> Choice:
+        file, name, wanted = place
+        return Choice(self.choices.setdefault(Place(file, line, name), Chosen(wanted)))
+
+    def fell(self, place: tuple[str, int, str]) -> None:
+        file, line, name = place
+        told = f"{name} ended here without `return`, which gives the answer None; write `return ...` or fail()"
+        self.others.add(Slip(file, line, told))
+
+    def alone(self, place: tuple[str, int]) -> None:
+        self.others.add(Slip(*place, "`return` alone gives the answer None; write fail() to give the branch up"))
+
+    def made(self, answers: Any, frame: Any) -> None:
+        place = frame.f_code.co_filename, frame.f_lineno
+        answers.note = self.searches.setdefault(place, Made(repr(answers)))
+
+    # what comes of it
+
+    def look_into(self, answer: Any, generator: Any) -> None:
+        for part in unchosen_in(answer):
+            file, line = generator.gi_code.co_filename, generator.gi_frame.f_lineno
+            self.others.add(
+                Slip(file, line, f"the answer holds {shown(part)}, of which nothing was chosen; is a `yield` missing?")
+            )
+
+    def slips(self) -> Iterator[Slip]:
+        yield from self.others
+        for (file, line), made in self.searches.items():
+            if not made.asked:
+                told = f"the search {made.shown} was made and never asked; write `x = yield {made.shown}`"
+                yield Slip(file, line, told)
+        for place, times in self.guards.items():
+            if self.is_complete and not (times.passed and times.failed):
+                yield Slip(place.file, place.line, guard_told(place.text, never_failed=not times.failed))
+        for place, chosen in self.choices.items():
+            if chosen.ended and chosen.most < chosen.wanted:
+                items = "a single item" if chosen.most else "no item"
+                yield Slip(
+                    place.file, place.line, f"the choice of {place.text} had {items} each time; is it what you mean?"
+                )
+
+
+def guard_told(text: str, never_failed: bool) -> str:
+    if never_failed:
+        return f"`{text}` never failed, so it decides nothing; is it what you mean?"
+    return f"`{text}` never passed, so no answer comes from behind it; is it what you mean?"
+
+
+def innermost(search: Any) -> Any:
+    """The generator that gives the answer."""
+    while hasattr(search.gi_yieldfrom, "gi_yieldfrom"):
+        search = search.gi_yieldfrom
+    return search
+
+
+def unchosen_in(answer: Any) -> Iterator[Any]:
+    """The ranges, searches and the like in an answer."""
+    waiting, met = [answer], set()
+    while waiting:
+        value = waiting.pop()
+        if id(value) in met:
+            continue
+        met.add(id(value))
+        if isinstance(value, (range, Answers, Ambiguous, count)):
+            yield value
+        elif isinstance(value, dict):
+            waiting += value.values()
+        elif isinstance(value, (list, tuple, set, frozenset)):
+            waiting += value
+        elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+            waiting += [getattr(value, part.name, None) for part in dataclasses.fields(value)]
+
+
+class SlipEmission(WatchedEmission):
+    """The expansion that notes its choices, its guards, and where it ends."""
+
+    choice_text: ClassVar[str] = """
+place = watch.choice(name, line)
+for target in items:
+    place.take()
+    body
+place.end()
+"""
+
+    def __init__(self, source: Source, body: list[ast.stmt]) -> None:
+        chosen = [node.value for node in n.inside(*source.body) if isinstance(node, ast.Yield) and node.value]
+        self.written = {
+            (part.lineno, part.col_offset): part for part in chosen
+        }  # what is chosen from, as it was written
+        for node in n.inside(*body):
+            if isinstance(node, n.Guard):
+                place = source.filename, node.lineno, source.lines[node.lineno - 1].strip()
+                watch, where = n.load(NAME, node), n.constant(place, node)
+                node.test = n.expression(node, "watch.judge(where, test)", watch=watch, where=where, test=node.test)
+            elif isinstance(node, n.Answer) and is_alone(node):
+                where = n.constant((source.filename, node.lineno), node)
+                node.value = n.expression(node, "watch.alone(where)", watch=n.load(NAME, node), where=where)
+        super().__init__(source, body)
+
+    def watched(
+        self, origin: ast.AST, target: ast.expr, items: ast.expr, name: str, body: list[ast.stmt]
+    ) -> list[ast.stmt]:
+        written = self.written.get((items.lineno, items.col_offset), items)
+        is_search = isinstance(written, ast.Call) and known_call(self.source, written) not in CHOICES
+        what = "what is returned" if name == "return" else name
+        place: Any = self.source.filename, what, 1 if is_search else 2
+        return super().watched(origin, target, items, place, body)
+
+    def go_on(self, after: Continuation, here: Here, origin: ast.AST | None = None) -> list[ast.stmt]:
+        emitted = super().go_on(after, here, origin)
+        if not isinstance(after, End):
+            return emitted
+        tree = self.source.tree
+        where = n.constant((self.source.filename, tree.body[-1].lineno, self.source.name), tree)
+        return [*n.quote(tree, "watch.fell(where)", watch=n.load(NAME, tree), where=where), *emitted]
+
+
+def is_alone(node: n.Answer) -> bool:
+    """Is this `return` without a value? Its None stands where the statement does."""
+    return (
+        isinstance(node.value, ast.Constant) and node.value.value is None and node.value.col_offset == node.col_offset
+    )

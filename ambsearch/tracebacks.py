@@ -1,0 +1,98 @@
+"""Tracebacks that show a mistake at the user's own lines: the frames of ambsearch are left out.
+
+An exception passes through the frames of what raised it, so these can only be left out where it is shown. That is done
+for what nobody catches: in a script, at a prompt, in IDLE, in IPython and notebooks. A fault of ambsearch itself keeps
+its frames.
+
+users_frames    a traceback without them
+told_shorter    install this at a place where exceptions are shown
+"""
+
+import os
+import sys
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ambsearch.errors import AmbError
+
+ENGINE = str(Path(__file__).parent)
+
+
+def is_engine(code: types.CodeType) -> bool:
+    """Is this code one of ambsearch, and not of a puzzle?"""
+    name = code.co_filename
+    return name.startswith(ENGINE) and f"{os.sep}puzzles{os.sep}" not in name[len(ENGINE) :]
+
+
+def users_frames(trace: types.TracebackType | None) -> types.TracebackType | None:
+    """A traceback without the frames of ambsearch, nor those of the console at its start."""
+    console = getattr(sys.modules.get("code"), "__file__", None)
+    while trace is not None and trace.tb_frame.f_code.co_filename == console:
+        trace = trace.tb_next
+    found = None
+    for frame in reversed(frames_of(trace)):
+        if not is_engine(frame.tb_frame.f_code):
+            found = types.TracebackType(found, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)
+    return found
+
+
+def frames_of(trace: types.TracebackType | None) -> list[types.TracebackType]:
+    found = []
+    while trace is not None:
+        found.append(trace)
+        trace = trace.tb_next
+    return found
+
+
+def is_users(error: BaseException) -> bool:
+    """Is this a mistake of the user? Not if ambsearch itself stumbled."""
+    frames = frames_of(error.__traceback__)
+    last = frames[-1].tb_frame.f_code if frames else None
+    return isinstance(error, AmbError) or not last or not is_engine(last) or last.co_qualname.startswith("Ambiguous.")
+
+
+def shorten(error: BaseException | None) -> None:
+    """Leave the frames out, in what caused it, too."""
+    met: set[int] = set()
+    while error is not None and id(error) not in met:
+        met.add(id(error))
+        if is_users(error):
+            error.__traceback__ = users_frames(error.__traceback__)
+        error = error.__cause__ or error.__context__
+
+
+def told_shorter() -> None:
+    """Let what nobody catches be shown without them."""
+    before = sys.excepthook
+
+    def show(kind: type[BaseException], error: BaseException, trace: types.TracebackType | None) -> None:
+        shorten(error)
+        shown_by(before)(kind, error, error.__traceback__)
+
+    sys.excepthook = show
+    shell = _ipython()
+    if shell is not None and not shell.custom_exceptions:
+        shell.set_custom_exc((Exception,), _show_in_ipython)
+
+
+def shown_by(before: Callable[..., Any]) -> Callable[..., Any]:
+    """What shows an exception; IDLE has something of its own, if the hook is Python's."""
+    idle = sys.modules.get("idlelib.run")
+    if idle is not None and before is sys.__excepthook__:
+        return lambda *told: idle.print_exception()
+    return before
+
+
+def _ipython() -> Any:
+    module = sys.modules.get("IPython")
+    return module.get_ipython() if module is not None and hasattr(module, "get_ipython") else None
+
+
+def _show_in_ipython(shell: Any, kind: Any, error: BaseException, trace: Any, tb_offset: int | None = None) -> None:
+    first = trace.tb_frame
+    shorten(error)
+    if error.__traceback__ is None or error.__traceback__.tb_frame is not first:
+        tb_offset = 0
+    shell.showtraceback((kind, error, error.__traceback__), tb_offset=tb_offset, running_compiled_code=True)

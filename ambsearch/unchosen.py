@@ -1,0 +1,203 @@
+"""What is still to be chosen from, and is used as if that had been done: a `yield` is missing.
+
+Choices     what amb, an_element_of, an_integer_between and the like give
+refuses     the operators of a class of such things say what to write
+asked       a search that is made by a statement, and dropped, says so
+forgotten   a generator whose function was meant to be ambiguous
+"""
+
+import dis
+import functools
+import linecache
+import types
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Generic, TypeVar
+
+from ambsearch.errors import NotChosen
+from ambsearch.tracebacks import is_engine
+
+Item = TypeVar("Item", covariant=True)
+Class = TypeVar("Class", bound=type)
+
+SIGNS = {
+    **{"add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "matmul": "@"},
+    **{"and": "&", "or": "|", "xor": "^", "lshift": "<<", "rshift": ">>"},
+}
+COMPARISONS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+OTHERS = {"neg": "-", "pos": "+", "abs": "abs", "invert": "~", "int": "int", "float": "float", "index": "an index"}
+MORE = {"len": "len", "getitem": "[...]", "format": "format"}
+
+
+def refuses(*more: str) -> Callable[[Class], Class]:
+    """Let the operators of a class raise NotChosen; more: others of its special methods, e.g. "len".
+
+    They are set one by one, so that a type checker knows nothing of them, and complains where one is used.
+    """
+
+    def with_refusals(cls: Class) -> Class:
+        names = {**SIGNS, **{"r" + name: sign for name, sign in SIGNS.items()}, **COMPARISONS, **OTHERS}
+        names |= {name: MORE[name] for name in more} | {"bool": "a truth value", "hash": "hash"}
+        for name, sign in names.items():
+            setattr(cls, f"__{name}__", _refusal(sign))
+        for name, sign in (("eq", "=="), ("ne", "!=")):
+            setattr(cls, f"__{name}__", _comparison(sign))
+        return cls
+
+    return with_refusals
+
+
+def _refusal(sign: str) -> Callable[..., Any]:
+    def refuse(self: Any, *others: Any) -> Any:
+        raise NotChosen(self, sign)
+
+    return refuse
+
+
+def _comparison(sign: str) -> Callable[[Any, object], bool]:
+    def compare(self: Any, other: object) -> bool:
+        if self is other:
+            return sign == "=="
+        raise NotChosen(self, sign)
+
+    return compare
+
+
+@refuses("format")
+class Choices(Generic[Item]):
+    """What a choice may be made from, under the word that gave it; anything that a collection can do but be compared.
+
+    word, arguments: as the user wrote them; items: the items, or what gives them anew each time.
+
+    >>> Choices("amb", (1, 2), (1, 2))
+    amb(1, 2)
+    >>> list(Choices("amb", (1, 2), (1, 2)))
+    [1, 2]
+    """
+
+    __slots__ = ("_arguments", "_word", "items")
+
+    def __init__(self, word: str, arguments: tuple[Any, ...], items: Iterable[Item]) -> None:
+        self._word, self._arguments, self.items = word, arguments, items
+
+    def __iter__(self) -> Iterator[Item]:
+        return iter(self.items)
+
+    def __contains__(self, item: object) -> bool:
+        return item in self.items  # type: ignore[operator]
+
+    def __len__(self) -> int:
+        return len(self.items)  # type: ignore[arg-type]
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.items[place]  # type: ignore[index]
+
+    def __repr__(self) -> str:
+        return f"{self._word}({', '.join(map(repr, self._arguments))})"
+
+
+# A search that is dropped
+
+CALLS = frozenset(number for name, number in dis.opmap.items() if name.startswith("CALL") and "INTRINSIC" not in name)
+POP_TOP, RETURN_VALUE, CACHE = (dis.opmap[name] for name in ("POP_TOP", "RETURN_VALUE", "CACHE"))
+Answers = TypeVar("Answers")
+
+
+def asked(answers: Answers, source: Any, frame: types.FrameType | None) -> Answers:
+    """The answers themselves; NotChosen if the statement that makes them drops them.
+
+    source: the function whose call gives them; frame: the one that calls it.
+    """
+    makers = [source]
+    while frame is not None:
+        code, place = frame.f_code, frame.f_lasti
+        steps = code.co_code
+        while steps[place] == CACHE:
+            place -= 2
+        following = place + 2
+        while steps[following] == CACHE:
+            following += 2
+        if steps[following] == POP_TOP:
+            if steps[place] in CALLS and any(is_one_of(part, makers) for part in called_at(frame, place)):
+                raise NotChosen(answers, written=written_at(code, place))
+            break
+        if steps[following] != RETURN_VALUE:
+            break
+        if not is_engine(code):
+            makers.append(code)
+        frame = frame.f_back
+    return answers
+
+
+def called_at(frame: types.FrameType, place: int) -> Iterator[Any]:
+    """What the call at this place of the code may call: the names, and what they stand for.
+
+    What is called stands where the call begins, so a function that C calls back meanwhile is none of these.
+    """
+    call = None
+    for step in reversed([step for step in dis.get_instructions(frame.f_code) if step.offset <= place]):
+        where = step.positions and step.positions[0::2]
+        call = call or where
+        if where == call and step.opname.startswith("LOAD") and isinstance(step.argval, str):
+            yield step.argval
+            yield frame.f_locals.get(step.argval, frame.f_globals.get(step.argval))
+
+
+def written_at(code: types.CodeType, place: int) -> str | None:
+    """The text of the call, if it stands in one line that is at hand."""
+    first, last, start, end = list(code.co_positions())[place // 2]
+    if first is None or first != last or start is None:
+        return None
+    return linecache.getline(code.co_filename, first).encode()[start:end].decode() or None
+
+
+def is_one_of(part: Any, makers: list[Any]) -> bool:
+    """Is this one of the functions, or its code, or a name of it?"""
+    while isinstance(part, (functools.partial, types.MethodType)):
+        part = part.func if isinstance(part, functools.partial) else part.__func__
+    codes = getattr(part, "__code__", part)
+    return any(part is maker or codes is maker or isinstance(part, str) and part == name_of(maker) for maker in makers)
+
+
+def name_of(maker: Any) -> str:
+    return str(maker.co_name if isinstance(maker, types.CodeType) else maker.__name__)
+
+
+# A function that is not decorated
+
+YIELD_VALUE, RESUME = dis.opmap["YIELD_VALUE"], dis.opmap["RESUME"]
+KNOWN: dict[int, tuple[types.CodeType, bool]] = {}
+
+
+def chooses(code: types.CodeType) -> bool:
+    """Is the value of a `yield` used in this code, as in `x = yield E`?"""
+    steps = code.co_code
+    for i in range(0, len(steps) - 4, 2):
+        if steps[i] == YIELD_VALUE and steps[i + 2] == RESUME and steps[i + 3] & 3 == 1 and steps[i + 4] != POP_TOP:
+            return True
+    return False
+
+
+def forgotten(generator: "types.GeneratorType[Any, Any, Any]") -> bool:
+    """Has its function choices, and require, fail or an answer to return, so that @ambiguous is missing above it?"""
+    code, frame = generator.gi_code, generator.gi_frame
+    known = KNOWN.get(id(code))
+    if known is None:
+        words = {name for name in code.co_names if frame and is_word(frame.f_globals.get(name))}
+        known = KNOWN[id(code)] = code, chooses(code) and (bool(words) or answers(code))
+    return known[1]
+
+
+def is_word(value: object) -> bool:
+    return getattr(value, "__module__", None) == "ambsearch.language"
+
+
+def answers(code: types.CodeType) -> bool:
+    """Does this code return something other than None?"""
+    before = None
+    for step in dis.get_instructions(code):
+        if step.opname == "RETURN_VALUE" and not (before and before.opname == "LOAD_CONST" and before.argval is None):
+            return True
+        if step.opname == "RETURN_CONST" and step.argval is not None:
+            return True
+        before = step
+    return False

@@ -1,0 +1,425 @@
+"""What is still to be chosen from, and searches that are never asked: no wrong answer without a word."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import operator
+import types
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from helpers import compile_program
+
+import ambsearch
+from ambsearch import (
+    Answers,
+    NotAChoice,
+    NotChosen,
+    OutsideSearch,
+    Refused,
+    amb,
+    ambiguous,
+    an_element_of,
+    an_integer_between,
+    an_integer_from,
+    distinct,
+    if_fail,
+    ramb,
+    require,
+)
+
+WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
+PART = "@ambiguous\ndef part(n):\n    return (yield range(n))\n\n"
+
+
+def solve(body: str, before: str = PART, run: str = "list(solve())") -> Any:
+    """The answers of `def solve()` with this body."""
+    text = "".join(f"    {line}\n" for line in body.splitlines())
+    return eval(run, compile_program(f"{before}@ambiguous\ndef solve():\n{text}", WORDS))
+
+
+def line_of(error: pytest.ExceptionInfo[BaseException]) -> str:
+    """The user's line that an error points at."""
+    return [str(entry.statement).strip() for entry in error.traceback if str(entry.path).startswith("<program")][-1]
+
+
+@ambiguous
+def part(n):
+    return (yield range(n))
+
+
+# a search that a statement makes, and drops
+
+
+@pytest.mark.parametrize(
+    ("body", "line"),
+    [
+        ("part(2)\nreturn 1", "part(2)"),
+        ("x = yield (1, 2)\nif x == 2:\n    part(x)\nreturn x", "part(x)"),
+        ("x = yield (1, 2)\nfor i in range(2):\n    part(i)\nreturn x", "part(i)"),
+        ("x = yield (1, 2)\nx == 1 and part(x)\nreturn x", "x == 1 and part(x)"),
+        ("ask = part\nask(2)\nreturn 1", "ask(2)"),
+        ("once(part(2))\nreturn 1", "once(part(2))"),
+        ("if_fail(part(2), part(3))\nreturn 1", "if_fail(part(2), part(3))"),
+        ("interleave(part(2), part(3))\nreturn 1", "interleave(part(2), part(3))"),
+    ],
+)
+def test_a_search_as_a_statement_is_an_error_at_its_line(body: str, line: str) -> None:
+    with pytest.raises(NotChosen, match="a search was made and never asked: .*; write `yield ") as error:
+        solve(body)
+    assert line_of(error) == line
+
+
+def test_the_message_shows_the_call_as_it_was_written() -> None:
+    with pytest.raises(NotChosen, match=r"never asked: part\(x \+ 1\); write `yield part\(x \+ 1\)`"):
+        solve("x = yield (1, 2)\npart(x + 1)\nreturn x")
+
+
+@pytest.mark.parametrize(
+    "helper",
+    [
+        "def helper(n):\n    part(n)\n    return n\n",
+        "def helper(n):\n    SEEN.append(n)\n    part(n)\n",
+        "def helper(n):\n    return part(n)\n",
+        "def inner(n):\n    return part(n)\ndef helper(n):\n    inner(n)\n",
+        "helper = lambda n: part(n)\n",
+        "class Asking:\n    def ask(self, n):\n        part(n)\nhelper = Asking().ask\n",
+        "class Asking:\n    @ambiguous\n    def ask(self, n):\n        yield range(n)\nhelper = Asking().ask\n",
+    ],
+)
+def test_so_is_one_in_a_helper(helper: str) -> None:
+    with pytest.raises(NotChosen, match="never asked"):
+        solve("x = yield (1, 2)\nhelper(x)\nreturn x", f"SEEN = []\n{PART}{helper}\n")
+
+
+def test_so_is_one_in_ordinary_code() -> None:
+    with pytest.raises(NotChosen, match=r"elsewhere list\(\.\.\.\), \.one\(\) or \.first\(\) asks it"):
+        part(3)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "found = []\nfound.extend(map(part, (1, 2)))\nreturn [search.count() for search in found]",
+        "found = []\nfound.append(part(1))\nfound.append(part(2))\nreturn [search.count() for search in found]",
+        "found = {}\nfound.setdefault(1, part(1)); found.setdefault(2, part(2))\nreturn [s.count() for s in found.values()]",
+        "part(1).exists()\nreturn [1, 2]",
+        "list(part(3))\nreturn [1, 2]",
+        "def both(): return part(1), part(2)\none, two = both()\nreturn [one.count(), two.count()]",
+        "_ = part(1)\nreturn [1, 2]",
+    ],
+)
+def test_a_search_that_is_kept_or_asked_is_none(body: str) -> None:
+    assert solve(body) == [[1, 2]]
+
+
+def test_a_search_that_a_wrapper_keeps_is_none() -> None:
+    kept = functools.cache(part)
+    kept(3)
+
+    assert kept(3) is kept(3)
+
+
+# a search, or choices, used as one of its answers
+
+USES: dict[str, Callable[[Any], Any]] = {
+    "part == 3": lambda x: x == 3,
+    "3 == part": lambda x: 3 == x,
+    "part != 3": lambda x: x != 3,
+    "part < 3": lambda x: x < 3,
+    "3 < part": lambda x: 3 < x,
+    "part + 1": lambda x: x + 1,
+    "1 - part": lambda x: 1 - x,
+    "part * 2": lambda x: x * 2,
+    "part % 2": lambda x: x % 2,
+    "-part": lambda x: -x,
+    "abs": abs,
+    "not": lambda x: not x,
+    "if": lambda x: 1 if x else 0,
+    "and": lambda x: x and 1,
+    "int": int,
+    "index": lambda x: [1, 2, 3][x],
+    "range": lambda x: range(x),
+    "in a list": lambda x: x in [1, 2],
+    "in a set": lambda x: x in {1, 2},
+    "a key": lambda x: {x: 1},
+    "sum": lambda x: sum([x, x]),
+    "sorted": lambda x: sorted([x, 1]),
+    "distinct": lambda x: distinct(x, 1),
+    "the same again": lambda x: x == type(x)(*([] if False else _made(x))),
+}
+
+
+def _made(x: Any) -> tuple[Any, ...]:
+    return (x._source, x._args) if isinstance(x, Answers) else (x._word, x._arguments, x.items)
+
+
+@pytest.mark.parametrize("use", USES.values(), ids=USES)
+def test_a_search_is_no_value(use: Callable[[Any], Any]) -> None:
+    with pytest.raises(NotChosen) as error:
+        use(part(3))
+    assert all(advice in str(error.value) for advice in ("`x = yield part(3)`", ".one()", ".exists()"))
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [an_integer_between(1, 3), an_element_of([1, 2]), an_integer_from(1), amb(1, 2), ramb(1, 2)],
+    ids=["an_integer_between", "an_element_of", "an_integer_from", "amb", "ramb"],
+)
+def test_nor_is_what_is_still_to_be_chosen_from(choices: Any) -> None:
+    for use in USES.values():
+        with pytest.raises(NotChosen) as error:
+            use(choices)
+        assert str(error.value).startswith(f"nothing has been chosen from {choices!r}, so ")
+
+
+def test_length_and_items_of_answers_are_asked_otherwise() -> None:
+    for use in (len, operator.itemgetter(0), operator.itemgetter("baker"), reversed):
+        with pytest.raises(NotChosen):
+            use(part(3))
+
+
+def test_choices_in_a_text_are_not_chosen() -> None:
+    with pytest.raises(NotChosen):
+        f"{an_integer_between(1, 3)}"
+
+
+def test_the_same_search_is_equal_to_itself() -> None:
+    answers = part(3)
+
+    assert answers == answers and not answers != answers
+    assert answers in [answers]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "require(part(3) == 1)\nreturn 1",
+        "x = part(3) + 1\nreturn x",
+        "if part(3):\n    return 1\nreturn 2",
+        "if not part(3):\n    return 1\nreturn 2",
+        "while part(3):\n    pass\nreturn 2",
+        "return 'a' if part(3) else 'b'",
+        "baker = an_integer_between(1, 3)\nrequire(baker != 3)\nreturn 1",
+        "baker, cook = an_integer_between(1, 3), an_integer_between(1, 3)\nrequire(distinct(baker, cook))\nreturn 1",
+        "return {'baker': [an_integer_between(1, 3)]}",
+        "baker = an_element_of([1, 2])\nreturn baker",
+        "return pair()",
+        "require(pair() == 1)\nreturn 1",
+        "x = yield [pair()]\nreturn x + 1",
+    ],
+)
+def test_the_error_points_at_the_line(body: str) -> None:
+    before = f"{PART}def pair():\n    return amb(1, 2)\n"
+    with pytest.raises(NotChosen) as error:
+        solve(body, before)
+    assert line_of(error) in body.splitlines()
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_choices_are_everything_else_that_a_collection_is(deep: bool) -> None:
+    decorator = "@ambiguous(deep=True)" if deep else "@ambiguous"
+    program = f"""
+DIGITS, LETTERS = an_integer_between(0, 3), amb("a", "b")
+OTHERS = amb(1, 2)
+
+{decorator}
+def solve():
+    digit = yield DIGITS
+    letters = LETTERS
+    letter = yield letters
+    other = yield an_element_of(OTHERS)
+    for i in an_integer_between(1, 2):
+        digit += (yield (0, i))
+    require(digit in DIGITS and len(DIGITS) == 4 and DIGITS[1] == 1)
+    require(list(DIGITS) == [0, 1, 2, 3] and max(letters) == "b")
+    return digit, letter, other
+"""
+    expected = [
+        (total, letter, other)
+        for digit in range(4)
+        for letter in "ab"
+        for other in (1, 2)
+        for i, j in itertools.product((0, 1), (0, 2))
+        if (total := digit + i + j) in range(4)
+    ]
+
+    assert list(compile_program(program, WORDS)["solve"]()) == expected
+
+
+def test_integers_from_a_number_begin_anew_each_time() -> None:
+    numbers = an_integer_from(5)
+
+    assert [next(iter(numbers)), next(iter(numbers))] == [5, 5]
+
+
+def test_a_long_search_is_shown_short() -> None:
+    with pytest.raises(NotChosen) as error:
+        an_element_of(list(range(1000))) == 1  # noqa: B015
+    assert len(str(error.value)) < 250
+
+
+# functions that are not called, or not decorated
+
+
+def test_a_function_that_is_not_called_has_no_answers() -> None:
+    with pytest.raises(TypeError, match=r"part is not called, so it gives no answers; write part\(...\)"):
+        list(part)  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="part is not called"):
+        solve("x = yield part\nreturn x")
+    with pytest.raises(AttributeError, match=r"part is not called, so it has no first; write part\(...\)\.first"):
+        part.first()  # type: ignore[attr-defined]
+
+
+def test_an_ambiguous_function_is_a_thunk_all_the_same() -> None:
+    @ambiguous
+    def other():
+        return (yield (7, 8))
+
+    assert list(if_fail(part(0), other)) == [7, 8]
+
+
+def test_to_choose_from_a_function_it_is_called() -> None:
+    with pytest.raises(NotAChoice, match=r"to choose from what it gives, call it: items\(\.\.\.\)"):
+        solve("x = yield items\nreturn x", "def items(): return [1, 2]\n")
+
+
+@pytest.mark.parametrize(
+    "helper",
+    [
+        "def helper(n):\n    x = yield range(n)\n    require(x > 0)\n    print(x)\n",
+        "def helper(n):\n    x = yield range(n)\n    return x\n",
+        "def helper(n):\n    return (yield range(n))\n",
+        "class Some:\n    def helper(self, n):\n        return (yield range(n))\nhelper = Some().helper\n",
+    ],
+)
+def test_a_helper_with_choices_is_to_be_decorated(helper: str) -> None:
+    with pytest.raises(
+        NotAChoice, match="helper has choices of its own, and is not ambiguous; write @ambiguous above it"
+    ):
+        solve("x = yield helper(3)\nreturn x", helper)
+
+
+@pytest.mark.parametrize(
+    "helper",
+    [
+        "def helper(n):\n    for i in range(n):\n        yield i\n",
+        "def helper(n):\n    yield from range(n)\n",
+        "def helper(n):\n    yield 0\n    got = yield 1\n    yield 2 if got is None else got\n",
+        "def helper(n):\n    return (i for i in range(n))\n",
+    ],
+)
+def test_a_plain_generator_is_chosen_from(helper: str) -> None:
+    assert solve("x = yield helper(3)\nreturn x", helper) == [0, 1, 2]
+
+
+# require and fail where no search sees them
+
+
+def test_the_message_names_the_function_and_both_ways_out() -> None:
+    def check(n: int) -> None:
+        require(n > 1)
+
+    with pytest.raises(OutsideSearch) as error:
+        check(3)
+    assert str(error.value) == (
+        "require ends a branch, and no search calls check; call it from an ambiguous function, "
+        "or write @ambiguous above it and `x = yield check(...)` where it is called"
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "before", "told"),
+    [
+        (
+            "x = yield (1, 2)\nlist(map(check, [x]))\nreturn x",
+            "def check(n):\n    require(n > 1)\n",
+            "in check: it has",
+        ),
+        ("guard = require\nx = yield (1, 2)\nguard(x > 1)\nreturn x", "", "in solve: it has another name here"),
+    ],
+)
+def test_inside_a_search_it_says_why_the_search_does_not_see_it(body: str, before: str, told: str) -> None:
+    with pytest.raises(OutsideSearch, match=f"the search does not see it {told}"):
+        solve(body, before)
+
+
+def test_a_function_with_choices_that_is_not_decorated_is_told_so() -> None:
+    def house():
+        baker = yield an_integer_between(1, 3)
+        require(baker != 3)
+
+    with pytest.raises(OutsideSearch, match="house is not ambiguous; write @ambiguous above it"):
+        list(house())
+
+
+# words that are imported inside
+
+
+@pytest.mark.parametrize(
+    ("words", "require_"),
+    [
+        ("from ambsearch import require", "require"),
+        ("from ambsearch import require as insist", "insist"),
+        ("import ambsearch", "ambsearch.require"),
+        ("import ambsearch as a", "a.require"),
+    ],
+)
+@pytest.mark.parametrize("place", ["function", "helper"])
+def test_words_may_be_imported_inside(words: str, require_: str, place: str) -> None:
+    helper = f"    {words}\n" if place == "helper" else ""
+    inside = words + "\n" if place == "function" else ""
+    guard = f"{require_}(x > 1)" if place == "function" else "check(x)"
+    before = f"def check(x):\n{helper}    {require_}(x > 1)\n" if place == "helper" else ""
+    space = {"ambiguous": ambiguous}
+    text = f"{inside}x = yield (1, 2, 3)\n{guard}\nreturn x"
+    body = "".join(f"    {line}\n" for line in text.splitlines())
+
+    assert list(compile_program(f"{before}@ambiguous\ndef solve():\n{body}", space)["solve"]()) == [2, 3]
+
+
+def test_an_imported_word_that_is_assigned_too_is_an_ordinary_variable() -> None:
+    assert solve("from ambsearch import require\nrequire = [].append\nrequire(0)\nreturn 1") == [1]
+
+
+def test_choices_imported_inside_are_known_too() -> None:
+    assert solve("from ambsearch import amb as either\nx = yield either(1, 1 + 1)\nreturn x", "del amb\n") == [1, 2]
+
+
+def test_fail_without_parentheses_in_a_helper_is_refused() -> None:
+    with pytest.raises(Refused, match=r"fail is not called, so this does nothing; write fail\(...\)"):
+        solve("x = yield (1, 2)\ncheck(x)\nreturn x", "def check(x):\n    if x == 1:\n        fail\n")
+
+
+# a traceback has no frame of ambsearch
+
+
+def test_frames_are_users_where_nobody_catches() -> None:
+    from ambsearch.tracebacks import shorten
+
+    with pytest.raises(NotChosen) as caught:
+        solve("x = yield (1, 2)\nreturn {'x': an_integer_between(1, x)}")
+    error = caught.value
+    shorten(error)
+    names = []
+    trace: types.TracebackType | None = error.__traceback__
+    while trace is not None:
+        names.append(trace.tb_frame.f_code.co_name)
+        trace = trace.tb_next
+
+    assert names == ["test_frames_are_users_where_nobody_catches", "solve", "<module>", "solve"]
+
+
+def test_a_fault_of_ambsearch_keeps_its_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ambsearch import answers
+    from ambsearch.tracebacks import shorten
+
+    monkeypatch.setattr(answers, "snapshot", None)
+    with pytest.raises(TypeError) as caught:
+        list(part(3))
+    shorten(caught.value)
+
+    assert caught.value.__traceback__ is not None
+    assert caught.traceback[-1].name == "_handed_out"
