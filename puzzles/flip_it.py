@@ -10,7 +10,7 @@ start   the board to begin with
 goals   the boards at which a plan may end: `white(6)` for the six white ones, ("_ooooo",) to fix where the space ends
 near    may a piece beside the space move into it? False in the puzzle
 most    number of moves after which the search gives up, e.g. 20
-limit   number of moves of the plans that are tried, from 0 on: the deepening
+moves   number of moves of the plans that are tried, from 0 on: the deepening
 boards  the boards so far, e.g. ["**_***", "_o****"]
 
 As a text, a puzzle is a line: the board; then, if wanted, the goal, the word near, the number of moves at most:
@@ -27,7 +27,7 @@ from collections.abc import Generator
 from functools import cache
 from typing import Any
 
-from ambsearch import ambiguous, permanent, require
+from ambsearch import ambiguous, once, require
 from ambsearch.reading import Part, lines_of
 
 MOST = 20
@@ -86,7 +86,7 @@ def white(n: int) -> tuple[str, ...]:
 
 @ambiguous
 def solve(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generator[Any, Any, tuple[str, ...]]:
-    """Find the shortest plans by iterative deepening: the number of moves is itself a choice, made first.
+    """Find the shortest plans by iterative deepening: choose the fewest moves that there are plans for, then a plan.
 
     start: the board to begin with, e.g. "**_***".
     goals: the boards to end with, e.g. white(6), or ("_ooooo",).
@@ -100,16 +100,29 @@ def solve(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generato
     ('o**_', '_ooo')
     """
     check((start, *goals))
-    limit = yield range(most + 1)
-    require(limit <= most)
+    fewest = yield once(numbers_of_moves(start, goals, near, most))
+    plan: tuple[str, ...] = yield plans(start, goals, near, fewest)
+    return plan
+
+
+@ambiguous
+def numbers_of_moves(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generator[Any, Any, int]:
+    """Deepen: the numbers of moves for which there are plans, the least first, once for each plan."""
+    moves = yield range(most + 1)
+    yield plans(start, goals, near, moves)
+    return moves
+
+
+@ambiguous
+def plans(start: str, goals: tuple[str, ...], near: bool, moves: int) -> Generator[Any, Any, tuple[str, ...]]:
+    """Make so many moves, never to a board that was there before, and require that the last one be a goal."""
     board = start
     boards = [start]
-    for _ in range(limit):
+    for _ in range(moves):
         board = yield next_boards(board, near)
         require(board not in boards)
         boards.append(board)
     require(board in goals)
-    most = permanent(limit)
     return tuple(boards)
 
 

@@ -10,8 +10,7 @@ travellers  a letter for each one who is to cross, e.g. "FWGC" or "MMMCCC"
 boat        how many the boat holds, e.g. 2
 rowers      the letters of those who can row, e.g. "F" or "MC"
 dangers     three letters each: who eats, who is eaten, who keeps, e.g. ("WGF", "GCF") or ("CMM",)
-limit       number of crossings of the plans that are tried: the deepening
-most        no plan that is looked for has more crossings, e.g. 7
+crossings   number of crossings of the plans that are tried: the deepening
 bank        those on the bank where the boat is, e.g. "FWC"
 loads       those in the boat, crossing by crossing, e.g. ["FG", "F"]
 seen        where the boat has come to, 0 for the far bank, and who was there, e.g. [(0, "FG"), (1, "FWC")]
@@ -33,7 +32,7 @@ from itertools import combinations
 from math import prod
 from typing import Any
 
-from ambsearch import ambiguous, permanent, require
+from ambsearch import ambiguous, once, require
 from ambsearch.reading import Part, lines_of
 
 
@@ -105,14 +104,29 @@ def solve(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> 
     [('FG', 'F', 'FW', 'FG', 'FC', 'F', 'FG'), ('FG', 'F', 'FC', 'FG', 'FW', 'F', 'FG')]
     """
     check(travellers, boat, dangers)
-    everybody = together(travellers)
-    most = 2 * bank_count(everybody)
-    limit = yield range(1, most, 2)
-    require(limit <= most and is_safe(everybody, dangers))
-    bank = everybody
+    crossings = yield once(numbers_of_crossings(travellers, boat, rowers, dangers))
+    plan: tuple[str, ...] = yield plans(travellers, boat, rowers, dangers, crossings)
+    return plan
+
+
+@ambiguous
+def numbers_of_crossings(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> Generator[Any, Any, int]:
+    """Deepen: the numbers of crossings for which there are plans, the least first, once for each plan."""
+    require(is_safe(together(travellers), dangers))
+    crossings = yield range(1, 2 * bank_count(travellers), 2)
+    yield plans(travellers, boat, rowers, dangers, crossings)
+    return crossings
+
+
+@ambiguous
+def plans(
+    travellers: str, boat: int, rowers: str, dangers: tuple[str, ...], crossings: int
+) -> Generator[Any, Any, tuple[str, ...]]:
+    """Cross so often, each time to banks that were not there before, and require that all be across at last."""
+    everybody = bank = together(travellers)
     loads: list[str] = []
     seen: list[tuple[int, str]] = []
-    for crossing in range(limit):
+    for crossing in range(crossings):
         load = yield boatloads(bank, boat, rowers)
         left = without(bank, load)
         bank = without(everybody, left)
@@ -121,7 +135,6 @@ def solve(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> 
         seen.append((crossing % 2, bank))
         loads.append(load)
     require(bank == everybody)
-    most = permanent(limit)
     return tuple(loads)
 
 
