@@ -20,6 +20,8 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, distinct, require
 from ambsearch.reading import lines_of
 
+from .pictures.marks import Drawing, lines, stacked, table
+
 
 def question(floors: int) -> str:
     """Tell what is known.
@@ -99,6 +101,17 @@ def picture(answer: dict[str, int], floors: int) -> str:
     tenants = {floor: tenant.capitalize() for tenant, floor in answer.items()}
     width = len(str(floors))
     return "\n".join(f"{floor:{width}} │ {tenants.get(floor, '')}".rstrip() for floor in range(floors, 0, -1))
+
+
+def drawing(answer: dict[str, int] | None, floors: int) -> Drawing:
+    """Picture the house, the top floor first, with what is known below it.
+
+    >>> drawing(None, 5).marks[1].text
+    'floor'
+    """
+    tenants = {floor: tenant.capitalize() for tenant, floor in (answer or {}).items()}
+    rows = [["floor", "tenant"], *([str(floor), tenants.get(floor, "")] for floor in range(floors, 0, -1))]
+    return stacked([table(rows), lines(question(floors).splitlines(), 0.4)])
 
 
 def read(text: str) -> list[dict[str, Any]]:

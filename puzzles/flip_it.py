@@ -30,6 +30,8 @@ from typing import Any
 from ambsearch import ambiguous, once, require
 from ambsearch.reading import Part, lines_of
 
+from .pictures.marks import Disc, Drawing, Mark, box
+
 MOST = 20
 PIECES = {"*": "●", "o": "○", "_": "_"}
 OVER = str.maketrans("*o", "o*")
@@ -218,6 +220,21 @@ def row(board: str) -> str:
     ● _ ○ ● ●
     """
     return " ".join(PIECES[place] for place in board)
+
+
+def drawing(answer: tuple[str, ...] | None, start: str, goals: tuple[str, ...], near: bool, most: int) -> Drawing:
+    """Picture the rows of a plan below each other, or the row to begin with.
+
+    >>> drawing(("*o_", "_**"), "*o_", ("_**",), near=False, most=20).height
+    2
+    """
+    marks: list[Mark] = []
+    for y, board in enumerate(answer or (start,)):
+        for x, place in enumerate(board):
+            marks.append(box(x, y))
+            if place != "_":
+                marks.append(Disc((x + 0.5, y + 0.5), 0.38, "black" if place == "*" else "white"))
+    return Drawing(len(start), len(answer or (start,)), tuple(marks))
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -25,6 +25,9 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, require
 from ambsearch.reading import Part, blocks_of
 
+from .pictures.marks import Drawing, Text, coloured, regions
+from .pictures.nets import net
+
 COLOURS = ("red", "green", "blue", "yellow")
 
 
@@ -147,6 +150,21 @@ def colour_name(colour: int) -> str:
     ('1 red', '9')
     """
     return f"{colour} {COLOURS[colour - 1]}" if colour <= len(COLOURS) else str(colour)
+
+
+def drawing(answer: dict[str, int] | None, graph: tuple[str, ...], colours: int) -> Drawing:
+    """Picture the map, or the graph of the borders, with the colours of an answer.
+
+    >>> drawing(None, ("aab", "acb"), 3).width
+    3
+    """
+    tints = list(coloured(map(str, range(1, colours + 1))).values())
+    fills = {region: tints[colour - 1] for region, colour in (answer or {}).items()}
+    if any("-" in line for line in graph):
+        return net({region: sorted(near) for region, near in borders(graph).items()}, fills)
+    named = {sign: (x, y) for y, line in reversed([*enumerate(graph)]) for x, sign in reversed([*enumerate(line)])}
+    labels = [Text((x + 0.5, y + 0.5), sign, 0.5) for sign, (x, y) in named.items() if sign not in ". "]
+    return Drawing(max(map(len, graph)), len(graph), (*regions(graph, fills, ". "), *labels))
 
 
 def read(text: str) -> list[dict[str, Any]]:

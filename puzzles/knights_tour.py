@@ -29,6 +29,8 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, blocks_of
 
+from .pictures.marks import Disc, Drawing, Mark, Shape, Text, box
+
 Square = tuple[int, int]
 Moves = Mapping[Square, tuple[Square, ...]]
 
@@ -153,6 +155,26 @@ def picture(answer: tuple[Square, ...], board: tuple[str, ...], closed: bool) ->
     width = len(str(len(answer)))
     rows = [[visits.get((r, c), "").rjust(width) for c in range(len(row))] for r, row in enumerate(board)]
     return "\n".join(" ".join(row).rstrip() for row in rows)
+
+
+def drawing(answer: tuple[Square, ...] | None, board: tuple[str, ...], closed: bool) -> Drawing:
+    """Picture the board, with the tour as a path whose visits are numbered.
+
+    >>> drawing(None, ("N..", ".#.", "..."), True).width
+    3
+    """
+    squares = [(r, c) for r, row in enumerate(board) for c, sign in enumerate(row) if sign != "#"]
+    marks: list[Mark] = [box(c, r, fill="0.85" if (r + c) % 2 else "white") for r, c in squares]
+    start = next((r, c) for r, c in squares if board[r][c] == "N")
+    if answer is None:
+        marks.append(Text((start[1] + 0.5, start[0] + 0.5), "\N{BLACK CHESS KNIGHT}", 0.8))
+    else:
+        path = [(c + 0.5, r + 0.5) for r, c in (*answer, *answer[:closed])]
+        marks.append(Shape(tuple(path), "", 0.05, closed=False))
+        for number, (r, c) in enumerate(answer, 1):
+            marks.append(Disc((c + 0.5, r + 0.5), 0.27, "white"))
+            marks.append(Text((c + 0.5, r + 0.5), str(number), 0.35))
+    return Drawing(max(map(len, board)), len(board), tuple(marks))
 
 
 def read(text: str) -> list[dict[str, Any]]:

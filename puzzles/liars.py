@@ -24,6 +24,8 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, require
 from ambsearch.reading import Part, blocks_of
 
+from .pictures.marks import Drawing, lines, stacked, table
+
 Statement = tuple[str, int]
 Letters = Mapping[str, tuple[Statement, Statement]]
 
@@ -125,6 +127,17 @@ def picture(answer: Mapping[str, int], letters: Letters) -> str:
         f"{answer[girl]} {girl.capitalize():{width}}  wrote truly that {other.capitalize()} was number {place}"
         for girl, (other, place) in sorted(true.items(), key=lambda pair: answer[pair[0]])
     )
+
+
+def drawing(answer: Mapping[str, int] | None, letters: Letters) -> Drawing:
+    """Picture a table of the places, with what the girls wrote below it.
+
+    >>> drawing(None, {"ann": (("ann", 1), ("ann", 1))}).marks[1].text
+    'place'
+    """
+    girls = {place: girl.capitalize() for girl, place in (answer or {}).items()}
+    rows = [["place", "girl"], *([str(place), girls.get(place, "")] for place in range(1, len(letters) + 1))]
+    return stacked([table(rows), lines([line.strip() for line in question(letters).splitlines()[2:]])])
 
 
 def read(text: str) -> list[dict[str, Any]]:

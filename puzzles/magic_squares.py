@@ -33,6 +33,9 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, blocks_of
 
+from .pictures.marks import Drawing, Mark, Text, box, stacked
+from .pictures.marks import lines as text_lines
+
 KEYS = ("lines", "numbers", "sum")
 Figure = tuple[str, ...]
 Numbers = tuple[int, ...]
@@ -205,6 +208,22 @@ def picture(answer: Numbers, rows: Figure, lines: Figure, numbers: Numbers, tota
     drawn = inner.join("│".join(f" {square.get(cell, ' '):>{width}} " for cell in row) for row in rows)
     found = sum(square[cell] for cell in lines[0])
     return f"┌{'┬'.join(bars)}┐\n│{drawn}│\n└{'┴'.join(bars)}┘\nsum {found}"
+
+
+def drawing(answer: Numbers | None, rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> Drawing:
+    """Picture the figure, and below it what is to be put in and which lines there are.
+
+    >>> drawing(None, ("AB", "CD"), ("ABCD",), (1, 2, 3, 4), 10).marks[-1].text
+    'lines of sum 10: ABCD'
+    """
+    cells = [(x, y, sign) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign != " "]
+    marks: list[Mark] = [box(x, y) for x, y, _ in cells]
+    marks += [Text((x + 0.12, y + 0.2), sign, 0.22) for x, y, sign in cells]
+    if answer is not None:
+        marks += [Text((x + 0.5, y + 0.5), str(n), 0.5) for (x, y, _), n in zip(cells, answer, strict=True)]
+    equal = "lines of equal sum" if total is None else f"lines of sum {total}"
+    told = (f"numbers: {' '.join(map(str, numbers))}", f"{equal}: {' '.join(lines)}")
+    return stacked([Drawing(len(rows), len(rows), tuple(marks)), text_lines(told, 0.35)])
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -45,6 +45,7 @@ from typing import Any
 
 from ambsearch import ambiguous, permanent, require
 
+from .pictures.marks import Drawing, Mark, box, coloured, moved, regions, stacked
 from .polyominoes import reading
 from .polyominoes.game import HOLE, Game
 from .polyominoes.shapes import FREE, longest, name, shape_of, views
@@ -216,6 +217,35 @@ def picture(
     a # b
     """
     return "\n".join(" ".join(row) for row in answer)
+
+
+def drawing(
+    answer: tuple[str, ...] | None,
+    board: str,
+    pieces: tuple[str, ...],
+    up_to_symmetry: bool,
+    row_by_row: bool = False,
+) -> Drawing:
+    """Picture the board filled with coloured pieces, or the empty board with the pieces below it.
+
+    >>> drawing(("aab", "a#b"), "...\\n.#.", ("aa\\na.", "bb"), False).height
+    2
+    """
+    fills = coloured(map(name, pieces))
+    if answer is not None:
+        return Drawing(len(answer[0]), len(answer), tuple(regions(answer, fills)))
+    rows = board.split("\n")
+    empty = [box(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == FREE]
+    marks: list[Mark] = []
+    across = down = deepest = 0
+    for piece in (piece.split("\n") for piece in pieces):
+        if across and across + len(piece[0]) > max(12, len(rows[0])):
+            across, down, deepest = 0, down + deepest + 1, 0
+        loose = Drawing(len(piece[0]), len(piece), tuple(regions(piece, fills, FREE)))
+        marks += moved(loose, across, down)
+        across, deepest = across + len(piece[0]) + 1, max(deepest, len(piece))
+    below = Drawing(max(12, len(rows[0])), down + deepest, tuple(marks))
+    return stacked([Drawing(len(rows[0]), len(rows), (*empty, *regions(rows, {}))), below], 1)
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -22,6 +22,8 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import lines_of
 
+from .pictures.marks import Drawing, Text, box
+
 
 def question(n: int) -> str:
     """Tell the rules.
@@ -82,6 +84,17 @@ def picture(answer: tuple[int, ...], n: int) -> str:
     . . Q .
     """
     return "\n".join(" ".join("Q" if column == queen else "." for column in range(n)) for queen in answer)
+
+
+def drawing(answer: tuple[int, ...] | None, n: int) -> Drawing:
+    """Picture the board, with the queens of an answer.
+
+    >>> len(drawing((1, 3, 0, 2), n=4).marks) - len(drawing(None, n=4).marks)
+    4
+    """
+    cells = [box(column, row, fill="0.8" if (row + column) % 2 else "white") for row in range(n) for column in range(n)]
+    queens = [Text((column + 0.5, row + 0.5), "\N{BLACK CHESS QUEEN}", 0.8) for row, column in enumerate(answer or ())]
+    return Drawing(n, n, (*cells, *queens))
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -35,6 +35,8 @@ from typing import Any
 from ambsearch import ambiguous, once, require
 from ambsearch.reading import Part, lines_of
 
+from .pictures.marks import Drawing, lines, stacked, table
+
 
 def question(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> str:
     """Tell who crosses, in which boat, and who is in danger.
@@ -230,6 +232,21 @@ def picture(answer: tuple[str, ...], travellers: str, boat: int, rowers: str, da
         f"{number:>{width}} {left:{len(travellers)}} │ {sign:{boat + 2}} │ {right}".rstrip()
         for number, left, sign, right in lines
     )
+
+
+def drawing(
+    answer: tuple[str, ...] | None, travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]
+) -> Drawing:
+    """Picture a strip of crossings: who is on each bank, and in the boat between them; empty, the first bank only.
+
+    >>> drawing(("MC",), "MC", 2, "M", ()).marks[1].text
+    'crossing'
+    """
+    steps = picture(answer, travellers, boat, rowers, dangers) if answer else f"1: {together(travellers)} │ │"
+    cells = [[part.strip() for part in step.replace(":", "│", 1).split("│")] for step in steps.splitlines()]
+    rows = [row if len(row) == 4 else ["", *row] for row in cells]
+    told = question(travellers, boat, rowers, dangers).splitlines()
+    return stacked([table([["crossing", "bank", "boat", "other bank"], *rows]), lines(told, 0.4)])
 
 
 def read(text: str) -> list[dict[str, Any]]:

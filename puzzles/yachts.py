@@ -27,6 +27,8 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, blocks_of
 
+from .pictures.marks import Drawing, lines, stacked, table
+
 
 def question(yachts: Mapping[str, str], known: Mapping[str, str]) -> str:
     """Tell what is known.
@@ -129,6 +131,17 @@ def picture(answer: Mapping[str, str], yachts: Mapping[str, str], known: Mapping
     return "\n".join(
         "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows
     )
+
+
+def drawing(answer: Mapping[str, str] | None, yachts: Mapping[str, str], known: Mapping[str, str]) -> Drawing:
+    """Picture a table of fathers, daughters and yachts, with what is known below it.
+
+    >>> drawing(None, {"Hall": "Gabrielle", "Parker": "Rosalind"}, {}).marks[1].text
+    'father'
+    """
+    daughters = {father: daughter for daughter, father in (answer or {}).items()}
+    rows = [["father", "daughter", "yacht"], *([one, daughters.get(one, ""), yacht] for one, yacht in yachts.items())]
+    return stacked([table(rows), lines(question(yachts, known).splitlines()[len(yachts) + 1 :], 0.4)])
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -31,9 +31,17 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, require
 from ambsearch.reading import Part, blocks_of
 
+from .pictures.marks import Drawing, lines, stacked, table
+
 Kinds = Mapping[str, tuple[str, ...]]
 Clue = tuple[str, str, str]
-WORDS = ("with", "at", "left-of", "next-to")
+MEANT = {
+    "with": "is in the same house as",
+    "at": "is in house",
+    "left-of": "is immediately to the left of",
+    "next-to": "is in the house beside",
+}
+WORDS = tuple(MEANT)
 
 
 def question(kinds: Kinds, clues: Sequence[Clue]) -> str:
@@ -45,15 +53,9 @@ def question(kinds: Kinds, clues: Sequence[Clue]) -> str:
       pet: cat, dog
     Dane is immediately to the left of dog.
     """
-    meant = {
-        "with": "is in the same house as",
-        "at": "is in house",
-        "left-of": "is immediately to the left of",
-        "next-to": "is in the house beside",
-    }
     houses = max(map(len, kinds.values()), default=0)
     items = [f"  {kind}: {', '.join(names)}" for kind, names in kinds.items()]
-    told = [f"{one} {meant[word]} {other}." for one, word, other in clues]
+    told = [f"{one} {MEANT[word]} {other}." for one, word, other in clues]
     head = f"{houses} houses stand in a row; in each there is one item of each kind. Which is where?"
     return "\n".join([head, *items, *told])
 
@@ -177,6 +179,20 @@ def picture(answer: Mapping[str, int], kinds: Kinds, clues: Sequence[Clue]) -> s
     table = [["house", *numbers], *([name, *column] for name, column in zip(kinds, columns, strict=True))]
     padded = [[word.ljust(max(map(len, column))) for word in column] for column in table]
     return "\n".join("  ".join(row).rstrip() for row in zip(*padded, strict=True))
+
+
+def drawing(answer: Mapping[str, int] | None, kinds: Kinds, clues: Sequence[Clue]) -> Drawing:
+    """Picture a table, a row for each house, with the items and the clues below it.
+
+    >>> drawing(None, {"nation": ("Dane", "Swede")}, ()).marks[-1].text
+    'nation: Dane, Swede'
+    """
+    houses = max(map(len, kinds.values()), default=0)
+    rows = [["house", *kinds], *([str(house), *[""] * len(kinds)] for house in range(1, houses + 1))]
+    for column, kind in enumerate(kinds.values(), 1):
+        for item in kind if answer else ():
+            rows[answer[item]][column] = item
+    return stacked([table(rows), lines([line.strip() for line in question(kinds, clues).splitlines()[1:]])])
 
 
 def read(text: str) -> list[dict[str, Any]]:

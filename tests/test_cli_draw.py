@@ -65,10 +65,14 @@ def test_the_puzzles_of_an_input_are_drawn_with_their_answers(folder: Path, caps
 @pytest.mark.parametrize(
     ("argv", "status", "complaint"),
     [
-        (["sums.py", "--to", "a", "--paper", "a3"], 2, "sums.py: expected the paper a4 or letter, found 'a3'"),
+        (["sums.py", "--to", "a", "--paper", "A3"], 2, "sums.py: expected the paper a4 or letter, found 'a3'"),
         (["sums.py", "--to", "no/a"], 2, "no/a cannot be written: No such file or directory"),
         (["sums.py", "--to", "a", "total=13", "--answers"], 1, "sums.py: puzzle 1 has no answer"),
-        (["queens", "--to", "a.svg"], 2, "queens cannot be drawn: it has no function save(path, given, answers)"),
+        (
+            ["change", "--to", "a.svg"],
+            2,
+            "change cannot be drawn: it has no function drawing(answer, ...) or save(...)",
+        ),
         (["sums.py"], 2, "the following arguments are required: --to"),
     ],
 )
@@ -125,3 +129,11 @@ def test_without_matplotlib_it_is_told_how_to_install_it(
     assert capsys.readouterr().err == (
         "ambsearch: pictures are drawn by Matplotlib; to install it: pip install ambsearch[draw]\n"
     )
+
+
+def test_a_puzzle_with_a_drawing_is_put_on_a_page_with_its_rule(folder: Path) -> None:
+    argv = ["draw", "queens", "n=4", "--to", "q.svg", "--paper", "A4", "--title", "Ladies", "--font", "DejaVu Serif"]
+    assert main(argv) == 0
+    drawn = (folder / "q.svg").read_text()
+    assert main([*argv, "--answers"]) == 0
+    assert drawn.startswith("<?xml") and drawn != (folder / "q.svg").read_text()

@@ -6,6 +6,7 @@ import ast
 import inspect
 import pkgutil
 import re
+from collections.abc import Sequence
 from importlib import import_module
 from itertools import islice
 from types import ModuleType
@@ -22,6 +23,7 @@ from ambsearch.cli.programs import twin as twin_of
 from ambsearch.cli.puzzles import title
 from ambsearch.errors import BadInput
 from ambsearch.puzzles import by_hand
+from ambsearch.puzzles.pictures.marks import Disc, Mark, Point, Shape, Text
 from ambsearch.testing import same_answers
 
 NAMES = [found.name for found in pkgutil.iter_modules(puzzles.__path__) if not found.ispkg]
@@ -89,6 +91,27 @@ def test_all_functions_of_a_puzzle_take_an_instance(name: str):
         assert list(inspect.signature(function).parameters) == ["answer", *wanted]
     for arguments in puzzle(name).INSTANCES.values():
         assert list(arguments) == wanted
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if hasattr(puzzle(name), "drawing")])
+def test_a_picture_is_as_large_as_it_says_and_shows_the_answer(name: str):
+    for arguments in islice(puzzle(name).INSTANCES.values(), 2):
+        answer = puzzle(name).solve(**arguments).first(None)
+        drawings = [puzzle(name).drawing(found, **arguments) for found in (None, answer)]
+        assert answer is None or drawings[0] != drawings[1]
+        for drawing in drawings:
+            points = [point for mark in drawing.marks for point in places(mark)]
+            assert all(0 <= x <= drawing.width and 0 <= y <= drawing.height + 1e-9 for x, y in points)
+
+
+def places(mark: Mark) -> Sequence[Point]:
+    match mark:
+        case Shape(points):
+            return points
+        case Disc(middle):
+            return [middle]
+        case Text(at):
+            return [at]
 
 
 @pytest.mark.parametrize("name", NAMES)
