@@ -110,7 +110,7 @@ def solve(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generato
 @ambiguous
 def numbers_of_moves(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generator[Any, Any, int]:
     """Deepen: the numbers of moves for which there are plans, the least first, once for each plan."""
-    moves = yield range(most + 1)
+    moves: int = yield range(most + 1)
     yield plans(start, goals, near, moves)
     return moves
 

@@ -27,7 +27,7 @@ that the second factor may have zeros, so that some products may be missing. Lin
     ***
 
 Source: Kensuke Otsuki, "Solving and making mushikuizan", in the series Training the power of algorithms with puzzles
-(Software Design). Figure 1 there is "three"; "two digits" is made there; seven sevens (E. H. Berwick, 1906) and the
+(Software Design). Figure 1 there is "three", figure 8 "figure 8"; "two digits" is made there; seven sevens (E. H. Berwick, 1906) and the
 solitary seven (E. F. Odling, 1925) are told of. Its program is that by hand; the one here chooses better, and is to
 be found in `ambsearch.puzzles.arithmetic.long`.
 """
@@ -117,6 +117,7 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator
 
 
 THREE = "5 3\n*33**\n*3*\n*33**\n****3\n***33\n********"
+FIGURE_8 = "3 2\n***\n8*\n****\n***\n****"
 TWO_DIGITS = "2 2\n**\n**\n1*\n*2\n3**"
 SEVEN_SEVENS = """\
               **7**
@@ -182,6 +183,7 @@ INSTANCES: dict[str, dict[str, Any]] = {
     for name, puzzle, base, leading_zeros in (
         ("three", THREE, 10, False),
         ("two-digits", TWO_DIGITS, 10, False),
+        ("figure-8", FIGURE_8, 10, False),
         ("two-digits-with-leading-zeros", TWO_DIGITS, 10, True),
         ("seven-sevens", SEVEN_SEVENS, 10, False),
         ("solitary-seven", SOLITARY_SEVEN, 10, False),

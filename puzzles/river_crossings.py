@@ -115,7 +115,7 @@ def solve(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> 
 def numbers_of_crossings(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> Generator[Any, Any, int]:
     """Deepen: the numbers of crossings for which there are plans, the least first, once for each plan."""
     require(is_safe(together(travellers), dangers))
-    crossings = yield range(1, 2 * bank_count(travellers), 2)
+    crossings: int = yield range(1, 2 * bank_count(travellers), 2)
     yield plans(travellers, boat, rowers, dangers, crossings)
     return crossings
 

@@ -189,9 +189,10 @@ def drawing(answer: Mapping[str, int] | None, kinds: Kinds, clues: Sequence[Clue
     """
     houses = max(map(len, kinds.values()), default=0)
     rows = [["house", *kinds], *([str(house), *[""] * len(kinds)] for house in range(1, houses + 1))]
-    for column, kind in enumerate(kinds.values(), 1):
-        for item in kind if answer else ():
-            rows[answer[item]][column] = item
+    if answer is not None:
+        for column, kind in enumerate(kinds.values(), 1):
+            for item in kind:
+                rows[answer[item]][column] = item
     return stacked([table(rows), lines([line.strip() for line in question(kinds, clues).splitlines()[1:]])])
 
 

@@ -6,15 +6,19 @@ The same pictures give the same file, byte by byte, as long as the version of Ma
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..arithmetic.paper import CAPITAL, INCH, SETTINGS, TITLE, UNDATED, font_for, text_to_path
+from ..arithmetic.paper import CAPITAL, INCH, SETTINGS, TITLE, UNDATED, font_for
 from ..arithmetic.sheet import Sheet, arranged
 from .marks import Disc, Drawing, Mark, Shape, Text
 
-from matplotlib.axes import Axes  # isort: skip  (arithmetic.paper says how to install it)
-from matplotlib.figure import Figure  # isort: skip
-from matplotlib.font_manager import FontProperties  # isort: skip
-from matplotlib.patches import Circle, Polygon  # isort: skip
-from matplotlib.style import context  # isort: skip
+try:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.patches import Circle, Polygon
+    from matplotlib.style import context
+    from matplotlib.textpath import text_to_path
+except ImportError as missing:
+    raise ImportError("pictures are drawn by Matplotlib; to install it: pip install ambsearch[draw]") from missing
 
 RULE = 11.0  # points
 LABEL = 1.0  # the room for a number above a picture, in cells
