@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar, overload
 from ambsearch.errors import AmbError, NoAnswer, SearchTooDeep, TooManyAnswers
 from ambsearch.snapshots import snapshot
 from ambsearch.tracebacks import users_frames
-from ambsearch.unchosen import asked, refuses
+from ambsearch.unchosen import USED, asked, refuses
 
 Answer = TypeVar("Answer", covariant=True)
 Default = TypeVar("Default")
@@ -67,9 +67,12 @@ class Ambiguous:
 
     def __call__(self, *args: Any, **kwargs: Any) -> "Answers[Any]":
         self.search(*args, **kwargs)  # not started: a call with wrong arguments fails here and now
-        answers, frame = Answers(self, args, kwargs), sys._getframe(1)
+        answers: Answers[Any] = Answers(self, args, kwargs)
+        frame = sys._getframe(1)
         for note in MADE:
             note(answers, frame)
+        if USED.get((id(frame.f_code), frame.f_lasti)) is frame.f_code:  # as nearly always
+            return answers
         return asked(answers, self, frame)
 
     def __iter__(self) -> Iterator[Any]:

@@ -6,6 +6,7 @@ hold something that is copied; these are built, parts first; at last the shells 
 How a value of each class is copied stands in `copiers`.
 """
 
+import itertools
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -16,6 +17,12 @@ from ambsearch.errors import AmbError
 
 __all__ = ["STATEFUL", "snapshot", "stateful"]
 
+PARTS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
+    tuple: tuple,
+    list: tuple,
+    set: tuple,
+    dict: lambda value: (*value, *value.values()),
+}
 SHALLOW: dict[type, Callable[[Any], Any]] = {list: list.copy, dict: dict.copy, set: set.copy}
 
 
@@ -37,12 +44,47 @@ def snapshot(value: Any) -> Any:
     cls = type(value)
     if cls in ATOMS:
         return value
-    if cls is tuple and ATOMS.issuperset(map(type, value)):
-        return value
-    if cls in SHALLOW and ATOMS.issuperset(map(type, value)):
-        if cls is not dict or ATOMS.issuperset(map(type, value.values())):
-            return SHALLOW[cls](value)
+    if cls in PARTS:
+        parts = PARTS[cls](value)
+        if is_constant(parts):
+            return value if cls is tuple else SHALLOW[cls](value)
+        if cls is tuple or cls is list:
+            copies = flat_copies(parts)
+            if copies is not None:
+                return tuple(copies) if cls is tuple else copies
     return _Walk(value).copy()
+
+
+def flat_copies(parts: Iterable[Any]) -> list[Any] | None:
+    """Copies of these, where each is a constant, or another container of constants; else None."""
+    copies, met = [], set()
+    for part in parts:
+        cls = type(part)
+        if cls not in ATOMS:
+            if cls not in PARTS or id(part) in met or not is_constant(PARTS[cls](part)):
+                return None
+            if cls is not tuple:
+                met.add(id(part))
+                part = SHALLOW[cls](part)
+        copies.append(part)
+    return copies
+
+
+def is_constant(value: tuple[Any, ...]) -> bool:
+    """Does this tuple hold, at any depth, nothing but numbers, strings and the like? False if that takes long to say."""
+    level: Iterable[Any] = value
+    for _ in range(MOST):
+        inner = [item for item in level if type(item) not in ATOMS]
+        if not inner:
+            return True
+        if len(inner) > MOST or not TUPLES.issuperset(map(type, inner)):
+            return False
+        level = itertools.chain.from_iterable(inner)
+    return False
+
+
+MOST = 5_000  # tuples of one depth, and depths: where tuples are shared, the walk meets each once
+TUPLES = frozenset({tuple, frozenset})
 
 
 class _Held(NamedTuple):

@@ -109,23 +109,34 @@ def asked(answers: Answers, source: Any, frame: types.FrameType | None) -> Answe
     """
     makers = [source]
     while frame is not None:
-        code, place = frame.f_code, frame.f_lasti
-        steps = code.co_code
-        while steps[place] == CACHE:
-            place -= 2
-        following = place + 2
-        while steps[following] == CACHE:
-            following += 2
-        if steps[following] == POP_TOP:
-            if steps[place] in CALLS and any(is_one_of(part, makers) for part in called_at(frame, place)):
+        code = frame.f_code
+        place, following = steps_at(code, frame.f_lasti)
+        if following == POP_TOP:
+            if code.co_code[place] in CALLS and any(is_one_of(part, makers) for part in called_at(frame, place)):
                 raise NotChosen(answers, written=written_at(code, place))
             break
-        if steps[following] != RETURN_VALUE:
+        if following != RETURN_VALUE:
+            if len(makers) == 1:
+                USED[id(code), frame.f_lasti] = code
             break
         if not is_engine(code):
             makers.append(code)
         frame = frame.f_back
     return answers
+
+
+USED: dict[tuple[int, int], types.CodeType] = {}  # the calls whose value is used where it is given
+
+
+def steps_at(code: types.CodeType, place: int) -> tuple[int, int]:
+    """Where the step at this place begins, and what the next one is."""
+    steps = code.co_code
+    while steps[place] == CACHE:
+        place -= 2
+    following = place + 2
+    while steps[following] == CACHE:
+        following += 2
+    return place, steps[following]
 
 
 def called_at(frame: types.FrameType, place: int) -> Iterator[Any]:

@@ -1,6 +1,7 @@
 """`ambsearch count-alphametics` and `ambsearch alphametic`: what they print, keep and refuse."""
 
 import json
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -227,7 +228,10 @@ def test_what_is_wrong_is_told_in_one_message(argv: list[str], complaint: str, f
     assert err.startswith("ambsearch: ") and err.count("\n") == 1
 
 
-@pytest.mark.parametrize("argv", [["--k", "8"], ["--k", "3", "--n", "0"], ["--k", "3", "--draw", "a.gif"]])
+@pytest.mark.parametrize(
+    "argv", [["--k", "8"], ["--k", "3", "--n", "0"], ["--k", "3", "--draw", "a.gif"], ["--k", "3", "--draw", "a.svg"]]
+)
 def test_bad_input_is_refused_before_any_work(argv: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(count_alphametics, "automaton", None)
+    monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
     assert main(["count-alphametics", *argv]) == 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections import deque
+from collections import OrderedDict, deque
 from types import BuiltinFunctionType, CellType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -71,6 +71,8 @@ class Telling:
 
     def items(self, value: Any) -> str:
         match value:
+            case OrderedDict():  # its order is its own
+                return ", ".join(f"{self.of(k)}: {self.of(v)}" for k, v in OrderedDict.items(value))
             case dict():
                 return ", ".join(f"{self.of(k)}: {self.of(v)}" for k, v in dict.items(value))
             case list():

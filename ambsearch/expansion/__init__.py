@@ -95,7 +95,8 @@ from ambsearch.expansion import twins as _twins  # noqa: F401  which finds them 
 from ambsearch.expansion.closures import Closures
 from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
-from ambsearch.expansion.helpers import WORLD, known_twin, may_change
+from ambsearch.expansion.helpers import WORLD, calls_method, known_twin, may_change
+from ambsearch.expansion.inner import with_recorded
 from ambsearch.expansion.linking import linked, printed
 from ambsearch.expansion.normal import normalized
 from ambsearch.expansion.source import Source
@@ -120,11 +121,11 @@ def made(function: Callable[..., Any], kind: type[Emission]) -> tuple[Source, Em
     unbound: frozenset[str] = frozenset()
     while True:
         source = Source.of(function)
-        source.asks, source.finds = may_change, known_twin
+        source.asks, source.finds, source.calls_method = may_change, known_twin, calls_method
         source.shared = Closures(source, source.tree).shared()
         source.unbound = unbound
         WORLD.look_around(source.space)
-        emission = kind(source, normalized(source))
+        emission = kind(source, with_recorded(source, normalized(source)))
         if emission.missing <= unbound:
             return source, emission
         unbound |= emission.missing
@@ -140,7 +141,7 @@ def text(function: Callable[..., Any], deep: bool = False) -> str:
     """The expansion of a plain function, as Python text."""
     check(function)
     source, emission = emitted(function, deep)
-    return printed(emission.functions, source.taken)
+    return printed([*emission.functions, *source.inverses], source.taken - source.constants.keys())
 
 
 def refresh() -> None:

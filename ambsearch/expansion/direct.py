@@ -2,26 +2,28 @@
 
     xs.append(v)    xs.append(v); try: rest finally: xs.pop()
     x = xs.pop()    x = xs.pop(); try: rest finally: xs.append(x)
-    seen.add(v)     back = v not in seen; seen.add(v); try: rest finally: if back: seen.remove(v)
+    seen.add(v)     back = v not in seen; seen.add(v); try: rest finally: if back: seen.discard(v)
     free.remove(v)  free.remove(v); try: rest finally: free.add(v)
     a[k] = v        old = a[k]; a[k] = v; try: rest finally: a[k] = old
     n += v          back = what undoes it if n is a container; n += v; try: rest finally: run back
 
-The short forms hold where the variable visibly is a list, dict or set; elsewhere the expansion looks.
+These short forms hold where the variable visibly is a list, dict or set. Elsewhere the expansion looks, as `common`
+says, and records the change of an owner that is not common on a list of its own, which takes the place of `saved`.
 """
 
 import ast
-import copy
+import functools
 from collections.abc import Callable
 from typing import Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.effects import bindings, changes, in_place, is_permanent, mentions_permanent, slice_object
-from ambsearch.expansion.flow import Names, parameters
+from ambsearch.expansion.common import SAME_WHEN_EQUAL, CommonChanges, Statements, operands
+from ambsearch.expansion.common import Change as Common
+from ambsearch.expansion.effects import bindings, changes, in_place, is_permanent, mentions_permanent
+from ambsearch.expansion.flow import parameters
 from ambsearch.expansion.helpers import may_die
 from ambsearch.expansion.source import Source
 
-Statements = list[ast.stmt]
 Parts = tuple[Statements, Statements, Statements]  # before the try, in it, and the inverse
 Change = Callable[[Any, set[str]], Parts]
 
@@ -31,7 +33,6 @@ METHODS = {  # of which container, when they change it, and their inverse
     "discard": ("set", "item in owner", "owner.add(item)"),
     "remove": ("set", "item in owner", "owner.add(item)"),
 }
-SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # else the set may hold an equal item that is another
 MAKERS = {"list": "list", "dict": "dict", "set": "set", "sorted": "list"}
 DISPLAYS = {
     **{ast.List: "list", ast.ListComp: "list"},
@@ -49,6 +50,7 @@ class DirectChanges:
 
     def __init__(self, source: Source, body: Statements) -> None:
         self.source = source
+        self.common = CommonChanges(source)
         self.kinds = _kinds(source, body)
         # a container that is changed permanently, too, may be found in another state than the change left it in
         self.is_mixed = any(mentions_permanent(source, node) for node in body)
@@ -57,86 +59,100 @@ class DirectChanges:
         """The method that emits this change, if it is one of the common ones."""
         if self.source.asks is not None and any(may_die(self.source, part) for part in n.inside(node)):
             return None
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            return self.augmented_change if self.is_augmented_local(node) else None
+        describe = self.common.find(node)
+        if describe is None:
+            return None
+        is_heap = describe == self.common.heap
+        return (None if is_heap else self.known_change(node)) or functools.partial(self.common_change, describe)
+
+    # what visibly is a list, dict or set
+
+    def known_change(self, node: Any) -> Change | None:
+        owner, *rest = operands(node)
+        kind = self.kind(owner)
         match node:
-            case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name, value=owner), args=[item], keywords=[])):
-                plain = not isinstance(item, ast.Starred) and not changes(self.source, [owner, item])
-                return self.method_change if plain and self.is_common(name, owner, item) else None
-            case ast.Expr(value=call) | ast.Assign(targets=[ast.Name()], value=call) if self.is_pop(call):
-                return self.pop_change if Names(node).bound <= self.source.locals else None
-            case ast.Assign(targets=[ast.Subscript() as target]) | n.Touch(target=ast.Subscript() as target):
-                return self.item_change if self.is_direct(node, target) else None
-            case ast.AugAssign(target=ast.Subscript() as target):
-                return self.item_change if self.is_direct(node, target) else None
-            case ast.Assign(targets=[ast.Attribute() as place]) | ast.AugAssign(target=ast.Attribute() as place):
-                return self.attribute_change if self.is_direct_attribute(node, place) else None
-            case ast.AugAssign(target=ast.Name()):
-                return self.augmented_change if self.is_augmented_local(node) else None
+            case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name))) if rest and name in METHODS:
+                is_known = kind == METHODS[name][0] and not self.is_mixed and self.kind(rest[0]) != "set"
+                return self.known_method_change if is_known else None
+            case ast.Expr(value=ast.Call(func=ast.Attribute(attr="pop"))) | ast.Assign(targets=[ast.Name()]):
+                return self.pop_change if kind == "list" and not self.is_mixed else None
+            case ast.AugAssign() if in_place(self.source, node):
+                return None
+            case ast.Assign() | ast.AugAssign() | n.Touch():
+                return {"list": self.list_item_change, "dict": self.dict_item_change}.get(kind)
         return None
 
-    def is_common(self, name: str, owner: ast.expr, item: ast.expr) -> bool:
-        """Is this one of METHODS? Not if the item is a set, which stands for the equal frozenset and cannot be added."""
-        return name in METHODS and self.kind(owner) in ("", METHODS[name][0]) and self.kind(item) != "set"
+    def kind(self, value: ast.expr) -> str:
+        """The kind of container that this visibly is: list, dict, set, or nothing."""
+        return _kind(self.source, value, self.kinds) or ""
 
-    def is_pop(self, call: ast.expr) -> bool:
-        match call:
-            case ast.Call(func=ast.Attribute(attr="pop", value=owner), args=[], keywords=[]):
-                return self.kind(owner) == "list" and not changes(self.source, [owner])
-        return False
-
-    def is_direct(self, node: Any, target: ast.Subscript) -> bool:
-        if isinstance(target.slice, (ast.Slice, ast.Tuple)):
-            return False
-        value = getattr(node, "value", None)
-        if is_permanent(self.source, value) or (value is not None and mentions_permanent(self.source, node)):
-            return False
-        parts = [part for part in (target.value, target.slice, value) if part is not None]
-        return not changes(self.source, parts)
-
-    def is_direct_attribute(self, node: Any, target: ast.Attribute) -> bool:
-        if is_permanent(self.source, node.value) or mentions_permanent(self.source, node):
-            return False
-        return not changes(self.source, [target.value, node.value])
-
-    def attribute_change(self, node: Any, rebound: set[str]) -> Parts:
-        """o.x = v and o.x += v, of an object that keeps the attribute in itself."""
-        target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
-        before: list[ast.stmt] = []
-        value = node.value
-        if isinstance(node, ast.Assign) and not isinstance(value, (ast.Constant, ast.Name)):
-            new = self.source.fresh("new")
-            before, value = n.quote(node, "new = value", new=new, value=value), n.load(new, value)
-        keep, owner = self.stable(target.value, "owner", rebound)
-        name = self.source.mangled(target.attr)
-        plain = n.load(f"plain_{name}", node)
-        plain.helper = True  # type: ignore[attr-defined]
-        parts: dict[str, Any] = {"owner": owner, "value": value, "old": self.source.fresh("old"), "plain": plain}
-        parts["name"] = n.constant(name, node)
-        place: Any = n.at(ast.Attribute(copy.deepcopy(owner), target.attr, ast.Store()), target)
-        if isinstance(node, ast.Assign):
-            test, record = "plain[type(owner)]", "set_attribute(old, value, owner, name)"
-            change: ast.stmt = n.at(ast.Assign([place], value), node)
+    def known_method_change(self, node: Any, rebound: set[str]) -> Parts:
+        """One of METHODS: xs.append(v), seen.add(v), free.remove(v)."""
+        name, owner, value = node.value.func.attr, node.value.func.value, node.value.args[0]
+        _, happens, inverse = METHODS[name]
+        before, owner = self.stable(rebound, owner, "owner")
+        keep, item = ([], value) if name == "append" else self.stable(rebound, value, "item")
+        parts = {"owner": owner, "item": item}
+        is_atom = isinstance(item, ast.Constant) and type(item.value) in (int, str)
+        if name == "append" or is_atom and name == "remove":
+            before += keep + n.quote(node, f"owner.{name}(item)", **parts)
+            return before, [], n.quote(node, inverse, **parts)
+        parts["back"] = self.source.fresh("back")
+        if name == "add" or is_atom:
+            save, after = f"back = {happens}", f"if back: {inverse}"
         else:
-            test = f"plain[type(owner)] and type(owner.{target.attr}) in IMMUTABLE"
-            record = "augment_attribute(old, operation, owner, name, value)"
-            parts["operation"] = n.constant(type(node.op).__name__, node)
-            change = n.at(ast.AugAssign(place, node.op, value), node)
-        save = (
-            f"if not ({test}): old = Saved()\nelif plain[type(owner)] == 2: old = owner.__dict__.get(name, GONE)\n"
-            f"else:\n    try: old = owner.{target.attr}\n    except AttributeError: old = GONE"
-        )
-        text = f"if type(old) is Saved: {record}\nelse: change"
-        restore = "if type(old) is Saved: undo(old)\nelif old is GONE: forget_attribute(owner, name)\nelse: put"
-        put = [n.at(ast.Assign([copy.deepcopy(place)], n.load(parts["old"], node)), node)]
-        before += keep + n.quote(node, save, **parts)
-        return before, n.quote(node, text, change=[change], **parts), n.quote(node, restore, put=put, **parts)
+            parts["held"] = self.source.fresh("held")
+            save = f"back = {happens}\nheld = item if {SAME_WHEN_EQUAL} or not back else held_item(owner, item)"
+            after = "if back: owner.add(held)"
+            if name == "remove":
+                save, after = f"held = item if {SAME_WHEN_EQUAL} else held_item(owner, item)", "owner.add(held)"
+        before += keep + n.quote(node, f"{save}\nowner.{name}(item)", **parts)
+        return before, [], n.quote(node, after, **parts)
 
-    def is_augmented_local(self, node: ast.AugAssign) -> bool:
-        name = node.target.id  # type: ignore[union-attr]
-        if name not in self.source.locals or not in_place(self.source, node) or is_permanent(self.source, node.value):
-            return False
-        return not changes(self.source, [node.value]) and not mentions_permanent(self.source, node)
+    def pop_change(self, node: Any, rebound: set[str]) -> Parts:
+        """x = xs.pop() and xs.pop()."""
+        before, owner = self.stable(rebound, node.value.func.value, "owner")
+        parts = {"owner": owner, "item": self.source.fresh("item")}
+        before += n.quote(node.value, "item = owner.pop()", **parts)
+        if isinstance(node, ast.Assign):
+            before += n.quote(node, "target = item", target=node.targets[0], **parts)
+        return before, [], n.quote(node, "owner.append(item)", **parts)
 
-    def stable(self, value: ast.expr, name: str, rebound: set[str]) -> tuple[list[ast.stmt], ast.expr]:
+    def dict_item_change(self, node: Any, rebound: set[str]) -> Parts:
+        change = self.common.item(node, functools.partial(self.stable, rebound))
+        before = change.before + change.quoted("saved = owner.get(key, GONE)") + change.change
+        return before, [], change.quoted(change.undo)
+
+    def list_item_change(self, node: Any, rebound: set[str]) -> Parts:
+        """A key that is a slice, or any other object, is the affair of Place."""
+        change = self.common.item(node, functools.partial(self.stable, rebound))
+        target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        if self.source.is_int(target.slice):
+            before = change.before + change.quoted("saved = owner[key]") + change.change
+            return before, [], change.quoted("owner[key] = saved")
+        place = self.source.fresh("place")
+        save = "place = owner if type(key) is int else Place(owner)\nsaved = place[key]"
+        before = change.before + change.quoted(save, place=place) + change.change
+        return before, [], change.quoted("place[key] = saved", place=place)
+
+    # anything else
+
+    def common_change(self, describe: Any, node: Any, rebound: set[str]) -> Parts:
+        """Any of the common changes; `saved` is a trail where its owner is not common."""
+        change: Common = describe(node, functools.partial(self.stable, rebound))
+        if change.cases[0][0] == "True":
+            return change.before + change.quoted(change.cases[0][1]) + change.change, [], change.quoted(change.undo)
+        save = change.quoted("saved = Saved()")
+        for test, found in reversed(change.cases):
+            save = change.quoted(f"if {test}: found\nelse: save", found=change.quoted(found), save=save)
+        record = change.quoted(change.record, trail=change.saved)
+        changed = change.quoted("if type(saved) is Saved: record\nelse: change", record=record, change=change.change)
+        undo = change.quoted("if type(saved) is Saved: undo(saved)\nelse: back", back=change.quoted(change.undo))
+        return change.before + save, changed, undo
+
+    def stable(self, rebound: set[str], value: ast.expr, name: str) -> tuple[Statements, ast.expr]:
         """A value that is needed again when the search goes back, in a variable that the rest leaves alone."""
         is_local = isinstance(value, ast.Name) and value.id in self.source.locals
         if isinstance(value, ast.Constant) or is_local and value.id not in rebound:  # type: ignore[attr-defined]
@@ -144,120 +160,13 @@ class DirectChanges:
         fresh = self.source.fresh(name)
         return n.quote(value, "fresh = value", fresh=fresh, value=value), n.load(fresh, value)
 
-    def method_change(self, node: Any, rebound: set[str]) -> Parts:
-        """One of METHODS: xs.append(v), seen.add(v), free.remove(v)."""
-        name, owner, value = node.value.func.attr, node.value.func.value, node.value.args[0]
-        kind, happens, inverse = METHODS[name]
-        if self.kind(owner) == kind and not self.is_mixed:
-            return self.known_method_change(node, rebound, happens, inverse)
-        before, owner = self.stable(owner, "owner", rebound)
-        keep, item = self.stable(value, "item", rebound)
-        parts = {"owner": owner, "item": item, "back": self.source.fresh("back")}
-        change = f"if back == []: changed(back, owner, '{name}', item)\nelse: owner.{name}(item)"
-        if name == "append":
-            save = "back = len(owner) if type(owner) is list else []"
-            taken = "if back < len(owner) and owner[back] is item: del owner[back]"
-        else:
-            same = f" and ({SAME_WHEN_EQUAL})" if name != "add" else ""
-            save, taken = f"back = {happens} if type(owner) is set{same} else []", f"if back: {inverse}"
-        after = f"if type(back) is list: undo(back)\nelse:\n    {taken}"
-        before += keep + n.quote(node, save, **parts)
-        return before, n.quote(node, change, **parts), n.quote(node, after, **parts)
+    # n += v
 
-    def known_method_change(self, node: Any, rebound: set[str], happens: str, inverse: str) -> Parts:
-        name, owner, value = node.value.func.attr, node.value.func.value, node.value.args[0]
-        before, owner = self.stable(owner, "owner", rebound)
-        keep, item = ([], value) if name == "append" else self.stable(value, "item", rebound)
-        parts = {"owner": owner, "item": item}
-        if name == "append":
-            before += keep + n.quote(node, "owner.append(item)", **parts)
-            return before, [], n.quote(node, inverse, **parts)
-        parts["back"] = self.source.fresh("back")
-        if isinstance(item, ast.Constant) and type(item.value) in (int, str) and name == "remove":
-            before += keep + n.quote(node, "owner.remove(item)", **parts)
-            return before, [], n.quote(node, inverse, **parts)
-        if name == "add" or isinstance(item, ast.Constant) and type(item.value) in (int, str):
-            save, after = f"back = {happens}", f"if back: {inverse}"
-        else:
-            parts["held"] = self.source.fresh("held")
-            save = f"back = {happens}\nheld = item if {SAME_WHEN_EQUAL} or not back else held_item(owner, item)"
-            after = "if back: owner.add(held)"
-            if name == "remove":
-                save, after = save.replace(f"back = {happens}\n", "").replace(" or not back", ""), "owner.add(held)"
-        before += keep + n.quote(node, f"{save}\nowner.{name}(item)", **parts)
-        return before, [], n.quote(node, after, **parts)
-
-    def pop_change(self, node: Any, rebound: set[str]) -> Parts:
-        """x = xs.pop() and xs.pop() of what visibly is a list."""
-        before, owner = self.stable(node.value.func.value, "owner", rebound)
-        parts = {"owner": owner, "item": self.source.fresh("item")}
-        before += n.quote(node.value, "item = owner.pop()", **parts)
-        if isinstance(node, ast.Assign):
-            before += n.quote(node, "target = item", target=node.targets[0], **parts)
-        return before, [], n.quote(node, "owner.append(item)", **parts)
-
-    def kind(self, value: ast.expr) -> str:
-        """The kind of container that this visibly is: list, dict, set, or nothing."""
-        return _kind(self.source, value, self.kinds) or ""
-
-    def item_change(self, node: Any, rebound: set[str]) -> Parts:
-        """a[k] = v, with the value first, as Python evaluates it; a[k] += 1; Touch, which only restores."""
-        target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
-        before: list[ast.stmt] = []
-        value = node.value if isinstance(node, ast.Assign) else None
-        if value is not None and not isinstance(value, (ast.Constant, ast.Name)):
-            new = self.source.fresh("new")
-            before, value = n.quote(node, "new = value", new=new, value=value), n.load(new, value)
-        kind = self.kind(target.value)
-        keep_owner, owner = self.stable(target.value, "owner", rebound)
-        keep_key, key = self.stable(slice_object(target.slice), "key", rebound)
-        parts = {"owner": owner, "key": key, "value": value, "old": self.source.fresh("old")}
-        is_index = self.is_int(target.slice)
-        before += keep_owner + keep_key
-        if kind in ("dict", "list"):
-            save, after = "old = owner[key]", "owner[key] = old"
-            if kind == "dict":
-                save, after = (
-                    "old = owner.get(key, GONE)",
-                    "if old is GONE: owner.pop(key, None)\nelse: owner[key] = old",
-                )
-            elif not is_index:
-                parts["place"] = self.source.fresh("place")
-                save, after = (
-                    "place = owner if type(key) is int else Place(owner)\nold = place[key]",
-                    "place[key] = old",
-                )
-            before += n.quote(node, save, **parts)
-            return before + self.item_changed(node, parts), [], n.quote(node, after, **parts)
-        before += n.quote(
-            node,
-            f"if type(owner) is list{'' if is_index else ' and type(key) is int'}: old = owner[key]\n"
-            "elif type(owner) is dict: old = owner.get(key, GONE)\n"
-            "else: old = Saved()",
-            **parts,
-        )
-        changed = self.item_changed(node, parts)
-        record = "touch_item(old, owner, key)" if value is None else "set_item(old, value, owner, key)"
-        if isinstance(node, ast.AugAssign):
-            parts |= {"operation": n.constant(type(node.op).__name__, node), "operand": node.value}
-            record = "augment_item(old, operation, owner, key, operand)"
-        change = n.quote(node, f"if type(old) is Saved: {record}\nelse: body", body=changed, **parts)
-        restore = "if old is GONE: owner.pop(key, None)\nelif type(old) is Saved: undo(old)\nelse: owner[key] = old"
-        return before, change, n.quote(node, restore, **parts)
-
-    def is_int(self, key: ast.expr) -> bool:
-        if isinstance(key, ast.Name):
-            return key.id in self.source.ints
-        return isinstance(key, ast.Constant) and type(key.value) is int
-
-    def item_changed(self, node: Any, parts: dict[str, Any]) -> Statements:
-        if parts["value"] is not None:
-            return n.quote(node, "owner[key] = value", **parts)
-        if not isinstance(node, ast.AugAssign):
-            return []  # it is only touched
-        place: Any = n.expression(node, "owner[key]", **parts)
-        place.ctx = ast.Store()
-        return [n.at(ast.AugAssign(place, node.op, node.value), node)]
+    def is_augmented_local(self, node: ast.AugAssign) -> bool:
+        name = node.target.id  # type: ignore[union-attr]
+        if name not in self.source.locals or not in_place(self.source, node) or is_permanent(self.source, node.value):
+            return False
+        return not changes(self.source, [node.value]) and not mentions_permanent(self.source, node)
 
     def augmented_change(self, node: ast.AugAssign, rebound: set[str]) -> Parts:
         """n += v, which changes a container in place and only rebinds a number."""

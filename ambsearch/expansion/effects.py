@@ -326,6 +326,9 @@ class Recorder(ast.NodeTransformer):
                 return node
             first += [function.value, n.constant(function.attr, function)]
             helper = "changed"
+        elif isinstance(function, ast.Name) and function.id in self.source.recorded.values():
+            node.args = first + node.args
+            return node
         elif asks:
             known = self.known_call(node)
             if known is not None:
@@ -338,29 +341,45 @@ class Recorder(ast.NodeTransformer):
         return node
 
     def known_call(self, node: ast.Call) -> ast.expr | None:
-        """A call of what is one known function, as far as one can tell: of its twin, if it is so."""
-        if (
-            self.in_comprehension
-            or self.source.finds is None
-            or not all(map(is_simple, [*node.args, *(part.value for part in node.keywords)]))
-        ):
+        """A call of a method, or of what is one known function as far as one can tell: of its twin, if it is so."""
+        if isinstance(node.func, ast.Attribute):
+            return self.method_call(node, node.func)
+        if self.source.finds is None or not isinstance(node.func, ast.Name):
             return None
         found = self.source.finds(self.source, node)
-        if found is None or not isinstance(node.func, (ast.Name, ast.Attribute)):
+        if found is None:
             return None
         parts: dict[str, Any] = {"trail": self.trail, "F": node.func}
         for name, value in zip(("function", "twin"), found, strict=True):
             parts[name] = self.constant(f"{value.__name__}_{name}", value, node)
-        if isinstance(node.func, ast.Name):
-            text = "twin(trail) if F is function else called(trail, F)"
-        else:
-            parts["method"] = self.source.fresh("method")
-            is_function = "type(method := F) is MethodType and method.__func__ is function"
-            text = f"twin(trail, method.__self__) if {is_function} else called(trail, method)"
-        call: Any = n.expression(node, text, **parts)
-        for branch in (call.body, call.orelse):
-            branch.args += copy.deepcopy(node.args)
-            branch.keywords += copy.deepcopy(node.keywords)
+        call: Any = n.expression(node, "(twin if F is function else calling(F))(trail)", **parts)
+        call.args += node.args
+        call.keywords += node.keywords
+        return call  # type: ignore[no-any-return]
+
+    def method_call(self, node: ast.Call, method: ast.Attribute) -> ast.expr | None:
+        """owner.f(x), where f can only be a method: the class of the owner says which."""
+        is_name = isinstance(method.value, ast.Name)
+        if self.source.calls_method is None or not self.source.calls_method(self.source, method):
+            return None
+        if self.in_comprehension and not is_name:
+            return None  # no walrus may stand there
+        name = self.source.mangled(method.attr)
+        inherited = isinstance(method.value, ast.Call) and self.source.builtin(method.value) == "super"
+        table = n.load(f"{'super' if inherited else 'twin'}_{name}", node)
+        table.helper = True  # type: ignore[attr-defined]
+        if inherited and len(method.value.args) == 2:  # type: ignore[attr-defined]
+            here, owner = method.value.args  # type: ignore[attr-defined]
+            call: Any = self.call(node, "table[here, type(owner)](trail, owner)", table=table, here=here, owner=owner)
+            call.args += node.args
+            call.keywords += node.keywords
+            return call  # type: ignore[no-any-return]
+        first = "owner" if is_name else "owner := E"
+        owner = method.value if is_name else self.source.fresh("owner")
+        parts = {"table": table, "owner": owner, "E": method.value}
+        call = self.call(node, f"table[type({first})](trail, owner)", **parts)
+        call.args += node.args
+        call.keywords += node.keywords
         return call  # type: ignore[no-any-return]
 
     def constant(self, name: str, value: Any, origin: ast.AST) -> ast.Name:

@@ -10,9 +10,11 @@ import types
 from dataclasses import dataclass, replace
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.effects import changes, is_permanent, mentions_permanent, recorded
+from ambsearch.expansion.effects import changes, is_permanent, mentions_permanent
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.helpers import may_die
+from ambsearch.expansion.linking import add_inverses
+from ambsearch.expansion.segments import Recording, Segments
 from ambsearch.expansion.source import Source
 
 
@@ -61,7 +63,11 @@ class Frame:
         node = copy.deepcopy(self.node)
         if not self.changes and not mentions_permanent(self.source, node):
             return [node]
-        return recorded(self.source, node, self.here.trail or "trail")
+        trail = self.here.trail or "trail"
+        segments = Segments(self.source, trail, set(), in_helper=False)
+        found = Recording(self.source, trail, set(), segments).block([node])
+        add_inverses(self.source, list(segments.functions.values()))
+        return found
 
     def around(self, body: list[ast.stmt]) -> list[ast.stmt]:
         """The body, after which everything is taken back."""

@@ -172,6 +172,8 @@ class World:
         if is_own(code):
             self.functions.setdefault(code.co_name, {})[id(code)] = Own(code, space)
             self.data.update(stored_attributes(code))
+            if "setattr" in code.co_names or "__dict__" in code.co_names or "vars" in code.co_names:
+                self.data.update(part for part in code.co_consts if isinstance(part, str))
             for part in code.co_consts:
                 if isinstance(part, types.CodeType):
                     self.learn_code(part, space)
@@ -454,12 +456,19 @@ def of_local(world: World, source: Source, name: str) -> list[Own] | None:
     """What a call of a function made in this one runs, where the variable visibly holds nothing else."""
     if name not in source.local_calls:
         source.local_calls[name] = None  # for a function that calls itself
-        made = [node for node in ast.walk(source.tree) if name in bound_by(node)]
-        definitions = [node.value if isinstance(node, ast.Assign) else node for node in made]
-        if len(definitions) == 1 and isinstance(definitions[0], (ast.FunctionDef, ast.Lambda)):
-            source.local_calls[name] = of_definition(world, source, definitions[0])
+        made = single_definition(source, name)
+        if made is not None:
+            source.local_calls[name] = of_definition(world, source, made)
     found: list[Own] | None = source.local_calls[name]
     return found
+
+
+def single_definition(source: Source, name: str) -> Any:
+    """The def or lambda that this variable holds, if it is bound just once."""
+    made = [node for node in ast.walk(source.tree) if name in bound_by(node)]
+    definitions = [node.value if isinstance(node, ast.Assign) else node for node in made]
+    is_one = len(definitions) == 1 and isinstance(definitions[0], (ast.FunctionDef, ast.Lambda))
+    return definitions[0] if is_one else None
 
 
 def bound_by(node: ast.AST) -> set[str]:
@@ -547,6 +556,11 @@ def may_die(source: Source, node: ast.AST) -> bool:
     return found is None or any(map(WORLD.may_die, found))
 
 
+def calls_method(source: Source, function: ast.Attribute) -> bool:
+    """Can this attribute only be a method, so that the class of its owner says what a call of it runs?"""
+    return source.resolve(function) is UNKNOWN and method(WORLD, function) is not None
+
+
 def known_twin(source: Source, node: ast.Call) -> tuple[Any, Any] | None:
     """The one own function that changes something and that this call may call, and its twin; None if there are more."""
     found = [own for own in callees(WORLD, source, node) or () if not WORLD.is_harmless(own)]
@@ -554,8 +568,5 @@ def known_twin(source: Source, node: ast.Call) -> tuple[Any, Any] | None:
         return None
     if any(code is found[0].code for code in TWINS.making):
         return None  # it calls itself
-    for cls, value in WORLD.owners.get(found[0].code.co_name, ()):
-        if plain_function(value) is found[0].function:
-            stateful(cls)
     twin = TWINS.find(found[0].function)
     return None if twin is None else (found[0].function, twin)

@@ -66,7 +66,7 @@ def linked(source: Source, functions: list[ast.FunctionDef], deep: bool) -> Call
     for name, part in code.items():
         cells[name].cell_contents = _function(source, part, cells, name == main)
         if written:
-            remember_origins(cells[name].cell_contents.__code__, written, source.class_name)
+            remember_origins(cells[name].cell_contents.__code__, written, source)
     result: Callable[..., Any] = cells[main].cell_contents
     return result
 
@@ -75,13 +75,24 @@ def code_of_twin(
     source: Source, tree: ast.FunctionDef, inverses: list[ast.FunctionDef], code: types.CodeType
 ) -> types.CodeType:
     """The code of the twin of a plain function, which shares the variables of that function."""
-    linking = _Linking(source, deep=False)
     source.captured = dict.fromkeys(code.co_freevars)
     tree.name = "twin@"
-    functions = [linking.visit(_bare_signature(function)) for function in (tree, *inverses)]
-    made = {part.co_name: part for part in _compiled(source, functions)}
-    own = source.constants | {node.name: types.FunctionType(_with_helpers(made[node.name]), {}) for node in inverses}
-    return _with_helpers(made["twin@"], own).replace(co_name=code.co_name, co_qualname=code.co_qualname)
+    (made,) = _compiled(source, [_Linking(source, deep=False).visit(_bare_signature(tree))])
+    own = source.constants | {node.name: function_of(source, node) for node in inverses}
+    return _with_helpers(made, own).replace(co_name=code.co_name, co_qualname=code.co_qualname)
+
+
+def add_inverses(source: Source, inverses: list[ast.FunctionDef]) -> None:
+    """Let the code of the expansion hold these functions under their names."""
+    for tree in inverses:
+        source.inverses.append(copy.deepcopy(tree))
+        source.constants[tree.name] = function_of(source, tree)
+
+
+def function_of(source: Source, tree: ast.FunctionDef) -> types.FunctionType:
+    """The function that takes a segment back, which has no variables but those of its entry."""
+    (code,) = _compiled(source, [_Linking(source, deep=False).visit(tree)])
+    return types.FunctionType(_with_helpers(code), {})
 
 
 def _bare_signature(node: ast.FunctionDef) -> ast.FunctionDef:
@@ -151,6 +162,10 @@ def _helper(name: str) -> Any:
             return getattr(module, name)
     if name.startswith("plain_"):
         return undoing.plain(name.removeprefix("plain_"))
+    if name.startswith("twin_"):
+        return calls.table(calls.Methods, name.removeprefix("twin_"))
+    if name.startswith("super_"):
+        return calls.table(calls.Inherited, name.removeprefix("super_"))
     raise LookupError(name)
 
 
@@ -191,8 +206,16 @@ class _Linking(ast.NodeTransformer):
 
     def bare_word(self, node: ast.expr) -> ast.expr:
         """The items of a word without the Choices around them."""
-        if isinstance(node, ast.Call) and known_call(self.source, node) in BARE:
-            node.func = self.helper(known_call(self.source, node), node.func)
+        word = known_call(self.source, node) if isinstance(node, ast.Call) else ""
+        if not isinstance(node, ast.Call) or word not in BARE:
+            return node
+        if (
+            word == "an_integer_between"
+            and len(node.args) == 2
+            and not (node.keywords or any(map(is_starred, node.args)))
+        ):
+            return self.visit(n.expression(node, "range(low, high + 1)", low=node.args[0], high=node.args[1]))  # type: ignore[no-any-return]
+        node.func = self.helper(word, node.func)
         return node
 
     def inner(self, node: ast.expr) -> ast.expr:
@@ -235,6 +258,10 @@ def is_no_search(source: Source, node: ast.expr) -> bool:
     if isinstance(node, ast.Call):
         return known_call(source, node) in AS_IT_IS | LAZY
     return isinstance(node, (*LITERALS, ast.GeneratorExp))
+
+
+def is_starred(node: ast.expr) -> bool:
+    return isinstance(node, ast.Starred)
 
 
 def is_plain(node: ast.Call) -> bool:

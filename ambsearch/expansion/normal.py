@@ -17,10 +17,10 @@ from typing import Any
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.attempts import Attempt
 from ambsearch.expansion.boxes import boxed
+from ambsearch.expansion.common import CommonChanges, operands
 from ambsearch.expansion.effects import (
     changed_target,
     changes,
-    in_place,
     is_permanent,
     mentions_permanent,
     slice_object,
@@ -76,13 +76,8 @@ class NormalForm:
 
     def temporary(self, value: ast.expr, name: str = "value") -> tuple[list[ast.stmt], ast.expr]:
         """Statements that keep a value in a fresh variable, and that variable."""
-        name = self.new_local(name)
+        name = self.source.new_local(name)
         return n.quote(value, "name = value", name=name, value=value), n.load(name, value)
-
-    def new_local(self, name: str) -> str:
-        fresh = self.source.fresh(name)
-        self.source.locals |= {fresh}
-        return fresh
 
     # simple statements, in the order of the grammar
 
@@ -94,8 +89,8 @@ class NormalForm:
             before, test = self.settled(node.value.args[0])  # type: ignore[attr-defined]
             return [*before, n.at(n.Guard(test), node)]
         if isinstance(node.value, ast.Yield):
-            return self.choose(node.value, n.store(self.new_local("_"), node))
-        return self.lifted(node, "value")
+            return self.choose(node.value, n.store(self.source.new_local("_"), node))
+        return self.operands_apart(self.lifted(node, "value"))
 
     def visit_Assign(self, node: ast.Assign) -> list[ast.stmt]:
         target = node.targets[0]
@@ -107,7 +102,27 @@ class NormalForm:
             return self.chosen_target(node, target)
         if isinstance(node.value, ast.Yield) and self.is_local(target):
             return self.choose(node.value, target)
-        return self.lifted(node, "value")
+        return self.operands_apart(self.lifted(node, "value"))
+
+    def operands_apart(self, statements: list[Any]) -> list[ast.stmt]:
+        """A common change, the last of these, whose operands change something themselves: they come first."""
+        *before, node = statements
+        is_common = CommonChanges(self.source).shape(node) and not mentions_permanent(self.source, node)
+        if not is_common or not changes(self.source, operands(node)):
+            return statements
+        if isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Name):
+            kept, node.value = self.temporary(node.value)
+            before += self.block(kept)
+            first, node.targets[0] = self.stable_place(node.targets[0], set())
+            return [*before, *first, node]
+        call = node.value
+        place: list[ast.stmt] = []
+        if isinstance(call.func, ast.Attribute):
+            place, call.func = self.stable_place(call.func, Names(*call.args).bound)
+        for i, argument in enumerate(call.args):
+            kept, call.args[i] = self.temporary(argument)
+            place += self.block(kept)
+        return [*before, *place, node]
 
     def several_targets(self, node: ast.Assign) -> list[ast.stmt]:
         """a = b[i] = v: evaluate v, then assign it from left to right."""
@@ -129,7 +144,7 @@ class NormalForm:
                 return n.at(ast.Tuple([plain(item) for item in target.elts], ast.Store()), target)  # type: ignore[no-any-return]
             if isinstance(target, ast.Starred):
                 return n.at(ast.Starred(plain(target.value), ast.Store()), target)  # type: ignore[no-any-return]
-            kept = self.new_local("item")
+            kept = self.source.new_local("item")
             after.extend(n.quote(node, "target = kept", target=target, kept=kept))
             return n.store(kept, target)
 
@@ -162,7 +177,7 @@ class NormalForm:
         before, target = self.stable_place(node.target, Names(node.value).bound)
         node = n.at(ast.AugAssign(target, node.op, node.value), node)
         computed = _yields(node.value) or bool(changes(self.source, [node.value]))
-        if is_permanent(self.source, node.value) or not computed and not in_place(self.source, node):
+        if is_permanent(self.source, node.value) or not computed:
             return [*before, node]
         kept, item = self.temporary(target, "item")
         add = n.quote(node, "item += value", item=item, value=node.value)[0]
@@ -195,7 +210,7 @@ class NormalForm:
         return before, target
 
     def is_local_name(self, node: ast.Name) -> bool:
-        return node.id in self.source.locals
+        return node.id in self.source.locals or node.id in self.source.boxes
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         if isinstance(node.value, ast.Yield):
@@ -236,7 +251,7 @@ class NormalForm:
 
     def match_apart(self, node: ast.Match) -> list[ast.stmt]:
         """A guard changes something: first find the case, then run it."""
-        which = self.new_local("which")
+        which = self.source.new_local("which")
         before, node.subject = self.lift(node.subject)
         last: list[ast.stmt] = []
         for i, case in reversed(list(enumerate(node.cases))):
@@ -251,7 +266,7 @@ class NormalForm:
 
     def visit_Try(self, node: ast.Try) -> list[ast.stmt]:
         if _yields(node):
-            return self.block(Attempt(self.source, self.new_local, node).apart())
+            return self.block(Attempt(self.source, self.source.new_local, node).apart())
         for part in (node, *node.handlers):
             for field in ("body", "orelse", "finalbody"):
                 if hasattr(part, field):
@@ -274,7 +289,7 @@ class NormalForm:
         loop = self.takes_turns(node)
         head: list[ast.stmt] = []
         if changed_target(node.target) or not self.is_local(node.target):
-            name = self.new_local("item")
+            name = self.source.new_local("item")
             head = self.block(n.quote(node, "target = name", target=node.target, name=name))
             node.target = n.store(name, node)
         node.body, node.orelse = head + self.block(node.body), self.block(node.orelse)
@@ -288,7 +303,7 @@ class NormalForm:
         inner = any(isinstance(part, n.SCOPES) for part in ast.walk(items) if part is not items)
         if len(items.generators) > 1 or loop.is_async or inner:
             return node
-        other = {name: self.new_local(name) for name in sorted(own)}
+        other = {name: self.source.new_local(name) for name in sorted(own)}
         for part in (loop.target, items.elt, *loop.ifs):
             for name in ast.walk(part):
                 if isinstance(name, ast.Name) and name.id in other:
@@ -314,14 +329,14 @@ class NormalForm:
 
     def for_turns(self, node: ast.For, loop: int) -> list[ast.stmt]:
         """A for loop as a while loop over items by number, so that each branch can go on with it."""
-        i = self.new_local("i")
+        i = self.source.new_local("i")
         if self.source.is_range(node.iter):
-            parts = {"i": i, "stop": self.new_local("stop"), "E": node.iter, "target": node.target}
+            parts = {"i": i, "stop": self.source.new_local("stop"), "E": node.iter, "target": node.target}
             start = "stop = E; i = stop.start; stop = stop.stop"
             head, test = "target = i; i = i + 1", "i < stop"
         else:
             fixed = isinstance(node.iter, FIXED)
-            parts = {"i": i, "source": self.new_local("items"), "target": node.target}
+            parts = {"i": i, "source": self.source.new_local("items"), "target": node.target}
             parts["E"] = node.iter if fixed else self.turned(node.iter)
             start, head = "source = E; i = 0", "target = source[i]; i = i + 1"
             test = "i < len(source)" if fixed else "i < len(source) or more(source, i)"
@@ -381,7 +396,7 @@ class NormalForm:
 
     def alternatives(self, call: Any, make: Any) -> list[ast.stmt]:
         """A choice of the alternative's number; each is evaluated when it is tried."""
-        name = self.new_local("which")
+        name = self.source.new_local("which")
         numbers: list[ast.expr] = [n.constant(i, part) for i, part in enumerate(call.args)]
         numbered = n.at(ast.Call(call.func, numbers, call.keywords), call)
         chosen = self.choose(n.at(ast.Yield(numbered), call), n.store(name, call))
@@ -422,7 +437,7 @@ class NormalForm:
         if not _yields(node):
             return [], node
         if isinstance(node, ast.Yield):
-            name = self.new_local("chosen")
+            name = self.source.new_local("chosen")
             return self.choose(node, n.store(name, node)), n.load(name, node)
         if isinstance(node, ast.IfExp) and (_yields(node.body) or _yields(node.orelse)):
             return self.conditional(node)
@@ -448,7 +463,7 @@ class NormalForm:
 
     def conditional(self, node: ast.IfExp) -> tuple[list[ast.stmt], ast.expr]:
         """a if c else b, with a choice in a or b."""
-        name = self.new_local("value")
+        name = self.source.new_local("value")
         branches = {"body": node.body, "orelse": node.orelse}
         parts: dict[str, Any] = {k: self.block(n.quote(v, "name = E", name=name, E=v)) for k, v in branches.items()}
         before, test = self.settled(node.test)
@@ -456,7 +471,7 @@ class NormalForm:
 
     def operands(self, node: ast.BoolOp) -> tuple[list[ast.stmt], ast.expr]:
         """a and b, a or b, with a choice in b."""
-        name = self.new_local("value")
+        name = self.source.new_local("value")
         test = "name" if isinstance(node.op, ast.And) else "not name"
         *others, last = [self.block(n.quote(part, "name = E", name=name, E=part)) for part in node.values]
         for block in reversed(others):
@@ -465,7 +480,11 @@ class NormalForm:
 
     def chain(self, node: ast.Compare) -> tuple[list[ast.stmt], ast.expr]:
         """a < b < c, with a choice in c."""
-        name, left, right = self.new_local("value"), self.new_local("left"), self.new_local("right")
+        name, left, right = (
+            self.source.new_local("value"),
+            self.source.new_local("left"),
+            self.source.new_local("right"),
+        )
         statements: list[list[ast.stmt]] = []
         for operator, operand in zip(node.ops, node.comparators, strict=True):
             block = self.block(n.quote(operand, "right = E", right=right, E=operand))

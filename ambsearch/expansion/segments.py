@@ -11,40 +11,24 @@ runs (a list's own subclass, a property) is recorded by itself, after the entry 
 """
 
 import ast
-from dataclasses import dataclass, field
 from typing import Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.effects import changes, mentions_permanent, recorded, slice_object
-from ambsearch.expansion.flow import Names
+from ambsearch.expansion.common import Change, CommonChanges
+from ambsearch.expansion.effects import changes, mentions_permanent, recorded
+from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.source import Source
 
-METHODS = ("append", "add", "discard", "remove")
-
-
-@dataclass
-class Part:
-    """One change of a segment.
-
-    before: what is evaluated first; test: is it of the common kind? change: then this is run; undo: and this undoes it,
-    where `saved` is no longer UNBOUND. names: the variables that the inverse needs.
-    """
-
-    before: str
-    test: str
-    change: str
-    undo: str
-    saved: str
-    names: list[str]
-    parts: dict[str, Any] = field(default_factory=dict)
-    happened: str = "is not UNBOUND"
+SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Pass, ast.Assert)
 
 
 class Segments:
     """The segments of one twin; `functions` are the definitions of their inverses, by name."""
 
-    def __init__(self, source: Source, trail: str, fresh: set[str]) -> None:
+    def __init__(self, source: Source, trail: str, fresh: set[str], in_helper: bool) -> None:
         self.source, self.trail, self.fresh = source, trail, fresh
+        self.common = CommonChanges(source, in_helper)
+        self.steady = steady_names(source) if in_helper else source.boxes
         self.functions: dict[str, ast.FunctionDef] = {}
 
     def split(self, statements: list[ast.stmt]) -> list[tuple[list[ast.stmt], bool]]:
@@ -62,212 +46,128 @@ class Segments:
 
     def is_quiet(self, node: ast.stmt) -> bool:
         """A simple statement that changes nothing."""
-        simple = isinstance(node, (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Pass, ast.Assert))
         outside = self.source.declared["global"] | self.source.declared["nonlocal"]
         return (
-            simple
+            isinstance(node, SIMPLE)
             and not changes(self.source, [node])
             and not mentions_permanent(self.source, node)
             and not (Names(node).bound & outside)
         )
 
-    def is_common(self, node: Any) -> bool:
-        if mentions_permanent(self.source, node) or Names(node).bound & self.source.declared["global"]:
-            return False
-        match node:
-            case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name, value=owner), args=[item], keywords=[])):
-                return name in METHODS and not isinstance(item, ast.Starred) and self.are_quiet(owner, item)
-            case ast.Assign(targets=[ast.Subscript(value=owner, slice=key)], value=value):
-                return not _is_slice(key) and self.are_quiet(owner, key, value)
-            case ast.Assign(targets=[ast.Attribute(value=owner)], value=value):
-                return self.are_quiet(owner, value)
-            case ast.AugAssign(target=ast.Subscript(value=owner, slice=key), value=value):
-                return not _is_slice(key) and self.are_quiet(owner, key, value)
-            case ast.AugAssign(target=ast.Attribute(value=owner), value=value):
-                return self.are_quiet(owner, value)
-        return False
+    def is_common(self, node: ast.stmt) -> bool:
+        return self.common.find(node) is not None
 
-    def are_quiet(self, *nodes: ast.expr) -> bool:
-        return not changes(self.source, list(nodes))
+    def is_harmless(self, node: ast.stmt) -> bool:
+        """Does it change only what the function made itself?"""
+        return not Names(node).bound & self.source.declared["global"] and all(
+            root in self.fresh for _, root in changes(self.source, [node])
+        )
 
     # emission
 
     def emit(self, run: list[ast.stmt]) -> list[ast.stmt]:
         """The run with its changes, and one entry for the trail at its end."""
-        common = [node for node in run if self.is_common(node) and not self.is_harmless(node)]
+        common = {id(node): self.change(node) for node in run if self.is_common(node) and not self.is_harmless(node)}
         if not common:
             return run
-        parts = {id(node): self.part(node) for node in common}
+        parts, origin = list(common.values()), next(node for node in run if id(node) in common)
         undo = self.source.fresh(f"{self.source.name.strip('<>')}_undo")
-        names = [name for part in parts.values() for name in part.names]
-        self.functions[undo] = self.inverse(undo, list(parts.values()), common[0])
-        entry = f"trail.append(({', '.join(['undo', *names])}))"
-        saved = " = ".join(part.saved for part in parts.values())
+        self.functions[undo] = self.inverse(undo, parts, origin)
+        variables = list(dict.fromkeys(name for part in parts for name in kept(part)))
+        entry = f"trail.append((undo, {', '.join(variables)}))"
+        names = {"trail": self.trail, "undo": helper(undo, origin)} | {name: name for name in variables}
+        again = f"{entry}\n{' = '.join(part.saved for part in parts)} = UNBOUND"
         body: list[ast.stmt] = []
-        first = True
         for node in run:
-            body += [node] if id(node) not in parts else self.changed(node, parts[id(node)], entry, saved, undo, first)
-            first = first and id(node) not in parts
-        rest = [name for name in names if not any(name == part.saved for part in parts.values())]
-        start = " = ".join(rest + [part.saved for part in parts.values()])
-        text = f"{start} = UNBOUND\ntry: body\nfinally: {entry}"
-        return n.quote(common[0], text, body=body, trail=self.trail, undo=self.helper(undo, common[0]))
+            if id(node) not in common:
+                body.append(node)
+                continue
+            is_first = common[id(node)] is parts[0]
+            body += self.changed(common[id(node)], [] if is_first else n.quote(node, again, **names))
+        start = " = ".join(name for name in variables if name not in self.steady)
+        room = "" if self.common.in_helper else "room()\n"
+        return n.quote(origin, f"{room}{start} = UNBOUND\ntry: body\nfinally: {entry}", body=body, **names)
 
-    def helper(self, name: str, origin: ast.AST) -> ast.Name:
-        node = n.load(name, origin)
-        node.helper = True  # type: ignore[attr-defined]
-        return node
+    def change(self, node: ast.stmt) -> Change:
+        describe = self.common.find(node)
+        assert describe is not None
+        change = describe(node, self.stable)
+        self.source.locals |= {change.saved}
+        return change
 
-    def is_harmless(self, node: ast.stmt) -> bool:
-        """Does it change only what the function made itself?"""
-        return all(root in self.fresh for _, root in changes(self.source, [node]))
+    def stable(self, value: ast.expr, name: str) -> tuple[list[ast.stmt], ast.expr]:
+        if isinstance(value, ast.Constant) or isinstance(value, ast.Name) and value.id in self.steady:
+            return [], value
+        fresh = self.source.new_local(name)
+        return n.quote(value, "fresh = value", fresh=fresh, value=value), n.load(fresh, value)
 
-    def changed(self, node: Any, part: Part, entry: str, saved: str, undo: str, first: bool) -> list[ast.stmt]:
-        flush = (
-            []
-            if first
-            else n.quote(node, f"{entry}\n{saved} = UNBOUND", trail=self.trail, undo=self.helper(undo, node))
-        )
-        other = self.generic(node, part)
-        return (
-            n.quote(
-                node, f"{part.before}\nif {part.test}: {part.change}\nelse: other", other=[*flush, *other], **part.parts
-            )
-            if "\n" not in part.change
-            else n.quote(
-                node,
-                f"{part.before}\nif {part.test}:\n    " + part.change.replace("\n", "\n    ") + "\nelse: other",
-                other=[*flush, *other],
-                **part.parts,
-            )
-        )
+    def changed(self, change: Change, before_other: list[ast.stmt]) -> list[ast.stmt]:
+        """The change, where its owner is a common one; else what came before it goes on the trail, and then it."""
+        other = [*before_other, *change.quoted(f"saved = UNBOUND\n{change.record}", trail=self.trail)]
+        for test, save in reversed(change.cases):
+            body = [*change.quoted(save), *change.change]
+            other = change.quoted(f"if {test}: body\nelse: other", body=body, other=other)
+        return [*change.before, *other]
 
-    def generic(self, node: Any, part: Part) -> list[ast.stmt]:
-        """The change by a call that records it, its owner, key and value evaluated already."""
-        owner, *rest = part.names
-        new: Any
-        match node:
-            case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name))):
-                new = n.quote(node, f"{owner}.{name}({rest[0]})")[0]
-            case ast.Assign(targets=[target]):
-                new = n.at(ast.Assign([self.place(target, part)], n.load(f"{owner}_value", node)), node)
-            case _:
-                target = node.target
-                place: Any = self.place(target, part)
-                new = n.at(ast.AugAssign(place, node.op, node.value), node)
-        return recorded(self.source, new, self.trail, self.fresh)
-
-    def place(self, target: Any, part: Part) -> ast.expr:
-        owner = part.names[0]
-        if isinstance(target, ast.Attribute):
-            return n.at(ast.Attribute(n.load(owner, target), target.attr, ast.Store()), target)  # type: ignore[no-any-return]
-        key = n.load(part.names[1], target)
-        return n.at(ast.Subscript(n.load(owner, target), key, ast.Store()), target)  # type: ignore[no-any-return]
-
-    def inverse(self, name: str, parts: list[Part], origin: ast.AST) -> ast.FunctionDef:
+    def inverse(self, name: str, parts: list[Change], origin: ast.AST) -> ast.FunctionDef:
         """The function that takes a segment back, from an entry of the trail."""
-        names = ", ".join(name for part in parts for name in part.names)
-        lines = [
-            f"    if {part.saved} {part.happened}:\n        " + part.undo.replace("\n", "\n        ")
-            for part in reversed(parts)
+        body: list[ast.stmt] = []
+        for part in reversed(parts):
+            body += part.quoted("if saved is not UNBOUND: undo", undo=part.quoted(part.undo))
+        variables = dict.fromkeys([self.source.fresh("_"), *(name for part in parts for name in kept(part))])
+        names: dict[str, Any] = {variable: variable for variable in variables}
+        made = n.quote(origin, f"def {name}(entry):\n    {', '.join(variables)} = entry\n    body", body=body, **names)[
+            0
         ]
-        made = n.quote(origin, f"def {name}(entry):\n    _, {names} = entry\n" + "\n".join(lines))[0]
         assert isinstance(made, ast.FunctionDef)
         return made
 
-    # the common changes
 
-    def part(self, node: Any) -> Part:
-        match node:
-            case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name, value=owner), args=[item])):
-                return self.method(name, owner, item)
-            case ast.Assign(targets=[ast.Subscript() as target], value=value):
-                return self.item(target, value)
-            case ast.Assign(targets=[ast.Attribute() as target], value=value):
-                return self.attribute(target, value)
-            case ast.AugAssign(target=ast.Subscript() as target):
-                return self.augmented_item(target, node)
-        return self.augmented_attribute(node.target, node)
+class Recording:
+    """Records the changes of statements on a trail, those of the common kind in segments."""
 
-    def names(self, *kinds: str) -> list[str]:
-        found = [self.source.fresh(kind) for kind in kinds]
-        self.source.locals |= set(found)
+    def __init__(self, source: Source, trail: str, fresh: set[str], segments: Segments) -> None:
+        self.source, self.trail, self.fresh, self.segments = source, trail, fresh, segments
+
+    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for run, is_segment in self.segments.split(statements):
+            if is_segment:
+                found += self.segments.emit(run)
+            else:
+                found += [part for statement in run for part in self.statement(statement)]
         return found
 
-    def method(self, name: str, owner: ast.expr, item: ast.expr) -> Part:
-        o, v, s = self.names("owner", "what", "saved")
-        parts = {"OWNER": owner, "ITEM": item}
-        before = f"{o} = OWNER\n{v} = ITEM"
-        if name == "append":
-            change = f"{s} = len({o})\n{o}.append({v})"
-            undo = f"if {s} < len({o}) and {o}[{s}] is {v}: del {o}[{s}]"
-            return Part(before, f"type({o}) is list", change, undo, s, [o, v, s], parts)
-        test, inverse = f"type({o}) is set", "add"
-        if name == "add":
-            is_changed, inverse = f"{v} not in {o}", "discard"
-        else:
-            is_changed = f"{v} in {o}"
-            test += f" and (type({v}) is int or type({v}) is str)"
-        change = f"{s} = {is_changed}\n{o}.{name}({v})"
-        return Part(before, test, change, f"{o}.{inverse}({v})", s, [o, v, s], parts, "is True")
-
-    def item(self, target: ast.Subscript, value: ast.expr) -> Part:
-        o, k, s = self.names("owner", "key", "saved")
-        self.source.taken.add(f"{o}_value")
-        self.source.locals |= {f"{o}_value"}
-        parts = {"OWNER": target.value, "KEY": slice_object(target.slice), "VALUE": value}
-        before = f"{o}_value = VALUE\n{o} = OWNER\n{k} = KEY"
-        test = f"type({o}) is list and type({k}) is int or type({o}) is dict"
-        change = f"{s} = {o}[{k}] if type({o}) is list else {o}.get({k}, GONE)\n{o}[{k}] = {o}_value"
-        return Part(before, test, change, _item_back(o, k, s), s, [o, k, s], parts)
-
-    def attribute(self, target: ast.Attribute, value: ast.expr) -> Part:
-        o, s = self.names("owner", "saved")
-        self.source.taken.add(f"{o}_value")
-        self.source.locals |= {f"{o}_value"}
-        name = self.source.mangled(target.attr)
-        parts: dict[str, Any] = {"OWNER": target.value, "VALUE": value, "PLAIN": self.plain(name, target)}
-        before = f"{o}_value = VALUE\n{o} = OWNER"
-        change = _attribute_saved(o, name, s) + f"\n{o}.{name} = {o}_value"
-        return Part(before, f"PLAIN[type({o})]", change, _attribute_back(o, name, s), s, [o, s], parts)
-
-    def augmented_item(self, target: ast.Subscript, node: ast.AugAssign) -> Part:
-        o, k, s = self.names("owner", "key", "saved")
-        parts = {"OWNER": target.value, "KEY": slice_object(target.slice), "CHANGE": [self.added(f"{o}[{k}]", node)]}
-        test = f"(type({o}) is list and type({k}) is int or type({o}) is dict) and type({o}[{k}]) in IMMUTABLE"
-        change = f"{s} = {o}[{k}]\nCHANGE"
-        return Part(f"{o} = OWNER\n{k} = KEY", test, change, _item_back(o, k, s), s, [o, k, s], parts)
-
-    def augmented_attribute(self, target: ast.Attribute, node: ast.AugAssign) -> Part:
-        o, s = self.names("owner", "saved")
-        name = self.source.mangled(target.attr)
-        parts: dict[str, Any] = {"OWNER": target.value, "PLAIN": self.plain(name, target)}
-        parts["CHANGE"] = [self.added(f"{o}.{name}", node)]
-        test = f"PLAIN[type({o})] and type({o}.{name}) in IMMUTABLE"
-        change = _attribute_saved(o, name, s) + "\nCHANGE"
-        return Part(f"{o} = OWNER", test, change, _attribute_back(o, name, s), s, [o, s], parts)
-
-    def added(self, place: str, node: ast.AugAssign) -> ast.stmt:
-        target: Any = n.expression(node, place)
-        target.ctx = ast.Store()
-        return n.at(ast.AugAssign(target, node.op, node.value), node)  # type: ignore[no-any-return]
-
-    def plain(self, name: str, origin: ast.AST) -> ast.Name:
-        return self.helper(f"plain_{name}", origin)
+    def statement(self, node: Any) -> list[ast.stmt]:
+        """One statement, the blocks in it on their own."""
+        inner = [(node, field) for field in ("body", "orelse", "finalbody")]
+        inner += [(part, "body") for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ()))]
+        blocks: list[tuple[Any, str, list[ast.stmt]]] = []
+        if not isinstance(node, (*n.FUNCTIONS, ast.ClassDef)):
+            for holder, field in inner:
+                if isinstance(getattr(holder, field, None), list):
+                    blocks.append((holder, field, self.block(getattr(holder, field))))
+                    setattr(holder, field, [])
+        whole: Any = node
+        after = recorded(self.source, whole, self.trail, self.fresh)
+        for holder, field, block in blocks:
+            setattr(holder, field, block)
+        return after
 
 
-def _item_back(owner: str, key: str, saved: str) -> str:
-    return f"if {saved} is GONE: {owner}.pop({key}, None)\nelse: {owner}[{key}] = {saved}"
+def kept(change: Change) -> list[str]:
+    """The variables that the inverse reads."""
+    parts = [change.parts.get(name) for name in ("owner", "key", "item")]
+    return [*(part.id for part in parts if isinstance(part, ast.Name)), change.saved]
 
 
-def _attribute_back(owner: str, name: str, saved: str) -> str:
-    return f"if {saved} is GONE: forget_attribute({owner}, '{name}')\nelse: {owner}.{name} = {saved}"
+def steady_names(source: Source) -> set[str]:
+    """The parameters that keep the value they were given, and the boxes of a function around this one."""
+    shared = {name for node in ast.walk(source.tree) if isinstance(node, ast.Nonlocal) for name in node.names}
+    return (parameters(source.tree.args) - Names(*source.body).bound - shared) | source.boxes
 
 
-def _attribute_saved(owner: str, name: str, saved: str) -> str:
-    direct = f"try: {saved} = {owner}.{name}\n    except AttributeError: {saved} = GONE"
-    return f"if PLAIN[type({owner})] == 1:\n    {direct}\nelse: {saved} = {owner}.__dict__.get('{name}', GONE)"
-
-
-def _is_slice(key: ast.expr) -> bool:
-    return any(isinstance(part, ast.Slice) for part in ast.walk(key))
+def helper(name: str, origin: ast.AST) -> ast.Name:
+    node: Any = n.load(name, origin)
+    node.helper = True
+    return node  # type: ignore[no-any-return]

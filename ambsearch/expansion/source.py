@@ -76,7 +76,13 @@ class Source:
         self.imported = imported(tree.args, self.body)
         # the own function that this call calls, as far as one can tell, and its twin
         self.finds: Callable[[Source, ast.Call], tuple[Any, Any] | None] | None = None
+        self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
+        # can this attribute, which is called, only be a method of a class?
+        self.calls_method: Callable[[Source, ast.Attribute], bool] | None = None
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
+        self.inverses: list[
+            ast.FunctionDef
+        ] = []  # of changes in plain statements, which its expansion holds as constants
         self.constants: dict[str, Any] = {}  # what the code of the expansion holds under these names
         self.boxes: frozenset[str] = frozenset()  # those of them that live in a box
         self.shared: frozenset[str] = frozenset()  # those that a function made in a branch shares with its rest
@@ -87,7 +93,8 @@ class Source:
         """The source of a function that is to be expanded."""
         tree, class_name, text = _definition(function)
         code = function.__code__
-        tree, class_name = ORIGINS.get(id(code), (code, tree, class_name))[1:]
+        if id(code) in ORIGINS:
+            _, tree, class_name, _ = ORIGINS[id(code)]
         captured = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
         source = cls(tree, class_name, text.lines, code.co_filename, function.__globals__, captured, code=code)
         source.function = function
@@ -96,12 +103,15 @@ class Source:
     @classmethod
     def of_code(cls, code: types.CodeType, space: dict[str, Any]) -> "Source | None":
         """The source of any function; None if it is not at hand."""
+        unseen = frozenset(code.co_freevars)
+        if id(code) in ORIGINS:
+            _, tree, class_name, lines = ORIGINS[id(code)]
+            return cls(tree, class_name, lines, code.co_filename, space, {}, unseen, code)
         try:
             tree, class_name, text = definition(code, space)
         except NoSource:
             return None
-        tree, class_name = ORIGINS.get(id(code), (code, tree, class_name))[1:]
-        source = cls(tree, class_name, text.lines, code.co_filename, space, {}, frozenset(code.co_freevars), code)
+        source = cls(tree, class_name, text.lines, code.co_filename, space, {}, unseen, code)
         source.check_words()
         return source
 
@@ -118,6 +128,7 @@ class Source:
         """The source of a function defined in this one."""
         unseen = self.unseen | self.locals | frozenset(self.captured)
         inner = Source(node, self.class_name, self.lines, self.filename, self.space, {}, unseen, self.code)
+        inner.boxes = self.boxes - inner.locals
         inner.imported |= {name: value for name, value in self.imported.items() if name not in inner.locals}
         return inner
 
@@ -127,6 +138,12 @@ class Source:
         chosen = next(candidate for candidate in candidates if candidate not in self.taken)
         self.taken.add(chosen)
         return chosen
+
+    def new_local(self, name: str) -> str:
+        """A fresh name for a local variable of the expansion."""
+        fresh = self.fresh(name)
+        self.locals |= {fresh}
+        return fresh
 
     def mangled(self, name: str) -> str:
         """The name that Python makes of a private name in a class."""
@@ -160,8 +177,8 @@ class Source:
 
     @cached_property
     def has_defaultdict(self) -> bool:
-        """Does the file speak of defaultdict, so that reading an item may make it?"""
-        return any("defaultdict" in line for line in self.lines)
+        """Does the file use defaultdict, so that reading an item may make it?"""
+        return any("defaultdict" in line and "import" not in line for line in self.lines)
 
     @cached_property
     def ints(self) -> frozenset[str]:
@@ -169,6 +186,12 @@ class Source:
         from ambsearch.expansion.effects import ints
 
         return ints(self)
+
+    def is_int(self, key: ast.expr) -> bool:
+        """Is this visibly an int?"""
+        if isinstance(key, ast.Name):
+            return key.id in self.ints
+        return isinstance(key, ast.Constant) and type(key.value) is int
 
     @cached_property
     def plain_names(self) -> frozenset[str]:
@@ -282,16 +305,16 @@ def is_code_of(code: types.CodeType, node: Any) -> bool:
 
 
 # the definitions of functions inside expansions whose text differs from the file's, by the id of their code
-ORIGINS: dict[int, tuple[types.CodeType, Any, str | None]] = {}
+ORIGINS: dict[int, tuple[types.CodeType, Any, str | None, tuple[str, ...]]] = {}
 
 
-def remember_origins(code: types.CodeType, functions: list[Any], class_name: str | None) -> None:
+def remember_origins(code: types.CodeType, functions: list[Any], source: Source) -> None:
     """Note the definitions of the functions that stand in these, which were compiled to this code."""
     nested = [node for tree in functions for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda))]
     for part in code.co_consts:
         if isinstance(part, types.CodeType):
             for node in reversed(nested):
                 if is_code_of(part, node):
-                    ORIGINS[id(part)] = part, node, class_name
+                    ORIGINS[id(part)] = part, node, source.class_name, source.lines
                     break
-            remember_origins(part, functions, class_name)
+            remember_origins(part, functions, source)

@@ -14,12 +14,20 @@ from typing import Any
 
 from ambsearch.errors import NotUndoable
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.effects import fresh_names, is_permanent, recorded
+from ambsearch.expansion.effects import fresh_names, is_permanent
 from ambsearch.expansion.flow import Names
-from ambsearch.expansion.helpers import WORLD, Own, is_generator, known_twin, list_of_parameters, may_change
+from ambsearch.expansion.helpers import (
+    WORLD,
+    Own,
+    calls_method,
+    is_generator,
+    known_twin,
+    list_of_parameters,
+    may_change,
+)
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normal import NormalForm, with_explicit_super
-from ambsearch.expansion.segments import Segments
+from ambsearch.expansion.segments import Recording, Segments
 from ambsearch.expansion.source import Source
 from ambsearch.ownership import is_own
 from ambsearch.running import calls
@@ -51,7 +59,7 @@ GENERATOR = 0x20 | 0x80 | 0x200  # CO_GENERATOR, CO_COROUTINE, CO_ASYNC_GENERATO
 
 def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, list[ast.FunctionDef]]:
     """The definitions of the twin, and of the functions that take its segments back."""
-    source.asks, source.finds = may_change, known_twin
+    source.asks, source.finds, source.calls_method = may_change, known_twin, calls_method
     trail = source.fresh("trail")
     fresh = fresh_names(source)
     if makes:
@@ -72,62 +80,18 @@ def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, li
     return made, list(twin.segments.functions.values())
 
 
-class _HelperForm(NormalForm):
-    """The normal form of a plain function: its changes are statements of their own, and it returns as it did."""
-
-    def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
-        return [node]
-
-    def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
-        if isinstance(node.target, ast.Name):
-            return [node]
-        before, target = self.stable_place(node.target, Names(node.value).bound)
-        return [*before, n.at(ast.AugAssign(target, node.op, node.value), node)]
-
-    def visit_Expr(self, node: ast.Expr) -> list[ast.stmt]:
-        word = self.source.word(node.value)
-        if word == "require" and len(node.value.args) == 1:  # type: ignore[attr-defined]
-            return n.quote(node, "if not test: raise Dead", test=node.value.args[0])  # type: ignore[attr-defined]
-        if word == "fail":
-            return n.quote(node, "raise Dead")
-        return [node]
-
-
-class _Twin:
-    """Records the changes of a function's statements, and old values of variables that live outside it."""
+class _Twin(Recording):
+    """Records old values of variables that live outside the function, too."""
 
     def __init__(self, source: Source, trail: str, fresh: set[str]) -> None:
-        self.source, self.trail, self.fresh = source, trail, fresh
+        super().__init__(source, trail, fresh, Segments(source, trail, fresh, in_helper=True))
         self.functions: dict[str, list[ast.stmt]] = {}
-        self.segments = Segments(source, trail, fresh)
 
     def resets(self) -> list[ast.stmt]:
         return [statement for function in self.functions.values() for statement in function]
 
-    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        found: list[ast.stmt] = []
-        for run, is_segment in self.segments.split(statements):
-            if is_segment:
-                found += self.segments.emit(run)
-            else:
-                found += [part for statement in run for part in self.statement(statement)]
-        return found
-
     def statement(self, node: Any) -> list[ast.stmt]:
-        before = self.saves(node)
-        inner = [(node, field) for field in ("body", "orelse", "finalbody")]
-        inner += [(part, "body") for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ()))]
-        blocks: list[tuple[Any, str, list[ast.stmt]]] = []
-        if not isinstance(node, (*n.FUNCTIONS, ast.ClassDef)):
-            for holder, field in inner:
-                if isinstance(getattr(holder, field, None), list):
-                    blocks.append((holder, field, self.block(getattr(holder, field))))
-                    setattr(holder, field, [])
-        whole: Any = node
-        after = recorded(self.source, whole, self.trail, self.fresh)
-        for holder, field, block in blocks:
-            setattr(holder, field, block)
-        return [*before, *after]
+        return [*self.saves(node), *super().statement(node)]
 
     def saves(self, node: Any) -> list[ast.stmt]:
         """Record the global and nonlocal variables that this statement, those inside it apart, rebinds."""
@@ -163,6 +127,27 @@ def _rebound(node: Any) -> set[str]:
     if isinstance(node, ast.Match):
         return Names(node.subject, *(case.pattern for case in node.cases)).bound
     return Names(node).bound
+
+
+class _HelperForm(NormalForm):
+    """The normal form of a plain function: its changes are statements of their own, and it returns as it did."""
+
+    def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
+        return [node]
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
+        if isinstance(node.target, ast.Name):
+            return [node]
+        before, target = self.stable_place(node.target, Names(node.value).bound)
+        return [*before, n.at(ast.AugAssign(target, node.op, node.value), node)]
+
+    def visit_Expr(self, node: ast.Expr) -> list[ast.stmt]:
+        word = self.source.word(node.value)
+        if word == "require" and len(node.value.args) == 1:  # type: ignore[attr-defined]
+            return n.quote(node, "if not test: raise Dead", test=node.value.args[0])  # type: ignore[attr-defined]
+        if word == "fail":
+            return n.quote(node, "raise Dead")
+        return [node]
 
 
 calls.TWINS.make = twin

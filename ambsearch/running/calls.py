@@ -10,10 +10,10 @@ trail as its first argument. `twin_of` finds it, `called` calls a function that 
     called, attribute, operated, entered      f(x), o.x, a[k] and operators, with
 """
 
+import heapq
 import operator
 import random
 import types
-import weakref
 from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
@@ -25,6 +25,7 @@ from ambsearch.copiers import stateful
 from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, GONE, IN_PLACE, METHODS, Trail, base_of, in_class
+from ambsearch.running.undoing import base_of_class as base_of_class
 
 
 class Dead(BaseException):
@@ -32,6 +33,61 @@ class Dead(BaseException):
 
 
 # Twins
+
+
+class Methods(dict[type, Callable[..., Any]]):
+    """How to call the method of a name, recorded: of each class the twin of its method, (trail, owner, *args)."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __missing__(self, cls: type) -> Callable[..., Any]:
+        self[cls] = found = self.find(cls)
+        return found
+
+    def find(self, cls: type) -> Callable[..., Any]:
+        method, name = in_class(cls, self.name), self.name
+        is_usual = in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"]
+        if type(method) is types.FunctionType and is_usual and base_of_class(cls) is None:
+            twin = TWINS.find(method)
+            if twin is None:
+                return lambda trail, owner, /, *args, **kwargs: method(owner, *args, **kwargs)
+            changes(cls)
+            return twin  # type: ignore[no-any-return]
+        return lambda trail, owner, /, *args, **kwargs: called(trail, getattr(owner, name), *args, **kwargs)
+
+
+class Inherited(dict[tuple[type, type], Callable[..., Any]]):
+    """The same for super().name in the class (first) of an object of another class (second)."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __missing__(self, classes: tuple[type, type]) -> Callable[..., Any]:
+        self[classes] = found = self.find(*classes)
+        return found
+
+    def find(self, here: type, cls: type) -> Callable[..., Any]:
+        name = self.name
+        bases = cls.__mro__[cls.__mro__.index(here) + 1 :] if here in cls.__mro__ else ()
+        method = next((vars(base)[name] for base in bases if name in vars(base)), None)
+        if type(method) is types.FunctionType and base_of_class(cls) is None:
+            twin = TWINS.find(method)
+            if twin is None:
+                return lambda trail, owner, /, *args, **kwargs: method(owner, *args, **kwargs)
+            changes(cls)
+            return twin  # type: ignore[no-any-return]
+        return lambda trail, owner, /, *args, **kwargs: called(
+            trail, getattr(super(here, owner), name), *args, **kwargs
+        )
+
+
+TABLES: dict[tuple[type, str], Any] = {}
+
+
+def table(kind: type[Methods] | type[Inherited], name: str) -> Any:
+    """The only table of this kind for this name, which is emptied when anything is replaced."""
+    return TABLES.setdefault((kind, name), kind(name))
 
 
 class Twins:
@@ -45,8 +101,14 @@ class Twins:
         self.forget()
 
     def forget(self) -> None:
+        for known in TABLES.values():
+            known.clear()
+        self.known: dict[types.FunctionType, types.FunctionType | None] = {}  # of functions without a closure
+        self.methods: dict[
+            tuple[type, types.FunctionType], types.FunctionType | None
+        ] = {}  # the same by the owner's class
+        self.makers: dict[type, Callable[..., Any]] = {}
         self.codes: dict[tuple[int, bool], tuple[types.CodeType, types.CodeType | None]] = {}
-        self.functions: dict[int, tuple[types.FunctionType, types.FunctionType]] = {}
         self.making: list[types.CodeType] = []  # those whose text is being written
 
     def find(self, function: Any, makes: bool = False) -> Any:
@@ -59,22 +121,24 @@ class Twins:
                 found = self.codes[id(code), makes] = code, self.make(function, makes)
             finally:
                 self.making.remove(code)
-        return found[1] and self.function(function, found[1], makes)
+        return found[1] and self.function(function, found[1])
 
-    def function(self, function: Any, code: types.CodeType, makes: bool) -> Any:
-        if function.__closure__ is None and not makes:
-            known = self.functions.get(id(function.__code__))
-            if known is not None and known[0] is function:
-                made = known[1]
-                made.__defaults__, made.__kwdefaults__ = function.__defaults__, function.__kwdefaults__
-                return made
-        cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
-        closure = tuple(cells[name] for name in code.co_freevars)
+    def of(self, function: Any) -> Any:
+        """The same, remembered where the function has no variables of a function around it."""
+        found = self.known.get(function, self)
+        if found is self:
+            found = self.find(function)
+            if function.__closure__ is None:
+                self.known[function] = found
+        return found
+
+    def function(self, function: Any, code: types.CodeType) -> Any:
+        closure = function.__closure__
+        if closure is not None:
+            cells = dict(zip(function.__code__.co_freevars, closure, strict=True))
+            closure = tuple([cells[name] for name in code.co_freevars])
         made = types.FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
-        made.__kwdefaults__, made.__qualname__ = function.__kwdefaults__, function.__qualname__
-        made.__module__ = function.__module__
-        if function.__closure__ is None and not makes:
-            self.functions[id(function.__code__)] = function, made
+        made.__kwdefaults__ = function.__kwdefaults__
         return made
 
 
@@ -85,19 +149,18 @@ def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """function(*args, **kwargs), with what it changes on the trail."""
     kind = type(function)
     if kind is types.FunctionType:
-        twin = TWINS.find(function)
+        twin = TWINS.of(function)
         return function(*args, **kwargs) if twin is None else twin(trail, *args, **kwargs)
     if kind is types.MethodType:
-        inner = function.__func__
-        if type(inner) is types.FunctionType:
-            if base_of(function.__self__) is not None and inner.__name__ in METHODS:
-                return changed_by(trail, function, args, kwargs)
-            twin = TWINS.find(inner)
-            if twin is None:
-                return function(*args, **kwargs)
-            changes(type(function.__self__))
-            return twin(trail, function.__self__, *args, **kwargs)
-        return function(*args, **kwargs) if type(inner) is Ambiguous else called(trail, inner, function.__self__, *args)
+        owner, inner = function.__self__, function.__func__
+        twin = TWINS.methods.get((type(owner), inner), GONE)
+        if twin is GONE:
+            return method_called(trail, function, args, kwargs)
+        return function(*args, **kwargs) if twin is None else twin(trail, owner, *args, **kwargs)
+    if kind is types.BuiltinFunctionType and type(function.__self__) in undoing.CONTAINERS and not kwargs:
+        if id(function) not in PERMANENT and function.__name__ in METHODS:
+            undoing.record_method(trail, function.__self__, function.__name__, args)
+            return function(*args)
     how = HOW.get(kind)
     if how is not None:
         return how(trail, function, args, kwargs)
@@ -109,14 +172,29 @@ def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     return function(*args, **kwargs)
 
 
+def method_called(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """A bound method, of which nothing is remembered yet."""
+    inner, owner = method.__func__, method.__self__
+    if type(inner) is not types.FunctionType:
+        return method(*args, **kwargs) if type(inner) is Ambiguous else called(trail, inner, owner, *args, **kwargs)
+    if base_of(owner) is not None and inner.__name__ in METHODS:
+        return changed_by(trail, method, args, kwargs)
+    twin = TWINS.of(inner)
+    if inner.__closure__ is None:
+        TWINS.methods[type(owner), inner] = twin
+    if twin is None:
+        return method(*args, **kwargs)
+    changes(type(owner))
+    return twin(trail, owner, *args, **kwargs)
+
+
 def changes(cls: type) -> None:
     """A search changes objects of this class: an answer that holds one is handed out with a copy of it."""
-    if cls not in CHANGED:
-        CHANGED.add(cls)
-        stateful(cls)
+    CHANGED.add(cls)
+    stateful(cls)
 
 
-CHANGED: "weakref.WeakSet[type]" = weakref.WeakSet()
+CHANGED: set[type] = set()
 
 
 def changed_by(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -201,23 +279,35 @@ HOW: dict[type, Callable[..., Any]] = {
 
 def constructed(trail: Trail, cls: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A new object, whose __new__ and __init__ are recorded; what they set in the object itself need not be."""
+    make = TWINS.makers.get(cls)
+    if make is None:
+        make = TWINS.makers[cls] = maker(cls)
+    return make(trail, cls, *args, **kwargs)
+
+
+def maker(cls: Any) -> Callable[..., Any]:
+    """How objects of this class are made, (trail, cls, *args)."""
+    new, init, after = (in_class(cls, name) for name in ("__new__", "__init__", "__post_init__"))
+    if type(cls).__call__ is type.__call__ and (is_recorded(new, False) or is_recorded(init, True)):
+        return made
+    if type(after) is types.FunctionType and TWINS.find(after, True) is not None:
+        return initialised
+    return lambda trail, cls, /, *args, **kwargs: cls(*args, **kwargs)
+
+
+def made(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
     new, init = in_class(cls, "__new__"), in_class(cls, "__init__")
-    if type(cls).__call__ is not type.__call__ or not (is_recorded(new, False) or is_recorded(init, True)):
-        after = in_class(cls, "__post_init__")
-        if type(after) is types.FunctionType and TWINS.find(after, True) is not None:
-            return initialised(trail, cls, after, args, kwargs)
-        return cls(*args, **kwargs)
     if isinstance(new, staticmethod):
-        made = called(trail, new.__func__, cls, *args, **kwargs)
+        result = called(trail, new.__func__, cls, *args, **kwargs)
     else:
-        made = cls.__new__(cls) if new is object.__dict__["__new__"] else cls.__new__(cls, *args, **kwargs)
-    if isinstance(made, cls):
+        result = cls.__new__(cls) if new is object.__dict__["__new__"] else cls.__new__(cls, *args, **kwargs)
+    if isinstance(result, cls):
         twin = TWINS.find(init, True) if type(init) is types.FunctionType else None
         if twin is None:
-            type(made).__init__(made, *args, **kwargs)
+            type(result).__init__(result, *args, **kwargs)
         else:
-            twin(trail, made, *args, **kwargs)
-    return made
+            twin(trail, result, *args, **kwargs)
+    return result
 
 
 def is_recorded(method: Any, makes: bool) -> bool:
@@ -225,10 +315,10 @@ def is_recorded(method: Any, makes: bool) -> bool:
     return type(plain) is types.FunctionType and TWINS.find(plain, makes) is not None
 
 
-def initialised(trail: Trail, cls: Any, after: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def initialised(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
     """A dataclass whose __post_init__ changes something else: its __init__ finds the twin in its place."""
     made = cls.__new__(cls)
-    twin = TWINS.find(after, True)
+    twin = TWINS.find(in_class(cls, "__post_init__"), True)
     stand_in = type(cls.__name__, (cls,), {"__post_init__": lambda self, *rest: twin(trail, made, *rest)})
     if hasattr(made, "__dict__"):
         object.__setattr__(made, "__class__", stand_in)
@@ -241,6 +331,11 @@ def initialised(trail: Trail, cls: Any, after: Any, args: tuple[Any, ...], kwarg
 
 
 # Changes
+
+
+def calling(function: Any) -> Callable[..., Any]:
+    """What to call, with the trail first, for a function that only the run knows."""
+    return lambda trail, /, *args, **kwargs: called(trail, function, *args, **kwargs)
 
 
 def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
@@ -354,7 +449,11 @@ def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -
 
 def changed_argument(trail: Trail, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """A call of a function of heapq, bisect or random, which changes its first argument."""
-    undoing.record_first_argument(trail, args, kwargs)
+    is_push = function is heapq.heappush
+    if (is_push or function is heapq.heappop) and args and type(args[0]) is list and len(args[0]) >= undoing.SMALL:
+        undoing.record_heap(trail, args[0], is_push)
+    else:
+        undoing.record_first_argument(trail, args, kwargs)
     return function(*args, **kwargs)
 
 
@@ -409,11 +508,16 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
     return getattr(owner, name)
 
 
+BUILT_IN = frozenset({list, dict, tuple, str})
+
+
 def item(trail: Trail, owner: Any, key: Any) -> Any:
     """owner[key], which may make the key."""
+    if type(owner) in BUILT_IN:
+        return owner[key]
     if isinstance(owner, defaultdict) and owner.default_factory is not None and not dict.__contains__(owner, key):
         undoing.record_item(trail, owner, key)
-    elif type(owner) is not list and type(owner) is not dict:
+    else:
         method = in_class(type(owner), "__getitem__")
         if type(method) is types.FunctionType:
             return called(trail, method, owner, key)

@@ -25,9 +25,14 @@ from ambsearch.unchosen import Choices, forgotten
 CHANGEABLE: tuple[Any, ...] = (list, dict, set, deque, bytearray, type({}.keys()), type({}.values()), type({}.items()))
 
 
+UNCHANGING = frozenset({tuple, range, str, bytes, frozenset, enumerate, zip})
+
+
 def items(source: Any) -> Any:
     """What `yield source` chooses from."""
     kind = type(source)
+    if kind in UNCHANGING:
+        return source
     if kind is Answers:
         return source.search()
     if kind is Choices:
@@ -79,11 +84,10 @@ def close(iterator: Any) -> None:
 
 def chosen(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """What `yield function(...)` chooses from; an ambiguous function is searched bare."""
-    kind = type(function)
-    if kind is Ambiguous or kind is types.MethodType:
-        found = search_of(function, "search")
-        if found:
-            return found(*args, **kwargs)
+    if type(function) is Ambiguous:
+        return function.search(*args, **kwargs)
+    if type(function) is types.MethodType and type(function.__func__) is Ambiguous:
+        return function.__func__.search(function.__self__, *args, **kwargs)
     return items(function(*args, **kwargs))
 
 

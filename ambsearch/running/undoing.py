@@ -21,6 +21,7 @@ A change of an object of one's own class runs its own method, recorded; see `cal
 import array
 import bisect
 import collections
+import contextlib
 import functools
 import heapq
 import operator
@@ -60,20 +61,39 @@ IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
     **{"BitOr": operator.ior, "BitAnd": operator.iand, "BitXor": operator.ixor},
     **{"LShift": operator.ilshift, "RShift": operator.irshift},
 }
+# the dictionaries whose items are stored as in a plain one
+DICTS = frozenset({dict, collections.Counter, collections.defaultdict, OrderedDict})
+SMALL = 500  # of a list of so many items, a copy is cheaper than a thought
 IMMUTABLE = frozenset({int, float, bool, complex, str, bytes, tuple, frozenset, type(None), range})
 
 
 def undo(trail: Trail) -> None:
-    """Take back what is on the trail, the latest change first; an interrupt meanwhile loses nothing."""
-    try:
-        while trail:
-            inverse = trail[-1]
+    """Take back what is on the trail, the latest change first."""
+    while trail:
+        inverse = trail[-1]
+        try:
             inverse[0](inverse)
+        except BaseException as error:
+            if not isinstance(error, Exception):  # an interrupt, which may have come before the inverse has run
+                with contextlib.suppress(BaseException):
+                    inverse[0](inverse)
             trail.pop()
-    except BaseException:
-        trail.pop()  # of a strange object, or taken back already
-        undo(trail)
-        raise
+            undo(trail)
+            raise
+        trail.pop()
+
+
+def room() -> None:
+    """See to it that the stack has room to take back what is changed next: a search that is too deep ends here."""
+    _more_room()
+
+
+def _more_room() -> None:
+    _most_room()
+
+
+def _most_room() -> None:
+    pass
 
 
 class Saved(Trail):
@@ -221,11 +241,19 @@ class Plain(dict[type, int]):
         )
         if not own or isinstance(cls, type) and issubclass(cls, (type, types.ModuleType)):
             return 0
-        if type(place) is types.MemberDescriptorType:
+        if type(place) is types.MemberDescriptorType or is_set_by_init(cls, self.name):
             return 1
         if in_class(cls, "__dict__") is GONE or hasattr(type(place), "__set__"):
             return 0
         return 1 if place is GONE else 2
+
+
+def is_set_by_init(cls: type, name: str) -> bool:
+    """Does the __init__ that @dataclass wrote set this attribute of each object, whatever default the class has?"""
+    field = getattr(cls, "__dataclass_fields__", {}).get(name)
+    init = in_class(cls, "__init__")
+    is_written = type(init) is types.FunctionType and init.__code__.co_filename == "<string>"
+    return field is not None and field.init and is_written and not hasattr(type(in_class(cls, name)), "__set__")
 
 
 def forget_attribute(owner: Any, name: str) -> None:
@@ -307,7 +335,10 @@ def record_attributes(trail: Trail, owner: Any, name: str) -> None:
 
 def base_of(owner: Any) -> Any:
     """The container that this is, a subclass counting as its base; None for everything else."""
-    kind = type(owner)
+    return base_of_class(type(owner))
+
+
+def base_of_class(kind: type) -> Any:
     found = BASES.get(kind, GONE)
     if found is GONE:
         found = next((base for base in (OrderedDict, *CONTAINERS) if issubclass(kind, base)), None)
@@ -575,6 +606,30 @@ def record_augmented(trail: Trail, operation: str, target: Any, operand: Any) ->
 
 
 INPLACE_METHODS = {"Add": "__iadd__", "BitOr": "__ior__", "Sub": "__isub__"}
+
+
+def record_heap(trail: Trail, heap: list[Any], is_push: bool) -> None:
+    """Record the inverse of heappush(heap, v) or heappop(heap): only the items on one path to the root move."""
+    path, last = [], len(heap) - 1
+    i = len(heap) if is_push else 0
+    while is_push and i > 0:
+        i = (i - 1) >> 1
+        path.append((i, heap[i]))
+    while not is_push and i <= last:  # as the last item sinks: the smaller child rises
+        path.append((i, heap[i]))
+        i = 2 * i + 1
+        if i + 1 < last and not heap[i] < heap[i + 1]:
+            i += 1
+    trail.append((_set_path, heap, path, len(heap), heap[-1]))
+
+
+def _set_path(inverse: Inverse) -> None:
+    _, heap, path, length, last = inverse
+    heap[length:] = []
+    if len(heap) < length:
+        heap.append(last)
+    for i, item in path:
+        heap[i] = item
 
 
 def record_first_argument(trail: Trail, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:

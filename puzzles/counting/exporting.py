@@ -156,9 +156,11 @@ def as_json(automaton: Automaton) -> dict[str, Any]:
 
 
 def check_name(path: str | Path) -> None:
-    """Complain, with ValueError, about a file that is of no known kind."""
+    """Complain of a file of no known kind, with ValueError, or that needs Graphviz if that is missing, with RuntimeError."""
     if Path(path).suffix not in (*PICTURES, *TEXTS):
         raise ValueError(f"expected a file that ends in {', '.join((*PICTURES, *TEXTS))}, found {str(path)!r}")
+    if Path(path).suffix in PICTURES:
+        graphviz()
 
 
 def write(automaton: Automaton, path: str | Path) -> None:
@@ -178,11 +180,17 @@ def write(automaton: Automaton, path: str | Path) -> None:
 
 def drawn(text: str, kind: str) -> bytes:
     """Draw what is written in the language of Graphviz as a picture of a kind, e.g. ".svg"."""
-    folder = sysconfig.get_path("scripts")
-    program = next(filter(None, (shutil.which(name) or shutil.which(name, path=folder) for name in PROGRAMS)), None)
-    if program is None:
-        raise RuntimeError("pictures are drawn by Graphviz, whose program dot is not there; install it, or write .dot")
+    program = graphviz()
     done = subprocess.run([program, f"-T{kind[1:]}"], input=text.encode(), capture_output=True)
     if done.returncode:
         raise RuntimeError(f"{program} does not draw it: {done.stderr.decode(errors='replace').strip()}")
     return done.stdout
+
+
+def graphviz() -> str:
+    """The path of a program that draws; RuntimeError if there is none."""
+    folder = sysconfig.get_path("scripts")
+    program = next(filter(None, (shutil.which(name) or shutil.which(name, path=folder) for name in PROGRAMS)), None)
+    if program is None:
+        raise RuntimeError("pictures are drawn by Graphviz, whose program dot is not there; install it, or write .dot")
+    return program

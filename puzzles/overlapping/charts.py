@@ -12,12 +12,14 @@ from ..arithmetic.paper import SETTINGS, UNDATED  # isort: skip  (tells what to 
 from matplotlib.figure import Figure
 from matplotlib.style import context
 
+from .policies import HYPOTHESIS
 from .problems import Runs
-from .study import OVERLAPS, Evaluation
+from .study import OVERLAPS, TIE, Evaluation
 
 KINDS = ".svg", ".png"
 Lines = dict[str, list[int]]
 PLAIN = "alternating", "one board"
+FROM = "from A", "from B"
 
 
 def started_from(start: int) -> Callable[[Evaluation], Lines]:
@@ -36,7 +38,7 @@ def orders(start: int) -> Callable[[Evaluation], Counter[str]]:
 
 def starts(policy: str) -> Callable[[Evaluation], Counter[str]]:
     """From which board a policy is better (figures 32 and 33)."""
-    return lambda evaluation: evaluation.compare((policy, 0), (policy, 1), ("from A", "from B"))
+    return lambda evaluation: evaluation.compare((policy, 0), (policy, 1), FROM)
 
 
 def overlaps(area: str | None) -> Callable[[Evaluation], Lines]:
@@ -74,6 +76,7 @@ FIGURES: dict[int, tuple[str, Callable[[Evaluation], Lines | Counter[str]]]] = {
     39: ("least attentions of each policy", policies),
     40: ("fewest attentions", lambda evaluation: evaluation.wins(evaluation.compared)),
 }
+NAMES = (PLAIN[0], *OVERLAPS, PLAIN[1], HYPOTHESIS, *FROM, TIE)  # what a pie may tell apart
 OF_ANY_BOARDS = 34, 35, 39, 40
 
 
@@ -109,9 +112,10 @@ def drawn(number: int, evaluations: Mapping[str, Evaluation]) -> Figure:
         axes.set_title(name)
         found = data(evaluation)
         if isinstance(found, Counter):
-            hits = {policy: count for policy, count in found.items() if count}
-            labels = [f"{policy} ({count})" for policy, count in hits.items()]
-            axes.pie(list(hits.values()), labels=labels, startangle=90, counterclock=False)
+            hits = {name: found[name] for name in NAMES if found[name]}
+            labels = [f"{name} ({count})" for name, count in hits.items()]
+            colours = [f"C{NAMES.index(name)}" for name in hits]  # the same in all panels
+            axes.pie(list(hits.values()), labels=labels, colors=colours, startangle=90, counterclock=False)
             continue
         for label, values in found.items():
             axes.plot(

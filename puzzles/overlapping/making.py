@@ -178,7 +178,7 @@ class Sudokus:
         self.tried = 0
 
     def __str__(self) -> str:
-        return f"{self.tried} boards tried"
+        return f"{self.tried} board{'s' * (self.tried != 1)} tried"
 
     def __iter__(self) -> Iterator[Made]:
         rng = Random(self.seed)

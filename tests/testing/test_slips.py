@@ -64,7 +64,7 @@ def test_a_search_that_is_asked_through_another_is_no_slip() -> None:
             "        return n\nlog = Log()\n",
             "sorted([1], key=log.note)",
             "self.calls += 1",
-            "calls",
+            "log.calls",
         ),
     ],
 )  # fmt: skip

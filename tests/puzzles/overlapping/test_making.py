@@ -69,6 +69,12 @@ def test_the_same_seed_makes_the_same_puzzles():
     assert first == again != other
 
 
+def test_it_tells_how_many_boards_were_tried():
+    maker = Sudokus(layout_of("one", 4))
+    first, second = (str(maker) for _ in islice(maker, 2))
+    assert (first, second) == ("1 board tried", "2 boards tried")
+
+
 def test_several_givens_are_tried_at_once_with_the_result_of_one_after_the_other():
     digits = {(1, column): str(column) for column in range(1, 10)}
     groups = [(cell,) for cell in digits]

@@ -1,7 +1,9 @@
+import re
+
 import pytest
 
 from ambsearch.errors import BadInput
-from ambsearch.puzzles.overlapping.boards import LAYOUTS, Layout, layout_of
+from ambsearch.puzzles.overlapping.boards import LAYOUTS, Layout, Unit, layout_of
 from ambsearch.puzzles.overlapping.reading import Clues, clues, drawn, puzzles
 
 
@@ -43,6 +45,15 @@ def test_each_line_of_81_signs_is_a_puzzle():
     assert [found.givens for found in read(f"{line}\n{line}\n\n{line}")] == [{(5, 5): "5"}] * 3
 
 
+@pytest.mark.parametrize("unit", layout_of("one").units, ids=layout_of("one").name)
+def test_equal_digits_are_seen_in_each_unit_of_a_line(unit: Unit):
+    first, second = unit.cells[0], unit.cells[-1]
+    line = "".join("7" if cell in (first, second) else "." for cell in layout_of("one").cells)
+    with pytest.raises(BadInput, match=re.escape(f"found '7' at {first} and at {second}")) as refusal:
+        puzzles("." * 81 + "\n" + line)
+    assert refusal.value.line == 2
+
+
 def test_small_letters_are_digits_above_nine():
     (found,) = read("g" + "." * 255)
     assert found.givens == {(1, 1): "G"}
@@ -59,6 +70,7 @@ def test_small_letters_are_digits_above_nine():
         ("1...\n..2.\n1...\n....", (3, 1), r"different digits in column 1, found '1' at \(1, 1\) and at \(3, 1\)"),
         ("1...\n.1..\n....\n....", (2, 2), r"different digits in block 1, found '1' at \(1, 1\) and at \(2, 2\)"),
         ("55" + "." * 79, (1, 2), r"different digits in row 1, found '5' at \(1, 1\) and at \(1, 2\)"),
+        ("." * 81 + "\n" + "." * 80 + "x", (2, 81), r"expected a digit, 1 to 9, .* at \(9, 9\), found 'X'"),
         ("." * 81 + "\n" + "." * 80 + "0x", (2, 82), "expected 81 signs in the line, found 82"),
         (drawn(layout_of("two"), {(7, 7): "1", (10, 7): "1"}, "."), (10, 7), "column 1 of board 2"),
         (drawn(layout_of("two"), {}, ".").replace("      ...", "      .. ", 1), (7, 10), "boards of 9 x 9 cells"),

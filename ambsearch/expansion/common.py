@@ -1,0 +1,283 @@
+"""The common changes, which are taken back in place: what is saved before each, and what puts it back.
+
+    the change                       its owner            saved                taken back
+    xs.append(v)                     a list or deque      back = len(xs)       if xs[back] is v: del xs[back]
+    xs.pop(), queue.popleft()        a list or deque      the item, the length    put the item back
+    queue.appendleft(v)              a deque              back = True          if queue[0] is v: queue.popleft()
+    seen.add(v)                      a set                back = v not in seen    if back: seen.discard(v)
+    seen.remove(v), seen.discard(v)  a set                back = v in seen     if back: seen.add(v)
+    a[k] = v, a[k] += v              a list or dict       old = a[k], or GONE    a[k] = old; or take the key out
+    o.x = v, o.x += v                an object that keeps its attributes in itself    the same with o.x
+    heappush(xs, v), heappop(xs)     a short list         back = xs[:]         xs[:] = back
+    n = v, n += v                    a global variable, in a helper    the same with globals()[n]
+
+In the text of an ambiguous function the inverse stands after the rest, see `direct`; in that of a helper it is a
+function of its own, see `segments`. Which kind an owner is only the run tells; any other is recorded by a call.
+"""
+
+import ast
+import copy
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.effects import changes, mentions_permanent, slice_object
+from ambsearch.expansion.flow import Names
+from ambsearch.expansion.source import Source
+
+Statements = list[ast.stmt]
+# a value that is needed again when the search goes back, in a variable that stays: how it gets there, and the variable
+Stable = Callable[[ast.expr, str], tuple[Statements, ast.expr]]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One common change; the names in its texts stand for what `parts` holds.
+
+    before: its operands, evaluated once; cases: the owners for which it is common, each with how `saved` is found;
+    change: the change itself; undo: its inverse; record: the change of any other owner, recorded on `trail`.
+    """
+
+    origin: ast.AST
+    before: Statements
+    cases: tuple[tuple[str, str], ...]
+    change: Statements
+    undo: str
+    record: str
+    parts: dict[str, Any]
+
+    @property
+    def saved(self) -> str:
+        return str(self.parts["saved"])
+
+    def quoted(self, text: str, **parts: Any) -> Statements:
+        return n.quote(self.origin, text, **self.parts, **parts)
+
+
+SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # else the set may hold an equal item that is another
+A_SET = f"type(owner) is set and ({SAME_WHEN_EQUAL})"
+UNLIMITED = "type(owner) is deque and owner.maxlen is None"
+LAST = "saved = owner[-1], len(owner)"
+PUT_LAST = "if len(owner) < saved[1] or owner[saved[1] - 1] is not saved[0]: owner.insert(saved[1] - 1, saved[0])"
+PUT_FIRST = "if len(owner) < saved[1] or owner[0] is not saved[0]: owner.appendleft(saved[0])"
+TAKE_LAST = "if saved < len(owner) and owner[saved] is item: del owner[saved]"
+TAKE_FIRST = "if owner and owner[0] is item: owner.popleft()"
+PUT_ITEM = "if saved is GONE: owner.pop(key, None)\nelse: owner[key] = saved"
+
+# of each method, with one argument or none: the owners for which it is common, what is saved then, and the inverse
+LENGTH = "saved = len(owner)"
+WITH_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
+    "append": ((("type(owner) is list", LENGTH), (UNLIMITED, LENGTH)), TAKE_LAST),
+    "appendleft": (((UNLIMITED, "saved = True"),), TAKE_FIRST),
+    "add": ((("type(owner) is set", "saved = item not in owner"),), "if saved: owner.discard(item)"),
+    "discard": (((A_SET, "saved = item in owner"),), "if saved: owner.add(item)"),
+    "remove": (((A_SET, "saved = item in owner"),), "if saved: owner.add(item)"),
+}
+WITHOUT_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
+    "pop": ((("type(owner) is list and owner", LAST), (f"{UNLIMITED} and owner", LAST)), PUT_LAST),
+    "popleft": (((f"{UNLIMITED} and owner", "saved = owner[0], len(owner)"),), PUT_FIRST),
+}
+
+
+class CommonChanges:
+    """The common changes of one function, described alike for all places where they stand."""
+
+    def __init__(self, source: Source, in_helper: bool = False) -> None:
+        self.source, self.in_helper = source, in_helper
+
+    def find(self, node: Any) -> Callable[[Any, Stable], Change] | None:
+        """The method that describes this change, if it is a common one whose operands change nothing themselves."""
+        found = self.shape(node)
+        if found is None or mentions_permanent(self.source, node) or changes(self.source, operands(node)):
+            return None
+        return found
+
+    def shape(self, node: Any) -> Callable[[Any, Stable], Change] | None:
+        match node:
+            case (
+                ast.Expr(value=ast.Call(args=[_, *_], keywords=[]) as call)
+                | ast.Assign(targets=[ast.Name()], value=ast.Call(args=[_, *_], keywords=[]) as call)
+            ) if self.is_of_heap(call):
+                return self.heap if self.binds_locals(node) else None
+            case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name), args=[item], keywords=[])):
+                return self.with_item if name in WITH_ITEM and not isinstance(item, ast.Starred) else None
+            case (
+                ast.Expr(value=ast.Call(func=ast.Attribute(attr=name), args=[], keywords=[]))
+                | ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Attribute(attr=name), args=[], keywords=[]))
+            ):
+                return self.without_item if name in WITHOUT_ITEM and self.binds_locals(node) else None
+            case (
+                ast.Assign(targets=[ast.Subscript() as place])
+                | ast.AugAssign(target=ast.Subscript() as place)
+                | n.Touch(target=ast.Subscript() as place)
+            ):
+                return None if isinstance(place.slice, ast.Slice) else self.item
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)):
+                return self.global_variable if self.in_helper and name in self.source.declared["global"] else None
+            case ast.Assign(targets=[ast.Attribute()]) | ast.AugAssign(target=ast.Attribute()):
+                return self.attribute
+        return None
+
+    def binds_locals(self, node: ast.stmt) -> bool:
+        return Names(node).bound <= self.source.locals
+
+    # methods
+
+    def with_item(self, node: Any, stable: Stable) -> Change:
+        """One of WITH_ITEM: xs.append(v), seen.add(v), free.remove(v)."""
+        name, call = node.value.func.attr, node.value
+        before, owner = stable(call.func.value, "owner")
+        keep, item = stable(call.args[0], "value")
+        parts = {"owner": owner, "item": item, "saved": self.source.fresh("back")}
+        cases, undo = WITH_ITEM[name]
+        change = n.quote(node, f"owner.{name}(item)", **parts)
+        return Change(node, before + keep, cases, change, undo, f"changed(trail, owner, '{name}', item)", parts)
+
+    def without_item(self, node: Any, stable: Stable) -> Change:
+        """One of WITHOUT_ITEM: xs.pop(), x = queue.popleft()."""
+        call = node.value
+        before, owner = stable(call.func.value, "owner")
+        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back")}
+        target = ""
+        if isinstance(node, ast.Assign):
+            target, parts["target"] = "target = ", node.targets[0]
+        cases, undo = WITHOUT_ITEM[call.func.attr]
+        change = n.quote(node, f"{target}owner.{call.func.attr}()", **parts)
+        return Change(node, before, cases, change, undo, f"{target}changed(trail, owner, '{call.func.attr}')", parts)
+
+    def is_of_heap(self, call: ast.Call) -> bool:
+        """Does this push on a heap, or pop from it?"""
+        found = self.source.resolve(call.func)
+        return (found is heapq.heappush or found is heapq.heappop) and not any(
+            isinstance(part, ast.Starred) for part in call.args
+        )
+
+    def heap(self, node: Any, stable: Stable) -> Change:
+        """heappush(heap, v), x = heappop(heap): of a small heap all items are kept."""
+        call = node.value
+        before, owner = stable(call.args[0], "heap")
+        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back"), "F": call.func}
+        text = "F(owner)"
+        if len(call.args) > 1:
+            text = "F(owner, value)"
+            keep, parts["value"] = stable(call.args[1], "value")
+            before += keep
+        target = ""
+        if isinstance(node, ast.Assign):
+            target, parts["target"] = "target = ", node.targets[0]
+        cases = (("type(owner) is list and len(owner) < SMALL", "saved = owner[:]"),)
+        record = f"{target}changed_argument(trail, {text.replace('(', ', ')}"
+        return Change(node, before, cases, n.quote(node, target + text, **parts), "owner[:] = saved", record, parts)
+
+    # places
+
+    def item(self, node: Any, stable: Stable) -> Change:
+        """a[k] = v, with the value first, as Python evaluates it; a[k] += v; Touch, which only restores."""
+        target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        before, parts = self.value(node, target)
+        keep_owner, parts["owner"] = stable(target.value, "owner")
+        keep_key, parts["key"] = stable(slice_object(target.slice), "key")
+        before += keep_owner + keep_key
+        parts["saved"] = self.source.fresh("old")
+        index = "" if self.source.is_int(target.slice) else " and type(key) is int"
+        reads = {
+            f"type(owner) is list{index}": "owner[key]",
+            "type(owner) is dict": "owner.get(key, GONE)",
+            "type(owner) in DICTS": "owner.get(key, GONE)",
+        }
+        if isinstance(target.value, ast.Name) and target.value.id in self.source.boxes:
+            reads = {"True": "owner[0]"}
+        if isinstance(node, ast.AugAssign):
+            cases = [(f"{kind} and type(saved := {read}) in IMMUTABLE", "") for kind, read in reads.items()]
+            record = "augment_item(trail, operation, owner, key, value)"
+        else:
+            cases = [(kind, f"saved = {read}") for kind, read in reads.items()]
+            touch = isinstance(node, n.Touch)
+            record = "touch_item(trail, owner, key)" if touch else "set_item(trail, value, owner, key)"
+        place = n.expression(node, "owner[key]", **parts)
+        return Change(node, before, tuple(cases), self.assigned(node, place, parts), PUT_ITEM, record, parts)
+
+    def attribute(self, node: Any, stable: Stable) -> Change:
+        """o.x = v and o.x += v, of an object that keeps the attribute in itself."""
+        target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        before, parts = self.value(node, target)
+        keep, parts["owner"] = stable(target.value, "owner")
+        name, x = self.source.mangled(target.attr), target.attr
+        parts |= {"saved": self.source.fresh("old"), "name": n.constant(name, node), "plain": plain(name, node)}
+        # looking into the __dict__ makes the object slow: not where the value cannot be the class's
+        own, by_default = f"(saved := owner.{x}) is not type(owner).{x}", "saved = owner.__dict__.get(name, GONE)"
+        if isinstance(node, ast.Assign):
+            direct = f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"
+            default = "plain[type(owner)] == 2"
+            cases = (("plain[type(owner)] == 1", direct), (f"{default} and {own}", ""), (default, by_default))
+            record = "set_attribute(trail, value, owner, name)"
+        else:
+            cases = (
+                (f"plain[type(owner)] == 1 and type(saved := owner.{x}) in IMMUTABLE", ""),
+                (f"plain[type(owner)] == 2 and {own} and type(saved) in IMMUTABLE", ""),
+                (f"plain[type(owner)] == 2 and type(owner.{x}) in IMMUTABLE", by_default),
+            )
+            record = "augment_attribute(trail, operation, owner, name, value)"
+        place = n.expression(node, f"owner.{x}", **parts)
+        undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: owner.{x} = saved"
+        return Change(node, before + keep, cases, self.assigned(node, place, parts), undo, record, parts)
+
+    def global_variable(self, node: Any, stable: Stable) -> Change:
+        """n = v and n += v of a global variable, in a helper."""
+        target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        before, parts = self.value(node, target)
+        keep, parts["owner"] = stable(n.expression(node, "globals()"), "space")
+        parts |= {"key": n.constant(self.source.mangled(target.id), node), "saved": self.source.fresh("old")}
+        read = "owner.get(key, GONE)"
+        if isinstance(node, ast.Assign):
+            cases, record = ("True", f"saved = {read}"), "set_item(trail, value, owner, key)"
+        else:
+            cases = (f"type(saved := {read}) in IMMUTABLE", "")
+            record = "augment_item(trail, operation, owner, key, value)"
+        change = self.assigned(node, n.load(target.id, target), parts)
+        return Change(node, before + keep, (cases,), change, PUT_ITEM, record, parts)
+
+    def value(self, node: Any, target: ast.expr) -> tuple[Statements, dict[str, Any]]:
+        """The value of an assignment, evaluated before its place; that of an augmented one comes after it."""
+        if isinstance(node, n.Touch):
+            return [], {}
+        value = node.value
+        if isinstance(node, ast.AugAssign):
+            return [], {"value": value, "operation": n.constant(type(node.op).__name__, node)}
+        if isinstance(value, ast.Constant) or isinstance(value, ast.Name) and value.id not in Names(target).bound:
+            return [], {"value": value}
+        new = self.source.new_local("new")
+        return n.quote(node, "new = value", new=new, value=value), {"value": n.load(new, value)}
+
+    def assigned(self, node: Any, place: Any, parts: dict[str, Any]) -> Statements:
+        place.ctx = ast.Store()
+        if isinstance(node, ast.Assign):
+            return [n.at(ast.Assign([place], copy.deepcopy(parts["value"])), node)]
+        return [] if isinstance(node, n.Touch) else [n.at(ast.AugAssign(place, node.op, node.value), node)]
+
+
+def operands(node: Any) -> list[ast.expr]:
+    """What a common change evaluates before it changes anything."""
+    match node:
+        case ast.Expr(value=ast.Call(args=[_, _] as items)) | ast.Expr(value=ast.Call(func=ast.Name(), args=items)):
+            return items  # of a heap
+        case ast.Assign(targets=[ast.Name()], value=ast.Call(args=[_, *_] as items)):
+            return items
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=owner), args=items)):
+            return [owner, *items]
+        case ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Attribute(value=owner))):
+            return [owner]
+        case ast.Assign(targets=[ast.Name()]) | ast.AugAssign(target=ast.Name()):
+            return [node.value]
+    target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
+    value = [] if isinstance(node, n.Touch) else [node.value]
+    return [target.value, *([target.slice] if isinstance(target, ast.Subscript) else []), *value]
+
+
+def plain(name: str, origin: ast.AST) -> ast.Name:
+    """The table that says which classes keep this attribute in their objects."""
+    node = n.load(f"plain_{name}", origin)
+    node.helper = True  # type: ignore[attr-defined]
+    return node

@@ -1,0 +1,68 @@
+"""Functions made inside an ambiguous function that change something: each gets its twin beside it.
+
+    def add(x):                 def add(x):
+        nonlocal total              total[0] += x
+        total += x              def add_recorded(trail, /, x):
+    add(3)                          ... total[0] += x, recorded on the trail
+                                add_recorded(3), whose trail is put in where the call is recorded
+
+This holds for a name that is bound by this one `def`; whatever else is called is looked up when it runs, see `calls`.
+"""
+
+import ast
+from typing import Any
+
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.helpers import WORLD, is_generator, single_definition
+from ambsearch.expansion.helpers import of_definition as callees_of_definition
+from ambsearch.expansion.linking import add_inverses
+from ambsearch.expansion.source import Source
+from ambsearch.expansion.twins import twin_trees
+
+
+def with_recorded(source: Source, body: list[Any]) -> list[Any]:
+    """The body in normal form, with the twins of the functions made in it."""
+    for node in [part for part in n.inside(*body) if isinstance(part, ast.FunctionDef)]:
+        original = single_definition(source, node.name)
+        if original is not None and is_recorded(source, original):
+            source.recorded[node.name] = source.new_local(f"{node.name}_recorded")
+    return _Inserting(source).block(body) if source.recorded else body
+
+
+def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
+    """Does this function change something that it did not make? Not if it is decorated, or a generator."""
+    plain = not node.decorator_list and not is_generator(source.nested(node))
+    return plain and callees_of_definition(WORLD, source, node) is None
+
+
+class _Inserting(ast.NodeTransformer):
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def block(self, statements: list[Any]) -> list[Any]:
+        found: list[Any] = []
+        for statement in statements:
+            new = self.visit(statement)
+            found += new if isinstance(new, list) else [new]
+        return found
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        name = self.source.recorded.get(node.name)
+        return node if name is None else [node, self.twin(node, name)]
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id in self.source.recorded:
+            node.func = n.load(self.source.recorded[node.func.id], node.func)
+        return node
+
+    def twin(self, node: ast.FunctionDef, name: str) -> ast.FunctionDef:
+        inner = self.source.nested(node)
+        inner.taken, inner.constants, inner.recorded = self.source.taken, self.source.constants, self.source.recorded
+        made, inverses = twin_trees(inner)
+        made.name = name
+        add_inverses(self.source, inverses)
+        return made
