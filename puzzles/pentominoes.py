@@ -152,11 +152,17 @@ def search(game: Game, tally: dict[str, int] | None = None) -> Generator[Any, An
 
 
 @ambiguous
-def search_by_trie(game: Game, tally: dict[str, int] | None = None) -> Generator[Any, Any, tuple[str, ...]]:
-    """Fill the board as `solve_by_trie` does; `tally["looks"]`, if wanted, counts the looks at its cells."""
+def search_by_trie(
+    game: Game, tally: dict[str, int] | None = None, right_first: bool = False
+) -> Generator[Any, Any, tuple[str, ...]]:
+    """Fill the board as `solve_by_trie` does; `tally["looks"]`, if wanted, counts the looks at its cells.
+
+    right_first: whether the trie looks at the right neighbour of a cell before the one below, though more shapes have
+    that one: Ishihata's idea in the article.
+    """
     free = game.free
     laid = [0] * len(game.names)
-    fitting = Fitting(game.shapes)
+    fitting = Fitting(game.shapes, 1 if right_first else None)
     while free:
         cell = (free & -free).bit_length() - 1
         around = free >> cell & fitting.reach
@@ -175,7 +181,7 @@ def search_by_trie(game: Game, tally: dict[str, int] | None = None) -> Generator
 def looks(program: Callable[[Game, dict[str, int]], Iterable[Any]], **instance: Any) -> int:
     """Count how often a program looks at a cell of the board to see whether it is free, until all answers are found.
 
-    program: `search` or `search_by_trie`.
+    program: `search`, `search_by_trie`, or `partial(search_by_trie, right_first=True)`.
     instance: the arguments of `solve`.
     The first counts as if it looked at the cells of a shape one by one, up to one that is taken, as the article's
     program does; the second as if nothing were remembered.

@@ -101,7 +101,7 @@ HELPERS = frozenset(
     "add sub mul truediv floordiv mod pow lshift rshift or_ and_ xor matmul eq ne lt le gt ge "
     "forget_attribute augment_attribute MethodType IMMUTABLE held_item kept Within UNBOUND put_in named "
     "turns turns_of_enumerate turns_of_zip turns_of_reversed more items choosing "
-"Ambiguous passed_on Closing Search next END range type len list dict set deque DICTS SMALL int slice globals "
+    "Ambiguous passed_on Closing Search next END range type len list dict set deque DICTS SMALL int slice globals "
     "super".split()
 )  # the names that an expansion uses and that mean the same whatever the user calls so
 SCOPES = (*FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
