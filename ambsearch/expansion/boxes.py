@@ -26,8 +26,9 @@ def boxed(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:
     permanent = permanent_names(source)
     source.boxes = frozenset(source.shared | permanent)
     arguments = parameters(source.tree.args)
-    carried = (source.unbound | deleted_names(source)) - source.boxes
-    unsure = {name for name in source.boxes - arguments if not bound_first(source, name)} | carried
+    deleted = deleted_names(source)
+    carried = (source.unbound | deleted) - source.boxes
+    unsure = {name for name in source.boxes - arguments if not bound_first(source, name)} | carried | deleted
     start: list[ast.stmt] = []
     for name in sorted(source.boxes):
         first = n.load(name, source.tree) if name in arguments else n.expression(source.tree, "UNBOUND")

@@ -92,7 +92,17 @@ class CommonChanges:
         found = self.shape(node)
         if found is None or mentions_permanent(self.source, node) or changes(self.source, operands(node)):
             return None
-        return found
+        return found if not isinstance(node, ast.AugAssign) or self.may_come_first(node) else None
+
+    def may_come_first(self, node: ast.AugAssign) -> bool:
+        """May v of a[k] += v be evaluated before a[k], which Python reads first?"""
+        if isinstance(node.value, ast.Constant):
+            return True
+        if isinstance(node.value, ast.Name) and node.value.id in self.source.locals:
+            return True
+        read = copy.deepcopy(node.target)
+        n.set_context(read, ast.Load())
+        return not changes(self.source, [read])
 
     def shape(self, node: Any) -> Callable[[Any, Stable], Change] | None:
         match node:
