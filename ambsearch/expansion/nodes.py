@@ -96,22 +96,12 @@ DEAD_ENDS = (Guard, Answer, Dead)
 LEAPS = (Choose, PassOn, Turns, Next, Leave, *DEAD_ENDS)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 HELPERS = frozenset(
-<<<<<<< HEAD
-    "undo room Saved Place GONE set_item delete_item set_attribute delete_attribute augmented changed changed_argument called calling "
-    "attribute item operated contained entered Dead record_item touch_item touch_attribute augment_item "
-    "add sub mul truediv floordiv mod pow lshift rshift or_ and_ xor matmul eq ne lt le gt ge "
-    "forget_attribute augment_attribute MethodType IMMUTABLE held_item kept Within UNBOUND put_in named "
-    "turns turns_of_enumerate turns_of_zip turns_of_reversed more items choosing "
-    "Ambiguous passed_on Closing Search next END range type len list dict set deque DICTS SMALL int slice globals "
-    "super".split()
-=======
     "undo room Saved Place GONE set_item delete_item set_attribute delete_attribute augmented changed "
     "changed_argument called calling attribute item operated contained entered Dead record_item touch_item "
     "touch_attribute augment_item add sub mul truediv floordiv mod pow lshift rshift or_ and_ xor matmul eq ne lt "
     "le gt ge forget_attribute augment_attribute MethodType IMMUTABLE held_item kept Within UNBOUND put_in named "
     "turns turns_of_enumerate turns_of_zip turns_of_reversed more items choosing Ambiguous passed_on Closing Search "
     "next END range type len list dict set deque DICTS SMALL int slice globals super".split()
->>>>>>> main
 )  # the names that an expansion uses and that mean the same whatever the user calls so
 SCOPES = (*FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 LOOPS = (ast.For, ast.While)
