@@ -98,11 +98,11 @@ def test_a_mushikuizan_is_drawn_with_its_answer(folder: Path) -> None:
     assert "".join(characters(folder / "full.svg")) == "11333133×11333339993399914952011"
 
 
-def test_an_alphametic_is_drawn_in_a_column_with_its_answer(folder: Path) -> None:
+def test_an_alphametic_is_drawn_in_a_column_with_its_answer_beside_the_letters(folder: Path) -> None:
     assert main(["draw", "alphametics", "--to", "empty.svg"]) == 0
     assert main(["draw", "alphametics", "--to", "full.svg", "--answers"]) == 0
     assert "".join(characters(folder / "empty.svg")) == "DNESEROM+YENOM"
-    assert "".join(characters(folder / "full.svg")) == "76595801+25601"
+    assert "".join(characters(folder / "full.svg")) == "7D6N5E9S5E8R0O1M+2Y5E6N0O1M"
 
 
 def test_in_base_36_an_x_is_a_digit(folder: Path) -> None:
