@@ -14,7 +14,12 @@ The layout, imports running downwards only:
     snapshots   the copy of an answer that leaves the search
     copiers/    how a value of each class is copied
     errors      one class for each mistake
+
+`import ambsearch` is quick: the rewriter comes with the first function that is decorated, what measures when it is asked
+for.
 """
+
+import typing as _typing
 
 from ambsearch.answers import Answers
 from ambsearch.decorator import ambiguous, expand
@@ -45,9 +50,11 @@ from ambsearch.language import (
     ramb,
     require,
 )
-from ambsearch.measuring import Effort, effort
 from ambsearch.ownership import undoable
 from ambsearch.tracebacks import told_shorter as _told_shorter
+
+if _typing.TYPE_CHECKING:
+    from ambsearch.measuring import Effort, effort
 
 __all__ = [
     "AmbError",
@@ -82,3 +89,12 @@ __all__ = [
 ]
 __version__ = "0.1.0"
 _told_shorter()
+
+
+def __getattr__(name: str) -> _typing.Any:
+    if name not in ("Effort", "effort"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from ambsearch import measuring
+
+    globals().update(Effort=measuring.Effort, effort=measuring.effort)
+    return globals()[name]

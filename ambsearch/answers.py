@@ -75,7 +75,8 @@ class Ambiguous:
             return answers
         return asked(answers, self, frame)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __getitem__(self, place: Any) -> Any:
+        """What a `for` asks, too; there is no __iter__, since this is no Iterable."""
         raise TypeError(f"{self.__name__} is not called, so it gives no answers; write {self.__name__}(...)")
 
     def __getattr__(self, name: str) -> Any:

@@ -1,4 +1,8 @@
-"""The decorator `ambiguous`, and `expand`, which shows what it makes."""
+"""The decorator `ambiguous`, and `expand`, which shows what it makes.
+
+The rewriter is imported when the first function is decorated: it takes most of the time that all of ambsearch takes,
+and a program that has not come to its search yet, such as a command that is asked for its version, does without.
+"""
 
 import functools
 import types
@@ -7,8 +11,6 @@ from typing import Any, ParamSpec, TypeVar, overload
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import Refused
-from ambsearch.expansion import check, expansion, text
-from ambsearch.running.driver import drive
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -48,6 +50,8 @@ def ambiguous(function: Any = None, /, *, deep: bool = False) -> Any:
 
 
 def _decorated(function: Callable[..., Any], deep: bool) -> Ambiguous:
+    from ambsearch.expansion import check
+
     try:
         check(function)
     except Refused as refusal:
@@ -57,11 +61,15 @@ def _decorated(function: Callable[..., Any], deep: bool) -> Ambiguous:
 
 
 def _expansion(function: Callable[..., Any], deep: bool, form: str) -> Callable[..., Any]:
+    from ambsearch.expansion import expansion
+
     main = expansion(function, deep or form == "deep")
     return functools.partial(_driven, main) if deep and form == "search" else main
 
 
 def _driven(main: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    from ambsearch.running.driver import drive
+
     return drive(main(*args, **kwargs))
 
 
@@ -86,6 +94,8 @@ def expand(function: Callable[..., Any], *, deep: bool = False) -> str:
             if n % d == 0:
                 yield d
     """
+    from ambsearch.expansion import text
+
     if isinstance(function, types.MethodType):
         function = function.__func__
     plain = function.__wrapped__ if isinstance(function, Ambiguous) else function

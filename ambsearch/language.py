@@ -16,7 +16,7 @@ import types
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn, TypeVar
 
-from ambsearch.answers import Ambiguous, Answers
+from ambsearch.answers import Answers
 from ambsearch.errors import NotAChoice, OutsideSearch
 from ambsearch.ownership import keep
 from ambsearch.running import choices
@@ -296,7 +296,7 @@ def _if_fail(answers: Iterable[Any], otherwise: Any) -> Iterator[Any]:
         yield answer
     if found:
         return
-    if isinstance(otherwise, Ambiguous) or callable(otherwise) and not isinstance(otherwise, Iterable):
+    if callable(otherwise) and not isinstance(otherwise, Iterable):
         otherwise = otherwise()
         if not isinstance(otherwise, Answers):
             yield otherwise

@@ -102,7 +102,7 @@ class Part:
         return Part("", self.line, self.column + len(self.text))
 
     def number(self, what: str = "a whole number", least: int | None = 0, most: int | None = None) -> int:
-        """Read a whole number; BadInput if it is none, or less than `least`, or more than `most` (None: any).
+        """Read a whole number; BadInput if it is not a number, or less than `least`, or more than `most` (None: any).
 
         >>> Part("12", 1).number(), Part("-3", 1).number(least=None)
         (12, -3)
@@ -119,7 +119,7 @@ class Part:
         return number
 
     def one_of(self, choices: Collection[str]) -> str:
-        """Read one of the names in `choices`; BadInput if it is none.
+        """Read one of the names in `choices`; BadInput if it is not one of them.
 
         >>> Part("at", 1).one_of(["with", "at"])
         'at'
@@ -129,7 +129,7 @@ class Part:
         return self.text
 
     def new(self, taken: Collection[str]) -> str:
-        """Read a name that is not in `taken`; BadInput if it is, or if there is none.
+        """Read a name that is not in `taken`; BadInput if it is, or if there is no name.
 
         >>> Part("ann", 1).new(["ann", "bea"])
         Traceback (most recent call last):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from ambsearch.cli import main, programs
+from ambsearch.cli import check, main, programs
 from ambsearch.puzzles import queens
 
 PAIRS = """
@@ -353,7 +353,7 @@ def test_what_a_module_says_belongs_to_no_function_with_other_parameters(run: Ru
 
     assert run("solve", f"{script}:other").out == "answer 1: 0\nanswer 2: 1\nanswer 3: 2\n3 answers\n"
     assert run("solve", f"{script}:other", "--instance", "five").err == (
-        "ambsearch: script.py:other has no instance 'five', and no others\n"
+        "ambsearch: script.py:other has no instance 'five'; it has none\n"
     )
 
 
@@ -624,6 +624,12 @@ def test_an_instance_and_an_input_exclude_each_other(solve_text: Run) -> None:
     ("argv", "message"),
     [
         ("slove queens", "there is no command 'slove'; did you mean 'solve'?"),
+        ("queens", "there is no command 'queens'; write ambsearch solve queens"),
+        ("queens:solve", "there is no command 'queens:solve'; write ambsearch solve queens:solve"),
+        ("pairs.py", "there is no command 'pairs.py'; write ambsearch solve pairs.py"),
+        ("solve missing.py", "there is no file 'missing.py'"),
+        ("solve queens n = 9", "expected a parameter such as n=8, found blanks beside the =; write n=9"),
+        ("solve queens n= 9", "expected a parameter such as n=8, found blanks beside the =; write n=9"),
         ("--verison", "there is no option '--verison'; did you mean '--version'?"),
         (
             "solve",
@@ -654,7 +660,7 @@ def test_an_instance_and_an_input_exclude_each_other(solve_text: Run) -> None:
         ("puzzles qeens", "there is no puzzle 'qeens'; did you mean 'queens'?"),
     ],
 )
-def test_a_mistake_is_told_in_one_line(run: Run, argv: str, message: str) -> None:
+def test_a_mistake_is_told_in_one_line(run: Run, write: Write, argv: str, message: str) -> None:
     assert run(*argv.split()) == (2, "", f"ambsearch: {message}\n")
 
 
@@ -663,6 +669,20 @@ def test_a_missing_file_is_told_with_the_nearest(run: Run, write: Write) -> None
 
     assert run("solve", "piars.py").err == "ambsearch: there is no file 'piars.py'; did you mean 'pairs.py'?\n"
     assert run("solve", "pairs").err == "ambsearch: there is no puzzle 'pairs'; did you mean 'pairs.py'?\n"
+    write(PAIRS, "q4.py")
+    assert run("solve", "q4").err == "ambsearch: there is no puzzle 'q4'; did you mean 'q4.py'?\n"
+    assert run("check", "q4").err == (
+        "ambsearch: there is no puzzle 'q4'; for the script write q4.py --twin FILE:FUNCTION\n"
+    )
+
+
+@pytest.mark.parametrize("name", ["README.md", "docs/README.md"])
+def test_a_file_that_is_no_script_is_told(run: Run, write: Write, name: str) -> None:
+    write("# Not a program", name)
+
+    assert run("expand", name).err == (
+        f"ambsearch: expected a puzzle or a Python script, whose name ends in .py; found the file {name!r}\n"
+    )
 
 
 def test_a_missing_parameter_is_told(run: Run, write: Write) -> None:
@@ -683,7 +703,7 @@ def test_a_script_without_ambiguous_functions_is_told(run: Run, write: Write) ->
 def test_a_script_has_no_twin(run: Run, write: Write) -> None:
     status, _, err = run("solve", write(PAIRS), "xs=1,4", "--by-hand")
 
-    assert (status, err) == (2, "ambsearch: script.py is no puzzle of ambsearch, so it has no twin by hand\n")
+    assert (status, err) == (2, "ambsearch: script.py is not one of ambsearch's puzzles, so it has no twin by hand\n")
 
 
 def test_a_script_that_is_no_python_is_told_with_line_and_caret(run: Run, write: Write) -> None:
@@ -769,12 +789,14 @@ def test_check_compares_each_instance_with_the_twin(run: Run) -> None:
     ]
 
 
-def test_check_without_names_checks_all(run: Run) -> None:
+def test_check_without_names_checks_all(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    some = ["liars", "pythagorean", "zebra"]
+    monkeypatch.setattr(check, "puzzle_names", lambda: some)  # tests/puzzles/ compares them all
     status, out, _ = run("check", "--json")
     rows = json.loads(out)
 
     assert status == 0
-    assert [name for name in dict.fromkeys(row["puzzle"] for row in rows) if ":" not in name] == programs.puzzle_names()
+    assert list(dict.fromkeys(row["puzzle"] for row in rows)) == some
     assert {row["verdict"] for row in rows} == {"same"}
 
 
@@ -826,7 +848,12 @@ def test_check_tells_an_answer_that_breaks_the_rules(run: Run, monkeypatch: pyte
     assert "breaks the rules" in out
 
 
-def test_check_runs_each_search_of_a_puzzle_that_has_a_twin_and_names_it(run: Run) -> None:
+def test_check_runs_each_search_of_a_puzzle_that_has_a_twin_and_names_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = programs.puzzle("pentominoes").module
+    monkeypatch.setattr(module, "INSTANCES", {"ring": module.INSTANCES["ring"]})
+
     def checked(target: str) -> list[str]:
         rows = json.loads(run("check", target, "--json").out)
         return list(dict.fromkeys(row["puzzle"] for row in rows))

@@ -138,7 +138,7 @@ def test_instances_may_be_a_list_a_strategy_or_a_search(run: Run) -> None:
 def test_a_timeout_and_jobs_are_for_scripts(run: Run) -> None:
     out = run("rooks.py", "--twin", "by_hand.py:waits", "--timeout", "0.3").out
     assert "rooks.py  three     0        differs: timeout" in out
-    assert "waits takes longer than 0.3 seconds" in out
+    assert "takes longer than 0.3 seconds" in out  # on a machine under load, the other side too
     assert "differs: crashes" in run("rooks.py", "--twin", "by_hand.py:crashes", "--jobs", "2").out
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ambsearch.cli import automata, count_alphametics, main
+from ambsearch.cli.terminal import Terminal
 
 Captured = pytest.CaptureFixture[str]
 
@@ -149,8 +150,8 @@ def test_ctrl_c_stops_a_build_and_keeps_nothing(
 def test_a_long_build_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     told: list[str] = []
 
-    class Terminal(automata.Console):
-        def __init__(self, **_: object) -> None:
+    class Told(Terminal):
+        def __init__(self, stream: object) -> None:
             super().__init__(stderr=True, force_terminal=True)
 
         def status(self, text: object, **_: object) -> Any:
@@ -158,7 +159,7 @@ def test_a_long_build_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch, capsy
             monkeypatch.setattr(found, "update", lambda text: told.append(text))
             return found
 
-    monkeypatch.setattr(automata, "Console", Terminal)
+    monkeypatch.setattr(automata, "terminal_of", Told)
     assert main(["count-alphametics", "--k", "3", "--n", "1"]) == 0
     assert told[-1] == "base 3: 25 of 25 states so far are done; Ctrl-C ends it"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ambsearch.cli import main
+from ambsearch.cli import main, programs
 
 SUMS = """
 from ambsearch import BadInput, ambiguous, require
@@ -28,6 +28,19 @@ def save(path, given, answers, **options):
         raise ValueError("expected the paper a4 or letter, found 'a3'")
     with open(path, "w") as file:
         print(given, answers, options, sep="\\n", file=file)
+"""
+
+
+DOTS = """'''Dots: A rule.'''
+from ambsearch import ambiguous
+from ambsearch.puzzles.pictures.marks import Drawing, Text
+
+@ambiguous
+def solve():
+    return (yield (1, 2))
+
+def drawing(answer):
+    return Drawing(3, 1, (Text((1, 0.5), f"dot {answer}"),))
 """
 
 
@@ -68,17 +81,14 @@ def test_the_puzzles_of_an_input_are_drawn_with_their_answers(folder: Path, caps
         (["sums.py", "--to", "a", "--paper", "A3"], 2, "sums.py: expected the paper a4 or letter, found 'a3'"),
         (["sums.py", "--to", "no/a"], 2, "no/a cannot be written: No such file or directory"),
         (["sums.py", "--to", "a", "total=13", "--answers"], 1, "sums.py: puzzle 1 has no answer"),
-        (
-            ["change", "--to", "a.svg"],
-            2,
-            "change cannot be drawn: it has no function drawing(answer, ...) or save(...)",
-        ),
+        (["bare.py", "--to", "a.svg"], 2, "bare.py cannot be drawn: it has no function drawing(answer, ...) or save("),
         (["sums.py"], 2, "the following arguments are required: --to"),
     ],
 )
 def test_what_cannot_be_drawn_is_told(
     argv: list[str], status: int, complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    Path("bare.py").write_text(Path("sums.py").read_text("utf-8").replace("def save", "def keep"), "utf-8")
     assert main(["draw", *argv]) == status
     out, err = capsys.readouterr()
     assert out == ""
@@ -137,3 +147,20 @@ def test_a_puzzle_with_a_drawing_is_put_on_a_page_with_its_rule(folder: Path) ->
     drawn = (folder / "q.svg").read_text()
     assert main([*argv, "--answers"]) == 0
     assert drawn.startswith("<?xml") and drawn != (folder / "q.svg").read_text()
+
+
+def test_each_search_of_a_puzzle_and_a_script_of_ones_own_can_be_drawn(folder: Path) -> None:
+    (folder / "dots.py").write_text(DOTS)
+    assert main(["draw", "pentominoes:solve_by_trie", "--instance", "ring", "--to", "a.svg", "--answers"]) == 0
+    assert main(["draw", "dots.py", "--to", "b.svg", "--answers"]) == 0
+    assert "".join(characters(folder / "b.svg")) == "A rule.dot 1"
+
+
+def test_which_puzzles_can_be_drawn_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs.puzzle("alphametics").module, "save", None)
+    assert main(["draw", "alphametics", "--to", "a.svg"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("ambsearch: there is no picture of alphametics; there are pictures of ")
+    assert "sudoku" in told

@@ -39,6 +39,21 @@ def test_puzzles_are_kept_in_a_file_that_solve_reads(capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out.count("exactly one answer") == 4
 
 
+def test_a_puzzle_that_stands_in_the_file_already_is_not_added_again(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    first = ["make", "sums", "SEND", "MORE", "MONEY", "--output", "made"]
+    second = ["make", "sums", "CROSS", "ROADS", "DANGER", "--output", "made"]
+    assert main(first) == 0
+    before = (folder / "made").read_text()
+    capsys.readouterr()
+    assert main(first) == 0
+    assert (folder / "made").read_text() == before
+    assert capsys.readouterr().out.endswith("; 1 of them stood in made already\n")
+    assert main(second) == 0
+    assert "CROSS" in (folder / "made").read_text().removeprefix(before)
+
+
 def test_puzzles_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["make", "lengths", "display", "--json", "--first", "1"]) == 0
     [made] = json.loads(capsys.readouterr().out)

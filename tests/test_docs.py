@@ -200,4 +200,6 @@ def test_every_page_is_in_the_navigation() -> None:
     navigation = (HOME / "docs" / "mkdocs.yml").read_text("utf-8")
     pages = [path.relative_to(HOME / "docs" / "pages").as_posix() for path in PAGES]
 
-    assert [page for page in pages if f" {page}\n" not in navigation] == []
+    in_no_folder = [page for page in pages if not page.startswith("puzzles/")]  # all of that folder is in it
+
+    assert [page for page in in_no_folder if f" {page}\n" not in navigation] == []

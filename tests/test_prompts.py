@@ -65,9 +65,12 @@ class Terminal:
             self.child.expect_exact(more)
             self.child.sendline("")
 
-    def shows(self, text: str) -> str:
-        self.child.expect_exact(text)
-        return str(self.child.before)
+    def shows(self, text: str, prompt: str | None = ">>> ") -> str:
+        """What stands before the text, which must come before the next prompt; None: prompts do not count."""
+        found = self.child.expect_exact([text] if prompt is None else [text, prompt])
+        shown = str(self.child.before)
+        assert found == 0, shown
+        return shown
 
     def close(self) -> None:
         self.child.close(force=True)
@@ -117,7 +120,7 @@ def test_the_prompt_that_edits_blocks(terminal: Any) -> None:
         prompt.child.send(f"\x1b[200~{block}\x1b[201~\n")
         if block is FUNCTION:
             prompt.child.send("\n")
-    prompt.shows(FOUND)
+    prompt.shows(FOUND, prompt=None)  # it is painted again and again
 
 
 def test_the_prompt_behind_a_script(terminal: Any, tmp_path: Path) -> None:
@@ -155,7 +158,7 @@ def test_a_line_of_the_debugger(terminal: Any, tmp_path: Path) -> None:
     prompt = terminal("-m", "pdb", "script.py")
     for line in ("next", "!def f(n): return (yield range(n))", "!g = ambiguous(f)", "!print('found', *g(3))"):
         prompt.type(line, prompt="(Pdb) ")
-    prompt.shows("found 0 1 2")
+    prompt.shows("found 0 1 2", prompt="(Pdb) ")
 
 
 def test_a_mistake_at_the_prompt_is_shown_without_the_way_to_it(terminal: Any) -> None:
@@ -290,6 +293,8 @@ def test_a_notebook(tmp_path: Path) -> None:
         {"cell_type": "code", "metadata": {}, "execution_count": None, "outputs": [], "source": source}
         for source in (START, FUNCTION, ASK, f"import asyncio\nawait asyncio.sleep(0)\n{FUNCTION}{ASK}")
     ]
+    for mistake in (WRONG, "factors('six').one()", "factors(6) == 1"):
+        cells.append({**cells[0], "source": mistake, "metadata": {"tags": ["raises-exception"]}})
     notebook = tmp_path / "factors.ipynb"
     notebook.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}), "utf-8")
     kernels = tmp_path / "kernels" / "here"
@@ -305,6 +310,8 @@ def test_a_notebook(tmp_path: Path) -> None:
         capture_output=True,
         timeout=LIMIT,
     )
-    outputs = [cell["outputs"] for cell in json.loads(notebook.read_text("utf-8"))["cells"]]
+    outputs = [part for cell in json.loads(notebook.read_text("utf-8"))["cells"] for part in cell["outputs"]]
+    told = ["\n".join(part["traceback"]) for part in outputs if "traceback" in part]
 
-    assert ["".join(part["text"]) for output in outputs for part in output] == [f"{FOUND}\n", f"{FOUND}\n"]
+    assert ["".join(part["text"]) for part in outputs if "text" in part] == [f"{FOUND}\n", f"{FOUND}\n"]
+    assert len(told) == 3 and all(map(has_users_lines_only, told)), told

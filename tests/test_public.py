@@ -14,6 +14,7 @@ PAGES = Path(__file__).parent.parent / "docs" / "pages"
 
 
 def test_every_public_name_is_listed_and_every_listed_name_is_there() -> None:
+    assert all(hasattr(ambsearch, name) for name in ambsearch.__all__)  # which loads those that are not there yet
     there = {
         name
         for name, value in vars(ambsearch).items()
@@ -32,6 +33,13 @@ def test_a_public_name_tells_what_it_is_with_an_example(name: str) -> None:
     told = getattr(ambsearch, name).__doc__ or ""
 
     assert ">>>" in told
+
+
+def test_every_public_name_is_on_the_page_that_has_them_all() -> None:
+    page = (PAGES / "reference" / "all-on-a-page.md").read_text("utf-8")
+    words = set(re.findall(r"\w+", page))
+
+    assert [name for name in ambsearch.__all__ if name not in words] == []
 
 
 def test_every_public_name_is_in_the_reference() -> None:

@@ -6,7 +6,7 @@ import functools
 import itertools
 import operator
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -249,6 +249,18 @@ def solve():
     assert list(compile_program(program, WORDS)["solve"]()) == expected
 
 
+@pytest.mark.parametrize("call", ["1, 3", "low=1, high=3", "1, high=3", "*(1, 3)", "*(1,), 3", "1, **{'high': 3}"])
+def test_integers_may_be_asked_for_in_every_way(call: str) -> None:
+    assert solve(f"n = yield an_integer_between({call})\nreturn n") == [1, 2, 3]
+
+
+def test_integers_are_evaluated_once_and_from_the_left() -> None:
+    before = "seen = []\ndef note(n):\n    permanent(seen.append(n))\n    return n\n"
+    body = "n = yield an_integer_between(note(1), note(2))\nreturn n, list(seen)"
+
+    assert solve(body, before) == [(1, [1, 2]), (2, [1, 2])]
+
+
 def test_integers_from_a_number_begin_anew_each_time() -> None:
     numbers = an_integer_from(5)
 
@@ -267,8 +279,10 @@ def test_a_long_search_is_shown_short() -> None:
 def test_a_function_that_is_not_called_has_no_answers() -> None:
     with pytest.raises(TypeError, match=r"part is not called, so it gives no answers; write part\(...\)"):
         list(part)  # type: ignore[call-overload]
-    with pytest.raises(TypeError, match="part is not called"):
-        solve("x = yield part\nreturn x")
+    assert not isinstance(part, Iterable)
+    for body in ("x = yield part\nreturn x", "for x in part:\n    y = yield (1, 2)\nreturn 1", "return part[0]"):
+        with pytest.raises(TypeError, match="part is not called"):
+            solve(body)
     with pytest.raises(AttributeError, match=r"part is not called, so it has no first; write part\(...\)\.first"):
         part.first()  # type: ignore[attr-defined]
 

@@ -2,13 +2,14 @@
 
 import random
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
 from ambsearch.cli.automata import add as add_automaton
 from ambsearch.cli.automata import automaton, complaining, counting, whole_number
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.options import add_json, positive
 from ambsearch.cli.output import Output
 from ambsearch.errors import BadInput
 from ambsearch.reading import Part
@@ -105,8 +106,8 @@ def numbering(found: Any, digits: int, arguments: Namespace) -> Any:
     return counting("numbering").Numbering(found, digits, weight)
 
 
-def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
-    """Add the options; positive: reads a positive number."""
+def add(command: ArgumentParser) -> None:
+    """Add the options."""
     command.add_argument("--k", type=whole_number, required=True, metavar="K", help="the base, 2 to 7")
     command.add_argument("--n", type=whole_number, metavar="N", help="how many digits the puzzles have")
     command.add_argument("--puzzle", metavar="PUZZLE", help="say whether this one has solutions, and its number")
@@ -118,5 +119,5 @@ def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
     wanted.add_argument("--first", type=positive, metavar="COUNT", help="the first puzzles, in their order")
     command.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same sample")
     command.add_argument("--unique", action="store_true", help="number only those with exactly one solution")
-    command.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(command)
     add_automaton(command)

@@ -1,15 +1,15 @@
 """The automaton of all alphametics of a base, for the commands that need one: read from a file, or built."""
 
 import importlib
+import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.output import terminal_of
 from ambsearch.cli.programs import PUZZLES
 
 
@@ -74,10 +74,10 @@ def said(base: int, zero_alone: bool, merged: bool) -> str:
 def built(base: int, merged: bool, zero_alone: bool) -> Any:
     """Build an automaton; meanwhile tell on the terminal how many states there are so far."""
     build = counting("automaton").build
-    console = Console(stderr=True)
-    if not console.is_terminal:
+    terminal = terminal_of(sys.stderr)
+    if terminal is None:
         return build(base, merged, zero_alone)
-    with console.status(f"base {base}: preparing; Ctrl-C ends it") as status:
+    with terminal.status(f"base {base}: preparing; Ctrl-C ends it") as status:
 
         def progress(done: int, found: int) -> None:
             status.update(f"base {base}: {done} of {found} states so far are done; Ctrl-C ends it")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ambsearch.cli.check_scripts import checked, is_script
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.options import add_json, positive
 from ambsearch.cli.output import Output
 from ambsearch.cli.programs import Program, puzzle_names, to_check, twin
 from ambsearch.cli.rows import SAME, Row, of_difference, saved_as_junit
@@ -19,7 +20,7 @@ from ambsearch.testing import Different, same_answers
 FOR_SCRIPTS = ("twin", "seed", "jobs", "timeout")
 
 
-def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
+def add(command: ArgumentParser) -> None:
     """Add the options of this command."""
     command.add_argument(
         "items",
@@ -35,6 +36,7 @@ def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
         "--timeout", type=seconds, metavar="SECONDS", help="how long a script and its twin may take for an answer"
     )
     command.add_argument("--junit", metavar="FILE", help="save the result as JUnit's XML")
+    add_json(command)
 
 
 def seconds(text: str) -> float:
@@ -88,11 +90,11 @@ def checks(arguments: Namespace) -> Iterator[tuple[str, Callable[[Search], list[
         for name in program.instances:
             yield (
                 f"{program.name} {name}",
-                lambda search, program=program, name=name: [compared(program, name, search)],  # type: ignore[misc]
+                lambda search, program=program, name=name: [compare(program, name, search)],  # type: ignore[misc]
             )
 
 
-def compared(program: Program, instance: str, search: Search) -> Row:
+def compare(program: Program, instance: str, search: Search) -> Row:
     """Run the puzzle and its twin; the answers are counted in `search`."""
     parameters = program.parameters(instance, [])
     search.answers = program.answers(parameters)

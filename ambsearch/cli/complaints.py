@@ -1,7 +1,8 @@
 """What the command line says to a person who made a mistake."""
 
-import difflib
 from collections.abc import Iterable
+
+INTERRUPTED = 130  # exit status, as a shell reports it
 
 
 class Complaint(Exception):
@@ -23,11 +24,19 @@ def unknown(what: str, name: str, known: Iterable[str], owner: str = "") -> Comp
     >>> print(unknown("parameter", "size", ["n", "order"], owner="queens"))
     queens has no parameter 'size'; there are n, order
     >>> print(unknown("parameter", "size", [], owner="dice"))
-    dice has no parameter 'size', and no others
+    dice has no parameter 'size'; it has none
+    >>> print(unknown("file", "missing.py", []))
+    there is no file 'missing.py'
+    >>> print(unknown("puzzle", "q4", ["queens", "q4.py"]))
+    there is no puzzle 'q4'; did you mean 'q4.py'?
     """
+    import difflib  # here, because only a mistake needs it
+
     names = list(known)
-    near = difflib.get_close_matches(name, names, n=1)
+    near = [known for known in names if known.rpartition(".")[0] == name] or difflib.get_close_matches(name, names, n=1)
     start = f"{owner} has no {what} {name!r}" if owner else f"there is no {what} {name!r}"
     if near:
         return Complaint(f"{start}; did you mean {near[0]!r}?")
-    return Complaint(f"{start}; there are {', '.join(names)}" if names else f"{start}, and no others")
+    if names:
+        return Complaint(f"{start}; there are {', '.join(names)}")
+    return Complaint(f"{start}; it has none" if owner else start)

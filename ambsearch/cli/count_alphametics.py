@@ -7,6 +7,7 @@ from typing import Any
 from ambsearch.cli.automata import add as add_automaton
 from ambsearch.cli.automata import automaton, complaining, counting, whole_number
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.options import add_json
 from ambsearch.cli.output import Output
 
 SHOWN = 10  # numbers of digits, if --n does not say
@@ -112,5 +113,5 @@ def add(command: ArgumentParser) -> None:
     command.add_argument("--general-term", action="store_true", help="find the general term of the numbers")
     command.add_argument("--draw", metavar="FILE", help="save the automaton as .svg, .png, .pdf, .dot or .json")
     command.add_argument("--long", action="store_true", help="with the tables: also compute what takes minutes")
-    command.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(command)
     add_automaton(command)

@@ -6,14 +6,15 @@ given      the puzzles, each as arguments of its program
 answers    for each puzzle an answer, or None where none is wanted
 """
 
+import inspect
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
 from typing import Any
 
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.options import add_given
 from ambsearch.cli.output import Output
-from ambsearch.cli.programs import PUZZLES, Program, opened
-from ambsearch.cli.puzzles import title
+from ambsearch.cli.programs import PUZZLES, Program, opened, puzzle, puzzle_names
 from ambsearch.cli.solve import wanted_puzzles
 
 
@@ -21,7 +22,7 @@ def run(arguments: Namespace) -> int:
     with opened(arguments.target) as program:
         save = saving(program)
         if save is None:
-            raise Complaint(f"{program.name} cannot be drawn: it has no function drawing(answer, ...) or save(...)")
+            raise cannot_be_drawn(program)
         given = wanted_puzzles(program, arguments)
         answers = [first_answer(program, *one) if arguments.answers else None for one in enumerate(given, 1)]
         try:
@@ -45,9 +46,17 @@ def saving(program: Program) -> Any:
     def save(path: str, given: list[dict[str, Any]], answers: list[Any], **options: Any) -> None:
         pages = import_module(f"{PUZZLES}.pictures.pages")
         drawings = [drawing(answer, **one) for answer, one in zip(answers, given, strict=True)]
-        pages.save(path, drawings, rule=title(program), **options)
+        first_line = (inspect.getdoc(program.module) or "").partition("\n")[0]
+        pages.save(path, drawings, rule=first_line.partition(": ")[2], **options)
 
     return program.of_module("save") or (save if drawing else None)
+
+
+def cannot_be_drawn(program: Program) -> Complaint:
+    if program.is_puzzle:
+        drawn = ", ".join(name for name in puzzle_names() if saving(puzzle(name)))
+        return Complaint(f"there is no picture of {program.name}; there are pictures of {drawn}")
+    return Complaint(f"{program.name} cannot be drawn: it has no function drawing(answer, ...) or save(...)")
 
 
 def first_answer(program: Program, number: int, given: dict[str, Any]) -> Any:
@@ -58,7 +67,8 @@ def first_answer(program: Program, number: int, given: dict[str, Any]) -> Any:
 
 
 def add(command: ArgumentParser) -> None:
-    """Add the options that `solve` has not."""
+    """Add the options."""
+    add_given(command)
     command.add_argument("--to", required=True, metavar="FILE", help="the picture: .svg, .pdf or .png")
     command.add_argument("--answers", action="store_true", help="write an answer into each puzzle")
     command.add_argument("--title", default="", metavar="TEXT", help="what stands above the puzzles")

@@ -1,8 +1,9 @@
 """`ambsearch expand`: the backtracking program that an ambiguous function stands for."""
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
 import ambsearch
+from ambsearch.cli.options import TARGET
 from ambsearch.cli.output import Output
 from ambsearch.cli.programs import opened
 
@@ -11,3 +12,8 @@ def run(arguments: Namespace) -> int:
     with opened(arguments.target) as program:
         Output().code(ambsearch.expand(program.function))
     return 0
+
+
+def add(command: ArgumentParser) -> None:
+    """Add the options."""
+    command.add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)

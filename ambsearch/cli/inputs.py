@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rich.cells import cell_len
-
 from ambsearch.cli.complaints import Complaint, unknown
 from ambsearch.cli.programs import Program
 from ambsearch.errors import BadInput
@@ -65,6 +63,8 @@ def pointed(text: str, line: int, column: int) -> str:
       cde
         ^
     """
+    from rich.cells import cell_len  # here, because only a complaint needs rich
+
     lines = text.splitlines()
     shown = lines[line - 1] if 0 < line <= len(lines) else ""
     if not shown.strip():

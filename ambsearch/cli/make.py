@@ -8,12 +8,12 @@ A maker gives the puzzles one after the other; printed, it tells how far it is.
 
 import importlib
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.inputs import read_with
+from ambsearch.cli.options import add_json, positive
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import PUZZLES
 from ambsearch.cli.search import INTERRUPTED, Search, watched
@@ -34,9 +34,9 @@ def run(arguments: Namespace) -> int:
     try:
         maker = arguments.maker(arguments)
         search = Search(maker, arguments.first, "puzzle")
-        with kept(arguments.output) as keep, watched(search, output, maker):
+        with Kept(arguments.output) as kept, watched(search, output, maker):
             for made in search:
-                keep(making("puzzle").text(made.puzzle, arguments.base or 10))
+                kept.add(making("puzzle").text(made.puzzle, arguments.base or 10))
                 found.append(jsonable(report(made, arguments.base)))
                 if not arguments.json:
                     show(made, len(found), arguments.answers, output)
@@ -45,7 +45,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         output.document(found)
     else:
-        output.say(f"{search.summary()}; {maker}", "bold")
+        output.say(f"{search.summary()}; {maker}{kept}", "bold")
     return INTERRUPTED if search.interrupted else int(not found)
 
 
@@ -66,18 +66,41 @@ def show(made: Any, number: int, answers: bool, output: Output) -> None:
     output.say()
 
 
-@contextmanager
-def kept(name: str | None) -> Iterator[Callable[[str], None]]:
-    """Gives what adds a puzzle to the file of this name; None: to no file."""
-    if name is None:
-        yield lambda text: None
-        return
-    try:
-        file = open(name, "a", encoding="utf-8")
-    except OSError as error:
-        raise Complaint(f"{name} cannot be written: {error.strerror}") from None
-    with file:
-        yield lambda text: print(text, end="\n\n", file=file, flush=True)
+class Kept:
+    """The file that puzzles are added to, each once.
+
+    name: of the file; None for none.
+    repeated: how many puzzles stood there already.
+    """
+
+    def __init__(self, name: str | None) -> None:
+        self.name = name
+        self.repeated = 0
+        try:
+            self.file = None if name is None else open(name, "a+", encoding="utf-8")
+        except OSError as error:
+            raise Complaint(f"{name} cannot be written: {error.strerror}") from None
+        self.there: set[str] = set()
+        if self.file:
+            self.file.seek(0)
+            self.there = set(self.file.read().split("\n\n"))
+
+    def __enter__(self) -> "Kept":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.file:
+            self.file.close()
+
+    def add(self, text: str) -> None:
+        if text in self.there:
+            self.repeated += 1
+        elif self.file:
+            self.there.add(text)
+            print(text, end="\n\n", file=self.file, flush=True)
+
+    def __str__(self) -> str:
+        return f"; {self.repeated} of them stood in {self.name} already" if self.repeated else ""
 
 
 def lengths(arguments: Namespace) -> Iterable[Any]:
@@ -168,8 +191,8 @@ def words_of(items: list[str]) -> list[str]:
         raise Complaint(f"make sums: {place}: {error.message}") from error
 
 
-def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
-    """Add the kinds of puzzles to make, each with its options; positive: reads a positive number."""
+def add(command: ArgumentParser) -> None:
+    """Add the kinds of puzzles to make, each with its options."""
     kinds = command.add_subparsers(metavar="KIND", required=True)
 
     def kind(maker: Callable[[Namespace], Iterable[Any]], summary: str, based: bool = True) -> ArgumentParser:
@@ -180,7 +203,7 @@ def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
         parser.add_argument("--first", type=positive, metavar="N", help="end after N puzzles")
         parser.add_argument("--answers", action="store_true", help="show the answer of each puzzle too")
         parser.add_argument("--output", metavar="FILE", help="add each puzzle to FILE, for `solve --input FILE`")
-        parser.add_argument("--json", action="store_true", help="print one JSON document")
+        add_json(parser)
         return parser
 
     of_lengths = kind(lengths, "long calculations with the digits known that a drawing shows, and rows of any length")
@@ -223,12 +246,12 @@ def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
     of_sums.add_argument("--words", metavar="FILE", help="a list of words, one to a line; - for standard input")
     of_sums.add_argument("--terms", type=positive, metavar="N", help="without a pattern, how many words to add; 2")
     of_sums.add_argument("--repeat", action="store_true", help="let a sum have the same word several times")
-    add_sudoku(of_sudoku, positive)
+    add_sudoku(of_sudoku)
     for parser in (of_komachi, of_times, of_hiding, of_sudoku):
         parser.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed makes the same puzzles")
 
 
-def add_sudoku(command: ArgumentParser, positive: Callable[[str], int]) -> None:
+def add_sudoku(command: ArgumentParser) -> None:
     layout = command.add_mutually_exclusive_group()
     layout.add_argument(
         "--layout", default="one", metavar="NAME", help="one, two, three (in a row), samurai or windmill; one"

@@ -2,65 +2,78 @@
 
 import dataclasses
 import json
+import os
+import sys
 from collections import abc
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any, TextIO
 
-from rich.console import Console
-from rich.highlighter import ReprHighlighter
-from rich.pretty import pretty_repr
-from rich.syntax import Syntax
-from rich.table import Table
-from rich.text import Text
+if TYPE_CHECKING:
+    from ambsearch.cli.terminal import Terminal
+
+ASKED_FOR = "FORCE_COLOR", "TTY_COMPATIBLE"  # by the environment: a terminal where there seems to be none
 
 
-class Output(Console):
-    """Standard output; a reader that goes away ends it as in any other program."""
+class Output:
+    """Standard output, in colours where it is a terminal.
 
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
+    terminal: what prints there; None where it is none. Elsewhere rich is not loaded, which takes longer than many
+    commands.
+    """
+
+    def __init__(self) -> None:
+        self.terminal = terminal_of(sys.stdout)
 
     def say(self, text: str = "", style: str = "") -> None:
         """Print text as it is: not wrapped, not interpreted."""
-        self.print(Text(text, style), soft_wrap=True)
+        if self.terminal:
+            self.terminal.say(text, style)
+        else:
+            print(text)
 
     def answer(self, name: str, answer: Any, picture: str | None) -> None:
         """Print an answer: what is one line beside its name, a block under it."""
-        if picture is None:
-            shown = ReprHighlighter()(
-                pretty_repr(answer, max_width=self.width - 20) if self.is_terminal else repr(answer)
-            )
-        else:
-            shown = Text(picture.rstrip("\n"))
-        if "\n" in shown.plain:
+        if self.terminal and picture is None:
+            self.terminal.answer(name, answer)
+            return
+        shown = repr(answer) if picture is None else picture.rstrip("\n")
+        if "\n" in shown:
             self.say(name, "bold")
-            self.print(shown, soft_wrap=True)
+            self.say(shown)
             self.say()
+        elif self.terminal:
+            self.terminal.beside(name, shown)
         else:
-            self.print(Text(f"{name}:", "bold"), shown, soft_wrap=True)
+            print(f"{name}: {shown}")
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         """Print a table; elsewhere than on a terminal, columns of plain text."""
-        if not self.is_terminal:
-            for line in columns([heads, *rows]):
-                self.say(line)
-            return
-        table = Table(*heads)
-        for row in rows:
-            table.add_row(*map(Text, row))
-        self.print(table)
+        if self.terminal:
+            self.terminal.table(heads, rows)
+        else:
+            print(*columns([heads, *rows]), sep="\n")
 
     def code(self, source: str) -> None:
         """Print Python, coloured on a terminal."""
-        if self.is_terminal:
-            self.print(Syntax(source, "python", theme="ansi_dark", background_color="default", word_wrap=True))
+        if self.terminal:
+            self.terminal.code(source)
         else:
-            self.say(source.rstrip("\n"))
+            print(source.rstrip("\n"))
 
     def document(self, value: Any) -> None:
         """Print a JSON document."""
         self.say(json.dumps(jsonable(value), ensure_ascii=False))
+
+
+def terminal_of(stream: TextIO) -> "Terminal | None":
+    """What prints on the terminal behind this stream; None if there is none."""
+    if not (stream.isatty() or any(name in os.environ for name in ASKED_FOR)):
+        return None
+    from ambsearch.cli.terminal import Terminal
+
+    terminal = Terminal(file=stream)
+    return terminal if terminal.is_terminal else None
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:

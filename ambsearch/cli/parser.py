@@ -1,17 +1,25 @@
-"""The commands and their options."""
+"""The commands and their options; each is the module of its name, which is loaded only when it is asked for."""
 
 import argparse
+import importlib
 from argparse import Namespace
-from collections.abc import Sequence
-from importlib.metadata import version
+from collections.abc import Container, Sequence
 from typing import NoReturn
 
-from ambsearch.cli import alphametic, check, count_alphametics, draw, expand, make, puzzles, solve, sudoku_study
+from ambsearch import __version__
 from ambsearch.cli.complaints import Complaint, unknown
 
-TARGET = (
-    "a puzzle's name or the path of a Python script; then perhaps :FUNCTION, if not `solve` or the only one there is"
-)
+COMMANDS = {
+    "puzzles": "list the puzzles",
+    "solve": "show the answers of a puzzle or of a script",
+    "check": "compare puzzles, or a script, with their twins: the answers and their order",
+    "make": "make puzzles that have exactly one answer",
+    "draw": "save puzzles as a picture to print",
+    "count-alphametics": "count the alphametics A + B = C of a base, and make the tables of a paper on them",
+    "alphametic": "show alphametics A + B = C by their numbers or by chance, or judge one",
+    "expand": "print the backtracking program that a function stands for",
+    "sudoku-study": "compare the orders in which a person may solve sudokus that overlap",
+}
 STATUS = """exit status: 0; 1 if a search does not give what was asked for, or a program fails;
 2 for a wrong name or value; 130 if interrupted"""
 
@@ -36,15 +44,15 @@ def parsed(argv: Sequence[str]) -> Namespace:
         epilog=STATUS,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"ambsearch {version('ambsearch')}")
-    commands = with_commands(parser)
+    parser.add_argument("--version", action="version", version=f"ambsearch {__version__}")
+    commands = with_commands(parser, argv[:1])
     if not argv:
         parser.print_help()
         parser.exit()
     if argv[0].startswith("-"):
         parser.check_option(argv[0])
     elif argv[0] not in commands:
-        raise unknown("command", argv[0], commands)
+        raise unknown_command(argv[0])
     arguments, rest = parser.parse_known_args(argv)
     return with_rest(arguments, rest)
 
@@ -60,72 +68,24 @@ def with_rest(arguments: Namespace, rest: list[str]) -> Namespace:
     return arguments
 
 
-def with_commands(parser: Parser) -> dict[str, Parser]:
-    """Add the commands, each with its options."""
+def unknown_command(name: str) -> Complaint:
+    """The complaint about a command that does not exist; a puzzle, or a script, is perhaps to be solved."""
+    from ambsearch.cli.programs import is_path, puzzle_names, split
+
+    place, _ = split(name)
+    if place in puzzle_names() or is_path(place):
+        return Complaint(f"there is no command {name!r}; write ambsearch solve {name}")
+    return unknown("command", name, COMMANDS)
+
+
+def with_commands(parser: Parser, wanted: Container[str] = COMMANDS) -> dict[str, Parser]:
+    """Add the commands; those that are wanted with their options."""
     add = parser.add_subparsers(metavar="COMMAND", required=True)
     commands: dict[str, Parser] = {}
-    for module, summary in (
-        (puzzles, "list the puzzles"),
-        (solve, "show the answers of a puzzle or of a script"),
-        (check, "compare puzzles, or a script, with their twins: the answers and their order"),
-        (make, "make puzzles that have exactly one answer"),
-        (draw, "save puzzles as a picture to print"),
-        (count_alphametics, "count the alphametics A + B = C of a base, and make the tables of a paper on them"),
-        (alphametic, "show alphametics A + B = C by their numbers or by chance, or judge one"),
-        (expand, "print the backtracking program that a function stands for"),
-        (sudoku_study, "compare the orders in which a person may solve sudokus that overlap"),
-    ):
-        name = module.__name__.rpartition(".")[2].replace("_", "-")
-        commands[name] = add.add_parser(name, help=summary, description=summary, allow_abbrev=False)
-        commands[name].set_defaults(run=module.run, parser=commands[name])
-    puzzles.add(commands["puzzles"])
-    add_solve(commands["solve"])
-    make.add(commands["make"], positive)
-    add_given(commands["draw"])
-    draw.add(commands["draw"])
-    check.add(commands["check"], positive)
-    count_alphametics.add(commands["count-alphametics"])
-    alphametic.add(commands["alphametic"], positive)
-    sudoku_study.add(commands["sudoku-study"], positive)
-    commands["expand"].add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
-    for name in ("puzzles", "solve", "check"):
-        commands[name].add_argument("--json", action="store_true", help="print one JSON document")
+    for name, summary in COMMANDS.items():
+        commands[name] = command = add.add_parser(name, help=summary, description=summary, allow_abbrev=False)
+        if name in wanted:
+            module = importlib.import_module(f"ambsearch.cli.{name.replace('-', '_')}")
+            command.set_defaults(run=module.run, parser=command)
+            module.add(command)
     return commands
-
-
-def add_given(command: Parser) -> None:
-    """Add what says which puzzles are meant."""
-    command.add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
-    command.add_argument(
-        "items", nargs="*", default=[], metavar="KEY=VALUE", help="a parameter; the others are those of the instance"
-    )
-    command.add_argument("--instance", metavar="NAME", help="one of the puzzle's instances; without it, the first")
-    command.add_argument("--input", metavar="FILE", help="the puzzles in this file; - for standard input")
-
-
-def add_solve(command: Parser) -> None:
-    add_given(command)
-    command.add_argument("--seed", type=int, metavar="S", help="make the random choices of `ramb` repeatable")
-    command.add_argument("--by-hand", action="store_true", help="run the puzzle's twin by hand instead")
-    command.add_argument(
-        "--effort", action="store_true", help="say how hard it was: choices tried, dead ends, depth of the search"
-    )
-    command.add_argument("--quiet", action="store_true", help="leave out the question; so does a pipe, or a file")
-    command.add_argument(
-        "--strict",
-        action="store_true",
-        help="tell what is legal and probably not meant; status 1 if there is such a thing",
-    )
-    wanted = command.add_mutually_exclusive_group()
-    wanted.add_argument("--first", type=positive, metavar="N", help="end after N answers")
-    wanted.add_argument("--count", action="store_true", help="print only how many answers there are")
-    wanted.add_argument(
-        "--unique", action="store_true", help="say whether there is exactly one answer; status 1 if not"
-    )
-
-
-def positive(text: str) -> int:
-    """A number that is at least 1."""
-    if not (text.isascii() and text.isdigit() and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"expected a positive number such as 3, found {text!r}")
-    return int(text)

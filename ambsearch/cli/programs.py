@@ -9,6 +9,7 @@ import importlib
 import importlib.util
 import inspect
 import pkgutil
+import re
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -78,7 +79,7 @@ class Program:
         bound = signature.bind_partial()
         bound.arguments.update(given)
         kinds = annotations(self.function)
-        for key, text in map(key_and_value, items):
+        for key, text in keys_and_values(items):
             if key not in signature.parameters:
                 raise unknown("parameter", key, signature.parameters, owner=self.name)
             bound.arguments[key] = read(key, text, kinds.get(key, Any))
@@ -140,6 +141,8 @@ def puzzle(name: str, function: str | None = None) -> Program:
     True
     """
     if name not in puzzle_names():
+        if Path(name).is_file():
+            raise Complaint(f"expected a puzzle or a Python script, whose name ends in .py; found the file {name!r}")
         raise unknown("puzzle", name, [*puzzle_names(), *sorted(path.name for path in Path().glob("*.py"))])
     return chosen(name, importlib.import_module(f"{PUZZLES}.{name}"), function)
 
@@ -151,6 +154,8 @@ def to_check(target: str) -> list[Program]:
     ['pentominoes', 'pentominoes:solve_by_trie']
     """
     name, function = split(target)
+    if name not in puzzle_names() and Path(f"{name}.py").is_file():
+        raise Complaint(f"there is no puzzle {name!r}; for the script write {name}.py --twin FILE:FUNCTION")
     program = puzzle(name, function)
     if not program.instances:
         raise Complaint(f"{program.name} cannot be checked: its parameters are not those of the puzzle's instances")
@@ -178,7 +183,7 @@ def has_twin(program: Program) -> bool:
 def twins_module(program: Program) -> ModuleType:
     name = program.module.__name__.removeprefix(f"{PUZZLES}.")
     if name == program.module.__name__:
-        raise Complaint(f"{program.name} is no puzzle of ambsearch, so it has no twin by hand")
+        raise Complaint(f"{program.name} is not one of ambsearch's puzzles, so it has no twin by hand")
     if importlib.util.find_spec(f"{PUZZLES}.by_hand.{name}") is None:
         raise Complaint(f"{name} has no twin by hand")
     return importlib.import_module(f"{PUZZLES}.by_hand.{name}")
@@ -251,6 +256,20 @@ def annotations(function: Callable[..., Any]) -> dict[str, Any]:
         return typing.get_type_hints(inspect.unwrap(function))
     except Exception:  # a name that only a type checker sees
         return {}
+
+
+def keys_and_values(items: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The two parts of each item such as n=8.
+
+    >>> list(keys_and_values(["n", "=", "8"]))
+    Traceback (most recent call last):
+    ...
+    ambsearch.cli.complaints.Complaint: expected a parameter such as n=8, found blanks beside the =; write n=8
+    """
+    together = re.sub(r"\s*=\s*", "=", " ".join(items))
+    if len(items) > together.count("=") == together.count(" ") + 1:
+        raise Complaint(f"expected a parameter such as n=8, found blanks beside the =; write {together}")
+    return map(key_and_value, items)
 
 
 def key_and_value(item: str) -> tuple[str, str]:

@@ -27,6 +27,8 @@ def script(path: Path) -> Iterator[ModuleType]:
     if not path.is_file():
         there = sorted(str(path.with_name(other.name)) for other in path.parent.glob("*.py"))
         raise unknown("file", str(path), there)
+    if path.suffix not in ("", ".py", ".pyw"):
+        raise Complaint(f"expected a puzzle or a Python script, whose name ends in .py; found the file {str(path)!r}")
     name = f"_script_{path.stem}"
     spec = importlib.util.spec_from_loader(name, ScriptLoader(name, str(path.absolute())))
     assert spec is not None and spec.loader is not None

@@ -1,16 +1,14 @@
 """Running a search that may be long: how far it is, and how it ends."""
 
+import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from rich.console import Console
-from rich.live import Live
-from rich.spinner import Spinner
-from rich.text import Text
+from ambsearch.cli.complaints import INTERRUPTED as INTERRUPTED  # for those who run searches
+from ambsearch.cli.output import Output, terminal_of
 
-INTERRUPTED = 130  # exit status, as a shell reports it
 PATIENCE = 0.5  # seconds before anything is said
 
 
@@ -64,41 +62,23 @@ class Search:
 
 
 @contextmanager
-def watched(search: Search, output: Console, what: object, told: bool = True) -> Iterator[None]:
+def watched(search: Search, output: Output, what: object, told: bool = True) -> Iterator[None]:
     """Meanwhile tell on the terminal how many answers there are so far; Ctrl-C ends the search, not the program.
 
     what: what is searched, which is printed anew each time and may tell more of how far it is.
     told: False if a search around this one tells it.
     output: where the answers are printed; if that is no terminal, the count goes to standard error, if that is one.
     """
-    console = output if output.is_terminal else Console(stderr=True)
-    status = Status(search, what)
-    live = Live(
-        console=console,
-        get_renderable=status.shown,
-        transient=True,
-        refresh_per_second=8,
-        redirect_stdout=console is output,
-        redirect_stderr=False,
-    )
+    terminal = (output.terminal or terminal_of(sys.stderr)) if told else None
+    since = time.monotonic()
+
+    def text() -> str | None:
+        if time.monotonic() - since < PATIENCE:
+            return None
+        return f"{what}: {search.so_far()} so far; Ctrl-C ends the search"
+
     try:
-        with live if told and console.is_terminal else nullcontext():
+        with terminal.telling(text, among_prints=terminal is output.terminal) if terminal else nullcontext():
             yield
     except KeyboardInterrupt:
         search.interrupted = True
-
-
-class Status:
-    """The line that tells how many answers there are so far."""
-
-    def __init__(self, search: Search, what: object) -> None:
-        self.search = search
-        self.what = what
-        self.since = time.monotonic()
-        self.spinner = Spinner("dots")
-
-    def shown(self) -> Spinner | Text:
-        if time.monotonic() - self.since < PATIENCE:
-            return Text()
-        self.spinner.update(text=f"{self.what}: {self.search.so_far()} so far; Ctrl-C ends the search")
-        return self.spinner

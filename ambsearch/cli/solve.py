@@ -5,7 +5,7 @@ Several puzzles from one input are solved one after the other, each under its nu
 
 import random
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from io import StringIO
 from typing import TYPE_CHECKING, Any, cast
@@ -14,6 +14,7 @@ from ambsearch.answers import Answers
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.endings import endings, holds_none
 from ambsearch.cli.inputs import read_puzzles
+from ambsearch.cli.options import add_given, add_json, positive
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import Program, opened, twin
 from ambsearch.cli.search import INTERRUPTED, Search, watched
@@ -36,8 +37,8 @@ def run(arguments: Namespace) -> int:
         if arguments.seed is not None:
             random.seed(arguments.seed)
         if len(given) == 1:
-            return solved(program, given[0], arguments)
-        return all_solved(program, given, arguments)
+            return solve_one(program, given[0], arguments)
+        return solve_all(program, given, arguments)
 
 
 def wanted_puzzles(program: Program, arguments: Namespace) -> list[dict[str, Any]]:
@@ -49,7 +50,7 @@ def wanted_puzzles(program: Program, arguments: Namespace) -> list[dict[str, Any
     return [program.completed(given, arguments.items) for given in read_puzzles(program, arguments.input)]
 
 
-def all_solved(program: Program, given: list[dict[str, Any]], arguments: Namespace) -> int:
+def solve_all(program: Program, given: list[dict[str, Any]], arguments: Namespace) -> int:
     """Solve puzzles one after the other, until one is interrupted; the status is that of the worst."""
     output = Output()
     reports: list[Any] | None = [] if arguments.json else None
@@ -59,7 +60,7 @@ def all_solved(program: Program, given: list[dict[str, Any]], arguments: Namespa
         for number, parameters in enumerate(progress, 1):
             if reports is None:
                 output.say(f"puzzle {number}" if number == 1 else f"\npuzzle {number}", "bold")
-            status = max(status, solved(program, parameters, arguments, f"puzzle {number}: ", reports))
+            status = max(status, solve_one(program, parameters, arguments, f"puzzle {number}: ", reports))
             if status == INTERRUPTED:
                 break
     if progress.interrupted:
@@ -69,7 +70,7 @@ def all_solved(program: Program, given: list[dict[str, Any]], arguments: Namespa
     return status
 
 
-def solved(
+def solve_one(
     program: Program,
     parameters: dict[str, Any],
     arguments: Namespace,
@@ -230,3 +231,26 @@ class Solving:
         if self.tally:
             report["effort"] = self.tally.effort(self.search.found)
         return report
+
+
+def add(command: ArgumentParser) -> None:
+    """Add the options."""
+    add_given(command)
+    command.add_argument("--seed", type=int, metavar="S", help="make the random choices of `ramb` repeatable")
+    command.add_argument("--by-hand", action="store_true", help="run the puzzle's twin by hand instead")
+    command.add_argument(
+        "--effort", action="store_true", help="say how hard it was: choices tried, dead ends, depth of the search"
+    )
+    command.add_argument("--quiet", action="store_true", help="leave out the question; so does a pipe, or a file")
+    command.add_argument(
+        "--strict",
+        action="store_true",
+        help="tell what is legal and probably not meant; status 1 if there is such a thing",
+    )
+    wanted = command.add_mutually_exclusive_group()
+    wanted.add_argument("--first", type=positive, metavar="N", help="end after N answers")
+    wanted.add_argument("--count", action="store_true", help="print only how many answers there are")
+    wanted.add_argument(
+        "--unique", action="store_true", help="say whether there is exactly one answer; status 1 if not"
+    )
+    add_json(command)

@@ -6,10 +6,10 @@ the same from the thesis's own tables. Ctrl-C ends the making; what was made is 
 
 import importlib
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
 from typing import Any
 
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.options import positive
 from ambsearch.cli.output import Output
 from ambsearch.cli.programs import PUZZLES
 from ambsearch.cli.search import INTERRUPTED, Search, watched
@@ -129,8 +129,8 @@ def tell(table: Any, output: Output) -> None:
     output.say()
 
 
-def add(command: ArgumentParser, positive: Callable[[str], int]) -> None:
-    """Add the options; positive: reads a positive number."""
+def add(command: ArgumentParser) -> None:
+    """Add the options."""
 
     def enough(text: str) -> int:
         number = positive(text)

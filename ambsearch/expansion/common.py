@@ -84,8 +84,8 @@ WITHOUT_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
 class CommonChanges:
     """The common changes of one function, described alike for all places where they stand."""
 
-    def __init__(self, source: Source, in_helper: bool = False) -> None:
-        self.source, self.in_helper = source, in_helper
+    def __init__(self, source: Source, in_helper: bool = False, binds: bool = True) -> None:
+        self.source, self.in_helper, self.binds = source, in_helper, binds
 
     def find(self, node: Any) -> Callable[[Any, Stable], Change] | None:
         """The method that describes this change, if it is a common one whose operands change nothing themselves."""
@@ -131,7 +131,7 @@ class CommonChanges:
         return None
 
     def binds_locals(self, node: ast.stmt) -> bool:
-        return Names(node).bound <= self.source.locals
+        return not self.binds or Names(node).bound <= self.source.locals
 
     # methods
 

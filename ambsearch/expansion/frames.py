@@ -90,7 +90,8 @@ class Frame:
             before += n.quote(self.node, save, **parts)
             back += n.quote(self.node, restore, **parts)
         if self.opens:
-            before += n.quote(self.node, "trail = []", trail=self.here.trail)
+            text = "room()\ntrail = []" if self.here.trail in source.roomy else "trail = []"
+            before += n.quote(self.node, text, trail=self.here.trail)
             back = n.quote(self.node, "undo(trail)", trail=self.here.trail) + back
         return before + tried(self.node, body, back, self.is_fatal)
 

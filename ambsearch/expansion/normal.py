@@ -107,6 +107,11 @@ class NormalForm:
     def operands_apart(self, statements: list[Any]) -> list[ast.stmt]:
         """A common change, the last of these, whose operands change something themselves: they come first."""
         *before, node = statements
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple) and self.is_local(node.targets[0]):
+            taken = n.at(ast.Assign([n.store("_", node)], node.value), node)
+            if CommonChanges(self.source, binds=False).shape(taken):  # first, last = queue.popleft()
+                kept, value = self.temporary(node.value)
+                return [*before, *self.block(kept), n.at(ast.Assign(node.targets, value), node)]
         is_common = CommonChanges(self.source).shape(node) and not mentions_permanent(self.source, node)
         if not is_common or not changes(self.source, operands(node)):
             return statements

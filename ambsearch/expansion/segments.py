@@ -85,8 +85,8 @@ class Segments:
             is_first = common[id(node)] is parts[0]
             body += self.changed(common[id(node)], [] if is_first else n.quote(node, again, **names))
         start = " = ".join(name for name in variables if name not in self.steady)
-        room = "" if self.common.in_helper else "room()\n"
-        return n.quote(origin, f"{room}{start} = UNBOUND\ntry: body\nfinally: {entry}", body=body, **names)
+        self.source.roomy.add(self.trail)
+        return n.quote(origin, f"{start} = UNBOUND\ntry: body\nfinally: {entry}", body=body, **names)
 
     def change(self, node: ast.stmt) -> Change:
         describe = self.common.find(node)

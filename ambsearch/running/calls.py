@@ -14,7 +14,7 @@ import heapq
 import operator
 import random
 import types
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable
 from functools import partial
 from types import MethodType as MethodType
@@ -24,7 +24,16 @@ from ambsearch.answers import Ambiguous, snapshot
 from ambsearch.copiers import stateful
 from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
-from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, GONE, IN_PLACE, METHODS, Trail, base_of, in_class
+from ambsearch.running.undoing import (
+    CHANGE_FIRST_ARGUMENT,
+    GONE,
+    IMMUTABLE,
+    IN_PLACE,
+    METHODS,
+    Trail,
+    base_of,
+    in_class,
+)
 from ambsearch.running.undoing import base_of_class as base_of_class
 
 
@@ -107,6 +116,7 @@ class Twins:
         self.methods: dict[
             tuple[type, types.FunctionType], types.FunctionType | None
         ] = {}  # the same by the owner's class
+        self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
         self.makers: dict[type, Callable[..., Any]] = {}
         self.codes: dict[tuple[int, bool], tuple[types.CodeType, types.CodeType | None]] = {}
         self.making: list[types.CodeType] = []  # those whose text is being written
@@ -128,7 +138,7 @@ class Twins:
         found = self.known.get(function, self)
         if found is self:
             found = self.find(function)
-            if function.__closure__ is None:
+            if is_lasting(function):
                 self.known[function] = found
         return found
 
@@ -140,6 +150,11 @@ class Twins:
         made = types.FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
         made.__kwdefaults__ = function.__kwdefaults__
         return made
+
+
+def is_lasting(function: Any) -> bool:
+    """Is this a function of a module or a class, rather than one that is made at each call of another?"""
+    return function.__closure__ is None or function.__code__.co_freevars == ("__class__",)
 
 
 TWINS = Twins()
@@ -180,7 +195,7 @@ def method_called(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict
     if base_of(owner) is not None and inner.__name__ in METHODS:
         return changed_by(trail, method, args, kwargs)
     twin = TWINS.of(inner)
-    if inner.__closure__ is None:
+    if is_lasting(inner):
         TWINS.methods[type(owner), inner] = twin
     if twin is None:
         return method(*args, **kwargs)
@@ -499,12 +514,16 @@ def named(function: Any, name: str) -> Any:
 
 def attribute(trail: Trail, owner: Any, name: str) -> Any:
     """owner.name, which may be a property."""
+    if (type(owner), name) in TWINS.plain_reads:
+        return getattr(owner, name)
     place = in_class(type(owner), name)
     if isinstance(place, property) and type(place.fget) is types.FunctionType:
         return called(trail, place.fget, owner)
     missing = in_class(type(owner), "__getattr__")
     if place is GONE and type(missing) is types.FunctionType and name not in undoing.own_attributes(owner):
         return called(trail, missing, owner, name)
+    if missing is GONE and not isinstance(owner, (type, types.ModuleType)):
+        TWINS.plain_reads.add((type(owner), name))
     return getattr(owner, name)
 
 
@@ -529,6 +548,8 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
 
 def operated(trail: Trail, names: str, plain: Callable[..., Any], *operands: Any) -> Any:
     """An operator, whose special methods may be one's own: names is e.g. "__add__ __radd__"."""
+    if IMMUTABLE.issuperset(map(type, operands)):
+        return plain(*operands)
     forward, _, backward = names.partition(" ")
     for name, order in ((forward, operands), (backward, operands[::-1])):
         method = in_class(type(order[0]), name) if name else None
@@ -539,8 +560,13 @@ def operated(trail: Trail, names: str, plain: Callable[..., Any], *operands: Any
     return plain(*operands)
 
 
+CONTAINS = frozenset({list, dict, set, tuple, str, frozenset, range, deque})
+
+
 def contained(trail: Trail, item: Any, owner: Any) -> bool:
     """item in owner."""
+    if type(owner) in CONTAINS:
+        return item in owner
     method = in_class(type(owner), "__contains__")
     if type(method) is types.FunctionType:
         return bool(called(trail, method, owner, item))

@@ -366,7 +366,7 @@ def record_contents(trail: Trail, owner: Any) -> None:
     elif base is OrderedDict:
         trail.append((_refill, base, owner, list(OrderedDict.items(owner))))
     elif base is dict:
-        trail.append((_refill, base, owner, list(dict.items(owner))))
+        trail.append((_refill, base, owner, dict.copy(owner)))
     else:
         trail.append((_refill, base, owner, list(base.__iter__(owner))))
 
@@ -525,6 +525,16 @@ def _add_all(inverse: Inverse) -> None:
     set.update(inverse[1], inverse[2])
 
 
+def _record_dict_pop(trail: Trail, owner: Any, *args: Any) -> bool:
+    """All of it, in its order; little where there is no such key, or where it is the last."""
+    if not args or args[0] not in owner:
+        return True
+    is_last = next(reversed(owner)) is args[0]
+    if is_last:
+        record_item(trail, owner, args[0])
+    return is_last
+
+
 def _record_setdefault(trail: Trail, owner: Any, *args: Any) -> bool:
     if args and args[0] not in owner:
         record_item(trail, owner, args[0])
@@ -586,6 +596,7 @@ RECORD: dict[tuple[Any, str], Record] = {
     (set, "__ior__"): _record_update,
     (set, "difference_update"): _record_difference,
     (set, "__isub__"): _record_difference,
+    (dict, "pop"): _record_dict_pop,
     (dict, "setdefault"): _record_setdefault,
     (OrderedDict, "setdefault"): _record_setdefault,
     (dict, "update"): _record_dict_update,

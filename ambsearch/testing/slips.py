@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count, islice
 from pathlib import Path
+from types import MethodType
 from typing import Any, ClassVar
 
 from ambsearch.answers import MADE, Ambiguous, Answers
@@ -224,7 +225,8 @@ def unchosen_in(answer: Any) -> Iterator[Any]:
         if id(value) in met:
             continue
         met.add(id(value))
-        if isinstance(value, (range, Answers, Ambiguous, count)):
+        of_answers = isinstance(value, MethodType) and isinstance(value.__self__, Answers)  # e.g. first, not called
+        if isinstance(value, (range, Answers, Ambiguous, count)) or of_answers:
             yield value
         elif isinstance(value, dict):
             waiting += value.values()

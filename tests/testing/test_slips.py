@@ -94,6 +94,7 @@ def test_one_that_is_undone_or_permanent_is_no_slip(before: str) -> None:
         ("[1, {'a': range(3)}]", "range(0, 3)"),
         ("(1, part(2))", "part(2)"),
         ("part", "<ambig"),
+        ("part(2).first", "<bound method"),
     ],
 )
 def test_something_to_choose_from_in_an_answer(value: str, shown: str) -> None:

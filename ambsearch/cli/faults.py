@@ -1,0 +1,42 @@
+"""What is shown of a program that fails."""
+
+import errno
+import traceback
+from pathlib import Path
+
+from ambsearch.errors import AmbError
+
+CLI = Path(__file__).parent
+
+
+def message(error: Exception) -> str:
+    """The traceback with the user's lines; where none of them is the user's, the message, or for a fault of ours all."""
+    report = traceback.TracebackException.from_exception(error)
+    if users_frames(report):
+        forget_the_way_there(report)
+    elif isinstance(error, AmbError):
+        return f"ambsearch: {error}\n"
+    elif isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        return f"ambsearch: the output cannot be written: {error.strerror}\n"
+    return "".join(report.format())
+
+
+def forget_the_way_there(report: traceback.TracebackException | None) -> None:
+    if report is not None:
+        report.stack[:] = users_frames(report)
+        forget_the_way_there(report.__cause__)
+        forget_the_way_there(report.__context__)
+
+
+def users_frames(report: traceback.TracebackException) -> list[traceback.FrameSummary]:
+    """What happened after the command called the user's program, without the lines of ambsearch in between."""
+    frames = list(report.stack)
+    ours = [number for number, frame in enumerate(frames, 1) if CLI in Path(frame.filename).parents]
+    return [frame for frame in frames[max(ours, default=0) :] if is_users(frame)]
+
+
+def is_users(frame: traceback.FrameSummary) -> bool:
+    path = Path(frame.filename)
+    if CLI.parent in path.parents:
+        return "puzzles" in path.relative_to(CLI.parent).parts
+    return not frame.filename.startswith("<frozen ")

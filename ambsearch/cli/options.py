@@ -1,0 +1,28 @@
+"""Options that several commands have."""
+
+import argparse
+
+TARGET = (
+    "a puzzle's name or the path of a Python script; then perhaps :FUNCTION, if not `solve` or the only one there is"
+)
+
+
+def add_given(command: argparse.ArgumentParser) -> None:
+    """Add what says which puzzles are meant."""
+    command.add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
+    command.add_argument(
+        "items", nargs="*", default=[], metavar="KEY=VALUE", help="a parameter; the others are those of the instance"
+    )
+    command.add_argument("--instance", metavar="NAME", help="one of the puzzle's instances; without it, the first")
+    command.add_argument("--input", metavar="FILE", help="the puzzles in this file; - for standard input")
+
+
+def add_json(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def positive(text: str) -> int:
+    """A number that is at least 1."""
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"expected a positive number such as 3, found {text!r}")
+    return int(text)

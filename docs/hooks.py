@@ -1,0 +1,66 @@
+"""What MkDocs does besides.
+
+Every page about a puzzle is in the navigation, with a picture if the puzzle can be drawn; the search knows every word.
+"""
+
+import contextlib
+import io
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File
+
+from ambsearch.cli import main
+from ambsearch.cli.programs import puzzle_names
+
+TITLE = re.compile(r"# .+\n\n(?:.+\n)+")  # and the paragraph below
+PICTURES = "assets/pictures"
+# The search leaves out words such as "why" and "no", which are questions here.
+EVERY_WORD = '\nlunr.stopWordFilter = Object.assign((token) => token, { label: "stopWordFilter" })\n'
+
+
+def page_of(name: str) -> Path:
+    return Path(__file__).parent / "pages" / "puzzles" / f"{name}.md"
+
+
+def on_config(config: Any) -> None:
+    """Give every page about a puzzle its place in the navigation."""
+    pages = sorted(page.name for page in page_of("any").parent.glob("*.md"))
+    for entry in config["nav"]:
+        if "Puzzles" in entry:
+            entry["Puzzles"] = [f"puzzles/{page}" for page in pages]
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """Draw the first instance of each puzzle that has a page, by the command that does it for everybody."""
+    for name in puzzle_names():
+        with tempfile.TemporaryDirectory() as folder, quiet():
+            picture = Path(folder) / "picture.svg"
+            if page_of(name).is_file() and main(["draw", name, "--to", str(picture)]) == 0:
+                files.append(File.generated(config, f"{PICTURES}/{name}.svg", content=picture.read_bytes()))
+    return files
+
+
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        yield
+
+
+def on_page_markdown(markdown: str, page: Any, files: Any, **_: Any) -> str:
+    """Put the picture of a puzzle under the first paragraph of its page."""
+    folder, _slash, name = page.file.src_uri.removesuffix(".md").rpartition("/")
+    if folder != "puzzles" or files.get_file_from_path(f"{PICTURES}/{name}.svg") is None:
+        return markdown
+    return TITLE.sub(
+        lambda found: f"{found.group()}\n![The puzzle, drawn](../{PICTURES}/{name}.svg)\n", markdown, count=1
+    )
+
+
+def on_post_build(config: Any) -> None:
+    """Let the search know every word."""
+    with open(Path(config["site_dir"]) / "search" / "lunr.js", "a", encoding="utf-8") as file:
+        file.write(EVERY_WORD)

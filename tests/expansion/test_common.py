@@ -1,0 +1,169 @@
+"""The common changes: each is taken back, whatever its owner is, in the text of a search and in a helper."""
+
+import heapq
+from collections import Counter, OrderedDict, UserList, defaultdict, deque
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from helpers import compile_program
+
+import ambsearch
+
+WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
+
+
+class Log(list[Any]):
+    """A list that also counts."""
+
+    appended = 0
+
+    def append(self, item: Any) -> None:
+        type(self).appended += 1
+        super().append(item)
+
+
+@dataclass
+class Point:
+    x: int = 0
+    y: int = 0
+
+
+class Slotted:
+    __slots__ = ("x",)
+
+    def __init__(self) -> None:
+        self.x = 1
+
+
+class Classy:
+    x = 5  # the class's, until the object has its own
+
+
+class Guarded:
+    def __init__(self) -> None:
+        self._x = 1
+
+    @property
+    def x(self) -> int:
+        return self._x
+
+    @x.setter
+    def x(self, value: int) -> None:
+        self._x = value
+
+
+GIVEN = WORDS | {"heapq": heapq, "heappush": heapq.heappush, "heappop": heapq.heappop}
+HEAP = [3, 5, 4, 9, 7]
+LONG_HEAP = list(range(0, 2000, 2))
+
+CASES = [
+    ("o.append(v)", [[1, 2], deque([1]), deque([1, 2], maxlen=2), UserList([1]), Log([1])]),
+    ("o.appendleft(v)", [deque([1, 2]), deque([1, 2], maxlen=2)]),
+    ("o.pop()", [[1, 2], deque([1, 2]), deque([1, 2], maxlen=2), UserList([1, 2])]),
+    ("w = o.pop()\n    o.append(w + v)", [[1, 2], deque([1, 2]), UserList([1, 2])]),
+    ("o.popleft()", [deque([1, 2]), deque([1, 2], maxlen=3)]),
+    ("o.append(o.popleft())", [deque([1, 2])]),
+    ("o.append(o.pop() + o.pop())", [[1, 2, 3], deque([1, 2, 3])]),
+    ("o.add(v)", [{1, 2}, {8}]),
+    ("o.discard(v)", [{1, 7}, {8}]),
+    ("o.remove(7)", [{1, 7}, [1, 7, 8]]),
+    ("o[v] = 3", [{1: 2}, {7: 1, 8: 2}, Counter("ab"), defaultdict(list), OrderedDict([(7, 1), (1, 2)]), [0] * 9]),
+    ("o[v] += 3", [{7: 1, 8: 2}, Counter([7]), Counter(), defaultdict(int), OrderedDict([(7, 1), (8, 2)]), [0] * 9]),
+    ("o[v, 1] = 3", [{(7, 1): 2}, {}, Counter()]),
+    ("o[0] += [v]", [{0: [1]}, [[1]], defaultdict(list)]),
+    ("o.pop(7)", [{7: 1, 8: 2}, {8: 2, 7: 1}, OrderedDict([(7, 1), (8, 2)])]),
+    ("heappush(o, v)", [HEAP, LONG_HEAP]),
+    ("heapq.heappush(o, v - 8)", [HEAP, LONG_HEAP]),
+    ("w = heappop(o)\n    heappush(o, w + v)", [HEAP, LONG_HEAP]),
+    ("w = heappop(o), heappop(o)", [HEAP, LONG_HEAP]),
+    ("o.x = v", [Point(), Point(1), Slotted(), Classy(), Guarded()]),
+    ("o.x += v", [Point(), Point(1), Slotted(), Classy(), Guarded()]),
+]
+
+
+def told(value: Any) -> Any:
+    """The value, its class, and the order of its items; what the object has itself."""
+    own = {name: told(item) for name, item in getattr(value, "__dict__", {}).items()}
+    if isinstance(value, dict):
+        return type(value), list(value.items()), own
+    if isinstance(value, set):
+        return type(value), sorted((type(item), item) for item in value if type(item) is not bool), own
+    if isinstance(value, (list, deque, UserList)):
+        return type(value), list(value), own
+    return type(value), getattr(value, "x", value), own
+
+
+@pytest.mark.parametrize("change, i", [(change, i) for change, owners in CASES for i in range(len(owners))])
+@pytest.mark.parametrize("where", ["text", "helper"])
+def test_a_common_change_is_made_once_for_each_branch_and_taken_back(change: str, i: int, where: str, deep: bool):
+    owner = dict(CASES)[change][i]
+    call = change if where == "text" else "helper(o, v)"
+    program = f"""
+def helper(o, v):
+    {change}
+
+@ambiguous(deep={deep})
+def f(o):
+    v = yield (7, 8)
+    if o is None:
+        return
+    {call}
+    u = yield (1, 2)
+    return v, u, told(o)
+"""
+    before = told(owner)
+    search = compile_program(program, GIVEN | {"told": told})["f"]
+
+    found = list(search(owner))
+
+    assert told(owner) == before
+    assert [answer[:2] for answer in found] == [(7, 1), (7, 2), (8, 1), (8, 2)]
+    for v in (7, 8):
+        space: dict[str, Any] = {"o": compile_program("import copy\n", {})["copy"].deepcopy(owner), "v": v} | GIVEN
+        exec(change.replace("\n    ", "\n"), space)
+        assert [answer[2] for answer in found if answer[0] == v] == [told(space["o"])] * 2
+
+
+def test_what_is_added_to_a_place_is_read_after_the_place(deep: bool) -> None:
+    program = f"""
+class Box:
+    def __init__(self):
+        self.n, self.items = 1, {{0: 5}}
+    def __getitem__(self, key):
+        self.n += 10
+        return self.items[key]
+    def __setitem__(self, key, value):
+        self.items[key] = value
+
+@ambiguous(deep={deep})
+def f():
+    box = Box()
+    yield (1, 2)
+    box[0] += box.n
+    return box.items[0], box.n
+"""
+    assert list(compile_program(program, WORDS)["f"]()) == [(16, 11), (16, 11)]
+
+
+def test_a_method_that_an_object_was_given_by_setattr_is_the_one_that_is_called(deep: bool) -> None:
+    program = f"""
+class Walker:
+    def __init__(self, is_fast):
+        self.at = 0
+        if is_fast:
+            setattr(self, "step", self.run)
+    def step(self, n):
+        self.at += n
+    def run(self, n):
+        self.at += 10 * n
+
+@ambiguous(deep={deep})
+def f():
+    slow, fast = Walker(False), Walker(True)
+    n = yield (1, 2)
+    slow.step(n)
+    fast.step(n)
+    return slow.at, fast.at
+"""
+    assert list(compile_program(program, WORDS)["f"]()) == [(1, 10), (2, 20)]
