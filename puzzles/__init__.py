@@ -1,7 +1,9 @@
 """Puzzles, each told in words, checked, solved by choosing, and drawn; installed as `ambsearch.puzzles`.
 
-A puzzle is a module of this package. Its first line is its name, a colon and one sentence; it holds
+A puzzle is a module of this package. Its first line is its name, a colon and one sentence; it holds, in
+the order of the question, the rules, the program, the instances, the pictures and the reading of texts,
 
+- ``question(**instance)``: the rules and what is given, as a person would print it;
 - ``INSTANCES``: ``{name: keyword arguments of solve}``; the first one is the puzzle itself;
 - ``is_solution(answer, **instance)``: the rules, checked without any search;
 - ``solve(**instance)``: the declarative program, an ambiguous function; ValueError says that the input is wrong;
@@ -10,7 +12,9 @@ A puzzle is a module of this package. Its first line is its name, a colon and on
   errors;
 - ``LIMIT``: only where there are infinitely many answers: how many of them to ask for;
 - ``differences(first, second, **instance)``: only where it is hard to see: where two answers differ, as text;
-- ``save(path, given, answers, *, title, paper)``: only where it can be printed: a picture of several puzzles, each as
+- ``drawing(answer, **instance)``: only where there is something to see: the picture to print, empty if the answer is
+  None, as a `Drawing` of `ambsearch.puzzles.pictures.marks`;
+- ``save(path, given, answers, *, title, paper)``: instead of that: a picture of several puzzles, each as
   keyword arguments of solve, empty or with an answer;
 - ``ANSWERS_AS``: only where the twin searches in another order: "multiset".
 

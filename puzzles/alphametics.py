@@ -1,4 +1,4 @@
-r"""Alphametics: each letter of an equation stands for a digit, different letters for different digits.
+r"""Alphametics: each letter of an equation stands for a digit.
 
 SEND + MORE = MONEY: which digits make this true? A letter is the same digit everywhere. A box, written *, is any digit,
 and some digits may be known; a letter may be the same digit as a box or a known one. A number of two or more digits
@@ -48,35 +48,28 @@ from .arithmetic.equation import filled, in_capitals, is_true, puzzles, signs_of
 from .arithmetic.notation import LETTERS, fits
 from .arithmetic.steps import from_the_highest, from_the_units
 
-ANSWERS_AS = "multiset"  # the twin goes from the units up in sums, too
-INSTANCES: dict[str, dict[str, Any]] = {
-    "money": {"puzzle": "SEND+MORE=MONEY", "base": 10, "leading_zeros": False, "zero_alone": True},
-    "money-with-zeros": {"puzzle": "SEND+MORE=MONEY", "base": 10, "leading_zeros": True, "zero_alone": True},
-    "robert": {"puzzle": "DONALD+GERALD=ROBERT", "base": 10, "leading_zeros": False, "zero_alone": True},
-    "danger": {"puzzle": "CROSS+ROADS=DANGER", "base": 10, "leading_zeros": False, "zero_alone": True},
-    "sixty": {"puzzle": "FORTY+TEN+TEN=SIXTY", "base": 10, "leading_zeros": False, "zero_alone": True},
-    "nine": {"puzzle": "SIX+SIX+SIX=NINE+NINE", "base": 10, "leading_zeros": False, "zero_alone": True},
-    "cinco": {"puzzle": "UNO+UNO+TRES=CINCO", "base": 10, "leading_zeros": False, "zero_alone": True},
-    "snub": {"puzzle": "COUNT-COIN=SNUB", "base": 10, "leading_zeros": False, "zero_alone": True},
-    "johnson": {"puzzle": "LYNDONxB=JOHNSON", "base": 10, "leading_zeros": False, "zero_alone": True},
-    "three": {"puzzle": "TWOxTWO=THREE", "base": 10, "leading_zeros": False, "zero_alone": True},
-    "three-in-base-16": {"puzzle": "TWOxTWO=THREE", "base": 16, "leading_zeros": False, "zero_alone": True},
-    "no-zero-alone": {"puzzle": "a+b+cd=ea", "base": 6, "leading_zeros": False, "zero_alone": False},
-    "yes-in-base-5": {"puzzle": "NO+NO=YES", "base": 5, "leading_zeros": False, "zero_alone": True},
-    "money-and-boxes": {"puzzle": "S*ND+MO*E=MONEY", "base": 10, "leading_zeros": False, "zero_alone": True},
-    "boxes": {"puzzle": "***9x*8*=2**24*", "base": 10, "leading_zeros": False, "zero_alone": True},
-}
 
+def question(puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True) -> str:
+    """Tell the rules, and show the equation.
 
-def read(text: str) -> list[dict[str, Any]]:
-    r"""Read the puzzles of a text, lines and drawings.
-
-    >>> read("base 8\nTO+GO=OUT")
-    [{'puzzle': 'TO+GO=OUT', 'base': 8, 'leading_zeros': False, 'zero_alone': True}]
-
-    Raises BadInput where something else is expected.
+    >>> print(question("SEND+MORE=MONEY"))
+    Which digits make this true?
+    A letter is the same digit everywhere, different letters are different digits.
+    No number of several digits begins with zero.
+      SEND
+    + MORE
+    ------
+     MONEY
     """
-    return puzzles(text)
+    of_base = "" if base == 10 else f" of base {base}"
+    boxes = " A box * is any digit." if "*" in puzzle else ""
+    zeros = "Numbers may begin with zero." if leading_zeros else "No number of several digits begins with zero."
+    alone = "" if zero_alone or leading_zeros else " No letter that stands alone is zero."
+    return (
+        f"Which digits{of_base} make this true?\n"
+        f"A letter is the same digit everywhere, different letters are different digits.{boxes}\n"
+        f"{zeros}{alone}\n" + in_columns(in_capitals(puzzle, base), base, leading_zeros)
+    )
 
 
 def is_solution(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True) -> bool:
@@ -169,6 +162,26 @@ def units_up(
     return digits
 
 
+ANSWERS_AS = "multiset"  # the twin goes from the units up in sums, too
+INSTANCES: dict[str, dict[str, Any]] = {
+    "money": {"puzzle": "SEND+MORE=MONEY", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "money-with-zeros": {"puzzle": "SEND+MORE=MONEY", "base": 10, "leading_zeros": True, "zero_alone": True},
+    "robert": {"puzzle": "DONALD+GERALD=ROBERT", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "danger": {"puzzle": "CROSS+ROADS=DANGER", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "sixty": {"puzzle": "FORTY+TEN+TEN=SIXTY", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "nine": {"puzzle": "SIX+SIX+SIX=NINE+NINE", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "cinco": {"puzzle": "UNO+UNO+TRES=CINCO", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "snub": {"puzzle": "COUNT-COIN=SNUB", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "johnson": {"puzzle": "LYNDONxB=JOHNSON", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "three": {"puzzle": "TWOxTWO=THREE", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "three-in-base-16": {"puzzle": "TWOxTWO=THREE", "base": 16, "leading_zeros": False, "zero_alone": True},
+    "no-zero-alone": {"puzzle": "a+b+cd=ea", "base": 6, "leading_zeros": False, "zero_alone": False},
+    "yes-in-base-5": {"puzzle": "NO+NO=YES", "base": 5, "leading_zeros": False, "zero_alone": True},
+    "money-and-boxes": {"puzzle": "S*ND+MO*E=MONEY", "base": 10, "leading_zeros": False, "zero_alone": True},
+    "boxes": {"puzzle": "***9x*8*=2**24*", "base": 10, "leading_zeros": False, "zero_alone": True},
+}
+
+
 def picture(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True) -> str:
     """Draw an answer in columns if it is a sum of two or more numbers; other equations stay in their line.
 
@@ -178,10 +191,15 @@ def picture(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = Fals
     ------
      10652
     """
-    *added, result = terms(Part(answer, 1), base, leading_zeros)
-    signs = [sign for sign in answer if sign in "+-="]
+    return in_columns(answer, base, leading_zeros)
+
+
+def in_columns(line: str, base: int, leading_zeros: bool) -> str:
+    """Write a sum in columns; another equation stays in its line."""
+    *added, result = terms(Part(line, 1), base, leading_zeros)
+    signs = [sign for sign in line if sign in "+-="]
     if len(added) < 2 or signs[-1] != "=" or any(len(term.words) > 1 for term in (*added, result)):
-        return answer
+        return line
     numbers = ["".join(term.words[0]) for term in (*added, result)]
     return drawn_sum(list(zip(["", *signs], numbers, strict=True)))
 
@@ -218,3 +236,14 @@ def save(path: str, given: Sequence[Mapping[str, Any]], answers: Sequence[str | 
         answers=[None if one is None else numbers(one, sign) for one, sign in zip(answers, signs, strict=True)],
         **options,
     )
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    r"""Read the puzzles of a text, lines and drawings.
+
+    >>> read("base 8\nTO+GO=OUT")
+    [{'puzzle': 'TO+GO=OUT', 'base': 8, 'leading_zeros': False, 'zero_alone': True}]
+
+    Raises BadInput where something else is expected.
+    """
+    return puzzles(text)

@@ -19,35 +19,19 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, lines_of
 
-INSTANCES: dict[str, dict[str, Any]] = {
-    "dollar": {"amount": 100, "coins": (50, 25, 10, 5, 1)},
-    "ten-cents": {"amount": 10, "coins": (50, 25, 10, 5, 1)},
-    "no-pennies": {"amount": 99, "coins": (50, 25, 10, 5)},
-    "crown-in-silver": {"amount": 60, "coins": (30, 24, 12, 6, 3)},
-    "nothing": {"amount": 0, "coins": ()},
-}
 
+def question(amount: int, coins: tuple[int, ...]) -> str:
+    """Tell the rules, the amount and the coins.
 
-def read(text: str) -> list[dict[str, Any]]:
-    """Read the puzzles of a text, one in each line that is not blank.
-
-    >>> read("100: 50 25 10 5 1")
-    [{'amount': 100, 'coins': (50, 25, 10, 5, 1)}]
-
-    Raises BadInput if a line is no amount, colon and different positive numbers.
+    >>> print(question(100, (50, 25, 10)))
+    In which ways can 100 be paid with coins of 50, 25 and 10?
+    There are as many coins of each kind as one likes.
     """
-    return [read_line(line) for line in lines_of(text)]
-
-
-def read_line(line: Part) -> dict[str, Any]:
-    amount, kinds = line.parts(":", "an amount", "the coins")
-    coins: list[int] = []
-    for word in kinds.words():
-        coin = word.number("a coin of positive value", least=1)
-        if coin in coins:
-            raise word.expected("a coin of another value")
-        coins.append(coin)
-    return {"amount": amount.number("an amount"), "coins": tuple(coins)}
+    *others, last = coins or ("no kind at all",)
+    kinds = f"{', '.join(map(str, others))} and {last}" if others else last
+    return (
+        f"In which ways can {amount} be paid with coins of {kinds}?\nThere are as many coins of each kind as one likes."
+    )
 
 
 def is_solution(answer: tuple[int, ...], amount: int, coins: tuple[int, ...]) -> bool:
@@ -91,6 +75,15 @@ def check(amount: int, coins: tuple[int, ...]) -> None:
         raise ValueError(f"expected coins of different positive values, found {coins!r}")
 
 
+INSTANCES: dict[str, dict[str, Any]] = {
+    "dollar": {"amount": 100, "coins": (50, 25, 10, 5, 1)},
+    "ten-cents": {"amount": 10, "coins": (50, 25, 10, 5, 1)},
+    "no-pennies": {"amount": 99, "coins": (50, 25, 10, 5)},
+    "crown-in-silver": {"amount": 60, "coins": (30, 24, 12, 6, 3)},
+    "nothing": {"amount": 0, "coins": ()},
+}
+
+
 def picture(answer: tuple[int, ...], amount: int, coins: tuple[int, ...]) -> str:
     """Show the amount as a sum, coins of a kind together.
 
@@ -99,3 +92,25 @@ def picture(answer: tuple[int, ...], amount: int, coins: tuple[int, ...]) -> str
     """
     parts = [f"{number} x {coin}" for number, coin in zip(answer, coins, strict=True) if number]
     return f"{amount} = {' + '.join(parts) or 'no coins'}"
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, one in each line that is not blank.
+
+    >>> read("100: 50 25 10 5 1")
+    [{'amount': 100, 'coins': (50, 25, 10, 5, 1)}]
+
+    Raises BadInput if a line is no amount, colon and different positive numbers.
+    """
+    return [read_line(line) for line in lines_of(text)]
+
+
+def read_line(line: Part) -> dict[str, Any]:
+    amount, kinds = line.parts(":", "an amount", "the coins")
+    coins: list[int] = []
+    for word in kinds.words():
+        coin = word.number("a coin of positive value", least=1)
+        if coin in coins:
+            raise word.expected("a coin of another value")
+        coins.append(coin)
+    return {"amount": amount.number("an amount"), "coins": tuple(coins)}

@@ -1,4 +1,4 @@
-"""Dwelling: five tenants of a house, and what is known of the floors they live on.
+"""Dwelling: five tenants of a house, and what is known of their floors.
 
 Baker, Cooper, Fletcher, Miller and Smith live on different floors of a house of five floors. Baker does not live
 on the top floor, Cooper does not live on the bottom floor, Fletcher lives on neither. Miller lives on a higher
@@ -20,18 +20,21 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, distinct, require
 from ambsearch.reading import lines_of
 
-INSTANCES: dict[str, dict[str, Any]] = {f"floors={floors}": {"floors": floors} for floors in (5, 4, 6)}
+from .pictures.marks import Drawing, lines, stacked, table
 
 
-def read(text: str) -> list[dict[str, Any]]:
-    """Read the puzzles of a text, one for each number.
+def question(floors: int) -> str:
+    """Tell what is known.
 
-    >>> read("5\\n6")
-    [{'floors': 5}, {'floors': 6}]
-
-    Raises BadInput if a word is no number of floors.
+    >>> print(question(5).splitlines()[0])
+    Baker, Cooper, Fletcher, Miller and Smith live on different floors of a house of 5 floors.
     """
-    return [{"floors": word.number("a number of floors")} for line in lines_of(text) for word in line.words()]
+    return (
+        f"Baker, Cooper, Fletcher, Miller and Smith live on different floors of a house of {floors} floors.\n"
+        "Baker does not live on the top floor, Cooper not on the bottom floor, Fletcher on neither.\n"
+        "Miller lives on a higher floor than Cooper. Smith's floor is not next to Fletcher's,\n"
+        "nor Fletcher's to Cooper's. Where do they live?"
+    )
 
 
 def is_solution(answer: dict[str, int], floors: int) -> bool:
@@ -82,6 +85,9 @@ def solve(floors: int) -> Generator[Any, Any, dict[str, int]]:
     return {"baker": baker, "cooper": cooper, "fletcher": fletcher, "miller": miller, "smith": smith}
 
 
+INSTANCES: dict[str, dict[str, Any]] = {f"floors={floors}": {"floors": floors} for floors in (5, 4, 6)}
+
+
 def picture(answer: dict[str, int], floors: int) -> str:
     """Draw the house, the top floor first, with the tenant of each floor.
 
@@ -95,3 +101,25 @@ def picture(answer: dict[str, int], floors: int) -> str:
     tenants = {floor: tenant.capitalize() for tenant, floor in answer.items()}
     width = len(str(floors))
     return "\n".join(f"{floor:{width}} │ {tenants.get(floor, '')}".rstrip() for floor in range(floors, 0, -1))
+
+
+def drawing(answer: dict[str, int] | None, floors: int) -> Drawing:
+    """Picture the house, the top floor first, with what is known below it.
+
+    >>> drawing(None, 5).marks[1].text
+    'floor'
+    """
+    tenants = {floor: tenant.capitalize() for tenant, floor in (answer or {}).items()}
+    rows = [["floor", "tenant"], *([str(floor), tenants.get(floor, "")] for floor in range(floors, 0, -1))]
+    return stacked([table(rows), lines(question(floors).splitlines(), 0.4)])
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, one for each number.
+
+    >>> read("5\\n6")
+    [{'floors': 5}, {'floors': 6}]
+
+    Raises BadInput if a word is no number of floors.
+    """
+    return [{"floors": word.number("a number of floors")} for line in lines_of(text) for word in line.words()]

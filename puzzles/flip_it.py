@@ -1,4 +1,4 @@
-"""Flip it: pieces jump into the one space of a row and turn over those they jump, until all are white.
+"""Flip it: pieces jump, turning over those they jump, until all are white.
 
 The pieces, black on one side and white on the other, lie in a row that has one space. A piece jumps over others
 into the space; those that it jumps over are turned over, the piece itself is not. A piece beside the space has
@@ -10,7 +10,7 @@ start   the board to begin with
 goals   the boards at which a plan may end: `white(6)` for the six white ones, ("_ooooo",) to fix where the space ends
 near    may a piece beside the space move into it? False in the puzzle
 most    number of moves after which the search gives up, e.g. 20
-limit   number of moves of the plans that are tried, from 0 on: the deepening
+moves   number of moves of the plans that are tried, from 0 on: the deepening
 boards  the boards so far, e.g. ["**_***", "_o****"]
 
 As a text, a puzzle is a line: the board; then, if wanted, the goal, the word near, the number of moves at most:
@@ -27,33 +27,33 @@ from collections.abc import Generator
 from functools import cache
 from typing import Any
 
-from ambsearch import ambiguous, permanent, require
+from ambsearch import ambiguous, once, require
 from ambsearch.reading import Part, lines_of
+
+from .pictures.marks import Disc, Drawing, Mark, box
 
 MOST = 20
 PIECES = {"*": "●", "o": "○", "_": "_"}
 OVER = str.maketrans("*o", "o*")
 
 
-def white(n: int) -> tuple[str, ...]:
-    """List the boards of n places whose pieces are all white, the space going from left to right.
+def question(start: str, goals: tuple[str, ...], near: bool, most: int) -> str:
+    """Tell the rules, and show the row.
 
-    >>> white(3)
-    ('_oo', 'o_o', 'oo_')
+    >>> print(question("*_o**", ("_oooo",), near=False, most=20))
+    Pieces are black on one side and white on the other. A piece jumps over others into the space,
+    and turns over those that it jumps. A piece beside the space may not move.
+    Go in as few moves as possible, 20 at most, from
+      ● _ ○ ● ●
+    to
+      _ ○ ○ ○ ○
     """
-    return tuple("o" * space + "_" + "o" * (n - 1 - space) for space in range(n))
-
-
-INSTANCES: dict[str, dict[str, Any]] = {
-    "a": {"start": "**_***", "goals": white(6), "near": False, "most": MOST},
-    "b": {"start": "*_o****", "goals": white(7), "near": False, "most": MOST},
-    "c": {"start": "*_ooo***", "goals": white(8), "near": False, "most": MOST},
-    "a-space-on-the-left": {"start": "**_***", "goals": ("_ooooo",), "near": False, "most": MOST},
-    "five": {"start": "**o_*", "goals": white(5), "near": False, "most": MOST},
-    "a-near": {"start": "**_***", "goals": white(6), "near": True, "most": MOST},
-    "three": {"start": "*_*", "goals": white(3), "near": False, "most": MOST},
-    "white": {"start": "oo_o", "goals": white(4), "near": False, "most": MOST},
-}
+    end = row(goals[0]) if len(goals) == 1 else "all white, wherever the space is"
+    return (
+        "Pieces are black on one side and white on the other. A piece jumps over others into the space,\n"
+        f"and turns over those that it jumps. A piece beside the space may {'move, too' if near else 'not move'}.\n"
+        f"Go in as few moves as possible, {most} at most, from\n  {row(start)}\nto\n  {end}"
+    )
 
 
 def is_solution(answer: tuple[str, ...], start: str, goals: tuple[str, ...], near: bool, most: int) -> bool:
@@ -77,9 +77,18 @@ def is_solution(answer: tuple[str, ...], start: str, goals: tuple[str, ...], nea
     )
 
 
+def white(n: int) -> tuple[str, ...]:
+    """List the boards of n places whose pieces are all white, the space going from left to right.
+
+    >>> white(3)
+    ('_oo', 'o_o', 'oo_')
+    """
+    return tuple("o" * space + "_" + "o" * (n - 1 - space) for space in range(n))
+
+
 @ambiguous
 def solve(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generator[Any, Any, tuple[str, ...]]:
-    """Find the shortest plans by iterative deepening: the number of moves is itself a choice, made first.
+    """Find the shortest plans by iterative deepening: choose the fewest moves that there are plans for, then a plan.
 
     start: the board to begin with, e.g. "**_***".
     goals: the boards to end with, e.g. white(6), or ("_ooooo",).
@@ -93,16 +102,29 @@ def solve(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generato
     ('o**_', '_ooo')
     """
     check((start, *goals))
-    limit = yield range(most + 1)
-    require(limit <= most)
+    fewest = yield once(numbers_of_moves(start, goals, near, most))
+    plan: tuple[str, ...] = yield plans(start, goals, near, fewest)
+    return plan
+
+
+@ambiguous
+def numbers_of_moves(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generator[Any, Any, int]:
+    """Deepen: the numbers of moves for which there are plans, the least first, once for each plan."""
+    moves: int = yield range(most + 1)
+    yield plans(start, goals, near, moves)
+    return moves
+
+
+@ambiguous
+def plans(start: str, goals: tuple[str, ...], near: bool, moves: int) -> Generator[Any, Any, tuple[str, ...]]:
+    """Make so many moves, never to a board that was there before, and require that the last one be a goal."""
     board = start
     boards = [start]
-    for _ in range(limit):
+    for _ in range(moves):
         board = yield next_boards(board, near)
         require(board not in boards)
         boards.append(board)
     require(board in goals)
-    most = permanent(limit)
     return tuple(boards)
 
 
@@ -157,6 +179,29 @@ def jump(board: str, piece: int, space: int) -> str:
     return board[:left] + board[right] + board[left + 1 : right].translate(OVER) + board[left] + board[right + 1 :]
 
 
+def check(boards: tuple[str, ...]) -> None:
+    for board in boards:
+        if not is_board(board, len(boards[0])):
+            places = f"{len(boards[0])} places here, each * or o and one of them _"
+            raise ValueError(f"a board has {places}; this one is {board!r}")
+
+
+def is_board(text: str, places: int) -> bool:
+    return len(text) == places and text.count("_") == 1 and set(text) <= set(PIECES)
+
+
+INSTANCES: dict[str, dict[str, Any]] = {
+    "a": {"start": "**_***", "goals": white(6), "near": False, "most": MOST},
+    "b": {"start": "*_o****", "goals": white(7), "near": False, "most": MOST},
+    "c": {"start": "*_ooo***", "goals": white(8), "near": False, "most": MOST},
+    "a-space-on-the-left": {"start": "**_***", "goals": ("_ooooo",), "near": False, "most": MOST},
+    "five": {"start": "**o_*", "goals": white(5), "near": False, "most": MOST},
+    "a-near": {"start": "**_***", "goals": white(6), "near": True, "most": MOST},
+    "three": {"start": "*_*", "goals": white(3), "near": False, "most": MOST},
+    "white": {"start": "oo_o", "goals": white(4), "near": False, "most": MOST},
+}
+
+
 def picture(answer: tuple[str, ...], start: str, goals: tuple[str, ...], near: bool, most: int) -> str:
     """List the boards, each with the number of moves made.
 
@@ -175,6 +220,21 @@ def row(board: str) -> str:
     ● _ ○ ● ●
     """
     return " ".join(PIECES[place] for place in board)
+
+
+def drawing(answer: tuple[str, ...] | None, start: str, goals: tuple[str, ...], near: bool, most: int) -> Drawing:
+    """Picture the rows of a plan below each other, or the row to begin with.
+
+    >>> drawing(("*o_", "_**"), "*o_", ("_**",), near=False, most=20).height
+    2
+    """
+    marks: list[Mark] = []
+    for y, board in enumerate(answer or (start,)):
+        for x, place in enumerate(board):
+            marks.append(box(x, y))
+            if place != "_":
+                marks.append(Disc((x + 0.5, y + 0.5), 0.38, "black" if place == "*" else "white"))
+    return Drawing(len(start), len(answer or (start,)), tuple(marks))
 
 
 def read(text: str) -> list[dict[str, Any]]:
@@ -202,14 +262,3 @@ def read_line(line: Part) -> dict[str, Any]:
         else:
             puzzle["most"] = word.number(f"a goal of {len(start)} places, the word near or a number of moves")
     return puzzle
-
-
-def check(boards: tuple[str, ...]) -> None:
-    for board in boards:
-        if not is_board(board, len(boards[0])):
-            places = f"{len(boards[0])} places here, each * or o and one of them _"
-            raise ValueError(f"a board has {places}; this one is {board!r}")
-
-
-def is_board(text: str, places: int) -> bool:
-    return len(text) == places and text.count("_") == 1 and set(text) <= set(PIECES)

@@ -1,4 +1,4 @@
-"""Graph colouring: a colour for each region of a map, different ones for neighbours.
+"""Graph colouring: a colour for each region of a map, others for neighbours.
 
 A map is drawn with a letter for each region; regions whose letters stand beside or below each other are neighbours.
 A graph that cannot be drawn as a map is a list of its borders.
@@ -25,6 +25,86 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, require
 from ambsearch.reading import Part, blocks_of
 
+from .pictures.marks import Drawing, Text, coloured, regions
+from .pictures.nets import net
+
+COLOURS = ("red", "green", "blue", "yellow")
+
+
+def question(graph: tuple[str, ...], colours: int) -> str:
+    """Tell the rule, and show the map or the borders.
+
+    >>> print(question(("aab", "acb"), 3))
+    Give each region one of 3 colours so that neighbours have different ones.
+    The map, a letter for each region:
+    aab
+    acb
+    >>> print(question(("a - b", "b - c"), 2))
+    Give each region one of 2 colours so that neighbours have different ones.
+    The borders: a - b, b - c
+    """
+    rule = f"Give each region one of {colours} colours so that neighbours have different ones.\n"
+    if any("-" in line for line in graph):
+        return f"{rule}The borders: {', '.join(graph)}"
+    return f"{rule}The map, a letter for each region:\n" + "\n".join(graph)
+
+
+def is_solution(answer: dict[str, int], graph: tuple[str, ...], colours: int) -> bool:
+    """Say whether each region has one of the colours, and each border has two colours.
+
+    >>> [is_solution({"a": 1, "b": 2, "c": colour}, ("aab", "acb"), 3) for colour in (1, 2, 3)]
+    [False, False, True]
+    """
+    neighbours = borders(graph)
+    return (
+        answer.keys() == neighbours.keys()
+        and all(1 <= colour <= colours for colour in answer.values())
+        and all(answer[one] != answer[other] for one in neighbours for other in neighbours[one])
+    )
+
+
+def borders(graph: tuple[str, ...]) -> dict[str, set[str]]:
+    """Tell the neighbours of each region, in the order in which the regions appear.
+
+    >>> {region: sorted(near) for region, near in borders(("aab", "acb")).items()}
+    {'a': ['b', 'c'], 'b': ['a', 'c'], 'c': ['a', 'b']}
+    """
+    if any("-" in line for line in graph):
+        pairs = [border(Part(line, number)) for number, line in enumerate(graph, 1)]
+    else:
+        cells = {(r, c): sign for r, line in enumerate(graph) for c, sign in enumerate(line) if sign not in ". "}
+        pairs = [
+            (sign, cells.get(beyond, sign))
+            for (r, c), sign in cells.items()
+            for beyond in ((r, c), (r, c + 1), (r + 1, c))
+        ]
+    neighbours: dict[str, set[str]] = {region: set() for pair in pairs for region in pair}
+    for one, other in pairs:
+        neighbours[one] |= {other} - {one}
+        neighbours[other] |= {one} - {other}
+    return neighbours
+
+
+@ambiguous
+def solve(graph: tuple[str, ...], colours: int) -> Generator[Any, Any, dict[str, int]]:
+    """Colour region after region; 120 answers for the Petersen graph and three colours.
+
+    graph: lines of a map, e.g. ("aab", "acb"), or borders, e.g. ("a - b", "b - c").
+    colours: number of colours, e.g. 3.
+    An answer is a dict {region: colour}, colours from 1; answers are in lexicographic order of the colours.
+    Raises ValueError if a line among borders is none.
+
+    >>> solve(("aab", "acb"), 3).take(2)
+    [{'a': 1, 'b': 2, 'c': 3}, {'a': 1, 'b': 3, 'c': 2}]
+    """
+    colour: dict[str, int] = {}
+    for region, near in borders(graph).items():
+        chosen = yield an_integer_between(1, colours)
+        require(all(colour.get(other) != chosen for other in near))
+        colour[region] = chosen
+    return colour
+
+
 AUSTRALIA = ("wwnnqqq", "wwnnqqq", "wwsssqq", "wwsssuu", "ww.ssvv", ".......", ".....tt")
 PETERSEN = tuple(
     f"{a} - {b}" for k in range(5) for a, b in ((k, (k + 1) % 5), (k, k + 5), (k + 5, (k + 2) % 5 + 5))
@@ -36,6 +116,55 @@ INSTANCES: dict[str, dict[str, Any]] = {
     "ring-of-7": {"graph": tuple(f"{k} - {(k + 1) % 7}" for k in range(7)), "colours": 3},
     "four-neighbours": {"graph": ("aaaa", "abca", "addd"), "colours": 4},
 }
+
+
+def picture(answer: dict[str, int], graph: tuple[str, ...], colours: int) -> str:
+    """Draw the map with the number of its colour in place of each region, and list the regions of each colour.
+
+    >>> print(picture({"a": 1, "b": 2, "c": 3}, ("aab", "acb"), 3))
+    112
+    132
+    1 red: a
+    2 green: b
+    3 blue: c
+    >>> print(picture({"a": 1, "b": 2, "c": 1}, ("a - b", "b - c"), 3))
+    1 red: a, c
+    2 green: b
+    """
+    regions = {
+        colour: [region for region in answer if answer[region] == colour] for colour in sorted({*answer.values()})
+    }
+    listed = [f"{colour_name(colour)}: {', '.join(found)}" for colour, found in regions.items()]
+    if any("-" in line for line in graph):
+        return "\n".join(listed)
+    signs = {region: str(colour) if colours < 10 else f"{colour:3}" for region, colour in answer.items()}
+    blank = " " * max(map(len, signs.values()), default=1)
+    drawn = ["".join(signs.get(sign, blank) for sign in line).rstrip() for line in graph]
+    return "\n".join([*drawn, *listed])
+
+
+def colour_name(colour: int) -> str:
+    """A colour's number, with its name if it has one.
+
+    >>> colour_name(1), colour_name(9)
+    ('1 red', '9')
+    """
+    return f"{colour} {COLOURS[colour - 1]}" if colour <= len(COLOURS) else str(colour)
+
+
+def drawing(answer: dict[str, int] | None, graph: tuple[str, ...], colours: int) -> Drawing:
+    """Picture the map, or the graph of the borders, with the colours of an answer.
+
+    >>> drawing(None, ("aab", "acb"), 3).width
+    3
+    """
+    tints = list(coloured(map(str, range(1, colours + 1))).values())
+    fills = {region: tints[colour - 1] for region, colour in (answer or {}).items()}
+    if any("-" in line for line in graph):
+        return net({region: sorted(near) for region, near in borders(graph).items()}, fills)
+    named = {sign: (x, y) for y, line in reversed([*enumerate(graph)]) for x, sign in reversed([*enumerate(line)])}
+    labels = [Text((x + 0.5, y + 0.5), sign, 0.5) for sign, (x, y) in named.items() if sign not in ". "]
+    return Drawing(max(map(len, graph)), len(graph), (*regions(graph, fills, ". "), *labels))
 
 
 def read(text: str) -> list[dict[str, Any]]:
@@ -71,76 +200,3 @@ def border(line: Part) -> tuple[str, str]:
     for region in (one, other):
         region.words("a region")
     return one.text, other.new([one.text])
-
-
-def borders(graph: tuple[str, ...]) -> dict[str, set[str]]:
-    """Tell the neighbours of each region, in the order in which the regions appear.
-
-    >>> {region: sorted(near) for region, near in borders(("aab", "acb")).items()}
-    {'a': ['b', 'c'], 'b': ['a', 'c'], 'c': ['a', 'b']}
-    """
-    if any("-" in line for line in graph):
-        pairs = [border(Part(line, number)) for number, line in enumerate(graph, 1)]
-    else:
-        cells = {(r, c): sign for r, line in enumerate(graph) for c, sign in enumerate(line) if sign not in ". "}
-        pairs = [
-            (sign, cells.get(beyond, sign))
-            for (r, c), sign in cells.items()
-            for beyond in ((r, c), (r, c + 1), (r + 1, c))
-        ]
-    neighbours: dict[str, set[str]] = {region: set() for pair in pairs for region in pair}
-    for one, other in pairs:
-        neighbours[one] |= {other} - {one}
-        neighbours[other] |= {one} - {other}
-    return neighbours
-
-
-def is_solution(answer: dict[str, int], graph: tuple[str, ...], colours: int) -> bool:
-    """Say whether each region has one of the colours, and each border has two colours.
-
-    >>> [is_solution({"a": 1, "b": 2, "c": colour}, ("aab", "acb"), 3) for colour in (1, 2, 3)]
-    [False, False, True]
-    """
-    neighbours = borders(graph)
-    return (
-        answer.keys() == neighbours.keys()
-        and all(1 <= colour <= colours for colour in answer.values())
-        and all(answer[one] != answer[other] for one in neighbours for other in neighbours[one])
-    )
-
-
-@ambiguous
-def solve(graph: tuple[str, ...], colours: int) -> Generator[Any, Any, dict[str, int]]:
-    """Colour region after region; 120 answers for the Petersen graph and three colours.
-
-    graph: lines of a map, e.g. ("aab", "acb"), or borders, e.g. ("a - b", "b - c").
-    colours: number of colours, e.g. 3.
-    An answer is a dict {region: colour}, colours from 1; answers are in lexicographic order of the colours.
-    Raises ValueError if a line among borders is none.
-
-    >>> solve(("aab", "acb"), 3).take(2)
-    [{'a': 1, 'b': 2, 'c': 3}, {'a': 1, 'b': 3, 'c': 2}]
-    """
-    colour: dict[str, int] = {}
-    for region, near in borders(graph).items():
-        chosen = yield an_integer_between(1, colours)
-        require(all(colour.get(other) != chosen for other in near))
-        colour[region] = chosen
-    return colour
-
-
-def picture(answer: dict[str, int], graph: tuple[str, ...], colours: int) -> str:
-    """Draw the map with the number of its colour in place of each region; of borders, list the regions.
-
-    >>> print(picture({"a": 1, "b": 2, "c": 3}, ("aab", "acb"), 3))
-    112
-    132
-    >>> print(picture({"a": 1, "b": 2}, ("a - b",), 3))
-    a: 1
-    b: 2
-    """
-    if any("-" in line for line in graph):
-        return "\n".join(f"{region}: {colour}" for region, colour in answer.items())
-    signs = {region: str(colour) if colours < 10 else f"{colour:3}" for region, colour in answer.items()}
-    blank = " " * max(map(len, signs.values()), default=1)
-    return "\n".join("".join(signs.get(sign, blank) for sign in line).rstrip() for line in graph)

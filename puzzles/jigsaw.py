@@ -1,4 +1,4 @@
-"""Jigsaw: square pieces with a letter on each edge, put together so that neighbours match.
+"""Jigsaw: square pieces with letters at their edges, laid out to match.
 
 A piece is a square with a letter on each edge; it may be turned, but not turned over. All pieces are to be laid out
 as a square, such that the letters on every two edges that touch are a pair: the upper and the lower case of the same
@@ -38,7 +38,7 @@ There are nine pieces of eight letters, none alike and none that looks the same 
 whose sum tells whether they fit, and the neighbours of each piece are written down cell by cell.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from math import isqrt
 from string import ascii_uppercase
 from typing import Any
@@ -47,23 +47,42 @@ from unicodedata import east_asian_width
 from ambsearch import ambiguous, permanent, require
 from ambsearch.reading import Part, lines_of
 
-NINE = ("gwgW", "RBbW", "GWrb", "GRRb", "BWGr", "Rbgw", "rGbR", "gBrg", "GRwb")
+from .pictures.marks import THICK, Drawing, Mark, Shape, Text, coloured, moved
+
 CASES = " ".join(letter + letter.lower() for letter in ascii_uppercase)
-INSTANCES: dict[str, dict[str, Any]] = {
-    "nine": {"pieces": NINE, "order": None, "pairs": CASES, "up_to_symmetry": False},
-    "nine-up-to-symmetry": {"pieces": NINE, "order": None, "pairs": CASES, "up_to_symmetry": True},
-    "nine-corner-first": {
-        "pieces": NINE,
-        "order": (0, 1, 3, 4, 2, 5, 6, 7, 8),
-        "pairs": CASES,
-        "up_to_symmetry": False,
-    },
-    "four": {"pieces": NINE[:4], "order": None, "pairs": CASES, "up_to_symmetry": False},
-    "alike": {"pieces": ("+o-o", "-o+o", "oooo", "+-+-"), "order": None, "pairs": "+- oo", "up_to_symmetry": False},
-}
+SIDE = 2.0  # of a piece in a picture, in cells
 
 Order = tuple[int, ...] | None
 Kind = tuple[str, ...]
+
+
+def question(pieces: tuple[str, ...], order: Order = None, pairs: str = CASES, up_to_symmetry: bool = False) -> str:
+    """Tell the rules, and draw the pieces, each in the turn that comes first in the alphabet.
+
+    >>> print(question(("RRRR", "RrRr", "rRrR", "rrrr")))
+    Lay out the 4 pieces as a square of 2 x 2; they may be turned, but not turned over.
+    Letters that touch must be upper and lower case of the same letter.
+      R       R
+    R   R   r   r
+      R       R
+      R       r
+    r   r   r   r
+      R       r
+    """
+    size = isqrt(len(pieces))
+    fitting = "upper and lower case of the same letter" if pairs == CASES else f"one of the pairs {pairs}"
+    once = "\nOf boards that are turns of one another, only the first is wanted." if up_to_symmetry else ""
+    rows = [loose(pieces)[start : start + size] for start in range(0, len(pieces), size)]
+    drawn = [line.rstrip() for row in rows for line in _side_by_side(row)]
+    return (
+        f"Lay out the {len(pieces)} pieces as a square of {size} x {size}; they may be turned, but not turned over.\n"
+        f"Letters that touch must be {fitting}.{once}\n" + "\n".join(drawn)
+    )
+
+
+def loose(pieces: Sequence[str]) -> list[str]:
+    """The pieces in alphabetical order, each in its first turn, so that nothing is seen of how they fit."""
+    return sorted(min(piece[turn:] + piece[:turn] for turn in range(4)) for piece in pieces)
 
 
 def is_solution(
@@ -231,6 +250,21 @@ def neighbours(cell: int, size: int) -> list[tuple[int, int]]:
     return [(edge, r * size + c) for edge, (r, c) in enumerate(beyond) if 0 <= r < size and 0 <= c < size]
 
 
+NINE = ("gwgW", "RBbW", "GWrb", "GRRb", "BWGr", "Rbgw", "rGbR", "gBrg", "GRwb")
+INSTANCES: dict[str, dict[str, Any]] = {
+    "nine": {"pieces": NINE, "order": None, "pairs": CASES, "up_to_symmetry": False},
+    "nine-up-to-symmetry": {"pieces": NINE, "order": None, "pairs": CASES, "up_to_symmetry": True},
+    "nine-corner-first": {
+        "pieces": NINE,
+        "order": (0, 1, 3, 4, 2, 5, 6, 7, 8),
+        "pairs": CASES,
+        "up_to_symmetry": False,
+    },
+    "four": {"pieces": NINE[:4], "order": None, "pairs": CASES, "up_to_symmetry": False},
+    "alike": {"pieces": ("+o-o", "-o+o", "oooo", "+-+-"), "order": None, "pairs": "+- oo", "up_to_symmetry": False},
+}
+
+
 def picture(
     answer: tuple[str, ...],
     pieces: tuple[str, ...],
@@ -265,8 +299,50 @@ def _row_of_boxes(row: tuple[str, ...]) -> str:
     return f"{upper}│\n{middle}│\n{lower}│"
 
 
+def _side_by_side(row: Sequence[str]) -> list[str]:
+    """The lines of some pieces, without boxes."""
+    upper = "".join("  " + _wide(piece[0], 6) for piece in row)
+    middle = "".join(_wide(piece[3], 4) + _wide(piece[1], 4) for piece in row)
+    lower = "".join("  " + _wide(piece[2], 6) for piece in row)
+    return [upper, middle, lower]
+
+
 def _wide(letter: str, columns: int) -> str:
     return letter + " " * (columns - 1 - (east_asian_width(letter) in "WF"))  # such letters take two columns
+
+
+def drawing(
+    answer: tuple[str, ...] | None,
+    pieces: tuple[str, ...],
+    order: Order = None,
+    pairs: str = CASES,
+    up_to_symmetry: bool = False,
+) -> Drawing:
+    """Picture the pieces in the colours of their letters, on the board or loose; a pair has one colour.
+
+    >>> drawing(None, ("RRRR",)).width < drawing(None, ("RRRR", "RrRr", "rRrR", "rrrr")).width
+    True
+    """
+    fills = coloured(min(pair) for pair in pairs.split() if set(pair) & set("".join(pieces)))
+    fills |= {letter: fills[min(pair)] for pair in pairs.split() for letter in pair if min(pair) in fills}
+    size = isqrt(len(pieces))
+    side = SIDE if answer else SIDE + 0.5
+    marks: list[Mark] = []
+    for place, piece in enumerate(answer or loose(pieces)):
+        marks += moved(Drawing(SIDE, SIDE, tuple(_triangles(piece, fills))), place % size * side, place // size * side)
+    whole = size * side - (side - SIDE)
+    return Drawing(whole, whole, tuple(marks))
+
+
+def _triangles(piece: str, fills: Mapping[str, str]) -> Iterator[Mark]:
+    """A triangle for each edge of a piece, with its letter."""
+    corners = ((0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE))
+    middles = ((0.5, 0.2), (0.8, 0.5), (0.5, 0.8), (0.2, 0.5))
+    for edge, letter in enumerate(piece):
+        triangle = (corners[edge], corners[(edge + 1) % 4], (SIDE / 2, SIDE / 2))
+        yield Shape(triangle, fills[letter])
+        yield Text((middles[edge][0] * SIDE, middles[edge][1] * SIDE), letter, 0.5)
+    yield Shape(corners, "", THICK)
 
 
 def read(text: str) -> list[dict[str, Any]]:

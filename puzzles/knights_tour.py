@@ -29,42 +29,26 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, blocks_of
 
+from .pictures.marks import Disc, Drawing, Mark, Shape, Text, box
+
 Square = tuple[int, int]
 Moves = Mapping[Square, tuple[Square, ...]]
-CORNER = ("N....", ".....", ".....", ".....", ".....")
-INSTANCES: dict[str, dict[str, Any]] = {
-    "5x5": {"board": CORNER, "closed": False},
-    "5x5-centre": {"board": (".....", ".....", "..N..", ".....", "....."), "closed": False},
-    "3x4": {"board": ("N...", "....", "...."), "closed": False},
-    "4x4": {"board": ("N...", "....", "....", "...."), "closed": False},
-    "5x6-closed": {"board": ("N.....", "......", "......", "......", "......"), "closed": True},
-    "ring": {"board": ("N..", ".#.", "..."), "closed": True},
-}
 
 
-def read(text: str) -> list[dict[str, Any]]:
-    """Read the puzzles of a text, with blank lines between them.
+def question(board: tuple[str, ...], closed: bool) -> str:
+    """Tell the rules, and show the board.
 
-    >>> read("closed\\nN..\\n.#.\\n...")
-    [{'board': ('N..', '.#.', '...'), 'closed': True}]
-
-    Raises BadInput if a board has another sign than N . # in it, or not exactly one N.
+    >>> print(question(("N..", ".#.", "..."), True))
+    A knight starts at N and visits every square of the board once; # is no square.
+    One more move must take him back to the start.
+    N . .
+    . # .
+    . . .
     """
-    return [read_board(block) for block in blocks_of(text)]
-
-
-def read_board(lines: list[Part]) -> dict[str, Any]:
-    """Read one puzzle."""
-    closed = lines[0].text.strip() == "closed"
-    started = False
-    for row in lines[closed:]:
-        for sign in row.signs():
-            if sign.text not in ".#" + "N" * (not started):
-                raise sign.expected(". or #, and N once")
-            started |= sign.text == "N"
-    if not started:
-        raise lines[-1].end.expected("N, the square where the knight starts")
-    return {"board": tuple(row.text for row in lines[closed:]), "closed": closed}
+    home = "\nOne more move must take him back to the start." if closed else ""
+    hole = "; # is no square" if any("#" in row for row in board) else ""
+    rows = "\n".join(" ".join(row) for row in board)
+    return f"A knight starts at N and visits every square of the board once{hole}.{home}\n{rows}"
 
 
 def is_solution(answer: tuple[Square, ...], board: tuple[str, ...], closed: bool) -> bool:
@@ -148,6 +132,17 @@ def ways(board: tuple[str, ...]) -> tuple[Square, dict[Square, tuple[Square, ...
     return start, {square: tuple(found for found in reached[square] if found in signs) for square in signs}
 
 
+CORNER = ("N....", ".....", ".....", ".....", ".....")
+INSTANCES: dict[str, dict[str, Any]] = {
+    "5x5": {"board": CORNER, "closed": False},
+    "5x5-centre": {"board": (".....", ".....", "..N..", ".....", "....."), "closed": False},
+    "3x4": {"board": ("N...", "....", "...."), "closed": False},
+    "4x4": {"board": ("N...", "....", "....", "...."), "closed": False},
+    "5x6-closed": {"board": ("N.....", "......", "......", "......", "......"), "closed": True},
+    "ring": {"board": ("N..", ".#.", "..."), "closed": True},
+}
+
+
 def picture(answer: tuple[Square, ...], board: tuple[str, ...], closed: bool) -> str:
     """Draw the board with the number of the visit on each square, from 1.
 
@@ -160,3 +155,48 @@ def picture(answer: tuple[Square, ...], board: tuple[str, ...], closed: bool) ->
     width = len(str(len(answer)))
     rows = [[visits.get((r, c), "").rjust(width) for c in range(len(row))] for r, row in enumerate(board)]
     return "\n".join(" ".join(row).rstrip() for row in rows)
+
+
+def drawing(answer: tuple[Square, ...] | None, board: tuple[str, ...], closed: bool) -> Drawing:
+    """Picture the board, with the tour as a path whose visits are numbered.
+
+    >>> drawing(None, ("N..", ".#.", "..."), True).width
+    3
+    """
+    squares = [(r, c) for r, row in enumerate(board) for c, sign in enumerate(row) if sign != "#"]
+    marks: list[Mark] = [box(c, r, fill="0.85" if (r + c) % 2 else "white") for r, c in squares]
+    start = next((r, c) for r, c in squares if board[r][c] == "N")
+    if answer is None:
+        marks.append(Text((start[1] + 0.5, start[0] + 0.5), "\N{BLACK CHESS KNIGHT}", 0.8))
+    else:
+        path = [(c + 0.5, r + 0.5) for r, c in (*answer, *answer[:closed])]
+        marks.append(Shape(tuple(path), "", 0.05, closed=False))
+        for number, (r, c) in enumerate(answer, 1):
+            marks.append(Disc((c + 0.5, r + 0.5), 0.27, "white"))
+            marks.append(Text((c + 0.5, r + 0.5), str(number), 0.35))
+    return Drawing(max(map(len, board)), len(board), tuple(marks))
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, with blank lines between them.
+
+    >>> read("closed\\nN..\\n.#.\\n...")
+    [{'board': ('N..', '.#.', '...'), 'closed': True}]
+
+    Raises BadInput if a board has another sign than N . # in it, or not exactly one N.
+    """
+    return [read_board(block) for block in blocks_of(text)]
+
+
+def read_board(lines: list[Part]) -> dict[str, Any]:
+    """Read one puzzle."""
+    closed = lines[0].text.strip() == "closed"
+    started = False
+    for row in lines[closed:]:
+        for sign in row.signs():
+            if sign.text not in ".#" + "N" * (not started):
+                raise sign.expected(". or #, and N once")
+            started |= sign.text == "N"
+    if not started:
+        raise lines[-1].end.expected("N, the square where the knight starts")
+    return {"board": tuple(row.text for row in lines[closed:]), "closed": closed}

@@ -1,4 +1,4 @@
-"""Magic squares: numbers in the cells of a square such that all its lines have the same sum.
+"""Magic squares: numbers in the cells of a square whose lines have equal sums.
 
 A figure is a square of cells, some of which may be left out, with a number of lines: groups of cells. Numbers are
 to be put into the cells, no number twice, such that the numbers of each line have the same sum. Squares that are
@@ -33,27 +33,32 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, blocks_of
 
-SQUARES = {"rows": ("ABC", "DEF", "GHI"), "lines": ("ABED", "BCFE", "DEHG", "EFIH", "ACIG")}
-RING = {"rows": ("ABC", "D E", "FGH"), "lines": ("ABC", "ADF", "CEH", "FGH")}
-ORDER_3 = {"rows": ("ABC", "DEF", "GHI"), "lines": ("ABC", "DEF", "GHI", "ADG", "BEH", "CFI", "AEI", "CEG")}
-ORDER_4 = {
-    "rows": ("ABCD", "EFGH", "IJKL", "MNOP"),
-    "lines": ("ABCD", "EFGH", "IJKL", "MNOP", "AEIM", "BFJN", "CGKO", "DHLP", "AFKP", "DGJM"),
-}
-EIGHT = tuple(range(1, 9))
-KEYS = ("lines", "numbers", "sum")
-INSTANCES: dict[str, dict[str, Any]] = {
-    "squares": {**SQUARES, "numbers": tuple(range(1, 10)), "total": None},
-    "eight": {**RING, "numbers": EIGHT, "total": None},
-    **{f"eight-sum-{total}": {**RING, "numbers": EIGHT, "total": total} for total in (11, 12, 13, 14, 15)},
-    "even": {**RING, "numbers": tuple(range(2, 17, 2)), "total": None},
-    "odd": {**RING, "numbers": tuple(range(1, 16, 2)), "total": None},
-    "primes": {**RING, "numbers": (3, 5, 7, 11, 13, 17, 19, 23), "total": None},
-    "order-3": {**ORDER_3, "numbers": tuple(range(1, 10)), "total": 15},
-}
+from .pictures.marks import Drawing, Mark, Text, box, stacked
+from .pictures.marks import lines as text_lines
 
+KEYS = ("lines", "numbers", "sum")
 Figure = tuple[str, ...]
 Numbers = tuple[int, ...]
+
+
+def question(rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> str:
+    """Tell the rule, and show the figure and its lines.
+
+    >>> print(question(("ABC", "D E", "FGH"), ("ABC", "ADF", "CEH", "FGH"), (1, 2, 3, 4, 5, 6, 7, 8), 12))
+    Put the numbers 1 2 3 4 5 6 7 8 into the cells of
+      A B C
+      D   E
+      F G H
+    so that each line has the sum 12; the lines are ABC ADF CEH FGH.
+    Squares that are turned or in a mirror count once.
+    """
+    figure = "\n".join("  " + " ".join(row).rstrip() for row in rows)
+    wanted = f"each line has the sum {total}" if total is not None else "all lines have the same sum"
+    return (
+        f"Put the numbers {' '.join(map(str, numbers))} into the cells of\n{figure}\n"
+        f"so that {wanted}; the lines are {' '.join(lines)}.\n"
+        "Squares that are turned or in a mirror count once."
+    )
 
 
 def is_solution(answer: Numbers, rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> bool:
@@ -164,6 +169,25 @@ def check(rows: Figure, lines: Figure, numbers: Numbers) -> None:
         raise ValueError(f"no number may be there twice; here they are {numbers!r}")
 
 
+SQUARES = {"rows": ("ABC", "DEF", "GHI"), "lines": ("ABED", "BCFE", "DEHG", "EFIH", "ACIG")}
+RING = {"rows": ("ABC", "D E", "FGH"), "lines": ("ABC", "ADF", "CEH", "FGH")}
+ORDER_3 = {"rows": ("ABC", "DEF", "GHI"), "lines": ("ABC", "DEF", "GHI", "ADG", "BEH", "CFI", "AEI", "CEG")}
+ORDER_4 = {
+    "rows": ("ABCD", "EFGH", "IJKL", "MNOP"),
+    "lines": ("ABCD", "EFGH", "IJKL", "MNOP", "AEIM", "BFJN", "CGKO", "DHLP", "AFKP", "DGJM"),
+}
+EIGHT = tuple(range(1, 9))
+INSTANCES: dict[str, dict[str, Any]] = {
+    "squares": {**SQUARES, "numbers": tuple(range(1, 10)), "total": None},
+    "eight": {**RING, "numbers": EIGHT, "total": None},
+    **{f"eight-sum-{total}": {**RING, "numbers": EIGHT, "total": total} for total in (11, 12, 13, 14, 15)},
+    "even": {**RING, "numbers": tuple(range(2, 17, 2)), "total": None},
+    "odd": {**RING, "numbers": tuple(range(1, 16, 2)), "total": None},
+    "primes": {**RING, "numbers": (3, 5, 7, 11, 13, 17, 19, 23), "total": None},
+    "order-3": {**ORDER_3, "numbers": tuple(range(1, 10)), "total": 15},
+}
+
+
 def picture(answer: Numbers, rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> str:
     """Draw the square, and below it the sum of its lines.
 
@@ -184,6 +208,22 @@ def picture(answer: Numbers, rows: Figure, lines: Figure, numbers: Numbers, tota
     drawn = inner.join("│".join(f" {square.get(cell, ' '):>{width}} " for cell in row) for row in rows)
     found = sum(square[cell] for cell in lines[0])
     return f"┌{'┬'.join(bars)}┐\n│{drawn}│\n└{'┴'.join(bars)}┘\nsum {found}"
+
+
+def drawing(answer: Numbers | None, rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> Drawing:
+    """Picture the figure, and below it what is to be put in and which lines there are.
+
+    >>> drawing(None, ("AB", "CD"), ("ABCD",), (1, 2, 3, 4), 10).marks[-1].text
+    'lines of sum 10: ABCD'
+    """
+    cells = [(x, y, sign) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign != " "]
+    marks: list[Mark] = [box(x, y) for x, y, _ in cells]
+    marks += [Text((x + 0.12, y + 0.2), sign, 0.22) for x, y, sign in cells]
+    if answer is not None:
+        marks += [Text((x + 0.5, y + 0.5), str(n), 0.5) for (x, y, _), n in zip(cells, answer, strict=True)]
+    equal = "lines of equal sum" if total is None else f"lines of sum {total}"
+    told = (f"numbers: {' '.join(map(str, numbers))}", f"{equal}: {' '.join(lines)}")
+    return stacked([Drawing(len(rows), len(rows), tuple(marks)), text_lines(told, 0.35)])
 
 
 def read(text: str) -> list[dict[str, Any]]:

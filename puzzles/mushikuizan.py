@@ -1,4 +1,4 @@
-r"""Mushikuizan: worm-eaten arithmetic, a long multiplication or division with most of its digits eaten by a worm.
+r"""Mushikuizan: long multiplications and divisions eaten by a worm.
 
 Put a digit into each box, written *, so that the calculation is true. Some digits are known. A capital letter is a
 digit, too: the same letter is the same digit, different letters are different digits. No number begins with zero, but
@@ -27,7 +27,7 @@ that the second factor may have zeros, so that some products may be missing. Lin
     ***
 
 Source: Kensuke Otsuki, "Solving and making mushikuizan", in the series Training the power of algorithms with puzzles
-(Software Design). Figure 1 there is "three"; "two digits" is made there; seven sevens (E. H. Berwick, 1906) and the
+(Software Design). Figure 1 there is "three", figure 8 "figure 8"; "two digits" is made there; seven sevens (E. H. Berwick, 1906) and the
 solitary seven (E. F. Odling, 1925) are told of. Its program is that by hand; the one here chooses better, and is to
 be found in `ambsearch.puzzles.arithmetic.long`.
 """
@@ -40,9 +40,84 @@ from ambsearch import ambiguous
 from .arithmetic import reading
 from .arithmetic.drawing import drawn, marked
 from .arithmetic.long import solutions
-from .arithmetic.notation import Calculation, fits, worked
+from .arithmetic.notation import LETTERS, Calculation, fits, worked
+
+
+def question(puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
+    r"""Tell the rules, and show the calculation.
+
+    >>> print(question("2 1\n1*\n*\n5*\n*6", base=8))
+    A worm has eaten most digits of this calculation. Put a digit of base 8 into each box *.
+    No number begins with zero.
+      1*
+    x  *
+    ----
+      5*
+      --
+      *6
+    """
+    digit = "a digit" if base == 10 else f"a digit of base {base}"
+    letters = any(sign in LETTERS for sign in puzzle)
+    lettered = "\nA letter is the same digit everywhere, different letters are different digits." if letters else ""
+    zeros = "Numbers may begin with zero." if leading_zeros else "No number begins with zero."
+    readings = reading.calculations(puzzle, base, leading_zeros)
+    shown = drawn(readings[0]) if len(readings) == 1 else puzzle.strip("\n")
+    return f"A worm has eaten most digits of this calculation. Put {digit} into each box *.\n{zeros}{lettered}\n{shown}"
+
+
+def is_solution(answer: tuple[str, ...], puzzle: str, base: int = 10, leading_zeros: bool = False) -> bool:
+    """Say whether the rows of the answer fit the puzzle, and are those of the calculation with its factors.
+
+    >>> is_solution(("16", "21", "16", "32", "336"), TWO_DIGITS), is_solution(("26", "11", "26", "26", "286"), TWO_DIGITS)
+    (True, False)
+    """
+    return any(calculation.rows == answer for calculation in worked_out(answer, puzzle, base, leading_zeros))
+
+
+def worked_out(answer: tuple[str, ...], puzzle: str, base: int, leading_zeros: bool) -> Iterator[Calculation]:
+    """Do the calculation with the factors (and the remainder) of an answer, for each reading of the puzzle that it fits.
+
+    >>> [calculation.total for calculation in worked_out(("26", "11", "16", "32", "336"), TWO_DIGITS, 10, False)]
+    ['286']
+    """
+    for clues in reading.calculations(puzzle, base, leading_zeros):
+        if fits(clues.rows, answer):
+            found = clues.with_rows(answer)
+            first, second, remainder = (int(row or "0", base) for row in (found.first, found.second, found.remainder))
+            truth = worked(first, second, remainder, base=base, division=clues.is_division)
+            if remainder < first and places(truth) == places(clues):
+                filled = [row.zfill(len(cells)) for row, cells in zip(truth.rows, answer, strict=True)]
+                yield clues.with_rows(filled) if leading_zeros else truth
+
+
+def places(calculation: Calculation) -> list[bool]:
+    """Where there are partial products."""
+    return [product != "" for product in calculation.products]
+
+
+@ambiguous
+def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator[Any, Any, tuple[str, ...]]:
+    """Choose digits from both ends of the first factor, and leave those of the second that fit its products.
+
+    puzzle: its rows, drawn or listed, e.g. "2 1\\n1*\\n*\\n5*\\n*6".
+    base: how many digits there are, 2 to 36.
+    leading_zeros: whether numbers may begin with zero.
+    An answer holds the rows with their digits, in the order in which they are written, without bars.
+    Answers come in the order of `ambsearch.puzzles.arithmetic.long.solutions`, for each reading of the puzzle.
+    Raises ValueError if the puzzle or its base is none; as BadInput it tells line and column.
+
+    >>> solve(THREE).one()
+    ('33311', '331', '33311', '99933', '99933', '11025941')
+    >>> solve(SEVEN_SEVENS).one()[:3]
+    ('58781', '125473', '7375428413')
+    """
+    clues = yield reading.calculations(puzzle, base, leading_zeros)
+    answer: Calculation = yield solutions(clues, base, leading_zeros)
+    return answer.rows
+
 
 THREE = "5 3\n*33**\n*3*\n*33**\n****3\n***33\n********"
+FIGURE_8 = "3 2\n***\n8*\n****\n***\n****"
 TWO_DIGITS = "2 2\n**\n**\n1*\n*2\n3**"
 SEVEN_SEVENS = """\
               **7**
@@ -108,6 +183,7 @@ INSTANCES: dict[str, dict[str, Any]] = {
     for name, puzzle, base, leading_zeros in (
         ("three", THREE, 10, False),
         ("two-digits", TWO_DIGITS, 10, False),
+        ("figure-8", FIGURE_8, 10, False),
         ("two-digits-with-leading-zeros", TWO_DIGITS, 10, True),
         ("seven-sevens", SEVEN_SEVENS, 10, False),
         ("solitary-seven", SOLITARY_SEVEN, 10, False),
@@ -116,65 +192,6 @@ INSTANCES: dict[str, dict[str, Any]] = {
         ("zeros-in-base-16", ZEROS, 16, False),
     )
 }
-
-
-def read(text: str) -> list[dict[str, Any]]:
-    r"""Read the puzzles of a text.
-
-    >>> read("base 8\n2 1\n**\n7\n4*\n4*")
-    [{'puzzle': '2 1\n**\n7\n4*\n4*', 'base': 8, 'leading_zeros': False}]
-
-    Raises BadInput where something else is expected.
-    """
-    return reading.puzzles(text)
-
-
-def is_solution(answer: tuple[str, ...], puzzle: str, base: int = 10, leading_zeros: bool = False) -> bool:
-    """Say whether the rows of the answer fit the puzzle, and are those of the calculation with its factors.
-
-    >>> is_solution(("16", "21", "16", "32", "336"), TWO_DIGITS), is_solution(("26", "11", "26", "26", "286"), TWO_DIGITS)
-    (True, False)
-    """
-    return any(calculation.rows == answer for calculation in worked_out(answer, puzzle, base, leading_zeros))
-
-
-def worked_out(answer: tuple[str, ...], puzzle: str, base: int, leading_zeros: bool) -> Iterator[Calculation]:
-    """Do the calculation with the factors (and the remainder) of an answer, for each reading of the puzzle that it fits.
-
-    >>> [calculation.total for calculation in worked_out(("26", "11", "16", "32", "336"), TWO_DIGITS, 10, False)]
-    ['286']
-    """
-    for clues in reading.calculations(puzzle, base, leading_zeros):
-        if fits(clues.rows, answer):
-            found = clues.with_rows(answer)
-            first, second, remainder = (int(row or "0", base) for row in (found.first, found.second, found.remainder))
-            truth = worked(first, second, remainder, base=base, division=clues.is_division)
-            if remainder < first and places(truth) == places(clues):
-                filled = [row.zfill(len(cells)) for row, cells in zip(truth.rows, answer, strict=True)]
-                yield clues.with_rows(filled) if leading_zeros else truth
-
-
-def places(calculation: Calculation) -> list[bool]:
-    """Where there are partial products."""
-    return [product != "" for product in calculation.products]
-
-
-@ambiguous
-def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator[Any, Any, tuple[str, ...]]:
-    """Choose digits from both ends of the first factor, and leave those of the second that fit its products.
-
-    An answer holds the rows with their digits, in the order in which they are written, without bars.
-    Answers come in the order of `ambsearch.puzzles.arithmetic.long.solutions`, for each reading of the puzzle.
-    Raises ValueError if the puzzle or its base is none; as BadInput it tells line and column.
-
-    >>> solve(THREE).one()
-    ('33311', '331', '33311', '99933', '99933', '11025941')
-    >>> solve(SEVEN_SEVENS).one()[:3]
-    ('58781', '125473', '7375428413')
-    """
-    clues = yield reading.calculations(puzzle, base, leading_zeros)
-    answer: Calculation = yield solutions(clues, base, leading_zeros)
-    return answer.rows
 
 
 def picture(answer: tuple[str, ...], puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
@@ -234,3 +251,14 @@ def with_answer(
     if len(readings) > 1:
         raise ValueError("expected a drawn puzzle, or its answer: `zeros` leaves open which rows are missing")
     return readings[0], None
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    r"""Read the puzzles of a text.
+
+    >>> read("base 8\n2 1\n**\n7\n4*\n4*")
+    [{'puzzle': '2 1\n**\n7\n4*\n4*', 'base': 8, 'leading_zeros': False}]
+
+    Raises BadInput where something else is expected.
+    """
+    return reading.puzzles(text)

@@ -1,4 +1,4 @@
-"""Pentominoes: pieces made of squares, e.g. the twelve of five squares each, fill a board that may have holes.
+"""Pentominoes: pieces made of squares fill a board that may have holes.
 
 Each piece is used at most once, may be turned and turned over, and covers as many cells of the board as it has
 squares. No two pieces overlap, none covers a hole or sticks out, and no cell is left. The twelve pentominoes fill a
@@ -40,31 +40,36 @@ without remembering anything.
 """
 
 from collections.abc import Callable, Generator, Iterable
+from itertools import zip_longest
 from typing import Any
 
 from ambsearch import ambiguous, permanent, require
 
+from .pictures.marks import Drawing, Mark, box, coloured, moved, regions, stacked
 from .polyominoes import reading
 from .polyominoes.game import HOLE, Game
 from .polyominoes.shapes import FREE, longest, name, shape_of, views
 from .polyominoes.trie import Fitting
 
-TWELVE = tuple(
-    rows.replace("/", "\n")
-    for rows in (
-        ".ff/ff./.f. iiiii ll/l./l./l. .n/.n/nn/n. pp/pp/p. ttt/.t./.t. "
-        "u.u/uuu v../v../vvv w../ww./.ww .x./xxx/.x. .y/yy/.y/.y zz./.z./.zz"
-    ).split()
-)
-SIX_BY_TEN = "\n".join(["." * 10] * 6)
-RING = {"board": "....\n.##.\n....", "pieces": ("aa\na.", "bbb", "cc\nc.", "d")}
-INSTANCES: dict[str, dict[str, Any]] = {
-    "3x20": {"board": "\n".join(["." * 20] * 3), "pieces": TWELVE, "up_to_symmetry": True, "row_by_row": False},
-    "5x5": {"board": "\n".join(["....."] * 5), "pieces": TWELVE, "up_to_symmetry": True, "row_by_row": False},
-    "ring": {**RING, "up_to_symmetry": False, "row_by_row": False},
-    "ring-up-to-symmetry": {**RING, "up_to_symmetry": True, "row_by_row": False},
-    "ring-row-by-row": {**RING, "up_to_symmetry": False, "row_by_row": True},
-}
+
+def question(board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool = False) -> str:
+    """Tell the rules, and show the board and the pieces.
+
+    >>> print(question("...\\n.#.", ("aa\\na.", "bb"), True))
+    Cover each cell . of the board with pieces that may be turned and turned over, each used at most once.
+    Answers that are the same but for turning or reflecting the board count once.
+    ...
+    .#.
+    <BLANKLINE>
+    aa bb
+    a.
+    """
+    once = "Answers that are the same but for turning or reflecting the board count once.\n" if up_to_symmetry else ""
+    cover = "Cover each cell . of the board with pieces that may be turned and turned over, each used at most once.\n"
+    rows = zip_longest(*(piece.split("\n") for piece in pieces))
+    widths = [len(piece.split("\n")[0]) for piece in pieces]
+    drawn = (" ".join((row or "").ljust(width) for row, width in zip(line, widths, strict=True)) for line in rows)
+    return f"{cover}{once}{board}\n\n" + "\n".join(map(str.rstrip, drawn))
 
 
 def is_solution(
@@ -147,11 +152,17 @@ def search(game: Game, tally: dict[str, int] | None = None) -> Generator[Any, An
 
 
 @ambiguous
-def search_by_trie(game: Game, tally: dict[str, int] | None = None) -> Generator[Any, Any, tuple[str, ...]]:
-    """Fill the board as `solve_by_trie` does; `tally["looks"]`, if wanted, counts the looks at its cells."""
+def search_by_trie(
+    game: Game, tally: dict[str, int] | None = None, right_first: bool = False
+) -> Generator[Any, Any, tuple[str, ...]]:
+    """Fill the board as `solve_by_trie` does; `tally["looks"]`, if wanted, counts the looks at its cells.
+
+    right_first: whether the trie looks at the right neighbour of a cell before the one below, though more shapes have
+    that one: Ishihata's idea in the article.
+    """
     free = game.free
     laid = [0] * len(game.names)
-    fitting = Fitting(game.shapes)
+    fitting = Fitting(game.shapes, 1 if right_first else None)
     while free:
         cell = (free & -free).bit_length() - 1
         around = free >> cell & fitting.reach
@@ -170,7 +181,7 @@ def search_by_trie(game: Game, tally: dict[str, int] | None = None) -> Generator
 def looks(program: Callable[[Game, dict[str, int]], Iterable[Any]], **instance: Any) -> int:
     """Count how often a program looks at a cell of the board to see whether it is free, until all answers are found.
 
-    program: `search` or `search_by_trie`.
+    program: `search`, `search_by_trie`, or `partial(search_by_trie, right_first=True)`.
     instance: the arguments of `solve`.
     The first counts as if it looked at the cells of a shape one by one, up to one that is taken, as the article's
     program does; the second as if nothing were remembered.
@@ -184,6 +195,24 @@ def looks(program: Callable[[Game, dict[str, int]], Iterable[Any]], **instance: 
     return tally["looks"]
 
 
+TWELVE = tuple(
+    rows.replace("/", "\n")
+    for rows in (
+        ".ff/ff./.f. iiiii ll/l./l./l. .n/.n/nn/n. pp/pp/p. ttt/.t./.t. "
+        "u.u/uuu v../v../vvv w../ww./.ww .x./xxx/.x. .y/yy/.y/.y zz./.z./.zz"
+    ).split()
+)
+SIX_BY_TEN = "\n".join(["." * 10] * 6)
+RING = {"board": "....\n.##.\n....", "pieces": ("aa\na.", "bbb", "cc\nc.", "d")}
+INSTANCES: dict[str, dict[str, Any]] = {
+    "3x20": {"board": "\n".join(["." * 20] * 3), "pieces": TWELVE, "up_to_symmetry": True, "row_by_row": False},
+    "5x5": {"board": "\n".join(["....."] * 5), "pieces": TWELVE, "up_to_symmetry": True, "row_by_row": False},
+    "ring": {**RING, "up_to_symmetry": False, "row_by_row": False},
+    "ring-up-to-symmetry": {**RING, "up_to_symmetry": True, "row_by_row": False},
+    "ring-row-by-row": {**RING, "up_to_symmetry": False, "row_by_row": True},
+}
+
+
 def picture(
     answer: tuple[str, ...], board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool = False
 ) -> str:
@@ -194,6 +223,35 @@ def picture(
     a # b
     """
     return "\n".join(" ".join(row) for row in answer)
+
+
+def drawing(
+    answer: tuple[str, ...] | None,
+    board: str,
+    pieces: tuple[str, ...],
+    up_to_symmetry: bool,
+    row_by_row: bool = False,
+) -> Drawing:
+    """Picture the board filled with coloured pieces, or the empty board with the pieces below it.
+
+    >>> drawing(("aab", "a#b"), "...\\n.#.", ("aa\\na.", "bb"), False).height
+    2
+    """
+    fills = coloured(map(name, pieces))
+    if answer is not None:
+        return Drawing(len(answer[0]), len(answer), tuple(regions(answer, fills)))
+    rows = board.split("\n")
+    empty = [box(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == FREE]
+    marks: list[Mark] = []
+    across = down = deepest = 0
+    for piece in (piece.split("\n") for piece in pieces):
+        if across and across + len(piece[0]) > max(12, len(rows[0])):
+            across, down, deepest = 0, down + deepest + 1, 0
+        loose = Drawing(len(piece[0]), len(piece), tuple(regions(piece, fills, FREE)))
+        marks += moved(loose, across, down)
+        across, deepest = across + len(piece[0]) + 1, max(deepest, len(piece))
+    below = Drawing(max(12, len(rows[0])), down + deepest, tuple(marks))
+    return stacked([Drawing(len(rows[0]), len(rows), (*empty, *regions(rows, {}))), below], 1)
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Prime sum pair: a number of one list and a number of another list whose sum is prime.
+"""Prime sum pair: a number of each of two lists, whose sum is prime.
 
 one    numbers of which the first one of the pair is chosen, e.g. (1, 3, 5, 8)
 other  numbers of which the second one is chosen, e.g. (20, 35, 110)
@@ -16,29 +16,17 @@ from typing import Any
 from ambsearch import ambiguous, an_element_of, require
 from ambsearch.reading import Part, lines_of
 
-INSTANCES: dict[str, dict[str, Any]] = {
-    "book": {"one": (1, 3, 5, 8), "other": (20, 35, 110)},
-    "odd": {"one": (1, 3, 5, 7), "other": (9, 11, 13)},
-    "up-to-30": {"one": tuple(range(1, 31)), "other": tuple(range(1, 31))},
-}
 
+def question(one: tuple[int, ...], other: tuple[int, ...]) -> str:
+    """Tell the rule, and the two lists.
 
-def read(text: str) -> list[dict[str, Any]]:
-    """Read the puzzles of a text, one in each line that is not blank.
-
-    >>> read("1 3 5 8 + 20 35 110")
-    [{'one': (1, 3, 5, 8), 'other': (20, 35, 110)}]
-
-    Raises BadInput if a word is no whole number, or if there is not exactly one plus sign.
+    >>> print(question((1, 3, 5, 8), (20, 35, 110)))
+    Choose a number of each list so that their sum is prime.
+      1 3 5 8
+      20 35 110
     """
-    return [read_line(line) for line in lines_of(text)]
-
-
-def read_line(line: Part) -> dict[str, Any]:
-    one, other = (
-        tuple(word.number(least=None) for word in part.words()) for part in line.parts("+", "a list", "the second list")
-    )
-    return {"one": one, "other": other}
+    lists = "\n".join("  " + " ".join(map(str, numbers)) for numbers in (one, other))
+    return f"Choose a number of each list so that their sum is prime.\n{lists}"
 
 
 def is_solution(answer: tuple[int, int], one: tuple[int, ...], other: tuple[int, ...]) -> bool:
@@ -76,6 +64,13 @@ def is_prime(n: int) -> bool:
     return n > 1 and all(n % divisor for divisor in range(2, isqrt(n) + 1))
 
 
+INSTANCES: dict[str, dict[str, Any]] = {
+    "book": {"one": (1, 3, 5, 8), "other": (20, 35, 110)},
+    "odd": {"one": (1, 3, 5, 7), "other": (9, 11, 13)},
+    "up-to-30": {"one": tuple(range(1, 31)), "other": tuple(range(1, 31))},
+}
+
+
 def picture(answer: tuple[int, int], one: tuple[int, ...], other: tuple[int, ...]) -> str:
     """Show the sum.
 
@@ -84,3 +79,21 @@ def picture(answer: tuple[int, int], one: tuple[int, ...], other: tuple[int, ...
     """
     a, b = answer
     return f"{a} + {b} = {a + b}"
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, one in each line that is not blank.
+
+    >>> read("1 3 5 8 + 20 35 110")
+    [{'one': (1, 3, 5, 8), 'other': (20, 35, 110)}]
+
+    Raises BadInput if a word is no whole number, or if there is not exactly one plus sign.
+    """
+    return [read_line(line) for line in lines_of(text)]
+
+
+def read_line(line: Part) -> dict[str, Any]:
+    one, other = (
+        tuple(word.number(least=None) for word in part.words()) for part in line.parts("+", "a list", "the second list")
+    )
+    return {"one": one, "other": other}

@@ -16,18 +16,14 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, require
 from ambsearch.reading import lines_of
 
-INSTANCES: dict[str, dict[str, Any]] = {f"n={n}": {"n": n} for n in (20, 4, 5, 50)}
 
+def question(n: int) -> str:
+    """Tell what is asked for.
 
-def read(text: str) -> list[dict[str, Any]]:
-    """Read the puzzles of a text, one for each number.
-
-    >>> read("20\\n5")
-    [{'n': 20}, {'n': 5}]
-
-    Raises BadInput if a word is no length of a side.
+    >>> print(question(20))
+    Which right-angled triangles have sides that are whole numbers, none longer than 20?
     """
-    return [{"n": word.number("the length of a side")} for line in lines_of(text) for word in line.words()]
+    return f"Which right-angled triangles have sides that are whole numbers, none longer than {n}?"
 
 
 def is_solution(answer: tuple[int, int, int], n: int) -> bool:
@@ -57,6 +53,9 @@ def solve(n: int) -> Generator[Any, Any, tuple[int, int, int]]:
     return a, b, c
 
 
+INSTANCES: dict[str, dict[str, Any]] = {f"n={n}": {"n": n} for n in (20, 4, 5, 50)}
+
+
 def picture(answer: tuple[int, int, int], n: int) -> str:
     """Show the equation of the sides.
 
@@ -65,3 +64,14 @@ def picture(answer: tuple[int, int, int], n: int) -> str:
     """
     a, b, c = answer
     return f"{a}² + {b}² = {c}²   ({a * a} + {b * b} = {c * c})"
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, one for each number.
+
+    >>> read("20\\n5")
+    [{'n': 20}, {'n': 5}]
+
+    Raises BadInput if a word is no length of a side.
+    """
+    return [{"n": word.number("the length of a side")} for line in lines_of(text) for word in line.words()]

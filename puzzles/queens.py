@@ -22,18 +22,20 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import lines_of
 
-INSTANCES: dict[str, dict[str, Any]] = {f"n={n}": {"n": n} for n in (8, 1, 2, 4, 6)}
+from .pictures.marks import Drawing, Text, box
 
 
-def read(text: str) -> list[dict[str, Any]]:
-    """Read the puzzles of a text, one for each number.
+def question(n: int) -> str:
+    """Tell the rules.
 
-    >>> read("8\\n4 6")
-    [{'n': 8}, {'n': 4}, {'n': 6}]
-
-    Raises BadInput if a word is no number of queens.
+    >>> print(question(4))
+    Place 4 queens on a board of 4 x 4 squares so that none attacks another.
+    A queen attacks along her row, her column and both her diagonals.
     """
-    return [{"n": word.number("a number of queens")} for line in lines_of(text) for word in line.words()]
+    return (
+        f"Place {n} queens on a board of {n} x {n} squares so that none attacks another.\n"
+        "A queen attacks along her row, her column and both her diagonals."
+    )
 
 
 def is_solution(answer: tuple[int, ...], n: int) -> bool:
@@ -69,6 +71,9 @@ def solve(n: int) -> Generator[Any, Any, tuple[int, ...]]:
     return tuple(columns)
 
 
+INSTANCES: dict[str, dict[str, Any]] = {f"n={n}": {"n": n} for n in (8, 1, 2, 4, 6)}
+
+
 def picture(answer: tuple[int, ...], n: int) -> str:
     """Draw the board, a Q for each queen and a dot for each empty square.
 
@@ -79,3 +84,25 @@ def picture(answer: tuple[int, ...], n: int) -> str:
     . . Q .
     """
     return "\n".join(" ".join("Q" if column == queen else "." for column in range(n)) for queen in answer)
+
+
+def drawing(answer: tuple[int, ...] | None, n: int) -> Drawing:
+    """Picture the board, with the queens of an answer.
+
+    >>> len(drawing((1, 3, 0, 2), n=4).marks) - len(drawing(None, n=4).marks)
+    4
+    """
+    cells = [box(column, row, fill="0.8" if (row + column) % 2 else "white") for row in range(n) for column in range(n)]
+    queens = [Text((column + 0.5, row + 0.5), "\N{BLACK CHESS QUEEN}", 0.8) for row, column in enumerate(answer or ())]
+    return Drawing(n, n, (*cells, *queens))
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, one for each number.
+
+    >>> read("8\\n4 6")
+    [{'n': 8}, {'n': 4}, {'n': 6}]
+
+    Raises BadInput if a word is no number of queens.
+    """
+    return [{"n": word.number("a number of queens")} for line in lines_of(text) for word in line.words()]

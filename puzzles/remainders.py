@@ -1,4 +1,4 @@
-"""Remainders: the integer that leaves given remainders on division by given divisors.
+"""Remainders: the integer that leaves given remainders on division.
 
 Which number leaves 2 on division by 3, 3 on division by 5, and 2 on division by 7? The smallest is 23; the
 next ones follow at steps of 3 * 5 * 7 = 105, without end.
@@ -19,34 +19,15 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_from, require
 from ambsearch.reading import Part, lines_of
 
-INSTANCES: dict[str, dict[str, Any]] = {
-    "sunzi": {"remainders": {3: 2, 5: 3, 7: 2}},
-    "odd": {"remainders": {2: 1}},
-    "any": {"remainders": {}},
-}
-LIMIT = 3
 
+def question(remainders: Mapping[int, int]) -> str:
+    """Tell the divisors and the remainders.
 
-def read(text: str) -> list[dict[str, Any]]:
-    """Read the puzzles of a text, one in each line that is not blank.
-
-    >>> read("3: 2, 5: 3, 7: 2")
-    [{'remainders': {3: 2, 5: 3, 7: 2}}]
-
-    Raises BadInput if a divisor is not positive, comes twice, or cannot leave its remainder.
+    >>> print(question({3: 2, 5: 3}))
+    Which positive number leaves 2 on division by 3, 3 on division by 5?
     """
-    return [{"remainders": read_remainders(line)} for line in lines_of(text)]
-
-
-def read_remainders(line: Part) -> dict[int, int]:
-    remainders: dict[int, int] = {}
-    for part in line.parts(","):
-        word, remainder = part.parts(":", "a divisor", "its remainder")
-        divisor = word.number("a positive divisor", least=1)
-        if divisor in remainders:
-            raise word.expected("another divisor")
-        remainders[divisor] = remainder.number(f"a remainder less than {divisor}", most=divisor - 1)
-    return remainders
+    wanted = ", ".join(f"{remainder} on division by {divisor}" for divisor, remainder in remainders.items())
+    return f"Which positive number leaves {wanted or 'any remainder'}?"
 
 
 def is_solution(answer: int, remainders: Mapping[int, int]) -> bool:
@@ -83,6 +64,14 @@ def check(remainders: Mapping[int, int]) -> None:
             raise ValueError(f"a remainder is at least 0 and less than its divisor; found {remainder} for {divisor}")
 
 
+INSTANCES: dict[str, dict[str, Any]] = {
+    "sunzi": {"remainders": {3: 2, 5: 3, 7: 2}},
+    "odd": {"remainders": {2: 1}},
+    "any": {"remainders": {}},
+}
+LIMIT = 3
+
+
 def picture(answer: int, remainders: Mapping[int, int]) -> str:
     """Show the division by each divisor on a line of its own.
 
@@ -92,3 +81,25 @@ def picture(answer: int, remainders: Mapping[int, int]) -> str:
     23 = 3 x 7 + 2
     """
     return "\n".join(f"{answer} = {answer // d} x {d} + {r}" for d, r in remainders.items()) or str(answer)
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, one in each line that is not blank.
+
+    >>> read("3: 2, 5: 3, 7: 2")
+    [{'remainders': {3: 2, 5: 3, 7: 2}}]
+
+    Raises BadInput if a divisor is not positive, comes twice, or cannot leave its remainder.
+    """
+    return [{"remainders": read_remainders(line)} for line in lines_of(text)]
+
+
+def read_remainders(line: Part) -> dict[int, int]:
+    remainders: dict[int, int] = {}
+    for part in line.parts(","):
+        word, remainder = part.parts(":", "a divisor", "its remainder")
+        divisor = word.number("a positive divisor", least=1)
+        if divisor in remainders:
+            raise word.expected("another divisor")
+        remainders[divisor] = remainder.number(f"a remainder less than {divisor}", most=divisor - 1)
+    return remainders

@@ -1,4 +1,4 @@
-"""River crossings: everybody is to cross a river in a small boat, and some must not be left alone with others.
+"""River crossings: all cross in a small boat, and nobody is left to be eaten.
 
 A farmer has a wolf, a goat and a cabbage to bring across a river, in a boat that holds himself and one of them.
 Left without him, the wolf eats the goat, and the goat the cabbage. Three missionaries and three cannibals cross in
@@ -10,8 +10,7 @@ travellers  a letter for each one who is to cross, e.g. "FWGC" or "MMMCCC"
 boat        how many the boat holds, e.g. 2
 rowers      the letters of those who can row, e.g. "F" or "MC"
 dangers     three letters each: who eats, who is eaten, who keeps, e.g. ("WGF", "GCF") or ("CMM",)
-limit       number of crossings of the plans that are tried: the deepening
-most        no plan that is looked for has more crossings, e.g. 7
+crossings   number of crossings of the plans that are tried: the deepening
 bank        those on the bank where the boat is, e.g. "FWC"
 loads       those in the boat, crossing by crossing, e.g. ["FG", "F"]
 seen        where the boat has come to, 0 for the far bank, and who was there, e.g. [(0, "FG"), (1, "FWC")]
@@ -33,16 +32,26 @@ from itertools import combinations
 from math import prod
 from typing import Any
 
-from ambsearch import ambiguous, permanent, require
+from ambsearch import ambiguous, once, require
 from ambsearch.reading import Part, lines_of
 
-INSTANCES: dict[str, dict[str, Any]] = {
-    "wolf-goat-cabbage": {"travellers": "FWGC", "boat": 2, "rowers": "F", "dangers": ("WGF", "GCF")},
-    "missionaries-cannibals": {"travellers": "MMMCCC", "boat": 2, "rowers": "MC", "dangers": ("CMM",)},
-    "five-and-five": {"travellers": "M" * 5 + "C" * 5, "boat": 3, "rowers": "MC", "dangers": ("CMM",)},
-    "four-and-four": {"travellers": "M" * 4 + "C" * 4, "boat": 2, "rowers": "MC", "dangers": ("CMM",)},
-    "wolf-goat-cabbage-in-a-larger-boat": {"travellers": "FWGC", "boat": 3, "rowers": "F", "dangers": ("WGF", "GCF")},
-}
+from .pictures.marks import Drawing, lines, stacked, table
+
+
+def question(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> str:
+    """Tell who crosses, in which boat, and who is in danger.
+
+    >>> print(question("FWGC", 2, "F", ("WGF", "GCF")))
+    Bring F W G C across a river, in as few crossings as possible.
+    The boat holds 2 and needs one who can row: F.
+    W eats G where there are more W than F.
+    G eats C where there are more G than F.
+    """
+    eaten = "".join(f"\n{a} eats {b} where there are more {a} than {c}." for a, b, c in map(tuple, dangers))
+    return (
+        f"Bring {' '.join(travellers)} across a river, in as few crossings as possible.\n"
+        f"The boat holds {boat} and needs one who can row: {', '.join(dict.fromkeys(rowers))}.{eaten}"
+    )
 
 
 def is_solution(answer: tuple[str, ...], travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> bool:
@@ -97,14 +106,29 @@ def solve(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> 
     [('FG', 'F', 'FW', 'FG', 'FC', 'F', 'FG'), ('FG', 'F', 'FC', 'FG', 'FW', 'F', 'FG')]
     """
     check(travellers, boat, dangers)
-    everybody = together(travellers)
-    most = 2 * bank_count(everybody)
-    limit = yield range(1, most, 2)
-    require(limit <= most and is_safe(everybody, dangers))
-    bank = everybody
+    crossings = yield once(numbers_of_crossings(travellers, boat, rowers, dangers))
+    plan: tuple[str, ...] = yield plans(travellers, boat, rowers, dangers, crossings)
+    return plan
+
+
+@ambiguous
+def numbers_of_crossings(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> Generator[Any, Any, int]:
+    """Deepen: the numbers of crossings for which there are plans, the least first, once for each plan."""
+    require(is_safe(together(travellers), dangers))
+    crossings: int = yield range(1, 2 * bank_count(travellers), 2)
+    yield plans(travellers, boat, rowers, dangers, crossings)
+    return crossings
+
+
+@ambiguous
+def plans(
+    travellers: str, boat: int, rowers: str, dangers: tuple[str, ...], crossings: int
+) -> Generator[Any, Any, tuple[str, ...]]:
+    """Cross so often, each time to banks that were not there before, and require that all be across at last."""
+    everybody = bank = together(travellers)
     loads: list[str] = []
     seen: list[tuple[int, str]] = []
-    for crossing in range(limit):
+    for crossing in range(crossings):
         load = yield boatloads(bank, boat, rowers)
         left = without(bank, load)
         bank = without(everybody, left)
@@ -113,7 +137,6 @@ def solve(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> 
         seen.append((crossing % 2, bank))
         loads.append(load)
     require(bank == everybody)
-    most = permanent(limit)
     return tuple(loads)
 
 
@@ -177,6 +200,15 @@ def check(travellers: str, boat: int, dangers: tuple[str, ...]) -> None:
             raise ValueError(f"a danger has three letters, who eats, who is eaten, who keeps; this one is {danger!r}")
 
 
+INSTANCES: dict[str, dict[str, Any]] = {
+    "wolf-goat-cabbage": {"travellers": "FWGC", "boat": 2, "rowers": "F", "dangers": ("WGF", "GCF")},
+    "missionaries-cannibals": {"travellers": "MMMCCC", "boat": 2, "rowers": "MC", "dangers": ("CMM",)},
+    "five-and-five": {"travellers": "M" * 5 + "C" * 5, "boat": 3, "rowers": "MC", "dangers": ("CMM",)},
+    "four-and-four": {"travellers": "M" * 4 + "C" * 4, "boat": 2, "rowers": "MC", "dangers": ("CMM",)},
+    "wolf-goat-cabbage-in-a-larger-boat": {"travellers": "FWGC", "boat": 3, "rowers": "F", "dangers": ("WGF", "GCF")},
+}
+
+
 def picture(answer: tuple[str, ...], travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> str:
     """Draw the banks and the boat during each crossing, and in the end.
 
@@ -200,6 +232,21 @@ def picture(answer: tuple[str, ...], travellers: str, boat: int, rowers: str, da
         f"{number:>{width}} {left:{len(travellers)}} │ {sign:{boat + 2}} │ {right}".rstrip()
         for number, left, sign, right in lines
     )
+
+
+def drawing(
+    answer: tuple[str, ...] | None, travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]
+) -> Drawing:
+    """Picture a strip of crossings: who is on each bank, and in the boat between them; empty, the first bank only.
+
+    >>> drawing(("MC",), "MC", 2, "M", ()).marks[1].text
+    'crossing'
+    """
+    steps = picture(answer, travellers, boat, rowers, dangers) if answer else f"1: {together(travellers)} │ │"
+    cells = [[part.strip() for part in step.replace(":", "│", 1).split("│")] for step in steps.splitlines()]
+    rows = [row if len(row) == 4 else ["", *row] for row in cells]
+    told = question(travellers, boat, rowers, dangers).splitlines()
+    return stacked([table([["crossing", "bank", "boat", "other bank"], *rows]), lines(told, 0.4)])
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Sentences: the parses of an English sentence, or the sentences that fit a pattern.
+"""Sentences: the parses of a sentence, or the sentences that fit a pattern.
 
 A sentence is a noun phrase and a verb phrase. A noun phrase is an article, any number of adjectives and a noun; a
 verb phrase is a verb. Either may be followed by a preposition and a noun phrase, which belong to it, and this again
@@ -26,38 +26,18 @@ from ambsearch.reading import lines_of
 
 Lexicon = Mapping[str, tuple[str, ...]]
 Tree = tuple[Any, ...]  # a name and trees, or the kind of a word and the word
-LEXICON: Lexicon = {
-    "article": ("the", "a"),
-    "adjective": ("old", "small"),
-    "noun": ("student", "professor", "cat", "class"),
-    "verb": ("studies", "lectures", "eats", "sleeps"),
-    "preposition": ("for", "to", "in", "by", "with"),
-}
 ANY = "?"
-INSTANCES: dict[str, dict[str, Any]] = {
-    name: {"sentence": sentence, "lexicon": LEXICON}
-    for name, sentence in {
-        "five-parses": "the professor lectures to the student in the class with the cat",
-        "two-parses": "the professor lectures to the student with the cat",
-        "one-parse": "the small cat eats",
-        "no-parse": "the professor the cat",
-        "pattern": "the ? ? to the ?",
-        "generator": "? ? ? ?",
-    }.items()
-}
 
 
-def read(text: str) -> list[dict[str, Any]]:
-    """Read the sentences of a text, one in each line that is not blank.
+def question(sentence: str, lexicon: Lexicon) -> str:
+    """Tell what is asked for, with the sentence.
 
-    >>> [puzzle["sentence"] for puzzle in read("the cat sleeps\\n\\nthe ? eats")]
-    ['the cat sleeps', 'the ? eats']
-
-    Raises BadInput if a word is not in the lexicon.
+    >>> print(question("the ? sleeps", LEXICON))
+    How can this be read as a sentence, a noun phrase and a verb phrase? A question mark is any word that fits.
+      the ? sleeps
     """
-    known = (ANY, *sorted({word for words in LEXICON.values() for word in words}))
-    sentences = [" ".join(word.one_of(known) for word in line.words()) for line in lines_of(text)]
-    return [{"sentence": sentence, "lexicon": LEXICON} for sentence in sentences]
+    marks = " A question mark is any word that fits." if ANY in sentence.split() else ""
+    return f"How can this be read as a sentence, a noun phrase and a verb phrase?{marks}\n  {sentence}"
 
 
 def is_solution(answer: Tree, sentence: str, lexicon: Lexicon) -> bool:
@@ -169,6 +149,26 @@ def check(sentence: str, lexicon: Lexicon) -> None:
             raise ValueError(f"expected words of the lexicon or ?, found {given!r}")
 
 
+LEXICON: Lexicon = {
+    "article": ("the", "a"),
+    "adjective": ("old", "small"),
+    "noun": ("student", "professor", "cat", "class"),
+    "verb": ("studies", "lectures", "eats", "sleeps"),
+    "preposition": ("for", "to", "in", "by", "with"),
+}
+INSTANCES: dict[str, dict[str, Any]] = {
+    name: {"sentence": sentence, "lexicon": LEXICON}
+    for name, sentence in {
+        "five-parses": "the professor lectures to the student in the class with the cat",
+        "two-parses": "the professor lectures to the student with the cat",
+        "one-parse": "the small cat eats",
+        "no-parse": "the professor the cat",
+        "pattern": "the ? ? to the ?",
+        "generator": "? ? ? ?",
+    }.items()
+}
+
+
 def picture(answer: Tree, sentence: str, lexicon: Lexicon) -> str:
     """Draw the tree, a phrase or a word in each line, parts below and to the right of their phrase.
 
@@ -183,3 +183,16 @@ def picture(answer: Tree, sentence: str, lexicon: Lexicon) -> str:
         return f"{answer[0]}: {answer[1]}"
     parts = [picture(part, sentence, lexicon).replace("\n", "\n  ") for part in answer[1:]]
     return "\n  ".join([answer[0], *parts])
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the sentences of a text, one in each line that is not blank.
+
+    >>> [puzzle["sentence"] for puzzle in read("the cat sleeps\\n\\nthe ? eats")]
+    ['the cat sleeps', 'the ? eats']
+
+    Raises BadInput if a word is not in the lexicon.
+    """
+    known = (ANY, *sorted({word for words in LEXICON.values() for word in words}))
+    sentences = [" ".join(word.one_of(known) for word in line.words()) for line in lines_of(text)]
+    return [{"sentence": sentence, "lexicon": LEXICON} for sentence in sentences]

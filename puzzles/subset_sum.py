@@ -1,4 +1,4 @@
-"""Subset sum: numbers of a list, each taken once or not at all, that add up to a given total.
+"""Subset sum: numbers of a list that add up to a given total.
 
 numbers  positive whole numbers, e.g. (15, 22, 14, 26, 32, 9, 16, 8)
 total    what those that are taken add up to, e.g. 53
@@ -19,30 +19,17 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, lines_of
 
-INSTANCES: dict[str, dict[str, Any]] = {
-    "eight": {"numbers": (15, 22, 14, 26, 32, 9, 16, 8), "total": 53},
-    "halves-of-1-to-12": {"numbers": tuple(range(1, 13)), "total": 39},
-    "powers": {"numbers": tuple(2**k for k in range(12)), "total": 1234},
-    "even": {"numbers": (2, 4, 6, 8, 10, 12, 14, 16), "total": 35},
-    "nothing": {"numbers": (), "total": 0},
-}
 
+def question(numbers: tuple[int, ...], total: int) -> str:
+    """Tell the numbers and the total.
 
-def read(text: str) -> list[dict[str, Any]]:
-    """Read the puzzles of a text, one in each line that is not blank.
-
-    >>> read("12: 3 4 5 8")
-    [{'numbers': (3, 4, 5, 8), 'total': 12}]
-
-    Raises BadInput if a line is no total, colon and positive numbers.
+    >>> print(question((3, 4, 5, 8), 12))
+    Which of these numbers add up to 12? Each may be taken once.
+      3 4 5 8
     """
-    return [read_line(line) for line in lines_of(text)]
-
-
-def read_line(line: Part) -> dict[str, Any]:
-    total, numbers = line.parts(":", "a total", "the numbers")
-    positive = tuple(word.number("a positive whole number", least=1) for word in numbers.words())
-    return {"numbers": positive, "total": total.number("a total")}
+    return (
+        f"Which of these numbers add up to {total}? Each may be taken once.\n  {' '.join(map(str, numbers))}".rstrip()
+    )
 
 
 def is_solution(answer: tuple[int, ...], numbers: tuple[int, ...], total: int) -> bool:
@@ -89,6 +76,15 @@ def check(numbers: tuple[int, ...]) -> None:
             raise ValueError(f"expected positive numbers, found {number}")
 
 
+INSTANCES: dict[str, dict[str, Any]] = {
+    "eight": {"numbers": (15, 22, 14, 26, 32, 9, 16, 8), "total": 53},
+    "halves-of-1-to-12": {"numbers": tuple(range(1, 13)), "total": 39},
+    "powers": {"numbers": tuple(2**k for k in range(12)), "total": 1234},
+    "even": {"numbers": (2, 4, 6, 8, 10, 12, 14, 16), "total": 35},
+    "nothing": {"numbers": (), "total": 0},
+}
+
+
 def picture(answer: tuple[int, ...], numbers: tuple[int, ...], total: int) -> str:
     """Show all numbers, those that are taken in brackets, and the sum.
 
@@ -98,3 +94,20 @@ def picture(answer: tuple[int, ...], numbers: tuple[int, ...], total: int) -> st
     shown = " ".join(f"[{number}]" if place in answer else str(number) for place, number in enumerate(numbers))
     terms = " + ".join(str(numbers[place]) for place in answer) or "0"
     return f"{shown}   {terms} = {total}".lstrip()
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, one in each line that is not blank.
+
+    >>> read("12: 3 4 5 8")
+    [{'numbers': (3, 4, 5, 8), 'total': 12}]
+
+    Raises BadInput if a line is no total, colon and positive numbers.
+    """
+    return [read_line(line) for line in lines_of(text)]
+
+
+def read_line(line: Part) -> dict[str, Any]:
+    total, numbers = line.parts(":", "a total", "the numbers")
+    positive = tuple(word.number("a positive whole number", least=1) for word in numbers.words())
+    return {"numbers": positive, "total": total.number("a total")}

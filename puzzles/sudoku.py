@@ -1,4 +1,4 @@
-r"""Sudoku: fill one board, or several that overlap, so that each row, column and block has all digits.
+r"""Sudoku: each row, column and block of each board has all digits.
 
 Where boards overlap, what is written in a cell holds for all of them.
 
@@ -34,49 +34,35 @@ from .overlapping.boards import Layout, Offset
 from .overlapping.drawing import in_blocks
 from .overlapping.propagation import solver
 
-FIGURE_1 = (
-    "1.3.5.7.9",
-    ".5.7.9.2.",
-    "7.9.2.4.6",
-    ".3.5.4.9.",
-    "5.4.9.2.1",
-    ".9.2.1.6.",
-    "3.2.4.9.8",
-    ".4.9.8.1.",
-    "9.8.1.6.5",
-)
-FIGURE_14 = (
-    "....95...",
-    "....27..1",
-    "..2.4657.",
-    "896573142",
-    "527481396",
-    "134962758",
-    ".69.58.1.",
-    "2..63..8.",
-    "....1....",
-)
 Answer = tuple[str, ...]
 Block = tuple[int, int]
-INSTANCES: dict[str, dict[str, Any]] = {
-    name: {"grid": grid, "boards": boards, "side": side, "block": block}
-    for name, grid, boards, side, block in (
-        ("figure-1", FIGURE_1, None, None, None),
-        ("figure-14", FIGURE_14, None, None, None),
-        ("figure-20", ("12", "..3", " 1."), ((0, 0), (1, 1)), 2, (2, 2)),
-    )
-}
 
 
-def read(text: str) -> list[dict[str, Any]]:
-    r"""Read the puzzles of a text.
+def question(
+    grid: tuple[str, ...],
+    boards: tuple[Offset, ...] | None = None,
+    side: int | None = None,
+    block: Block | None = None,
+) -> str:
+    """Tell the rule, and show the boards with the digits that are given.
 
-    >>> read("1.....2..3.....4")
-    [{'grid': ('1.....2..3.....4',), 'boards': None, 'side': None, 'block': None}]
-
-    Raises BadInput where something else is expected, and if two equal digits are given in a row, column or block.
+    >>> print(question(("1...", "..2.", ".3..", "...4")))
+    Fill the cells so that each row, column and block of each board has all digits from 1 to 4.
+    ┌─────┬─────┐
+    │ 1 . │ . . │
+    │ . . │ 2 . │
+    ├─────┼─────┤
+    │ . 3 │ . . │
+    │ . . │ . 4 │
+    └─────┴─────┘
     """
-    return reading.puzzles(text)
+    clues = reading.clues(grid, boards, side, block)
+    given = {cell: clues.givens.get(cell, ".") for cell in clues.layout.cells}
+    signs = clues.layout.signs
+    return (
+        f"Fill the cells so that each row, column and block of each board has all digits from {signs[0]} to {signs[-1]}.\n"
+        + in_blocks(rows(clues.layout, given), clues.layout)
+    )
 
 
 def is_solution(
@@ -111,6 +97,10 @@ def solve(
 ) -> Generator[Any, Any, Answer]:
     """Choose a digit for a cell that has the fewest candidates, and cross it out in its rows, columns and blocks.
 
+    grid: the rows, e.g. ("1...", "..2.", ".3..", "...4"); blanks are outside of all boards.
+    boards: how far down and to the right each begins, e.g. ((0, 0), (6, 6)); None to see it from the outline.
+    side: how many rows and columns each board has, e.g. 9; None to see it from the outline.
+    block: height and width of each block, e.g. (2, 3); None for nearly square ones.
     An answer holds the rows, with blanks for what is outside of all boards.
     Of several cells with the fewest candidates the first one is taken; its digits are tried from 1 up.
     Raises ValueError if the puzzle is none; as BadInput it tells line and column.
@@ -171,6 +161,38 @@ def solve_fast(
     fast = solver(clues.layout)
     found: int = yield fast.solutions(fast.start(dict(clues.givens)))
     return rows(clues.layout, fast.digits(found))
+
+
+FIGURE_1 = (
+    "1.3.5.7.9",
+    ".5.7.9.2.",
+    "7.9.2.4.6",
+    ".3.5.4.9.",
+    "5.4.9.2.1",
+    ".9.2.1.6.",
+    "3.2.4.9.8",
+    ".4.9.8.1.",
+    "9.8.1.6.5",
+)
+FIGURE_14 = (
+    "....95...",
+    "....27..1",
+    "..2.4657.",
+    "896573142",
+    "527481396",
+    "134962758",
+    ".69.58.1.",
+    "2..63..8.",
+    "....1....",
+)
+INSTANCES: dict[str, dict[str, Any]] = {
+    name: {"grid": grid, "boards": boards, "side": side, "block": block}
+    for name, grid, boards, side, block in (
+        ("figure-1", FIGURE_1, None, None, None),
+        ("figure-14", FIGURE_14, None, None, None),
+        ("figure-20", ("12", "..3", " 1."), ((0, 0), (1, 1)), 2, (2, 2)),
+    )
+}
 
 
 def picture(
@@ -237,3 +259,14 @@ def save(path: str, given: Sequence[Mapping[str, Any]], answers: Sequence[Answer
         for answer in answers
     ]
     paper.save(path, [reading.clues(**puzzle) for puzzle in given], answers=written, **options)
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    r"""Read the puzzles of a text.
+
+    >>> read("1.....2..3.....4")
+    [{'grid': ('1.....2..3.....4',), 'boards': None, 'side': None, 'block': None}]
+
+    Raises BadInput where something else is expected, and if two equal digits are given in a row, column or block.
+    """
+    return reading.puzzles(text)

@@ -1,4 +1,4 @@
-"""Yachts: five fathers, each with a daughter and a yacht that is named after the daughter of another one.
+"""Yachts: fathers, daughters, and yachts named after other daughters.
 
 Mary Ann Moore's father has a yacht, and so have his four friends Colonel Downing, Mr Hall, Sir Barnacle Hood and
 Dr Parker. Each has one daughter, and has named his yacht after a daughter of one of the others. Sir Barnacle's
@@ -27,44 +27,26 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, blocks_of
 
-YACHTS = {"Moore": "Lorna", "Downing": "Melissa", "Hall": "Rosalind", "Barnacle": "Gabrielle", "Parker": "Mary Ann"}
-INSTANCES: dict[str, dict[str, Any]] = {
-    "book": {"yachts": YACHTS, "known": {"Melissa": "Barnacle", "Mary Ann": "Moore"}},
-    "mary-ann-unknown": {"yachts": YACHTS, "known": {"Melissa": "Barnacle"}},
-    "nothing-known": {"yachts": YACHTS, "known": {}},
-}
+from .pictures.marks import Drawing, lines, stacked, table
 
 
-def read(text: str) -> list[dict[str, Any]]:
-    """Read the puzzles of a text, with blank lines between them.
+def question(yachts: Mapping[str, str], known: Mapping[str, str]) -> str:
+    """Tell what is known.
 
-    >>> read("Hall: Rosalind, Gabrielle\\nParker: Gabrielle")
-    [{'yachts': {'Hall': 'Rosalind', 'Parker': 'Gabrielle'}, 'known': {'Gabrielle': 'Hall'}}]
-
-    Raises BadInput if a line is no `father: yacht` or `father: yacht, daughter`, if a name comes twice, or if a
-    daughter has no yacht named after her.
+    >>> print(question({"Hall": "Gabrielle", "Parker": "Rosalind"}, {"Rosalind": "Hall"}))
+    Each of these fathers has one daughter, and has named his yacht after a daughter of another:
+      Hall owns the Gabrielle
+      Parker owns the Rosalind
+    Gabrielle's father owns the yacht that is named after Parker's daughter.
+    Rosalind is the daughter of Hall. Who is whose father?
     """
-    return [read_fathers(block) for block in blocks_of(text)]
-
-
-def read_fathers(lines: list[Part]) -> dict[str, Any]:
-    """Read one puzzle."""
-    yachts: dict[str, str] = {}
-    known: dict[str, str] = {}
-    daughters: list[Part] = []
-    for line in lines:
-        father, names = line.parts(":", "a father", "his yacht")
-        yacht, *daughter = names.parts(",")
-        yachts[father.new(yachts)] = yacht.new(yachts.values())
-        if len(daughter) > 1:
-            raise daughter[1].expected("nothing more")
-        known.update({name.new(known): father.text for name in daughter})
-        daughters += daughter
-    for name in daughters:
-        name.one_of(yachts.values())
-    if "Parker" not in yachts or "Gabrielle" not in yachts.values():
-        raise lines[0].error("expected a father Parker and a yacht Gabrielle, found none")
-    return {"yachts": yachts, "known": known}
+    owners = "\n".join(f"  {father} owns the {yacht}" for father, yacht in yachts.items())
+    daughters = " ".join(f"{daughter} is the daughter of {father}." for daughter, father in known.items())
+    return (
+        f"Each of these fathers has one daughter, and has named his yacht after a daughter of another:\n{owners}\n"
+        "Gabrielle's father owns the yacht that is named after Parker's daughter.\n"
+        + f"{daughters} Who is whose father?".lstrip()
+    )
 
 
 def is_solution(answer: Mapping[str, str], yachts: Mapping[str, str], known: Mapping[str, str]) -> bool:
@@ -123,6 +105,14 @@ def check(yachts: Mapping[str, str], known: Mapping[str, str]) -> None:
             )
 
 
+YACHTS = {"Moore": "Lorna", "Downing": "Melissa", "Hall": "Rosalind", "Barnacle": "Gabrielle", "Parker": "Mary Ann"}
+INSTANCES: dict[str, dict[str, Any]] = {
+    "book": {"yachts": YACHTS, "known": {"Melissa": "Barnacle", "Mary Ann": "Moore"}},
+    "mary-ann-unknown": {"yachts": YACHTS, "known": {"Melissa": "Barnacle"}},
+    "nothing-known": {"yachts": YACHTS, "known": {}},
+}
+
+
 def picture(answer: Mapping[str, str], yachts: Mapping[str, str], known: Mapping[str, str]) -> str:
     """Show each father with his daughter and his yacht.
 
@@ -141,3 +131,46 @@ def picture(answer: Mapping[str, str], yachts: Mapping[str, str], known: Mapping
     return "\n".join(
         "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows
     )
+
+
+def drawing(answer: Mapping[str, str] | None, yachts: Mapping[str, str], known: Mapping[str, str]) -> Drawing:
+    """Picture a table of fathers, daughters and yachts, with what is known below it.
+
+    >>> drawing(None, {"Hall": "Gabrielle", "Parker": "Rosalind"}, {}).marks[1].text
+    'father'
+    """
+    daughters = {father: daughter for daughter, father in (answer or {}).items()}
+    rows = [["father", "daughter", "yacht"], *([one, daughters.get(one, ""), yacht] for one, yacht in yachts.items())]
+    return stacked([table(rows), lines(question(yachts, known).splitlines()[len(yachts) + 1 :], 0.4)])
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, with blank lines between them.
+
+    >>> read("Hall: Rosalind, Gabrielle\\nParker: Gabrielle")
+    [{'yachts': {'Hall': 'Rosalind', 'Parker': 'Gabrielle'}, 'known': {'Gabrielle': 'Hall'}}]
+
+    Raises BadInput if a line is no `father: yacht` or `father: yacht, daughter`, if a name comes twice, or if a
+    daughter has no yacht named after her.
+    """
+    return [read_fathers(block) for block in blocks_of(text)]
+
+
+def read_fathers(lines: list[Part]) -> dict[str, Any]:
+    """Read one puzzle."""
+    yachts: dict[str, str] = {}
+    known: dict[str, str] = {}
+    daughters: list[Part] = []
+    for line in lines:
+        father, names = line.parts(":", "a father", "his yacht")
+        yacht, *daughter = names.parts(",")
+        yachts[father.new(yachts)] = yacht.new(yachts.values())
+        if len(daughter) > 1:
+            raise daughter[1].expected("nothing more")
+        known.update({name.new(known): father.text for name in daughter})
+        daughters += daughter
+    for name in daughters:
+        name.one_of(yachts.values())
+    if "Parker" not in yachts or "Gabrielle" not in yachts.values():
+        raise lines[0].error("expected a father Parker and a yacht Gabrielle, found none")
+    return {"yachts": yachts, "known": known}

@@ -1,4 +1,4 @@
-"""Zebra: five houses in a row, and clues about who lives there, drinks, smokes and keeps what.
+"""Zebra: five houses in a row, and clues about who lives where.
 
 The five houses have different colours; in them live men of different nations, with different pets, drinks and
 cigarettes. The clues are those of the instance, e.g. "the Englishman lives in the red house", "the green house is
@@ -31,89 +31,33 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, require
 from ambsearch.reading import Part, blocks_of
 
+from .pictures.marks import Drawing, lines, stacked, table
+
 Kinds = Mapping[str, tuple[str, ...]]
 Clue = tuple[str, str, str]
-WORDS = ("with", "at", "left-of", "next-to")
-KINDS: Kinds = {
-    "nation": ("Norwegian", "Englishman", "Spaniard", "Ukrainian", "Japanese"),
-    "colour": ("red", "green", "ivory", "yellow", "blue"),
-    "drink": ("coffee", "tea", "milk", "juice", "water"),
-    "smoke": ("Old-Gold", "Kools", "Chesterfields", "Lucky-Strike", "Parliaments"),
-    "pet": ("dog", "snails", "fox", "horse", "zebra"),
+MEANT = {
+    "with": "is in the same house as",
+    "at": "is in house",
+    "left-of": "is immediately to the left of",
+    "next-to": "is in the house beside",
 }
-CLUES: tuple[Clue, ...] = (
-    ("Englishman", "with", "red"),
-    ("Spaniard", "with", "dog"),
-    ("coffee", "with", "green"),
-    ("Ukrainian", "with", "tea"),
-    ("ivory", "left-of", "green"),
-    ("Old-Gold", "with", "snails"),
-    ("Kools", "with", "yellow"),
-    ("milk", "at", "3"),
-    ("Norwegian", "at", "1"),
-    ("Chesterfields", "next-to", "fox"),
-    ("Kools", "next-to", "horse"),
-    ("Lucky-Strike", "with", "juice"),
-    ("Japanese", "with", "Parliaments"),
-    ("Norwegian", "next-to", "blue"),
-)
-INSTANCES: dict[str, dict[str, Any]] = {
-    "life": {"kinds": KINDS, "clues": CLUES},
-    "without-the-blue-house": {"kinds": KINDS, "clues": CLUES[:-1]},
-    "no-clues": {"kinds": {"nation": ("Dane", "Swede", "Finn"), "pet": ("cat", "dog", "elk")}, "clues": ()},
-}
+WORDS = tuple(MEANT)
 
 
-def read(text: str) -> list[dict[str, Any]]:
-    """Read the puzzles of a text, with blank lines between them.
+def question(kinds: Kinds, clues: Sequence[Clue]) -> str:
+    """Tell the rule, the items of each kind and the clues.
 
-    >>> read("nation: Dane, Swede\\nDane at 2")
-    [{'kinds': {'nation': ('Dane', 'Swede')}, 'clues': (('Dane', 'at', '2'),)}]
-
-    Raises BadInput if a line is neither kind nor clue, a name comes twice, kinds are not of one length, or a clue
-    speaks of a house or an item that no line before it names.
+    >>> print(question({"nation": ("Dane", "Swede"), "pet": ("cat", "dog")}, (("Dane", "left-of", "dog"),)))
+    2 houses stand in a row; in each there is one item of each kind. Which is where?
+      nation: Dane, Swede
+      pet: cat, dog
+    Dane is immediately to the left of dog.
     """
-    return [read_houses(block) for block in blocks_of(text)]
-
-
-def read_houses(lines: list[Part]) -> dict[str, Any]:
-    """Read one puzzle."""
-    kinds: dict[str, tuple[str, ...]] = {}
-    clues: list[Clue] = []
-    taken: list[str] = []
-    for line in lines:
-        known = [item for kind in kinds.values() for item in kind]
-        houses = [str(number + 1) for number in range(len(known) // max(len(kinds), 1))]
-        if ":" in line.text:
-            kind, items = line.parts(":", "a kind", "its items")
-            names = [kind, *items.parts(",", *["an item"] * len(houses))]
-            for name in names:
-                name.words("a name of one word")
-                taken.append(name.new(taken))
-            kinds[kind.text] = tuple(item.text for item in names[1:])
-        else:
-            one, word, other = line.words("an item", "a word", "an item or a house")
-            meant = houses if word.text == "at" else known
-            clues.append((one.one_of(known), word.one_of(WORDS), other.one_of(meant)))
-    return {"kinds": kinds, "clues": tuple(clues)}
-
-
-def check(kinds: Kinds, clues: Sequence[Clue]) -> None:
-    """Raise ValueError if an item comes twice, kinds are not of one length, or a clue is none."""
-    items = [item for kind in kinds.values() for item in kind]
-    houses = [str(number) for number in range(1, max(map(len, kinds.values()), default=0) + 1)]
-    for name, kind in kinds.items():
-        if len(kind) != len(houses):
-            raise ValueError(f"expected as many items of each kind, found {len(kind)} of {name} beside {len(houses)}")
-    for item in items:
-        if items.count(item) > 1 or not re.fullmatch(r"[^\s:,]+", item):
-            raise ValueError(f"expected a new item, one word, found {item!r}")
-    for one, word, other in clues:
-        if one not in items or word not in WORDS or other not in (houses if word == "at" else items):
-            raise ValueError(
-                f"expected an item, one of {', '.join(WORDS)}, and an item (after `at` the number of a house); "
-                f"found `{one} {word} {other}`"
-            )
+    houses = max(map(len, kinds.values()), default=0)
+    items = [f"  {kind}: {', '.join(names)}" for kind, names in kinds.items()]
+    told = [f"{one} {MEANT[word]} {other}." for one, word, other in clues]
+    head = f"{houses} houses stand in a row; in each there is one item of each kind. Which is where?"
+    return "\n".join([head, *items, *told])
 
 
 def is_solution(answer: Mapping[str, int], kinds: Kinds, clues: Sequence[Clue]) -> bool:
@@ -149,6 +93,24 @@ def holds(clue: Clue, house: Mapping[str, int]) -> bool:
     return house[other] - house[one] in {"with": (0,), "left-of": (1,), "next-to": (-1, 1)}[word]
 
 
+def check(kinds: Kinds, clues: Sequence[Clue]) -> None:
+    """Raise ValueError if an item comes twice, kinds are not of one length, or a clue is none."""
+    items = [item for kind in kinds.values() for item in kind]
+    houses = [str(number) for number in range(1, max(map(len, kinds.values()), default=0) + 1)]
+    for name, kind in kinds.items():
+        if len(kind) != len(houses):
+            raise ValueError(f"expected as many items of each kind, found {len(kind)} of {name} beside {len(houses)}")
+    for item in items:
+        if items.count(item) > 1 or not re.fullmatch(r"[^\s:,]+", item):
+            raise ValueError(f"expected a new item, one word, found {item!r}")
+    for one, word, other in clues:
+        if one not in items or word not in WORDS or other not in (houses if word == "at" else items):
+            raise ValueError(
+                f"expected an item, one of {', '.join(WORDS)}, and an item (after `at` the number of a house); "
+                f"found `{one} {word} {other}`"
+            )
+
+
 @ambiguous
 def solve(kinds: Kinds, clues: Sequence[Clue]) -> Generator[Any, Any, dict[str, int]]:
     """Choose a house for item after item, requiring each clue as soon as it can be; one answer for the puzzle itself.
@@ -173,6 +135,36 @@ def solve(kinds: Kinds, clues: Sequence[Clue]) -> Generator[Any, Any, dict[str, 
     return house
 
 
+KINDS: Kinds = {
+    "nation": ("Norwegian", "Englishman", "Spaniard", "Ukrainian", "Japanese"),
+    "colour": ("red", "green", "ivory", "yellow", "blue"),
+    "drink": ("coffee", "tea", "milk", "juice", "water"),
+    "smoke": ("Old-Gold", "Kools", "Chesterfields", "Lucky-Strike", "Parliaments"),
+    "pet": ("dog", "snails", "fox", "horse", "zebra"),
+}
+CLUES: tuple[Clue, ...] = (
+    ("Englishman", "with", "red"),
+    ("Spaniard", "with", "dog"),
+    ("coffee", "with", "green"),
+    ("Ukrainian", "with", "tea"),
+    ("ivory", "left-of", "green"),
+    ("Old-Gold", "with", "snails"),
+    ("Kools", "with", "yellow"),
+    ("milk", "at", "3"),
+    ("Norwegian", "at", "1"),
+    ("Chesterfields", "next-to", "fox"),
+    ("Kools", "next-to", "horse"),
+    ("Lucky-Strike", "with", "juice"),
+    ("Japanese", "with", "Parliaments"),
+    ("Norwegian", "next-to", "blue"),
+)
+INSTANCES: dict[str, dict[str, Any]] = {
+    "life": {"kinds": KINDS, "clues": CLUES},
+    "without-the-blue-house": {"kinds": KINDS, "clues": CLUES[:-1]},
+    "no-clues": {"kinds": {"nation": ("Dane", "Swede", "Finn"), "pet": ("cat", "dog", "elk")}, "clues": ()},
+}
+
+
 def picture(answer: Mapping[str, int], kinds: Kinds, clues: Sequence[Clue]) -> str:
     """Draw a table, a line for each house.
 
@@ -187,3 +179,52 @@ def picture(answer: Mapping[str, int], kinds: Kinds, clues: Sequence[Clue]) -> s
     table = [["house", *numbers], *([name, *column] for name, column in zip(kinds, columns, strict=True))]
     padded = [[word.ljust(max(map(len, column))) for word in column] for column in table]
     return "\n".join("  ".join(row).rstrip() for row in zip(*padded, strict=True))
+
+
+def drawing(answer: Mapping[str, int] | None, kinds: Kinds, clues: Sequence[Clue]) -> Drawing:
+    """Picture a table, a row for each house, with the items and the clues below it.
+
+    >>> drawing(None, {"nation": ("Dane", "Swede")}, ()).marks[-1].text
+    'nation: Dane, Swede'
+    """
+    houses = max(map(len, kinds.values()), default=0)
+    rows = [["house", *kinds], *([str(house), *[""] * len(kinds)] for house in range(1, houses + 1))]
+    if answer is not None:
+        for column, kind in enumerate(kinds.values(), 1):
+            for item in kind:
+                rows[answer[item]][column] = item
+    return stacked([table(rows), lines([line.strip() for line in question(kinds, clues).splitlines()[1:]])])
+
+
+def read(text: str) -> list[dict[str, Any]]:
+    """Read the puzzles of a text, with blank lines between them.
+
+    >>> read("nation: Dane, Swede\\nDane at 2")
+    [{'kinds': {'nation': ('Dane', 'Swede')}, 'clues': (('Dane', 'at', '2'),)}]
+
+    Raises BadInput if a line is neither kind nor clue, a name comes twice, kinds are not of one length, or a clue
+    speaks of a house or an item that no line before it names.
+    """
+    return [read_houses(block) for block in blocks_of(text)]
+
+
+def read_houses(lines: list[Part]) -> dict[str, Any]:
+    """Read one puzzle."""
+    kinds: dict[str, tuple[str, ...]] = {}
+    clues: list[Clue] = []
+    taken: list[str] = []
+    for line in lines:
+        known = [item for kind in kinds.values() for item in kind]
+        houses = [str(number + 1) for number in range(len(known) // max(len(kinds), 1))]
+        if ":" in line.text:
+            kind, items = line.parts(":", "a kind", "its items")
+            names = [kind, *items.parts(",", *["an item"] * len(houses))]
+            for name in names:
+                name.words("a name of one word")
+                taken.append(name.new(taken))
+            kinds[kind.text] = tuple(item.text for item in names[1:])
+        else:
+            one, word, other = line.words("an item", "a word", "an item or a house")
+            meant = houses if word.text == "at" else known
+            clues.append((one.one_of(known), word.one_of(WORDS), other.one_of(meant)))
+    return {"kinds": kinds, "clues": tuple(clues)}

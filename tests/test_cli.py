@@ -72,7 +72,7 @@ def test_puzzles_lists_each_puzzle_with_its_title(run: Run) -> None:
     status, out, _ = run("puzzles")
 
     assert status == 0
-    names = [line.split()[0] for line in out.splitlines()[1:]]
+    names = [line.split()[0] for line in out.splitlines()]
     assert names == programs.puzzle_names()
     assert {"dwelling", "jigsaw", "pythagorean", "queens", "remainders"} <= set(names)
     assert re.search(r"^queens +n queens on an n x n board, none attacking another\.$", out, re.M)
@@ -85,10 +85,31 @@ def test_puzzles_as_json(run: Run) -> None:
     assert found["queens"]["title"].startswith("n queens")
 
 
+def test_puzzles_tells_all_of_one(run: Run) -> None:
+    told = run("puzzles", "pentominoes").out
+    found = json.loads(run("puzzles", "pentominoes", "--json").out)
+
+    assert told.startswith("pentominoes: pieces made of squares fill")
+    for part in (found["question"], "\n  row_by_row=False\n      whether to fill", "docs/pages/puzzles/pentominoes.md"):
+        assert part in told
+    assert found["programs"] == ["pentominoes", "pentominoes:solve_by_trie"]
+    assert found["twins"] == ["by_hand.pentominoes", "by_hand.pentominoes:solve_by_trie"]
+    assert found["parameters"]["up_to_symmetry"]["default"] is True
+
+
+def test_the_question_stands_before_the_answers_on_a_terminal_only(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    piped = run("solve", "queens", "n=4").out
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+
+    assert piped.startswith("answer 1\n")
+    assert queens.question(4) in run("solve", "queens", "n=4").out.partition("answer 1")[0]
+    assert queens.question(4) not in run("solve", "queens", "n=4", "--quiet").out
+
+
 def test_on_a_terminal_tables_are_drawn_and_coloured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = run("puzzles").out
+    plain = run("check", "pythagorean").out
     monkeypatch.setenv("FORCE_COLOR", "1")
-    drawn = run("puzzles").out
+    drawn = run("check", "pythagorean").out
 
     assert "┃" in drawn
     assert "\x1b[" in drawn
@@ -214,6 +235,7 @@ def test_by_hand_gives_the_same_as_the_puzzle(run: Run) -> None:
 def test_json_is_one_document(run: Run) -> None:
     assert json.loads(run("solve", "queens", "n=4", "--json").out) == {
         "puzzle": "queens",
+        "question": queens.question(4),
         "parameters": {"n": 4},
         "answers": [[1, 3, 0, 2], [2, 0, 3, 1]],
         "count": 2,
@@ -635,7 +657,7 @@ def test_an_instance_and_an_input_exclude_each_other(solve_text: Run) -> None:
         ),
         ("check qeens", "there is no puzzle 'qeens'; did you mean 'queens'?"),
         ("expand qeens", "there is no puzzle 'qeens'; did you mean 'queens'?"),
-        ("puzzles queens", "there is nothing to do with 'queens'; see ambsearch puzzles --help"),
+        ("puzzles qeens", "there is no puzzle 'qeens'; did you mean 'queens'?"),
     ],
 )
 def test_a_mistake_is_told_in_one_line(run: Run, write: Write, argv: str, message: str) -> None:

@@ -31,6 +31,19 @@ def save(path, given, answers, **options):
 """
 
 
+DOTS = """'''Dots: A rule.'''
+from ambsearch import ambiguous
+from ambsearch.puzzles.pictures.marks import Drawing, Text
+
+@ambiguous
+def solve():
+    return (yield (1, 2))
+
+def drawing(answer):
+    return Drawing(3, 1, (Text((1, 0.5), f"dot {answer}"),))
+"""
+
+
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder to work in, but for a script and its input."""
@@ -65,10 +78,10 @@ def test_the_puzzles_of_an_input_are_drawn_with_their_answers(folder: Path, caps
 @pytest.mark.parametrize(
     ("argv", "status", "complaint"),
     [
-        (["sums.py", "--to", "a", "--paper", "a3"], 2, "sums.py: expected the paper a4 or letter, found 'a3'"),
+        (["sums.py", "--to", "a", "--paper", "A3"], 2, "sums.py: expected the paper a4 or letter, found 'a3'"),
         (["sums.py", "--to", "no/a"], 2, "no/a cannot be written: No such file or directory"),
         (["sums.py", "--to", "a", "total=13", "--answers"], 1, "sums.py: puzzle 1 has no answer"),
-        (["bare.py", "--to", "a.svg"], 2, "bare.py cannot be drawn: it has no function save(path, given, answers, "),
+        (["bare.py", "--to", "a.svg"], 2, "bare.py cannot be drawn: it has no function drawing(answer, ...) or save("),
         (["sums.py"], 2, "the following arguments are required: --to"),
     ],
 )
@@ -95,11 +108,11 @@ def test_a_mushikuizan_is_drawn_with_its_answer(folder: Path) -> None:
     assert "".join(characters(folder / "full.svg")) == "11333133×11333339993399914952011"
 
 
-def test_an_alphametic_is_drawn_in_a_column_with_its_answer(folder: Path) -> None:
+def test_an_alphametic_is_drawn_in_a_column_with_its_answer_beside_the_letters(folder: Path) -> None:
     assert main(["draw", "alphametics", "--to", "empty.svg"]) == 0
     assert main(["draw", "alphametics", "--to", "full.svg", "--answers"]) == 0
     assert "".join(characters(folder / "empty.svg")) == "DNESEROM+YENOM"
-    assert "".join(characters(folder / "full.svg")) == "76595801+25601"
+    assert "".join(characters(folder / "full.svg")) == "7D6N5E9S5E8R0O1M+2Y5E6N0O1M"
 
 
 def test_in_base_36_an_x_is_a_digit(folder: Path) -> None:
@@ -126,6 +139,21 @@ def test_without_matplotlib_it_is_told_how_to_install_it(
     assert capsys.readouterr().err == (
         "ambsearch: pictures are drawn by Matplotlib; to install it: pip install ambsearch[draw]\n"
     )
+
+
+def test_a_puzzle_with_a_drawing_is_put_on_a_page_with_its_rule(folder: Path) -> None:
+    argv = ["draw", "queens", "n=4", "--to", "q.svg", "--paper", "A4", "--title", "Ladies", "--font", "DejaVu Serif"]
+    assert main(argv) == 0
+    drawn = (folder / "q.svg").read_text()
+    assert main([*argv, "--answers"]) == 0
+    assert drawn.startswith("<?xml") and drawn != (folder / "q.svg").read_text()
+
+
+def test_each_search_of_a_puzzle_and_a_script_of_ones_own_can_be_drawn(folder: Path) -> None:
+    (folder / "dots.py").write_text(DOTS)
+    assert main(["draw", "pentominoes:solve_by_trie", "--instance", "ring", "--to", "a.svg", "--answers"]) == 0
+    assert main(["draw", "dots.py", "--to", "b.svg", "--answers"]) == 0
+    assert "".join(characters(folder / "b.svg")) == "A rule.dot 1"
 
 
 def test_which_puzzles_can_be_drawn_is_told(

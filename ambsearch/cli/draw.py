@@ -1,29 +1,34 @@
 """`ambsearch draw`: save puzzles as a picture for print, empty or with an answer.
 
-A puzzle's module draws with its function save(path, given, answers, title=..., paper=...):
+A puzzle's module tells its picture with drawing(answer, ...), which gives a `Drawing` of `puzzles.pictures.marks`; or it
+draws itself with save(path, given, answers, title=..., paper=...):
 given      the puzzles, each as arguments of its program
 answers    for each puzzle an answer, or None where none is wanted
 """
 
+import inspect
 from argparse import ArgumentParser, Namespace
+from importlib import import_module
 from typing import Any
 
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.options import add_given
 from ambsearch.cli.output import Output
-from ambsearch.cli.programs import Program, opened, puzzle, puzzle_names
+from ambsearch.cli.programs import PUZZLES, Program, opened, puzzle, puzzle_names
 from ambsearch.cli.solve import wanted_puzzles
 
 
 def run(arguments: Namespace) -> int:
     with opened(arguments.target) as program:
-        save = program.of_module("save")
+        save = saving(program)
         if save is None:
             raise cannot_be_drawn(program)
         given = wanted_puzzles(program, arguments)
         answers = [first_answer(program, *one) if arguments.answers else None for one in enumerate(given, 1)]
         try:
-            save(arguments.to, given, answers, title=arguments.title, paper=arguments.paper)
+            font = {} if arguments.font is None else {"font": arguments.font}
+            paper = arguments.paper and arguments.paper.lower()
+            save(arguments.to, given, answers, title=arguments.title, paper=paper, **font)
         except ImportError as error:  # the library that draws
             raise Complaint(str(error)) from None
         except ValueError as error:
@@ -34,11 +39,24 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
+def saving(program: Program) -> Any:
+    """The function that draws into a file: the module's own, or one that puts its drawings on a page; None without."""
+    drawing = program.of_module("drawing")
+
+    def save(path: str, given: list[dict[str, Any]], answers: list[Any], **options: Any) -> None:
+        pages = import_module(f"{PUZZLES}.pictures.pages")
+        drawings = [drawing(answer, **one) for answer, one in zip(answers, given, strict=True)]
+        first_line = (inspect.getdoc(program.module) or "").partition("\n")[0]
+        pages.save(path, drawings, rule=first_line.partition(": ")[2], **options)
+
+    return program.of_module("save") or (save if drawing else None)
+
+
 def cannot_be_drawn(program: Program) -> Complaint:
     if program.is_puzzle:
-        drawn = ", ".join(name for name in puzzle_names() if puzzle(name).of_module("save"))
+        drawn = ", ".join(name for name in puzzle_names() if saving(puzzle(name)))
         return Complaint(f"there is no picture of {program.name}; there are pictures of {drawn}")
-    return Complaint(f"{program.name} cannot be drawn: it has no function save(path, given, answers, title, paper)")
+    return Complaint(f"{program.name} cannot be drawn: it has no function drawing(answer, ...) or save(...)")
 
 
 def first_answer(program: Program, number: int, given: dict[str, Any]) -> Any:
@@ -54,4 +72,5 @@ def add(command: ArgumentParser) -> None:
     command.add_argument("--to", required=True, metavar="FILE", help="the picture: .svg, .pdf or .png")
     command.add_argument("--answers", action="store_true", help="write an answer into each puzzle")
     command.add_argument("--title", default="", metavar="TEXT", help="what stands above the puzzles")
-    command.add_argument("--paper", metavar="SIZE", help="a4 or letter; without it, as large as the puzzles are")
+    command.add_argument("--paper", metavar="SIZE", help="A4 or letter; without it, as large as the puzzles are")
+    command.add_argument("--font", metavar="NAME", help="of the title, for its script, e.g. 'Noto Sans CJK JP'")

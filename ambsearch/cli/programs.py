@@ -116,6 +116,11 @@ class Program:
         bound.arguments.update(parameters)
         return self.function(*bound.args, **bound.kwargs)
 
+    def question(self, parameters: Mapping[str, Any]) -> str | None:
+        """The rules and what is given, as the module tells them; None if it does not."""
+        tell = self.of_module("question")
+        return None if tell is None else str(tell(**parameters))
+
     def picture(self, answer: Any, parameters: Mapping[str, Any]) -> str | None:
         """An answer as the module draws it; None if it does not."""
         draw = self.of_module("picture")

@@ -1,20 +1,40 @@
-"""`ambsearch puzzles`: what there is."""
+"""`ambsearch puzzles`: what there is, a line for each puzzle, or all about one."""
 
+import inspect
 import pkgutil
+import re
 from argparse import ArgumentParser, Namespace
+from typing import Any
 
 from ambsearch.cli.options import add_json
-from ambsearch.cli.output import Output
-from ambsearch.cli.programs import PUZZLES, puzzle, puzzle_names
+from ambsearch.cli.output import Output, columns
+from ambsearch.cli.programs import PUZZLES, Program, has_twin, puzzle, puzzle_names, searches
+
+PAGE = "docs/pages/puzzles/{}.md"
+LONG = 60  # a value is not shown beyond
+
+
+def add(command: ArgumentParser) -> None:
+    """Add the options of this command."""
+    command.add_argument("name", nargs="?", metavar="NAME", help="a puzzle, to be told all about it")
+    add_json(command)
 
 
 def run(arguments: Namespace) -> int:
     output = Output()
+    if arguments.name is not None:
+        program = puzzle(arguments.name)
+        if arguments.json:
+            output.document(facts(program))
+        else:
+            output.say(page(program))
+        return 0
     if arguments.json:
         programs = [puzzle(name) for name in puzzle_names()]
         output.document([{"name": p.name, "title": title(p.name), "instances": list(p.instances)} for p in programs])
     else:
-        output.table(("puzzle", "what it is"), [(name, title(name)) for name in puzzle_names()])
+        for line in columns([(name, title(name)) for name in puzzle_names()]):
+            output.say(line)
     return 0
 
 
@@ -31,6 +51,64 @@ def title(name: str) -> str:
     return first.partition(": ")[2] or first
 
 
-def add(command: ArgumentParser) -> None:
-    """Add the options."""
-    add_json(command)
+def facts(program: Program) -> dict[str, Any]:
+    """All about a puzzle: its question, instances, parameters, programs and twins, and its page."""
+    given = program.parameters(None, [])
+    others = [puzzle(program.name, name) for name in searches(program.module)]
+    programs = [program, *(one for one in others if one.instances and one.name != program.name)]
+    return {
+        "name": program.name,
+        "title": title(program.name),
+        "question": program.question(given),
+        "instances": list(program.instances),
+        "parameters": {name: {"default": value, "meaning": meaning(program, name)} for name, value in given.items()},
+        "programs": [one.name for one in programs],
+        "twins": [f"by_hand.{one.name}" for one in programs if has_twin(one)],
+        "page": PAGE.format(program.name),
+    }
+
+
+def meaning(program: Program, parameter: str) -> str:
+    """What the program's docstring says of a parameter.
+
+    >>> from ambsearch.cli.programs import puzzle
+    >>> meaning(puzzle("queens"), "n"), meaning(puzzle("prime_sum_pair"), "other")
+    ('number of queens, 0 or more.', 'whole numbers, e.g. (1, 3, 5, 8) and (20, 35, 110).')
+    """
+    told = re.search(rf"^(?:\w+, )*{parameter}(?:, \w+)*: (.+)$", inspect.getdoc(program.function) or "", re.M)
+    return told[1] if told else ""
+
+
+def page(program: Program) -> str:
+    """The same for a person to read."""
+    told = facts(program)
+    rows = [
+        ("instances", ", ".join(told["instances"])),
+        ("programs", ", ".join(told["programs"])),
+        ("twins", ", ".join(told["twins"])),
+        ("page", told["page"]),
+    ]
+    parameters = [
+        f"  {name}={short(value['default'])}" + f"\n      {value['meaning']}" * bool(value["meaning"])
+        for name, value in told["parameters"].items()
+    ]
+    return "\n".join(
+        [
+            f"{told['name']}: {told['title']}\n",
+            told["question"],
+            "\nparameters, as in the first instance:",
+            *parameters,
+            "",
+            *columns(rows),
+        ]
+    )
+
+
+def short(value: Any) -> str:
+    """A value in Python's words, cut off where it is long.
+
+    >>> short((1, 2)), short("*" * 99)[-5:]
+    ('(1, 2)', '**...')
+    """
+    text = repr(value)
+    return text if len(text) <= LONG else text[: LONG - 3] + "..."

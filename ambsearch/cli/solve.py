@@ -127,6 +127,7 @@ class Solving:
         self.slips: list[Slip] | None = None
 
     def run(self) -> int:
+        self.ask()
         try:
             with watched(self.search, self.output, self.program.name, self.is_told):
                 for number, answer in enumerate(self.search, 1):
@@ -149,6 +150,13 @@ class Solving:
 
         with redirect_stdout(StringIO()):
             return slips(cast(Answers[Any], self.program.call(self.parameters)), self.search.limit)
+
+    def ask(self) -> None:
+        """Print the question, if a person is to read it."""
+        question = None if self.wanted.quiet or self.wanted.json else self.program.question(self.parameters)
+        if question is not None and sys.stdout.isatty():
+            self.output.say(question)
+            self.output.say()
 
     def take(self, number: int, answer: Any) -> None:
         """Show an answer as it is found, or keep it for the end."""
@@ -210,6 +218,7 @@ class Solving:
         """The JSON document."""
         report: dict[str, Any] = {
             "puzzle": self.program.name,
+            "question": self.program.question(self.parameters),
             "parameters": self.parameters,
             "answers": None if self.wanted.count else self.kept,
             "count": self.search.found,
@@ -230,6 +239,7 @@ def add(command: ArgumentParser) -> None:
     command.add_argument(
         "--effort", action="store_true", help="say how hard it was: choices tried, dead ends, depth of the search"
     )
+    command.add_argument("--quiet", action="store_true", help="leave out the question; so does a pipe, or a file")
     command.add_argument(
         "--strict",
         action="store_true",

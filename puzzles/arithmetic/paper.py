@@ -40,6 +40,7 @@ OVERHANG = 0.1
 BRACKET = 0.5
 NEAR = 0.2
 LABEL = 1.6
+NOTE = 0.45  # the size of a letter beside its digit, in sizes of the digit
 INK, PENCIL = "black", "0.45"
 SETTINGS = {"svg.hashsalt": "ambsearch", "svg.fonttype": "path"}
 UNDATED = {
@@ -194,6 +195,8 @@ class Pen:
                 self.ink(Rectangle((place + inset, top + inset), SQUARE, SQUARE, fill=False), 0.03)
             if digit != BOX:
                 self.write(digit, place + 0.5, top, color=INK if cell == digit else PENCIL)
+            if cell not in (BOX, digit):
+                self.note(cell, place, top)
             place += 1
 
     def write(self, text: str, middle: float, top: float, **style: Any) -> None:
@@ -201,6 +204,11 @@ class Pen:
         base = top + 0.5 + CAPITAL * LETTER / 2
         text = text.replace("-", "\N{MINUS SIGN}")
         self.figure.text(middle, base, text, size=LETTER * self.cell, ha="center", transform=self.cells, **style)
+
+    def note(self, letter: str, place: float, top: float) -> None:
+        """Write a letter small, into the upper left corner of the cell that has its digit."""
+        size = LETTER * self.cell * NOTE
+        self.figure.text(place + 0.98, top + 0.3, letter, size=size, ha="left", transform=self.cells)
 
     def bar(self, left: float, right: float, y: float) -> None:
         """Draw a line between two places."""

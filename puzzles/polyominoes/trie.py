@@ -25,10 +25,11 @@ Trie: TypeAlias = "tuple[tuple[int, Leaf | Trie], ...]"
 Candidates: TypeAlias = tuple[tuple[int, int], ...]
 
 
-def trie(shapes: Sequence[Sequence[Shape]]) -> Trie:
+def trie(shapes: Sequence[Sequence[Shape]], early: int | None = None) -> Trie:
     """Build the trie of all shapes: each goes on with that of its cells which most of the shapes beside it have too.
 
     shapes: for each piece its shapes, e.g. [[(0, 1)], [(0, 1, 16), (0, 16, 17)]].
+    early: a cell that goes before those which more shapes have, e.g. 1 for the right neighbour; None for no such cell.
     Of the children of a node, those with more shapes come first, then those whose first shape is the earlier one.
 
     >>> print(listing(trie([[(0, 1)], [(0, 1, 16), (0, 16, 17)]])))
@@ -38,19 +39,19 @@ def trie(shapes: Sequence[Sequence[Shape]]) -> Trie:
     """
     numbered = [(number, shape) for number, its_shapes in enumerate(shapes) for shape in its_shapes]
     leaves = [Leaf(place, number, shape) for place, (number, shape) in enumerate(numbered)]
-    return branches([(frozenset(leaf.shape), leaf) for leaf in leaves])
+    return branches([(frozenset(leaf.shape), leaf) for leaf in leaves], early)
 
 
-def branches(group: list[tuple[frozenset[int], Leaf]]) -> Trie:
+def branches(group: list[tuple[frozenset[int], Leaf]], early: int | None) -> Trie:
     """Build the part of the trie for these leaves, each with those of its cells that have not been looked at."""
     shared = Counter(offset for left, _ in group for offset in left)
     children: dict[tuple[int, Leaf | None], list[tuple[frozenset[int], Leaf]]] = {}
     for left, leaf in group:
-        offset = max(left, key=lambda offset: (shared[offset], -offset))
+        offset = max(left, key=lambda offset: (offset == 0, offset == early, shared[offset], -offset))
         rest = left - {offset}
         children.setdefault((offset, None if rest else leaf), []).append((rest, leaf))
     larger_first = sorted(children.items(), key=lambda child: -len(child[1]))
-    return tuple((offset, leaf or branches(below)) for (offset, leaf), below in larger_first)
+    return tuple((offset, leaf or branches(below, early)) for (offset, leaf), below in larger_first)
 
 
 def listing(nodes: Trie, indent: int = 0) -> str:
@@ -72,7 +73,7 @@ def listing(nodes: Trie, indent: int = 0) -> str:
 class Fitting(dict[int, Candidates]):
     """What fits at a free cell: the (number of the piece, bits of its cells) of each shape, in their order.
 
-    shapes: for each piece its shapes, e.g. [[(0, 1)], [(0, 1, 16), (0, 16, 17)]].
+    shapes, early: as in `trie`.
     The keys are the free cells within `reach` as bits, counted from the one that is to be covered; the trie is asked
     about each once. `looks` has how many cells it looked at.
 
@@ -81,8 +82,8 @@ class Fitting(dict[int, Candidates]):
     (((0, 3),), 5)
     """
 
-    def __init__(self, shapes: Sequence[Sequence[Shape]]) -> None:
-        self.nodes = trie(shapes)
+    def __init__(self, shapes: Sequence[Sequence[Shape]], early: int | None = None) -> None:
+        self.nodes = trie(shapes, early)
         self.reach = bits({cell for its_shapes in shapes for shape in its_shapes for cell in shape})
         self.looks: dict[int, int] = {}
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import inspect
 import pkgutil
+import re
+from collections.abc import Sequence
 from importlib import import_module
 from itertools import islice
 from types import ModuleType
@@ -17,8 +19,10 @@ from hypothesis import strategies as st
 from ambsearch import puzzles
 from ambsearch.cli.programs import Program, to_check
 from ambsearch.cli.programs import twin as twin_of
+from ambsearch.cli.puzzles import title
 from ambsearch.errors import BadInput
 from ambsearch.puzzles import by_hand
+from ambsearch.puzzles.pictures.marks import Disc, Mark, Point, Shape, Text
 from ambsearch.testing import same_answers
 
 NAMES = [found.name for found in pkgutil.iter_modules(puzzles.__path__) if not found.ispkg]
@@ -56,14 +60,57 @@ def test_the_first_line_names_the_puzzle_and_tells_it_in_a_sentence(name: str):
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_the_list_of_puzzles_has_a_line_of_eighty_columns_for_each(name: str):
+    assert max(map(len, NAMES)) + len("  ") + len(title(name)) <= 80
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_question_tells_the_instance(name: str):
+    found = {puzzle(name).question(**arguments) for arguments in puzzle(name).INSTANCES.values()}
+    assert len(found) > 1
+    assert all("?" in text or "." in text for text in found)
+    assert all(line == line.rstrip() and len(line) <= 120 for text in found for line in text.splitlines())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_module_is_told_in_order(name: str):
+    """The question, the rules, the program, the instances, the picture; what reads a text stands last."""
+    parts = ["question", "is_solution", "solve", "INSTANCES", "picture", "read"]
+    names = re.findall(r"^(?:def )?(\w+)[:(]", inspect.getsource(puzzle(name)), re.M)
+    assert [found for found in names if found in parts] == parts
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_all_functions_of_a_puzzle_take_an_instance(name: str):
     wanted = list(inspect.signature(puzzle(name).solve).parameters)
     for program in (puzzle(name).solve, twin(name).solve):
         assert list(inspect.signature(program).parameters) == wanted
+    assert list(inspect.signature(puzzle(name).question).parameters) == wanted
     for function in (puzzle(name).is_solution, puzzle(name).picture):
         assert list(inspect.signature(function).parameters) == ["answer", *wanted]
     for arguments in puzzle(name).INSTANCES.values():
         assert list(arguments) == wanted
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if hasattr(puzzle(name), "drawing")])
+def test_a_picture_is_as_large_as_it_says_and_shows_the_answer(name: str):
+    for arguments in islice(puzzle(name).INSTANCES.values(), 2):
+        answer = puzzle(name).solve(**arguments).first(None)
+        drawings = [puzzle(name).drawing(found, **arguments) for found in (None, answer)]
+        assert answer is None or drawings[0] != drawings[1]
+        for drawing in drawings:
+            points = [point for mark in drawing.marks for point in places(mark)]
+            assert all(0 <= x <= drawing.width and 0 <= y <= drawing.height + 1e-9 for x, y in points)
+
+
+def places(mark: Mark) -> Sequence[Point]:
+    match mark:
+        case Shape(points):
+            return points
+        case Disc(middle):
+            return [middle]
+        case Text(at):
+            return [at]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -86,12 +86,12 @@ def test_a_border_that_is_none_is_refused(line: str, complaint: str):
 
 
 def test_a_map_is_drawn_with_the_numbers_of_its_colours():
-    assert picture({"a": 1, "b": 2}, ("aa", ".b"), 2).splitlines() == ["11", " 2"]
-    assert picture({"a": 1, "b": 12}, ("aa", ".b"), 12).splitlines() == ["  1  1", "    12"]
+    assert picture({"a": 1, "b": 2}, ("aa", ".b"), 2).splitlines() == ["11", " 2", "1 red: a", "2 green: b"]
+    assert picture({"a": 1, "b": 12}, ("aa", ".b"), 12).splitlines()[:2] == ["  1  1", "    12"]
 
 
-def test_the_regions_of_a_list_of_borders_are_listed():
-    assert picture({"a": 1, "b": 2}, ("a - b",), 2) == "a: 1\nb: 2"
+def test_of_a_list_of_borders_the_regions_of_each_colour_are_listed():
+    assert picture({"a": 1, "b": 2}, ("a - b",), 2) == "1 red: a\n2 green: b"
 
 
 def test_a_text_holds_graphs_with_blank_lines_between_them():

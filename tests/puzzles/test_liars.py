@@ -59,7 +59,9 @@ def test_a_statement_about_a_stranger_is_refused():
 
 
 def test_the_girls_are_listed_from_the_top():
-    assert picture(PLACES, BOOK).splitlines() == ["1 Kitty", "2 Joan", "3 Betty", "4 Mary", "5 Ethel"]
+    lines = picture(PLACES, BOOK).splitlines()
+    assert [line.split("  ")[0].strip() for line in lines] == ["1 Kitty", "2 Joan", "3 Betty", "4 Mary", "5 Ethel"]
+    assert lines[0].endswith("wrote truly that Mary was number 4")
 
 
 def test_a_text_holds_the_letters_of_each_puzzle():

@@ -1,5 +1,7 @@
 """What takes minutes; run by `pytest --hypothesis-profile=long`."""
 
+from functools import partial
+
 import pytest
 from hypothesis import settings
 
@@ -11,7 +13,7 @@ from ambsearch.puzzles.magic_squares import is_solution as is_square
 from ambsearch.puzzles.magic_squares import solve as squares
 from ambsearch.puzzles.making.lengths import Classes
 from ambsearch.puzzles.mushikuizan import SEVEN_SEVENS
-from ambsearch.puzzles.pentominoes import SIX_BY_TEN, TWELVE, is_solution, search_by_trie
+from ambsearch.puzzles.pentominoes import SIX_BY_TEN, TWELVE, is_solution, looks, search_by_trie
 from ambsearch.puzzles.polyominoes.game import Game
 from ambsearch.puzzles.polyominoes.shapes import views
 
@@ -28,6 +30,12 @@ def test_the_twelve_fill_6_x_10_in_2339_ways():
     assert all(is_solution(answer, SIX_BY_TEN, TWELVE, True) for answer in found)
     images = {view for answer in found for view in views("\n".join(answer)) if len(view.split("\n")) == 6}
     assert len(images) == 9356
+
+
+def test_fewer_looks_are_needed_if_the_right_neighbour_is_looked_at_before_the_one_below():
+    """The article's figure for Ishihata's idea."""
+    game = {"board": SIX_BY_TEN, "pieces": TWELVE, "up_to_symmetry": True, "row_by_row": False}
+    assert looks(partial(search_by_trie, right_first=True), **game) == 193_057_046
 
 
 def test_there_are_880_magic_squares_of_order_four():

@@ -1,0 +1,121 @@
+"""Pictures of puzzles on a page, drawn by Matplotlib: SVG, PNG or PDF.
+
+The same pictures give the same file, byte by byte, as long as the version of Matplotlib is the same.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..arithmetic.paper import CAPITAL, INCH, SETTINGS, TITLE, UNDATED, font_for
+from ..arithmetic.sheet import Sheet, arranged
+from .marks import Disc, Drawing, Mark, Shape, Text
+
+try:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.font_manager import FontProperties
+    from matplotlib.patches import Circle, Polygon
+    from matplotlib.style import context
+    from matplotlib.textpath import text_to_path
+except ImportError as missing:
+    raise ImportError("pictures are drawn by Matplotlib; to install it: pip install ambsearch[draw]") from missing
+
+RULE = 11.0  # points
+LABEL = 1.0  # the room for a number above a picture, in cells
+NAME = "Name: " + "_" * 30
+
+
+def save(
+    path: str | Path,
+    drawings: Sequence[Drawing],
+    *,
+    title: str = "",
+    rule: str = "",
+    paper: str | None = None,
+    dpi: int = 200,
+    font: str = "DejaVu Sans",
+) -> None:
+    """Draw pictures into a file; if there are several, they are numbered.
+
+    path: ends in .svg, .pdf or .png.
+    title: stands above them; rule: below the title, in one line.
+    paper: "a4" or "letter", with a field for a name; None for a page as large as what is drawn.
+    dpi: how many pixels an inch of a .png has.
+    font: of title and rule, for characters that Matplotlib's own font has not.
+    Raises ValueError if the kind of file, the paper or the font is unknown, and if there is too much for one page.
+    """
+    kind = Path(path).suffix.lower()
+    if kind not in UNDATED:
+        raise ValueError(f"expected a file that ends in {', '.join(UNDATED)}, found {str(path)!r}")
+    with context(["default", SETTINGS]):
+        heads = [(text, size) for text, size in ((title, TITLE), (rule, RULE)) if text]
+        if paper is not None:
+            heads.append((NAME, RULE))
+        figure = page(drawings, heads, paper, font_for(title + rule, font))
+        figure.savefig(path, format=kind[1:], dpi=dpi, metadata=UNDATED[kind])
+
+
+def page(
+    drawings: Sequence[Drawing], heads: Sequence[tuple[str, float]], paper: str | None, font: FontProperties
+) -> Figure:
+    """Draw on one page; heads: the lines above the pictures, each with its size in points."""
+    label = LABEL if len(drawings) > 1 else 0.0
+    sheet = arranged(
+        [(drawing.width, drawing.height + label) for drawing in drawings],
+        paper,
+        (max((length(text, size, font) for text, size in heads), default=0.0), 2 * sum(size for _, size in heads)),
+    )
+    width, height = sheet.page
+    figure = Figure((width / INCH, height / INCH), facecolor="white")
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set(xlim=(0, width), ylim=(height, 0))
+    axes.set_axis_off()
+    write_heads(axes, heads, sheet, font)
+    for number, (drawing, (x, y)) in enumerate(zip(drawings, sheet.corners, strict=True), 1):
+        if label:
+            axes.text(x, y + label * sheet.cell / 2, f"{number}.", size=0.6 * sheet.cell, weight="bold", va="center")
+        for mark in drawing.marks:
+            draw(axes, mark, x, y + label * sheet.cell, sheet.cell)
+    return figure
+
+
+def length(text: str, size: float, font: FontProperties) -> float:
+    """The width of a line, in points."""
+    sized = font.copy()
+    sized.set_size(size)
+    wide, _, _ = text_to_path.get_text_width_height_descent(text, sized, ismath=False)
+    return float(wide)
+
+
+def write_heads(axes: Axes, heads: Sequence[tuple[str, float]], sheet: Sheet, font: FontProperties) -> None:
+    """Write the lines above the pictures, smaller where they are too long."""
+    room = sheet.page[0] - 2 * sheet.margin
+    base = sheet.margin
+    for text, size in heads:
+        fitting = font.copy()
+        fitting.set_size(min(size, size * room / max(1.0, length(text, size, font))))
+        axes.text(sheet.page[0] / 2, base + CAPITAL * size, text, font=fitting, ha="center", parse_math=False)
+        base += 2 * size
+
+
+def draw(axes: Axes, mark: Mark, x: float, y: float, cell: float) -> None:
+    """Draw a mark; x, y: the upper left corner of its picture, in points; cell: the side of a cell."""
+    match mark:
+        case Shape(points, fill, width, closed):
+            corners = [(x + cell * right, y + cell * down) for right, down in points]
+            axes.add_patch(
+                Polygon(
+                    corners,
+                    closed=closed,
+                    facecolor=fill or "none",
+                    edgecolor="black" if width else "none",
+                    linewidth=width * cell,
+                    capstyle="round",
+                )
+            )
+        case Disc((right, down), radius, fill):
+            middle = x + cell * right, y + cell * down
+            axes.add_patch(Circle(middle, radius * cell, facecolor=fill, edgecolor="black", linewidth=0.05 * cell))
+        case Text((right, down), text, size, align):
+            where = x + cell * right, y + cell * down
+            axes.text(*where, text, size=size * cell, ha=align, va="center_baseline", parse_math=False)
