@@ -2,7 +2,10 @@
 
 The layout, imports running downwards only:
 
-    measuring   effort, how much work a search was; `watching` lets it see each choice
+    profiling, explaining, estimating, tracing      what happened in a search, why, how much is to come
+    measuring   effort, how much work a search was
+    recording   all that happened in a search, written down
+    observing   how a search tells an observer what it does
     decorator   ambiguous, and expand to look under the hood
     language    the words: amb, require, fail, permanent, ...
     ownership   which functions are one's own, so that what they change is undone

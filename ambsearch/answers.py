@@ -12,6 +12,7 @@ import types
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from contextvars import ContextVar
 from typing import Any, Generic, TypeVar, overload
 
 from ambsearch.errors import AmbError, NoAnswer, SearchTooDeep, TooManyAnswers
@@ -28,9 +29,11 @@ ABSENT: Any = object()
 
 
 EXPANDED: "weakref.WeakSet[Ambiguous]" = weakref.WeakSet()  # the functions whose expansions are made
-WATCHED: list[Any] = []  # the watches of searches that are watched: meanwhile their expansions stay
 MADE: list[Callable[["Answers[Any]", types.FrameType], None]] = []  # what notes each search that is made
 REFRESH: list[Callable[[], None]] = []  # what looks, before a search starts, whether they still hold
+RUNS: "weakref.WeakSet[Any]" = weakref.WeakSet()  # the observed searches, each with the functions that it has met
+# the observed search that is running in this thread: what is begun meanwhile is observed with it
+RUNNING: ContextVar[Any] = ContextVar("RUNNING", default=None)
 
 
 class Ambiguous:
@@ -41,12 +44,12 @@ class Ambiguous:
     Both are made at the first call, when the functions that it calls are known, and again when those were replaced.
     """
 
-    __slots__ = ("__dict__", "__weakref__", "_expansion", "deep", "search")
+    __slots__ = ("__dict__", "__weakref__", "_expansion", "_observable", "deep", "search")
     search: Callable[..., Iterator[Any]]
     deep: Callable[..., Iterator[Any]]
 
-    def __init__(self, function: Callable[..., Any], expansion: Callable[[str], Callable[..., Iterator[Any]]]) -> None:
-        """expansion: gives the form wanted, "search" or "deep"."""
+    def __init__(self, function: Callable[..., Any], expansion: Callable[..., Callable[..., Any]]) -> None:
+        """expansion: gives the form wanted, "search" or "deep"; with a class of observers, what binds it to one."""
         functools.update_wrapper(self, function)
         self.__wrapped__ = function
         self.__name__, self.__qualname__ = function.__name__, function.__qualname__
@@ -55,7 +58,9 @@ class Ambiguous:
 
     def forget(self) -> None:
         """Let the expansions be made when they are needed."""
-        vars(self).pop("watched", None)
+        self._observable: dict[Any, Callable[..., Any]] = {}
+        for run in list(RUNS):
+            run.searches.pop(self, None)
         self.search = functools.partial(self._begin, "search")
         self.deep = functools.partial(self._begin, "deep")
 
@@ -64,6 +69,14 @@ class Ambiguous:
         EXPANDED.add(self)
         search: Iterator[Any] = getattr(self, form)(*args, **kwargs)
         return search
+
+    def observable(self, form: str, observer: type) -> Callable[..., Any]:
+        """The expansion for a class of observers; `observing` binds it to one of them."""
+        found = self._observable.get((form, observer))
+        if found is None:
+            found = self._observable[form, observer] = self._expansion(form, observer)
+            EXPANDED.add(self)
+        return found
 
     def __call__(self, *args: Any, **kwargs: Any) -> "Answers[Any]":
         self.search(*args, **kwargs)  # not started: a call with wrong arguments fails here and now
@@ -130,10 +143,14 @@ class Answers(Generic[Answer]):
 
     def search(self) -> Iterator[Answer]:
         """Run the search bare: nothing is copied; for one search inside another."""
-        if self.note is not None:
-            self.note.asked = True
+        self.ask()
         result: Iterator[Answer] = self._source.search(*self._args, **self._kwargs)
         return result
+
+    def ask(self) -> None:
+        """Note that this search is asked for its answers."""
+        if self.note is not None:
+            self.note.asked = True
 
     def deep_search(self) -> Iterator[Any] | None:
         """The search for the driver of deep searches; None if it has no such form."""
@@ -144,16 +161,16 @@ class Answers(Generic[Answer]):
         return self._handed_out(snapshot)
 
     def _handed_out(self, copy: Callable[[Any], Any]) -> Iterator[Answer]:
-        if not WATCHED:
-            for refresh in REFRESH:
-                refresh()
-        search = self.search()
+        for refresh in REFRESH:
+            refresh()
+        run = RUNNING.get()
+        search: Any = self.search() if run is None else run.begun(self)
         try:
             for answer in search:
                 try:
                     copied = copy(answer)
                 except AmbError as error:  # it is told where the answer is given
-                    search.throw(error)  # type: ignore[attr-defined]
+                    search.throw(error)
                     raise
                 yield copied
         except RecursionError as error:
@@ -163,7 +180,7 @@ class Answers(Generic[Answer]):
         except Exception as error:
             raise error.with_traceback(users_frames(error.__traceback__))  # noqa: B904
         finally:
-            search.close()  # type: ignore[attr-defined]
+            search.close()
 
     @overload
     def first(self) -> Answer: ...

@@ -60,11 +60,15 @@ def _decorated(function: Callable[..., Any], deep: bool) -> Ambiguous:
     return Ambiguous(function, functools.partial(_expansion, function, deep))
 
 
-def _expansion(function: Callable[..., Any], deep: bool, form: str) -> Callable[..., Any]:
-    from ambsearch.expansion import expansion
+def _expansion(function: Callable[..., Any], deep: bool, form: str, observer: Any = None) -> Callable[..., Any]:
+    from ambsearch.expansion import expansion, observable
 
-    main = expansion(function, deep or form == "deep")
-    return functools.partial(_driven, main) if deep and form == "search" else main
+    is_deep, is_driven = deep or form == "deep", deep and form == "search"
+    if observer is not None:
+        bind = observable(function, is_deep, observer)
+        return lambda cells: functools.partial(_driven, bind(cells)) if is_driven else bind(cells)
+    main = expansion(function, is_deep)
+    return functools.partial(_driven, main) if is_driven else main
 
 
 def _driven(main: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:

@@ -127,18 +127,13 @@ class SearchTooDeep(AmbError, RecursionError):
     """An ordinary search needed more levels than Python's stack has.
 
     Decorate the function with @ambiguous(deep=True): its depth is then bounded by memory alone.
-    watched: whether the choices were counted or told meanwhile, which is done in the ordinary form only.
 
     >>> issubclass(SearchTooDeep, RecursionError)
     True
     """
 
-    def __init__(self, name: str, watched: bool = False) -> None:
-        advice = (
-            "its choices are watched, which is done in the ordinary form, even of a search with deep=True"
-            if watched
-            else "write @ambiguous(deep=True) above it, then only memory bounds its depth"
-        )
+    def __init__(self, name: str) -> None:
+        advice = "write @ambiguous(deep=True) above it, then only memory bounds its depth"
         super().__init__(f"the search {name} is deeper than Python's stack; {advice}")
         self.name = name
 

@@ -9,6 +9,7 @@ Source: Abelson and Sussman, Structure and Interpretation of Computer Programs, 
 Monad Transformers" (2005).
 """
 
+import functools
 import itertools
 import random
 import sys
@@ -231,12 +232,16 @@ def distinct(*items: object) -> bool:
         return not any(a == b for a, b in itertools.combinations(items, 2))
 
 
-class _Composed:
-    """A search made by an ordinary generator function over other searches."""
+class Composed:
+    """A search made by an ordinary generator function over other searches, which it begins by its first argument."""
 
     def __init__(self, function: Callable[..., Iterator[Any]]) -> None:
-        self.search = function
+        self.function = function
+        self.search = functools.partial(function, _bare)
         self.__name__ = function.__name__.lstrip("_")
+
+
+Begin = Callable[[Iterable[Item]], Iterator[Item]]
 
 
 def _bare(answers: Iterable[Item]) -> Iterator[Item]:
@@ -261,8 +266,8 @@ def once(answers: Iterable[Item]) -> Answers[Item]:
     return asked(Answers(_ONCE, (answers,)), _ONCE, sys._getframe(1))
 
 
-def _once(answers: Iterable[Item]) -> Iterator[Item]:
-    for answer in _bare(answers):
+def _once(begin: "Begin[Item]", answers: Iterable[Item]) -> Iterator[Item]:
+    for answer in begin(answers):
         yield answer
         return
 
@@ -289,9 +294,9 @@ def if_fail(answers: Iterable[Item], otherwise: Iterable[Other] | Callable[[], O
     return asked(Answers(_IF_FAIL, (answers, otherwise)), _IF_FAIL, sys._getframe(1))
 
 
-def _if_fail(answers: Iterable[Any], otherwise: Any) -> Iterator[Any]:
+def _if_fail(begin: "Begin[Any]", answers: Iterable[Any], otherwise: Any) -> Iterator[Any]:
     found = False
-    for answer in _bare(answers):
+    for answer in begin(answers):
         found = True
         yield answer
     if found:
@@ -301,7 +306,7 @@ def _if_fail(answers: Iterable[Any], otherwise: Any) -> Iterator[Any]:
         if not isinstance(otherwise, Answers):
             yield otherwise
             return
-    yield from _bare(otherwise)
+    yield from begin(otherwise)
 
 
 def interleave(*branches: Iterable[Item]) -> Answers[Item]:
@@ -320,8 +325,8 @@ def interleave(*branches: Iterable[Item]) -> Answers[Item]:
     return asked(Answers(_INTERLEAVE, branches), _INTERLEAVE, sys._getframe(1))
 
 
-def _interleave(*branches: Iterable[Item]) -> Iterator[Item]:
-    running = [_bare(branch) for branch in branches]
+def _interleave(begin: "Begin[Item]", *branches: Iterable[Item]) -> Iterator[Item]:
+    running = [begin(branch) for branch in branches]
     while running:
         for branch in tuple(running):
             for answer in branch:
@@ -331,6 +336,6 @@ def _interleave(*branches: Iterable[Item]) -> Iterator[Item]:
                 running.remove(branch)
 
 
-_ONCE = _Composed(_once)
-_IF_FAIL = _Composed(_if_fail)
-_INTERLEAVE = _Composed(_interleave)
+_ONCE = Composed(_once)
+_IF_FAIL = Composed(_if_fail)
+_INTERLEAVE = Composed(_interleave)

@@ -1,17 +1,15 @@
 """How much work a search is: its choices are counted, which does not depend on the machine.
 
 effort      runs a search and gives its Effort
-measuring   the same for a search that is run by somebody else, answer by answer
+Tally       the observer that counts, for a search that is run by somebody else
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.watching import WatchedEmission, watching
+from ambsearch.observing import Observer, observed
 
 
 @dataclass(frozen=True)
@@ -44,10 +42,9 @@ def effort(answers: Answers[Any], limit: int | None = None) -> Effort:
     answers: what a call of an ambiguous function gives, e.g. queens(8).
     limit: end after so many answers, e.g. 2 to see whether there is exactly one; None for all.
     Gives an Effort, which is the same on every machine. Counting takes about one and a half times as long as the search
-    without it. Choices in the functions that the search calls count too, in searches inside as well; a function that is
-    no name in the program, e.g. one in a dict, is not seen into: each of its answers is one choice. A function decorated
-    with deep=True is run in its ordinary form.
-    Raises TypeError for what is no Answers; SearchTooDeep for a search deeper than Python's stack.
+    without it. Choices in the ambiguous functions that the search calls count too, however they are reached, and those
+    of searches inside a condition or a helper.
+    Raises TypeError for what is no Answers.
 
     >>> from ambsearch import ambiguous, require
     >>> @ambiguous
@@ -64,77 +61,48 @@ def effort(answers: Answers[Any], limit: int | None = None) -> Effort:
     Source: Knuth, "Estimating the Efficiency of Backtrack Programs" (1975), measures a search by the nodes of its
     tree; here the nodes below the root are counted, not estimated.
     """
-    with measuring(answers) as tally:
-        found = 0
-        for _ in islice(answers, limit):
-            found += 1
-            tally.depth = 0  # of several searches side by side another may be the next
+    tally = Tally()
+    found = sum(1 for _ in islice(observed(answers, tally), limit))
     return tally.effort(found)
 
 
-@contextmanager
-def measuring(answers: Answers[Any]) -> Iterator["Tally"]:
-    """Meanwhile the choices of this search are counted.
+class Tally(Observer):
+    """What was counted so far, written out at each choice, where a call would take longer.
+
+    now: the number of items on the way to where the search is; deepest: the most there have been.
+    leaf: the depth of the last item, of which nothing has come yet; after an answer -1. led_on: of how many items
+    something has come, a further item or an answer.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
     ... def die():
     ...     return (yield range(1, 7))
-    >>> with measuring(die()) as tally:
-    ...     for answer in die().take(3):
-    ...         print(answer)
-    1
-    2
-    3
+    >>> tally = Tally()
+    >>> observed(die(), tally).take(3)
+    [1, 2, 3]
     >>> tally.effort(3)
     Effort(choices=3, dead_ends=0, depth=1, answers=3)
     """
-    tally = Tally()
-    with watching(answers, tally, CountedEmission):
-        yield tally
 
-
-class Tally:
-    """What was counted so far.
-
-    depth: the number of items on the way to where the search is now; deepest: the most there have been.
-    is_leaf: has nothing come of the last item yet, neither a further item nor an answer?
-    """
-
-    __slots__ = ("choices", "dead_ends", "deepest", "depth", "is_leaf")
+    before = "place = watch.now\nhere = 0"
+    item = """
+watch.choices += 1
+depth = watch.now + 1
+if depth != here:
+    if depth > watch.deepest: watch.deepest = depth
+    if not here and watch.leaf == place: watch.led_on += 1
+    here = depth
+watch.now = watch.leaf = depth
+"""
+    back = "watch.now = place"
+    answer = "if watch.leaf == watch.now: watch.led_on += 1\nwatch.leaf = -1"
 
     def __init__(self) -> None:
-        self.choices = self.dead_ends = self.depth = self.deepest = 0
-        self.is_leaf = False
+        self.choices = self.led_on = self.now = self.deepest = 0
+        self.leaf = -1
 
     def effort(self, answers: int) -> Effort:
-        return Effort(self.choices, self.dead_ends, self.deepest, answers)
-
-
-class CountedEmission(WatchedEmission):
-    """The expansion that counts in a Tally; written out at each choice, where a call would take longer.
-
-    The depth is set anew for each item, so that it is right when searches are cut short, or run side by side.
-    """
-
-    choice_text = """
-place = watch.depth
-try:
-    for target in items:
-        watch.choices += 1
-        watch.depth += 1
-        if watch.depth > watch.deepest:
-            watch.deepest = watch.depth
-        watch.is_leaf = True
-        body
-        if watch.is_leaf:
-            watch.dead_ends += 1
-            watch.is_leaf = False
-        watch.depth = place
-finally:
-    watch.depth = place
-"""
-    answer_text = "watch.is_leaf = False\nyield value"
+        return Effort(self.choices, self.choices - self.led_on, self.deepest, answers)
 
 
 def amount(number: int, what: str) -> str:

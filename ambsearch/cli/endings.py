@@ -10,7 +10,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.flow import bound_after
 from ambsearch.expansion.normal import normalized
 from ambsearch.expansion.source import Source
-from ambsearch.watching import searches
+from ambsearch.reached import searches
 
 
 def endings(answers: object) -> list[str]:

@@ -7,13 +7,18 @@ TARGET = (
 )
 
 
-def add_given(command: argparse.ArgumentParser) -> None:
-    """Add what says which puzzles are meant."""
+def add_search(command: argparse.ArgumentParser) -> None:
+    """Add what says which search is meant."""
     command.add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
     command.add_argument(
         "items", nargs="*", default=[], metavar="KEY=VALUE", help="a parameter; the others are those of the instance"
     )
     command.add_argument("--instance", metavar="NAME", help="one of the puzzle's instances; without it, the first")
+
+
+def add_given(command: argparse.ArgumentParser) -> None:
+    """Add what says which puzzles are meant."""
+    add_search(command)
     command.add_argument("--input", metavar="FILE", help="the puzzles in this file; - for standard input")
 
 

@@ -97,9 +97,13 @@ class Program:
         return self.instances[name]
 
     def answers(self, parameters: Mapping[str, Any]) -> Iterator[Any]:
+        """The answers, checked."""
+        return self.checked(self.call(parameters), parameters)
+
+    def checked(self, answers: Iterable[Any], parameters: Mapping[str, Any]) -> Iterator[Any]:
         """The answers, each checked against the rules if the module has an `is_solution`."""
         is_solution = self.of_module("is_solution")
-        for number, answer in enumerate(self.call(parameters), 1):
+        for number, answer in enumerate(answers, 1):
             if is_solution and not is_solution(answer, **parameters):
                 raise Complaint(
                     f"answer {number} of {self.name} breaks the rules, says is_solution: {answer!r}", status=1

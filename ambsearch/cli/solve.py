@@ -6,7 +6,7 @@ Several puzzles from one input are solved one after the other, each under its nu
 import random
 import sys
 from argparse import ArgumentParser, Namespace
-from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from contextlib import redirect_stdout
 from io import StringIO
 from typing import TYPE_CHECKING, Any, cast
 
@@ -18,7 +18,8 @@ from ambsearch.cli.options import add_given, add_json, positive
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import Program, opened, twin
 from ambsearch.cli.search import INTERRUPTED, Search, watched
-from ambsearch.measuring import Tally, measuring
+from ambsearch.measuring import Tally
+from ambsearch.observing import observed
 
 if TYPE_CHECKING:
     from ambsearch.testing.slips import Slip
@@ -110,23 +111,25 @@ class Solving:
         told: bool = True,
     ) -> None:
         limit = 2 if wanted.unique else wanted.first or program.limit
-        answers = program.call(parameters) if wanted.count else program.answers(parameters)
+        answers = program.call(parameters)
+        self.tally = Tally() if wanted.effort else None
+        if self.tally:
+            answers = observed(cast(Answers[Any], answers), self.tally)
         self.program = program
         self.parameters = parameters
         self.wanted = wanted
-        self.search = Search(answers, limit)
+        self.search = Search(answers if wanted.count else program.checked(answers, parameters), limit)
         self.output = Output()
         self.reports = reports
         self.is_told = told
         self.kept: list[Any] = []
-        self.tally: Tally | None = None
         self.has_none = False
         self.slips: list[Slip] | None = None
 
     def run(self) -> int:
         self.ask()
         try:
-            with watched(self.search, self.output, self.program.name, self.is_told), self.measured() as self.tally:
+            with watched(self.search, self.output, self.program.name, self.is_told):
                 for number, answer in enumerate(self.search, 1):
                     self.take(number, answer)
         except (TypeError, AttributeError) as error:
@@ -154,11 +157,6 @@ class Solving:
         if question is not None and sys.stdout.isatty():
             self.output.say(question)
             self.output.say()
-
-    def measured(self) -> AbstractContextManager[Tally | None]:
-        if not self.wanted.effort:
-            return nullcontext()
-        return measuring(cast(Answers[Any], self.program.call(self.parameters)))
 
     def take(self, number: int, answer: Any) -> None:
         """Show an answer as it is found, or keep it for the end."""

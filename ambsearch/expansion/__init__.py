@@ -51,6 +51,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
     direct        changes with their inverse right after the rest
     frames        all other changes, between the opening of a trail and its undoing
     deep        the same rules for searches that are deeper than Python's stack
+    observed    either of them with an observer told of each choice, item, guard and answer
     twins       the twins of helpers
     segments      runs of common changes in a twin, taken back by one inverse
     linking     compiled under the user's file name, sharing closure, globals, defaults
@@ -86,19 +87,20 @@ Programming" (1972), for the undo that stands right after the rest; Wadler, "How
 Successes" (1985), for what a call gives; Aït-Kaci, "Warren's Abstract Machine" (1991), for the trail.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ambsearch.answers import EXPANDED, REFRESH
-from ambsearch.expansion import fence
+from ambsearch.expansion import fence, observed
 from ambsearch.expansion import twins as _twins  # noqa: F401  which finds them for what runs
 from ambsearch.expansion.closures import Closures
 from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.helpers import WORLD, calls_method, known_twin, may_change
 from ambsearch.expansion.inner import with_recorded
-from ambsearch.expansion.linking import linked, printed
+from ambsearch.expansion.linking import Linked, linked, printed
 from ambsearch.expansion.normal import normalized
+from ambsearch.expansion.observed import HELPERS, WATCH, Texts
 from ambsearch.expansion.source import Source
 from ambsearch.ownership import adopt
 from ambsearch.running.calls import TWINS
@@ -135,6 +137,15 @@ def expansion(function: Callable[..., Any], deep: bool = False) -> Callable[...,
     """The expansion of a plain function, as a generator function."""
     source, emission = emitted(function, deep)
     return linked(source, emission.functions, deep)
+
+
+def observable(
+    function: Callable[..., Any], deep: bool, texts: type[Texts]
+) -> Callable[[Mapping[str, Any]], Callable[..., Any]]:
+    """The expansion for a class of observers: to be bound to the cells of each observed search."""
+    source, emission = made(function, observed.emission(texts, deep))
+    cells = (WATCH, *HELPERS, *(f"{name}@watch" for name in texts.bound))
+    return Linked(source, emission.functions, deep, cells).bound
 
 
 def text(function: Callable[..., Any], deep: bool = False) -> str:

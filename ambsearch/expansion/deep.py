@@ -19,7 +19,7 @@ class DeepEmission(Emission):
         return n.quote(origin, "yield (value,)", value=value)
 
     def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
-        return n.quote(origin, "yield passed_on(items)", items=n.at(n.Items(items), items))
+        return n.quote(origin, "yield passed_on(items)", items=self.items(items))
 
     def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
         if is_no_search(self.source, node.items):
@@ -38,7 +38,7 @@ class DeepEmission(Emission):
             "    raise",
             search=self.source.fresh("search"),
             found=self.source.fresh("found"),
-            items=n.at(n.Items(node.items), node.items),
+            items=self.items(node.items),
             target=node.target,
             body=body,
         )

@@ -191,11 +191,18 @@ class Emission:
         return n.quote(origin, "yield value", value=value)
 
     def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
-        return n.quote(origin, "yield from items", items=n.at(n.Items(items), items))
+        return n.quote(origin, "yield from items", items=self.items(items))
 
     def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
-        items = n.at(n.Items(node.items), node.items)
-        return n.quote(node, "for target in items: body", target=node.target, items=items, body=body)
+        return n.quote(node, "for target in items: body", target=node.target, items=self.items(node.items), body=body)
+
+    def items(self, items: ast.expr) -> ast.expr:
+        """What a choice goes over."""
+        return n.at(n.Items(items), items)  # type: ignore[no-any-return]
+
+    def dead(self, origin: ast.AST) -> list[ast.stmt]:
+        """What stands where a helper has ended the branch."""
+        return n.quote(origin, "pass")
 
     # the rules
 
@@ -341,7 +348,7 @@ class Emission:
             loop: Any = parts[0]
             loop.body = Flat(None, self.answer).block(loop.body, True)
             loop.orelse = self.go_on(then, frame.here, node)
-            return frame.around(parts)
+            return self.around(frame, parts)
         if is_sealed(node):
             return self.sealed(node, parts, frame, then, here)
         alive = self.source.fresh("alive")
@@ -349,7 +356,7 @@ class Emission:
         if self.falls([node], here):
             rest = self.go_on(then, frame.here, node)
             body += n.quote(node, "if alive: rest", alive=alive, rest=rest)
-        return frame.around(body)
+        return self.around(frame, body)
 
     def sealed(self, node: Any, parts: list[ast.stmt], frame: Frame, then: Continuation, here: Here) -> list[ast.stmt]:
         """A statement whose try or with is left by answers or jumps: `way` says afterwards by which."""
@@ -363,7 +370,7 @@ class Emission:
             gone = self.left_by(leap, outside, names["result"], self.anywhere(node, frame.here))
             number_node = n.constant(number, leap)
             exits += n.quote(leap, "if way == number: gone", number=number_node, gone=gone, **names)
-        return frame.around(body + exits)
+        return self.around(frame, body + exits)
 
     def left_by(self, leap: Any, outside: n.Outside | None, result: str, here: Here) -> list[ast.stmt]:
         """An answer or jump out of a try or with, when that has been left."""
@@ -397,7 +404,10 @@ class Emission:
         body = frame.recorded()
         if self.falls([node], here):
             body = body + self.go_on(then, frame.here, node)
-        return frame.around(body)
+        return self.around(frame, body)
+
+    def around(self, frame: Frame, body: list[ast.stmt]) -> list[ast.stmt]:
+        return frame.around(body, self.dead(frame.node))
 
     def outside(self, node: n.Outside, then: Continuation, here: Here) -> list[ast.stmt]:
         """What stands behind a `with` that holds choices."""

@@ -69,8 +69,8 @@ class Frame:
         add_inverses(self.source, list(segments.functions.values()))
         return found
 
-    def around(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        """The body, after which everything is taken back."""
+    def around(self, body: list[ast.stmt], dead: list[ast.stmt]) -> list[ast.stmt]:
+        """The body, after which everything is taken back; dead: what stands where a helper has ended the branch."""
         before: list[ast.stmt] = []
         back: list[ast.stmt] = []
         source = self.source
@@ -93,7 +93,7 @@ class Frame:
             text = "room()\ntrail = []" if self.here.trail in source.roomy else "trail = []"
             before += n.quote(self.node, text, trail=self.here.trail)
             back = n.quote(self.node, "undo(trail)", trail=self.here.trail) + back
-        return before + tried(self.node, body, back, self.is_fatal)
+        return before + tried(self.node, body, back, dead if self.is_fatal else None)
 
     def _rebound_outside(self) -> set[str]:
         """The global and nonlocal variables that the statement rebinds, but not permanently."""
@@ -107,12 +107,17 @@ class Frame:
         return (Names(self.node).bound & outside) - permanent
 
 
-def tried(node: ast.AST, body: list[ast.stmt], back: list[ast.stmt], is_fatal: bool = False) -> list[ast.stmt]:
-    """The body, and the inverse after it, whatever way it is left; a helper that fails ends the branch."""
+def tried(
+    node: ast.AST, body: list[ast.stmt], back: list[ast.stmt], dead: list[ast.stmt] | None = None
+) -> list[ast.stmt]:
+    """The body, and the inverse after it, whatever way it is left.
+
+    dead: what stands where a helper has ended the branch; None if none can.
+    """
     if not back:
         return body
-    if is_fatal:
-        return n.quote(node, "try: body\nexcept Dead: pass\nfinally: back", body=body, back=back)
+    if dead is not None:
+        return n.quote(node, "try: body\nexcept Dead: dead\nfinally: back", body=body, dead=dead, back=back)
     return n.quote(node, "try: body\nfinally: back", body=body, back=back)
 
 

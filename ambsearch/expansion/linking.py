@@ -22,6 +22,7 @@ from ambsearch.expansion.source import LAZY, UNKNOWN, Source, remember_origins
 from ambsearch.running import calls, choices, driver, undoing
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
+OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed search
 
 # builtins and words that give something which may be iterated as it is
 AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
@@ -55,20 +56,34 @@ class _Shown(ast.NodeTransformer):
 
 def linked(source: Source, functions: list[ast.FunctionDef], deep: bool) -> Callable[..., Any]:
     """The main function of the expansion, ready to be called."""
-    linking = _Linking(source, deep)
-    main = f"{source.name}@"
-    written = copy.deepcopy(functions) if source.boxes else []
-    functions = [linking.visit(_bare_signature(function)) for function in functions]
-    functions[0].name = main
-    cells = dict(source.captured)
-    code = {part.co_name: part for part in _compiled(source, functions)}
-    cells.update({name: types.CellType() for name in code})
-    for name, part in code.items():
-        cells[name].cell_contents = _function(source, part, cells, name == main)
-        if written:
-            remember_origins(cells[name].cell_contents.__code__, written, source)
-    result: Callable[..., Any] = cells[main].cell_contents
-    return result
+    return Linked(source, functions, deep).bound()
+
+
+class Linked:
+    """The compiled functions of an expansion, which may be bound several times, each time to cells of its own.
+
+    cells: names that the expansion uses besides the user's; their cells are given when it is bound.
+    """
+
+    def __init__(self, source: Source, functions: list[ast.FunctionDef], deep: bool, cells: tuple[str, ...] = ()):
+        self.source = source
+        source.captured = {**source.captured, **{name: types.CellType() for name in cells}}
+        linking = _Linking(source, deep, cells)
+        self.main = f"{source.name}@"
+        written = copy.deepcopy(functions) if source.boxes else []
+        functions = [linking.visit(_bare_signature(function)) for function in functions]
+        functions[0].name = self.main
+        self.codes = {part.co_name: _finished(source, part) for part in _compiled(source, functions)}
+        for code in self.codes.values() if written else ():
+            remember_origins(code, written, source)
+
+    def bound(self, given: Mapping[str, Any] = MappingProxyType({})) -> Callable[..., Any]:
+        """The main function, with these cells."""
+        cells = {**self.source.captured, **given, **{name: types.CellType() for name in self.codes}}
+        for name, code in self.codes.items():
+            cells[name].cell_contents = _function(self.source, code, cells, name == self.main)
+        result: Callable[..., Any] = cells[self.main].cell_contents
+        return result
 
 
 def code_of_twin(
@@ -128,10 +143,14 @@ def _future_flags(source: Source) -> int:
     return source.flags & __future__.annotations.compiler_flag
 
 
+def _finished(source: Source, code: types.CodeType) -> types.CodeType:
+    original = source.function.__code__
+    code = _with_helpers(code, source.constants)
+    return code.replace(co_name=original.co_name, co_qualname=original.co_qualname)
+
+
 def _function(source: Source, code: types.CodeType, cells: dict[str, Any], main: bool) -> Any:
     original = source.function
-    code = _with_helpers(code, source.constants)
-    code = code.replace(co_name=original.__code__.co_name, co_qualname=original.__code__.co_qualname)
     closure = tuple(cells[name] for name in code.co_freevars)
     made = types.FunctionType(code, original.__globals__, original.__name__, None, closure)
     made.__qualname__, made.__module__ = original.__qualname__, original.__module__
@@ -170,16 +189,22 @@ def _helper(name: str) -> Any:
 
 
 class _Linking(ast.NodeTransformer):
-    """Binds the helpers, and lets a choice go over the bare search of an ambiguous function."""
+    """Binds the helpers, and lets a choice go over the bare search of an ambiguous function.
 
-    def __init__(self, source: Source, deep: bool) -> None:
+    cells: names whose values are given when the expansion is bound; OF_THE_RUN says which helpers they may stand for.
+    """
+
+    def __init__(self, source: Source, deep: bool, cells: tuple[str, ...] = ()) -> None:
         self.source = source
         self.deep = deep
+        self.cells = cells
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         return self.helper(node.id, node) if getattr(node, "helper", False) else node
 
     def helper(self, name: str, origin: ast.AST) -> ast.expr:
+        if name + OF_THE_RUN in self.cells:
+            return n.load(name + OF_THE_RUN, origin)
         return n.constant(name + HELPER, origin)
 
     def call(self, name: str, argument: ast.expr) -> ast.expr:
@@ -246,8 +271,11 @@ class _Linking(ast.NodeTransformer):
         if self.deep:
             node.func = self.call("deep_choosing", function)
         elif isinstance(function, ast.Name) and self.source.resolve(function) is not UNKNOWN:
-            test = n.expression(function, "f.search if type(f) is Ambiguous else choosing(f)", f=function)
-            node.func = self.visit(test)
+            text = "f.search if type(f) is Ambiguous else choosing(f)"
+            if self.cells:
+                text = "type(f) is Ambiguous and known(f) or choosing(f)"
+            known = n.load("known" + OF_THE_RUN, function)
+            node.func = self.visit(n.expression(function, text, f=function, known=known))
         else:
             node.func, node.args = self.helper("chosen", function), [function, *node.args]
         return node

@@ -12,8 +12,9 @@ from typing import Any
 from ambsearch.answers import Ambiguous, Answers, snapshot
 from ambsearch.decorator import ambiguous
 from ambsearch.errors import LiveAnswer
+from ambsearch.expansion.observed import Site
+from ambsearch.observing import Observer, observed
 from ambsearch.testing.differences import Different, shown
-from ambsearch.watching import WatchedEmission, watching
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Enough(BaseException):
     """As many items have been tried as may be."""
 
 
-class Path:
+class Path(Observer):
     """The choices of the present branch, and how many items have been tried in all.
 
     limit: end with Enough when more items than that are tried.
@@ -43,17 +44,19 @@ class Path:
     ...     b = yield range(a)
     ...     return a, b
     >>> path = Path()
-    >>> with watching(pairs(3), path, ToldEmission):
-    ...     print(pairs(3).first(), path.tried)
-    (1, 0) 3
+    >>> observed(pairs(3), path).first(), path.tried
+    ((1, 0), 3)
     """
+
+    item = "place = watch.enter(site, target)"
+    back = "watch.leave(place)"
 
     def __init__(self, limit: int | None = None) -> None:
         self.choices: list[Choice] = []
         self.tried = 0
         self.limit = limit
 
-    def enter(self, name: str, line: int, item: Any) -> int:
+    def enter(self, site: Site, item: Any) -> int:
         """An item is taken; gives the place of the choice on the path."""
         if self.tried == self.limit:
             raise Enough
@@ -62,7 +65,7 @@ class Path:
             seen = snapshot(item)
         except LiveAnswer:  # a choice among generators
             seen = item
-        self.choices.append(Choice(name, line, seen))
+        self.choices.append(Choice(site.name, site.line, seen))
         return len(self.choices) - 1
 
     def leave(self, place: int) -> None:
@@ -71,12 +74,6 @@ class Path:
 
     def told(self) -> str:
         return ", ".join(map(str, self.choices)) or "no choice"
-
-
-class ToldEmission(WatchedEmission):
-    """The expansion that tells a Path; where an exception ends a branch, its choices stay to be read."""
-
-    choice_text = "for target in items:\n    place = watch.enter(name, line, target)\n    body\n    watch.leave(place)"
 
 
 def nothing_within(answers: Answers[Any], n: int) -> bool:
@@ -105,13 +102,12 @@ def nothing_within(answers: Answers[Any], n: int) -> bool:
     """
     __tracebackhide__ = True
     path = Path(n)
-    with watching(answers, path, ToldEmission):
-        try:
-            for answer in answers:
-                found = f"{answers!r} has the answer {shown(answer)}"
-                raise Different(f"extra: {found} after {path.tried} items tried: {path.told()}", "extra")
-        except Enough:
-            pass
+    try:
+        for answer in observed(answers, path):
+            found = f"{answers!r} has the answer {shown(answer)}"
+            raise Different(f"extra: {found} after {path.tried} items tried: {path.told()}", "extra")
+    except Enough:
+        pass
     return True
 
 
@@ -142,16 +138,14 @@ def exhaustive(test: Callable[..., Any]) -> Callable[..., None]:
 
     def tried(*arguments: Any, **named: Any) -> None:
         __tracebackhide__ = True
-        answers = search(*arguments, **named)
         passed = 0
         path = Path()
-        with watching(answers, path, ToldEmission):
-            try:
-                for _ in answers:
-                    passed += 1
-            except Exception as error:
-                error.add_note(f"branch number {passed} (counted from 0) of {search.__name__}: {path.told()}")
-                raise
+        try:
+            for _ in observed(search(*arguments, **named), path):
+                passed += 1
+        except Exception as error:
+            error.add_note(f"branch number {passed} (counted from 0) of {search.__name__}: {path.told()}")
+            raise
         if not passed:
             raise AssertionError(f"{search.__name__} checks nothing: each of its branches is given up before its end")
 

@@ -1,13 +1,13 @@
 """A Hypothesis strategy that draws from the answers of a search."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from types import GeneratorType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ambsearch.answers import Answers, snapshot
 from ambsearch.errors import NoAnswer
-from ambsearch.watching import NAME, WatchedEmission, watching
+from ambsearch.expansion.observed import is_search
+from ambsearch.observing import Observer, observed
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
@@ -62,28 +62,34 @@ def path(draw: "DrawFn", answers: Answers[Answer]) -> Answer:
     """An answer, by a path on which each choice is drawn."""
     from hypothesis import reject, strategies
 
-    with watching(answers, Chooser(lambda n: draw(strategies.integers(0, n - 1))), OneItemEmission):
-        for _ in range(TRIES):
-            for answer in answers.take(1):
-                return answer
+    drawn = observed(answers, Chooser(lambda n: draw(strategies.integers(0, n - 1))))
+    for _ in range(TRIES):
+        for answer in drawn.take(1):
+            return answer
     return reject()
 
 
-class Chooser:
-    """Chooses for a search: at each choice one of n items."""
+class Chooser(Observer):
+    """Chooses for a search: at each choice one of n items.
+
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def pairs():
+    ...     a = yield (1, 2, 3)
+    ...     b = yield "xy"
+    ...     return a, b
+    >>> list(observed(pairs(), Chooser(lambda n: n - 1)))
+    [(3, 'y')]
+    """
+
+    items = "watch.one(items)"
 
     def __init__(self, choose: Callable[[int], int]) -> None:
         self.choose = choose
 
-    def one(self, items: Any) -> Iterable[Any]:
+    def one(self, items: Any) -> Iterator[Any]:
         """The one item that is taken; a search inside makes choices of its own."""
-        if isinstance(items, GeneratorType) and NAME in items.gi_code.co_freevars:
-            return items
+        if is_search(items):
+            return items  # type: ignore[no-any-return]
         there = list(islice(items, ITEMS))
-        return [there[self.choose(len(there))]] if there else []
-
-
-class OneItemEmission(WatchedEmission):
-    """The expansion in which a choice has one item, which the Chooser takes."""
-
-    choice_text = "for target in watch.one(items):\n    body"
+        return iter([there[self.choose(len(there))]] if there else [])

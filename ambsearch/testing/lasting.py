@@ -14,9 +14,9 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.ownership import PERMANENT, is_own_file
+from ambsearch.reached import is_followed, named_in, searches
 from ambsearch.testing.reach import Held, Place
 from ambsearch.tracebacks import is_engine
-from ambsearch.watching import is_followed, named_in, searches
 
 TRACED = 100_000  # lines of a search that is run to find the one that changed something
 

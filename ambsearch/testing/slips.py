@@ -1,7 +1,7 @@
 """What is legal in a search, and probably not meant.
 
 slips       runs a search, and tells of each such thing in a line
-Notes       what is noted meanwhile, by the expansion in SlipEmission
+Notes       what is noted meanwhile, by the expansion of SlipRules
 """
 
 import ast
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import count, islice
 from pathlib import Path
 from types import MethodType
-from typing import Any, ClassVar
+from typing import Any
 
 from ambsearch.answers import MADE, Ambiguous, Answers
 from ambsearch.expansion import nodes as n
@@ -19,10 +19,11 @@ from ambsearch.expansion.emission import Continuation, End
 from ambsearch.expansion.fence import CHOICES
 from ambsearch.expansion.frames import Here
 from ambsearch.expansion.linking import known_call
+from ambsearch.expansion.observed import Observed, Site
 from ambsearch.expansion.source import Source
+from ambsearch.observing import Observer, observed
 from ambsearch.testing.differences import shown
 from ambsearch.testing.lasting import Lasting
-from ambsearch.watching import NAME, WatchedEmission, watching
 
 MANY = 100_000  # answers that are looked into; of more, only how the search went is told
 
@@ -67,13 +68,13 @@ def slips(answers: Answers[Any], limit: int | None = None) -> list[Slip]:
     4 `require(d <= n)` never failed, so it decides nothing; is it what you mean?
     """
     notes = Notes()
-    with watching(answers, notes, SlipEmission):
-        lasting = Lasting(answers)
-        MADE.append(notes.made)
-        try:
-            notes.run(answers, limit)
-        finally:
-            MADE.pop()
+    noted = observed(answers, notes)
+    lasting = Lasting(answers)
+    MADE.append(notes.made)
+    try:
+        notes.run(noted, limit)
+    finally:
+        MADE.pop()
     found = [*notes.slips(), *(Slip(*told) for told in lasting.told(limit))]
     return sorted(set(found))
 
@@ -130,9 +131,62 @@ class Made:
     asked: bool = False
 
 
+class SlipRules(Observed):
+    """The expansion that notes its choices, its guards, and where it ends."""
+
+    def __init__(self, source: Source, body: list[ast.stmt]) -> None:
+        chosen = [node.value for node in n.inside(*source.body) if isinstance(node, ast.Yield) and node.value]
+        self.written = {
+            (part.lineno, part.col_offset): part for part in chosen
+        }  # what is chosen from, as it was written
+        super().__init__(source, body)
+
+    def with_guards(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        for node in n.inside(*body):
+            if isinstance(node, n.Answer) and is_alone(node):
+                node.value = self.told(node.value, node, "answer", "return", "watch.alone(site)")
+        return super().with_guards(body)
+
+    def site(self, kind: str, origin: ast.AST, name: str) -> str:
+        line = self.source.lines[origin.lineno - 1].strip() if kind == "guard" else name  # type: ignore[attr-defined]
+        return super().site(kind, origin, line)
+
+    def told_choice(self, node: n.Choose, body: list[ast.stmt], name: str) -> list[ast.stmt]:
+        items = node.items
+        written = self.written.get((items.lineno, items.col_offset), items)
+        is_search = isinstance(written, ast.Call) and known_call(self.source, written) not in CHOICES
+        self.wanted = 1 if is_search else 2
+        return super().told_choice(node, body, "what is returned" if name == "return" else name)
+
+    def tell(self, text: str, origin: ast.AST, site: Any, **parts: Any) -> list[ast.stmt]:
+        if "wanted" in text:
+            parts["wanted"] = n.constant(self.wanted, origin)
+        return super().tell(text, origin, site, **parts)
+
+    def go_on(self, after: Continuation, here: Here, origin: ast.AST | None = None) -> list[ast.stmt]:
+        emitted = super().go_on(after, here, origin)
+        if not isinstance(after, End):
+            return emitted
+        last = self.source.tree.body[-1]
+        return [*self.tell("watch.fell(site)", last, self.site("end", last, self.source.name)), *emitted]
+
+
+def is_alone(node: n.Answer) -> bool:
+    """Is this `return` without a value? Its None stands where the statement does."""
+    return (
+        isinstance(node.value, ast.Constant) and node.value.value is None and node.value.col_offset == node.col_offset
+    )
+
+
 @dataclass
-class Notes:
+class Notes(Observer):
     """What is noted of a search."""
+
+    rules = SlipRules
+    before = "place = watch.choice(site, wanted)"
+    item = "place.take()"
+    exhausted = "place.end()"
+    guard = "watch.judge(site, test)"
 
     guards: dict[Place, Times] = field(default_factory=dict)
     choices: dict[Place, Chosen] = field(default_factory=dict)
@@ -147,32 +201,31 @@ class Notes:
             for answer in islice(handed, limit):
                 found += 1
                 if found <= MANY:
-                    self.look_into(answer, innermost(handed.gi_frame.f_locals["search"]))
+                    self.look_into(answer, innermost(handed.gi_frame.f_locals["search"].gi_frame.f_locals["search"]))
             self.is_complete = found != limit
         finally:
             handed.close()
 
     # what the expansion calls
 
-    def judge(self, place: tuple[str, int, str], value: Any) -> Any:
-        times = self.guards.setdefault(Place(*place), Times())
+    def judge(self, site: Site, value: Any) -> Any:
+        times = self.guards.setdefault(Place(site.file, site.line, site.name), Times())
         if value:
             times.passed += 1
         else:
             times.failed += 1
         return value
 
-    def choice(self, place: tuple[str, str, int], line: int) -> Choice:
-        file, name, wanted = place
-        return Choice(self.choices.setdefault(Place(file, line, name), Chosen(wanted)))
+    def choice(self, site: Site, wanted: int) -> Choice:
+        return Choice(self.choices.setdefault(Place(site.file, site.line, site.name), Chosen(wanted)))
 
-    def fell(self, place: tuple[str, int, str]) -> None:
-        file, line, name = place
-        told = f"{name} ended here without `return`, which gives the answer None; write `return ...` or fail()"
-        self.others.add(Slip(file, line, told))
+    def fell(self, site: Site) -> None:
+        told = f"{site.name} ended here without `return`, which gives the answer None; write `return ...` or fail()"
+        self.others.add(Slip(site.file, site.line, told))
 
-    def alone(self, place: tuple[str, int]) -> None:
-        self.others.add(Slip(*place, "`return` alone gives the answer None; write fail() to give the branch up"))
+    def alone(self, site: Site) -> None:
+        told = "`return` alone gives the answer None; write fail() to give the branch up"
+        self.others.add(Slip(site.file, site.line, told))
 
     def made(self, answers: Any, frame: Any) -> None:
         place = frame.f_code.co_filename, frame.f_lineno
@@ -234,54 +287,3 @@ def unchosen_in(answer: Any) -> Iterator[Any]:
             waiting += value
         elif dataclasses.is_dataclass(value) and not isinstance(value, type):
             waiting += [getattr(value, part.name, None) for part in dataclasses.fields(value)]
-
-
-class SlipEmission(WatchedEmission):
-    """The expansion that notes its choices, its guards, and where it ends."""
-
-    choice_text: ClassVar[str] = """
-place = watch.choice(name, line)
-for target in items:
-    place.take()
-    body
-place.end()
-"""
-
-    def __init__(self, source: Source, body: list[ast.stmt]) -> None:
-        chosen = [node.value for node in n.inside(*source.body) if isinstance(node, ast.Yield) and node.value]
-        self.written = {
-            (part.lineno, part.col_offset): part for part in chosen
-        }  # what is chosen from, as it was written
-        for node in n.inside(*body):
-            if isinstance(node, n.Guard):
-                place = source.filename, node.lineno, source.lines[node.lineno - 1].strip()
-                watch, where = n.load(NAME, node), n.constant(place, node)
-                node.test = n.expression(node, "watch.judge(where, test)", watch=watch, where=where, test=node.test)
-            elif isinstance(node, n.Answer) and is_alone(node):
-                where = n.constant((source.filename, node.lineno), node)
-                node.value = n.expression(node, "watch.alone(where)", watch=n.load(NAME, node), where=where)
-        super().__init__(source, body)
-
-    def watched(
-        self, origin: ast.AST, target: ast.expr, items: ast.expr, name: str, body: list[ast.stmt]
-    ) -> list[ast.stmt]:
-        written = self.written.get((items.lineno, items.col_offset), items)
-        is_search = isinstance(written, ast.Call) and known_call(self.source, written) not in CHOICES
-        what = "what is returned" if name == "return" else name
-        place: Any = self.source.filename, what, 1 if is_search else 2
-        return super().watched(origin, target, items, place, body)
-
-    def go_on(self, after: Continuation, here: Here, origin: ast.AST | None = None) -> list[ast.stmt]:
-        emitted = super().go_on(after, here, origin)
-        if not isinstance(after, End):
-            return emitted
-        tree = self.source.tree
-        where = n.constant((self.source.filename, tree.body[-1].lineno, self.source.name), tree)
-        return [*n.quote(tree, "watch.fell(where)", watch=n.load(NAME, tree), where=where), *emitted]
-
-
-def is_alone(node: n.Answer) -> bool:
-    """Is this `return` without a value? Its None stands where the statement does."""
-    return (
-        isinstance(node.value, ast.Constant) and node.value.value is None and node.value.col_offset == node.col_offset
-    )

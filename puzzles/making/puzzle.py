@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from ambsearch.measuring import Effort, measuring
+from ambsearch.measuring import Effort, Tally
+from ambsearch.observing import observed
 
 from ..arithmetic.drawing import drawn
 from ..arithmetic.long import solutions
@@ -33,9 +34,8 @@ def made(puzzle: Calculation, base: int = 10, leading_zeros: bool = False) -> Ma
     >>> made(calculations("2 2\\n**\\n**\\n***\\n***\\n****")[0]) is None
     True
     """
-    answers = solutions(puzzle, base, leading_zeros)
-    with measuring(answers) as tally:
-        found = answers.take(2)
+    tally = Tally()
+    found = observed(solutions(puzzle, base, leading_zeros), tally).take(2)
     return Made(puzzle, found[0], tally.effort(1)) if len(found) == 1 else None
 
 

@@ -16,7 +16,8 @@ from math import prod
 from typing import Any, NamedTuple
 
 from ambsearch import ambiguous, require
-from ambsearch.measuring import amount, measuring
+from ambsearch.measuring import Tally, amount
+from ambsearch.observing import observed
 from ambsearch.reading import lines_of
 
 from ..alphametics import solve
@@ -203,6 +204,6 @@ def made(puzzle: str, base: int = 10) -> Made[str] | None:
     found = answers.take(2)
     if len(found) != 1:
         return None
-    with measuring(answers) as tally:  # takes longer than not measuring: only for the few that are puzzles
-        answers.take(2)
+    tally = Tally()
+    observed(answers, tally).take(2)  # takes longer than not to count: only for the few that are puzzles
     return Made(puzzle, found[0], tally.effort(1))

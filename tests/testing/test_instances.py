@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, find, given, seed, settings
 
 from ambsearch import ambiguous, require
+from ambsearch.observing import observed
 from ambsearch.testing import Different, answers_of, check_twins
-from ambsearch.testing.drawing import Chooser, OneItemEmission
+from ambsearch.testing.drawing import Chooser
 from ambsearch.testing.instances import cnfs, covers, dags, graphs, grids, orders, partitions, trees, words
-from ambsearch.watching import watching
 
 
 @pytest.mark.parametrize(
@@ -108,8 +108,8 @@ def test_each_instance_is_as_likely_where_branches_have_the_same_choices() -> No
     draw = random.Random(3)
     met: Counter[Any] = Counter()
     for make in (graphs(3), orders(3), trees(4)):
-        with watching(make, Chooser(draw.randrange), OneItemEmission):
-            met = Counter(repr(make.first()) for _ in range(1000))
+        drawn = observed(make, Chooser(draw.randrange))
+        met = Counter(repr(drawn.first()) for _ in range(1000))
         number = make.count()
         assert len(met) == number
         assert all(abs(times - 1000 / number) < 4 * (1000 / number) ** 0.5 for times in met.values())

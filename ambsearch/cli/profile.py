@@ -1,0 +1,47 @@
+"""`ambsearch profile`: what happened at each line of a search, why there is no answer, where two answers part."""
+
+from argparse import ArgumentParser, Namespace
+from dataclasses import asdict
+from typing import Any
+
+from ambsearch.cli.given import given_search
+from ambsearch.cli.options import add_search, positive
+from ambsearch.cli.output import Output
+from ambsearch.cli.search import INTERRUPTED
+from ambsearch.explaining import parting, why_none
+from ambsearch.profiling import Profile, profile
+
+
+def add(command: ArgumentParser) -> None:
+    add_search(command)
+    command.add_argument("--first", type=positive, metavar="N", help="end after N answers")
+    command.add_argument("--why", action="store_true", help="if there is no answer, say which requires are to blame")
+    command.add_argument("--unique", action="store_true", help="say where the first two answers part")
+    command.add_argument(
+        "--limit", type=positive, default=1_000_000, metavar="N", help="with --why: try at most N items (1000000)"
+    )
+    command.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def run(arguments: Namespace) -> int:
+    output = Output()
+    with given_search(arguments) as answers:
+        told = profile(answers, arguments.first)
+        more: list[tuple[str, Any]] = []
+        if arguments.why and not told.answers and told.outcome == "exhausted":
+            more.append(("why", why_none(answers, arguments.limit)))
+        if arguments.unique and told.answers > 1:
+            more.append(("parting", parting(answers)))
+    if arguments.json:
+        output.document(document(told) | dict(more))
+    else:
+        output.say(str(told))
+        for name, found in more:
+            output.say(f"\n{found}" if name == "why" else f"\ntwo answers part at {found}")
+    return INTERRUPTED if told.outcome == "interrupted" else int(told.outcome.startswith("failed"))
+
+
+def document(told: Profile) -> dict[str, Any]:
+    """The profile for a program."""
+    rows = [asdict(row) | {"share": told.share(row)} for row in told.rows]
+    return {"search": told.name, "answers": told.answers, "outcome": told.outcome, "rows": rows}

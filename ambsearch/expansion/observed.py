@@ -1,0 +1,249 @@
+"""The observed expansion: the same rules, with an observer told of what the search does.
+
+Site        a place in the program at which something is told: a choice, a guard, an answer, a dead end
+Texts       what is told, as Python text, which each class of observers has of its own
+Observed    the rules, told; it stands before either emission
+emission    the emission for a class of observers
+
+Only what a class of observers has a text for is told, and the text stands in the expansion itself, so that a counter
+costs what counting costs. The texts stand beside what the rules emit, and change nothing in it:
+
+    before                          what stands for a choice is
+    for target in items:
+        item                            a branch begins
+        body
+        back                            a branch has ended
+    exhausted                           there is no further item
+
+    guard                           stands for the test of a `require`, and is as true as `test`
+    dead                            a `fail()`, or a helper that has ended the branch
+    answer                          an answer, before it is yielded
+    items                           stands for what a choice goes over
+"""
+
+import ast
+import functools
+import sys
+import types
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.deep import DeepEmission
+from ambsearch.expansion.emission import Emission
+from ambsearch.expansion.linking import OF_THE_RUN
+from ambsearch.expansion.source import Source
+from ambsearch.running.driver import Search, drive
+
+WATCH = "watch@"  # the cell of the observer, in an expansion; no name of a user's
+HELPERS = tuple(name + OF_THE_RUN for name in ("items", "known", "chosen", "choosing", "deep_items", "deep_choosing"))
+
+
+class Texts(Protocol):
+    """What a class of observers is told, in the names of the docstring above.
+
+    In each text `watch` is the observer, `site` the place, and the names of `bound` those attributes of the observer,
+    looked up once. A choice also has the variables `place`, `here` and `depth`, `index`, the number of
+    the item, and `target`, the item; an answer has `value`; a guard `test`.
+    """
+
+    before: ClassVar[str]
+    item: ClassVar[str]
+    back: ClassVar[str]
+    exhausted: ClassVar[str]
+    guard: ClassVar[str]
+    dead: ClassVar[str]
+    answer: ClassVar[str]
+    items: ClassVar[str]
+    bound: ClassVar[tuple[str, ...]]
+    rules: ClassVar[type["Observed"]]
+
+
+@dataclass(frozen=True)
+class Site:
+    """A place in a program.
+
+    kind: "choice", "guard", "fail" or "answer"; name: of the variable that is chosen, else the text itself;
+    function: the ambiguous function, by its qualified name; line and column are counted from 1.
+    """
+
+    kind: str
+    name: str
+    function: str
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.name} (line {self.line})"
+
+    def __hash__(self) -> int:
+        return hash((self.file, self.line, self.column))
+
+
+class Told(ast.expr):
+    """The test of a guard that is told, or the like, until the expansion is made; so no pass mistakes the telling for a change."""
+
+    _fields = ("test",)
+    test: ast.expr
+    text: str
+    site: str
+
+    def __init__(self, *fields: Any) -> None:
+        super().__init__(*fields)
+
+
+class Observed(Emission):
+    """The rules of an emission, told."""
+
+    texts: ClassVar[type[Texts]]
+
+    def __init__(self, source: Source, body: list[ast.stmt]) -> None:
+        self.source = source
+        self.names: dict[Any, str] = {}
+        super().__init__(source, self.with_guards(body))
+        self.functions = [_Telling(self).visit(function) for function in self.functions]
+        mark = n.at(ast.Expr(n.load(WATCH, source.tree)), source.tree)  # by which `is_search` knows it
+        self.functions[0].body.insert(0, mark)
+
+    def with_guards(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        """The normal form, with what is told of its guards and dead ends."""
+        module = ast.Module(body, [])
+        for node in n.inside(module):
+            if isinstance(node, n.Guard) and self.texts.guard:
+                node.test = self.told_test(node.test, node, "guard")
+            for field, value in ast.iter_fields(node) if self.texts.dead else ():
+                if isinstance(value, list) and any(isinstance(part, n.Dead) for part in value):
+                    setattr(node, field, [told for part in value for told in self.told_dead(part)])
+        return module.body
+
+    def told_test(self, test: ast.expr, origin: ast.AST, kind: str) -> ast.expr:
+        return test if isinstance(test, Told) else self.told(test, origin, kind, ast.unparse(test), self.texts.guard)
+
+    def told_dead(self, node: ast.stmt) -> list[ast.stmt]:
+        if not isinstance(node, n.Dead):
+            return [node]
+        return [n.at(ast.Expr(self.told(n.constant(False, node), node, "fail", "fail()", self.texts.dead)), node), node]
+
+    def told(self, value: ast.expr, origin: ast.AST, kind: str, name: str, text: str) -> Told:
+        """An expression that tells `text`, in which `test` stands for the value."""
+        told: Told = n.at(Told(value), value)
+        told.text, told.site = text, self.site(kind, origin, name)
+        return told
+
+    def site(self, kind: str, origin: ast.AST, name: str) -> str:
+        """The name of the constant that stands for a place."""
+        source = self.source
+        line, column = getattr(origin, "lineno", 0), getattr(origin, "col_offset", 0) + 1
+        place = kind, name, line, column
+        if place not in self.names:
+            self.names[place] = f"site {len(self.names)}"
+            site = Site(kind, name, source.function.__qualname__, source.filename, line, column)
+            source.constants[self.names[place]] = site
+        return self.names[place]
+
+    def tell(self, text: str, origin: ast.AST, site: Any, **parts: Any) -> list[ast.stmt]:
+        """A text of the observer's as statements."""
+        for name in self.texts.bound:
+            parts[name] = n.load(f"{name}@watch", origin)
+        site = self.constant(site, origin) if isinstance(site, str) else site
+        return n.quote(origin, text, watch=n.load(WATCH, origin), site=site, **parts) if text else []
+
+    def constant(self, name: str, origin: ast.AST) -> ast.expr:
+        """A name of `source.constants`."""
+        node: Any = n.load(name, origin)
+        node.helper = True
+        return node  # type: ignore[no-any-return]
+
+    # the rules
+
+    def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
+        return self.told_choice(node, body, self.named(node))
+
+    def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
+        item = self.source.fresh("item")
+        node = n.at(n.Choose(n.store(item, origin), items), origin)
+        return self.told_choice(node, self.answer(n.load(item, origin), origin), "return")
+
+    def told_choice(self, node: n.Choose, body: list[ast.stmt], name: str) -> list[ast.stmt]:
+        texts, site = self.texts, self.site("choice", node, name)
+        index = self.source.fresh("index") if "index" in texts.item else ""
+        parts: dict[str, Any] = {name: self.source.fresh(name) for name in ("place", "here", "depth")}
+        parts |= {"target": node.target, "index": index}
+        before, item = texts.before, texts.item
+        if index:
+            before, item = f"index = -1\n{before}", f"index += 1\n{item}"
+        told = [self.tell(text, node, site, **parts) for text in (before, item, texts.back, texts.exhausted)]
+        return told[0] + super().choice(node, told[1] + body + told[2]) + told[3]
+
+    def items(self, items: ast.expr) -> ast.expr:
+        over = super().items(items)
+        if not self.texts.items:
+            return over
+        (statement,) = self.tell(self.texts.items, items, None, items=over)
+        assert isinstance(statement, ast.Expr)
+        return statement.value
+
+    def answer(self, value: ast.expr, origin: ast.AST) -> list[ast.stmt]:
+        site = self.site("answer", origin, ast.unparse(value))
+        if "value" not in self.texts.answer:
+            return self.tell(self.texts.answer, origin, site) + super().answer(value, origin)
+        result = self.source.fresh("result")
+        kept = n.quote(origin, "result = value", result=result, value=value)
+        told = self.tell(self.texts.answer, origin, site, value=n.load(result, origin))
+        return kept + told + super().answer(n.load(result, origin), origin)
+
+    def dead(self, origin: ast.AST) -> list[ast.stmt]:
+        self.source.constants["site_of_dead"] = site_of_dead
+        place = n.expression(origin, "found()", found=self.constant("site_of_dead", origin))
+        return self.tell(self.texts.dead, origin, place) or super().dead(origin)
+
+    def named(self, node: n.Choose) -> str:
+        """The variable, as the user wrote it; else what is chosen from."""
+        written = {part.id for part in ast.walk(self.source.tree) if isinstance(part, ast.Name)}
+        names = {part.id for part in ast.walk(node.target) if isinstance(part, ast.Name)}
+        if names <= written:
+            return ast.unparse(node.target)
+        is_amb = isinstance(node.items, (ast.Tuple, ast.Call)) and min(names).startswith("which")
+        return "the alternative of amb, from 0," if is_amb else f"yield {ast.unparse(node.items)}"
+
+
+class _Telling(ast.NodeTransformer):
+    """Puts what is told of a guard in its place."""
+
+    def __init__(self, emission: Observed) -> None:
+        self.emission = emission
+
+    def visit_Told(self, node: Told) -> ast.expr:
+        (statement,) = self.emission.tell(node.text, node, node.site, test=self.visit(node.test))
+        assert isinstance(statement, ast.Expr)
+        return statement.value
+
+
+@functools.cache
+def emission(texts: type[Texts], deep: bool) -> type[Observed]:
+    """The emission for a class of observers."""
+    bases = (texts.rules, DeepEmission if deep else Emission)
+    return type("Observed", bases, {"texts": texts})
+
+
+def is_search(items: Any) -> bool:
+    """Is what an observed choice goes over the bare search of an ambiguous function, which is observed, too?"""
+    if isinstance(items, types.GeneratorType):
+        return items.gi_code is drive.__code__ or WATCH in items.gi_code.co_freevars
+    return type(items) is Search
+
+
+def site_of_dead() -> Site:
+    """Where the helper stands that has just ended a branch."""
+    error = sys.exception()
+    trace = error.__traceback__ if error is not None else None
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    assert trace is not None
+    return _site_in(trace.tb_frame.f_code, trace.tb_lineno)
+
+
+@functools.cache
+def _site_in(code: types.CodeType, line: int) -> Site:
+    return Site("guard", f"in {code.co_name}", code.co_qualname, code.co_filename, line, 1)

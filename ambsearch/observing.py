@@ -1,0 +1,222 @@
+"""Searches that are observed: an observer is told of each choice, item, guard, answer and exhausted choice.
+
+Observer    what is told; a subclass has a text for each event that it wants to see
+observed    the same answers, of a search that tells an observer
+
+The observer travels with the search. Each iteration of observed answers is a Run, which has functions of its own,
+expanded from the same source by the same rules, see `ambsearch.expansion.observed`; nobody else calls these. They find
+the searches that they choose from in the run, be it by a name, in a dict, as a method or in `once`. What ordinary code
+begins while the search runs, say `divisors(n).exists()` in a condition, is observed as a search of its own.
+"""
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from types import CellType, MethodType
+from typing import Any, ClassVar, TypeVar
+
+from ambsearch.answers import RUNNING, RUNS, Ambiguous, Answers
+from ambsearch.errors import AmbError
+from ambsearch.expansion.linking import OF_THE_RUN
+from ambsearch.expansion.observed import HELPERS, WATCH, Observed
+from ambsearch.language import Composed
+from ambsearch.running.choices import items
+from ambsearch.running.driver import END, Search
+
+Answer = TypeVar("Answer")
+
+
+class Observer:
+    """What is told of a search; a subclass has a text for each event that it wants to see.
+
+    The texts are those of `ambsearch.expansion.observed`; an observer that needs more has `rules` of its own. now: where the search is, whatever that is for this observer;
+    the texts `before`, `item` and `back` move it. A search that ordinary code begins starts where `begin` says.
+
+    >>> from ambsearch import ambiguous
+    >>> class Items(Observer):
+    ...     item = "watch.seen.append(target)"
+    ...     def __init__(self):
+    ...         self.seen = []
+    >>> @ambiguous
+    ... def pairs():
+    ...     a = yield (1, 2)
+    ...     b = yield "xy"
+    ...     return a, b
+    >>> watch = Items()
+    >>> observed(pairs(), watch).take(3), watch.seen
+    ([(1, 'x'), (1, 'y'), (2, 'x')], [1, 'x', 'y', 2, 'x'])
+    """
+
+    before: ClassVar[str] = ""
+    item: ClassVar[str] = ""
+    back: ClassVar[str] = ""
+    exhausted: ClassVar[str] = ""
+    guard: ClassVar[str] = ""
+    dead: ClassVar[str] = ""
+    answer: ClassVar[str] = ""
+    items: ClassVar[str] = ""
+    bound: ClassVar[tuple[str, ...]] = ()
+    rules: ClassVar[type[Observed]] = Observed
+    now: Any = None
+
+    def begin(self, answers: Answers[Any]) -> Any:
+        """A search is begun; gives where it starts. By default where the search is that begins it, if there is one."""
+        return self.now
+
+    def branch(self, number: int) -> Any:
+        """One of the searches of `if_fail` or `interleave` is begun, by its number; gives where it starts."""
+        return self.now
+
+    def found(self, start: Any, answer: Any, point: Any) -> None:
+        """The search that started there hands out an answer, which it may go on to change; point: where it was found."""
+
+    def end(self, start: Any, error: BaseException | None) -> None:
+        """That search has ended: by itself, by an exception, or by GeneratorExit if it was cut short."""
+
+
+def observed(answers: Answers[Answer], observer: Observer) -> Answers[Answer]:
+    """The answers of a search that tells an observer what it does.
+
+    answers: what a call of an ambiguous function gives, e.g. queens(8).
+    Gives Answers: the same, in the same order; each iteration tells the observer anew. The search itself, and what else
+    is searched meanwhile, is not observed.
+    Raises TypeError for what is no Answers: the choices of an ordinary generator cannot be seen.
+    """
+    if not isinstance(answers, Answers):
+        raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
+    return Answers(_Observed(answers, observer), answers._args, answers._kwargs)
+
+
+class _Observed:
+    """The source of observed answers."""
+
+    def __init__(self, answers: Answers[Any], observer: Observer) -> None:
+        self.answers, self.observer = answers, observer
+        self.__name__ = answers._source.__name__
+
+    def search(self, *args: Any, **kwargs: Any) -> Iterator[Any]:
+        return Run(self.observer).begun(self.answers)
+
+
+def _raise(error: BaseException) -> None:
+    raise error
+
+
+class Run:
+    """One observed search, with all that is searched on its behalf."""
+
+    def __init__(self, observer: Observer) -> None:
+        self.observer = observer
+        self.functions: dict[Callable[..., Any], Callable[..., Iterator[Any]]] = {}
+        self.searches: dict[Ambiguous, Callable[..., Iterator[Any]]] = {}  # those of the functions that were met
+        self.known = self.searches.get
+        RUNS.add(self)
+        self.cells = {WATCH: CellType(observer)}
+        for name in HELPERS:
+            self.cells[name] = CellType(getattr(self, name.removesuffix(OF_THE_RUN)))
+        for name in observer.bound:
+            self.cells[f"{name}@watch"] = CellType(getattr(observer, name))
+
+    def begun(self, answers: Answers[Any]) -> Iterator[Any]:
+        """A search that ordinary code begins, from outside or from inside a search."""
+        watch = self.observer
+        start = watch.begin(answers)
+        search = self.searched(answers)
+        ended: BaseException | None = None
+        try:
+            while True:
+                answer, point = self.inside(start, next, search, END)
+                if answer is END:
+                    return
+                watch.found(start, answer, point)
+                try:
+                    yield answer
+                except AmbError as error:  # it is told where the answer is given
+                    self.inside(start, getattr(search, "throw", _raise), error)
+                    raise
+        except BaseException as error:
+            ended = error
+            raise
+        finally:
+            try:
+                self.inside(start, getattr(search, "close", int))
+            finally:
+                watch.end(start, ended)
+
+    def inside(self, start: Any, call: Callable[..., Any], *args: Any) -> tuple[Any, Any]:
+        """Let the search go on, and the observer with it; gives the result, and where that leaves the observer."""
+        watch, outer = self.observer, self.observer.now
+        watch.now = start
+        token = RUNNING.set(self)
+        try:
+            return call(*args), watch.now
+        finally:
+            RUNNING.reset(token)
+            watch.now = outer
+
+    # the searches that a search chooses from
+
+    def searched(self, answers: Iterable[Any]) -> Iterator[Any]:
+        """The bare answers of a search, observed; anything else as it is."""
+        if not isinstance(answers, Answers):
+            return iter(answers)
+        answers.ask()
+        source = answers._source
+        if type(source) is Ambiguous:
+            search: Iterator[Any] = self.function(source, "search")(*answers._args, **answers._kwargs)
+            return search
+        if type(source) is Composed:
+            numbers = itertools.count()
+            begin = lambda part: self.branch(part, next(numbers))  # noqa: E731
+            found: Iterator[Any] = source.function(begin, *answers._args, **answers._kwargs)
+            return found
+        return answers.search()
+
+    def branch(self, answers: Iterable[Any], number: int) -> Iterator[Any]:
+        """One of the searches that a search is composed of."""
+        watch = self.observer
+        place = watch.now
+        watch.now = watch.branch(number)
+        try:
+            yield from self.searched(answers)
+        finally:
+            watch.now = place
+
+    def function(self, function: Ambiguous, form: str) -> Callable[..., Any]:
+        """The observed expansion of a function, in a form."""
+        bind = function.observable(form, type(self.observer))
+        found = self.functions.get(bind)
+        if found is None:
+            found = self.functions[bind] = bind(self.cells)
+        if form == "search":
+            self.searches[function] = found
+        return found
+
+    def of(self, function: Any, form: str) -> Callable[..., Any] | None:
+        """The same of an ambiguous function or method; None of any other."""
+        if type(function) is Ambiguous:
+            return self.function(function, form)
+        inner: Any = function.__func__ if type(function) is MethodType else None
+        if type(inner) is Ambiguous:
+            return MethodType(self.function(inner, form), function.__self__)
+        return None
+
+    def items(self, source: Any) -> Any:
+        return self.searched(source) if type(source) is Answers else items(source)
+
+    def chosen(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        return self.choosing(function)(*args, **kwargs)
+
+    def choosing(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        return self.of(function, "search") or (lambda *args, **kwargs: self.items(function(*args, **kwargs)))
+
+    def deep_items(self, source: Any) -> Any:
+        if type(source) is Answers and type(source._source) is Ambiguous:
+            source.ask()
+            return Search(self.function(source._source, "deep")(*source._args, **source._kwargs))
+        return iter(self.items(source))
+
+    def deep_choosing(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        deep = self.of(function, "deep")
+        if deep is None:
+            return lambda *args, **kwargs: self.deep_items(function(*args, **kwargs))
+        return lambda *args, **kwargs: Search(deep(*args, **kwargs))

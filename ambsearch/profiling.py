@@ -1,0 +1,191 @@
+"""What happened in a search, line by line: the ledger.
+
+profile     run a search and give its Profile
+Profile     the ledger, the outcome, and how they look beside the source
+"""
+
+import linecache
+from dataclasses import dataclass
+from itertools import islice
+from time import perf_counter
+from typing import Any
+
+from ambsearch.answers import Answers
+from ambsearch.expansion.observed import Site
+from ambsearch.observing import Observer, observed
+
+
+@dataclass
+class Row:
+    """What happened at one place.
+
+    reached: how often the search came there; of a choice, how often it was made. passed, rejected: of a guard, and of a
+    choice the items taken in `passed`. exhausted: how often a choice had no further item. answers: given there.
+    depth: the most items on the way there. seconds: spent to get there from the place before, the counting included.
+    """
+
+    site: Site
+    reached: int = 0
+    passed: int = 0
+    rejected: int = 0
+    exhausted: int = 0
+    answers: int = 0
+    depth: int = 0
+    seconds: float = 0.0
+
+
+class Ledger(Observer):
+    """Counts what happens at each place, and how long it takes to get there. now: how many items are on the way."""
+
+    before = "place = watch.now\nwatch.choose(site)"
+    item = "watch.take(site)"
+    back = "watch.now = place"
+    exhausted = "watch.exhaust(site)"
+    guard = "watch.judge(site, test)"
+    dead = "watch.judge(site, False)"
+    answer = "watch.give(site)"
+
+    def __init__(self) -> None:
+        self.now = 0
+        self.since: float | None = None  # when the last event was; not known where a search begins, and is expanded
+        self.by_place: dict[Site, Row] = {}
+
+    def at(self, site: Site) -> Row:
+        """The row of a place, to which the time since the last event belongs."""
+        clock = perf_counter()
+        row = self.by_place.get(site)
+        if row is None:
+            row = self.by_place[site] = Row(site)
+        row.seconds += clock - (self.since or clock)
+        row.depth = max(row.depth, self.now)
+        self.since = perf_counter()
+        return row
+
+    def choose(self, site: Site) -> None:
+        self.at(site).reached += 1
+
+    def take(self, site: Site) -> None:
+        self.now += 1
+        self.at(site).passed += 1
+
+    def exhaust(self, site: Site) -> None:
+        self.at(site).exhausted += 1
+
+    def judge(self, site: Site, test: object) -> bool:
+        row, holds = self.at(site), bool(test)
+        row.reached += 1
+        row.passed += holds
+        row.rejected += not holds
+        return holds
+
+    def give(self, site: Site) -> None:
+        row = self.at(site)
+        row.reached += 1
+        row.answers += 1
+
+    def begin(self, answers: Answers[Any]) -> Any:
+        self.since = None
+        return self.now
+
+    def rows(self) -> list[Row]:
+        """One row for each place, in the order of the files and lines."""
+        merged: dict[Any, Row] = {}
+        for row in self.by_place.values():
+            site = row.site
+            key = site.file, site.line, site.column, site.kind
+            if key not in merged:
+                merged[key] = Row(site)
+            total = merged[key]
+            for name in ("reached", "passed", "rejected", "exhausted", "answers", "seconds"):
+                setattr(total, name, getattr(total, name) + getattr(row, name))
+            total.depth = max(total.depth, row.depth)
+        return [merged[key] for key in sorted(merged)]
+
+
+@dataclass(frozen=True)
+class Profile:
+    """The ledger of a search.
+
+    name: e.g. "queens(8)"; rows: what happened at each place, in the order of the lines; answers: how many were found;
+    outcome: "exhausted", "stopped at the limit of 2 answers", "interrupted", or "failed: " and the exception.
+    """
+
+    name: str
+    rows: tuple[Row, ...]
+    answers: int
+    outcome: str
+
+    def share(self, row: Row) -> float:
+        """The part of the time that was spent to get to this place."""
+        return row.seconds / (sum(other.seconds for other in self.rows) or 1.0)
+
+    def table(self) -> list[list[str]]:
+        """The heads and the rows as text: line, what stands there, and the numbers; what cannot be is left empty."""
+        heads = ["line", "", "reached", "passed", "rejected", "exhausted", "answers", "depth", "time"]
+        return [heads, *(self.cells(row) for row in self.rows)]
+
+    def cells(self, row: Row) -> list[str]:
+        is_choice, is_answer = row.site.kind == "choice", row.site.kind == "answer"
+        source = linecache.getline(row.site.file, row.site.line).strip() or row.site.name
+        numbers = [
+            str(row.reached),
+            "" if is_answer else str(row.passed),
+            "" if is_choice or is_answer else str(row.rejected),
+            str(row.exhausted) if is_choice else "",
+            str(row.answers) if is_answer else "",
+        ]
+        return [str(row.site.line), source, *numbers, str(row.depth), f"{self.share(row):.0%}"]
+
+    def __str__(self) -> str:
+        told = f"{self.name}: {self.answers} answer{'s' * (self.answers != 1)}, {self.outcome}"
+        table = self.table()
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        lines = []
+        for cells in table:
+            line, source, *numbers = cells
+            right = (number.rjust(width) for number, width in zip(numbers, widths[2:], strict=True))
+            lines.append("  ".join([line.rjust(widths[0]), source.ljust(widths[1]), *right]).rstrip())
+        return "\n".join([told, *lines])
+
+
+def profile(answers: Answers[Any], limit: int | None = None) -> Profile:
+    """Run a search, and say what happened at each choice, guard and answer.
+
+    answers: what a call of an ambiguous function gives, e.g. queens(8).
+    limit: end after so many answers; None for all.
+    Gives a Profile. A choice is reached when it is made, and passes each item that is taken; a guard passes or rejects;
+    a `require` in a helper is told where it ends the branch only. An exception, or Ctrl-C, ends the search and is told
+    as its outcome. Raises TypeError for what is no Answers.
+
+    >>> from ambsearch import ambiguous, require
+    >>> @ambiguous
+    ... def pairs(n):
+    ...     a = yield range(n)
+    ...     b = yield range(a)
+    ...     require(a + b == n)
+    ...     return a, b
+    >>> told = profile(pairs(4))
+    >>> told.outcome, told.answers
+    ('exhausted', 1)
+    >>> for row in told.rows:
+    ...     print(row.site.name, row.reached, row.passed, row.rejected, row.exhausted, row.answers, row.depth)
+    a 1 4 0 1 0 1
+    b 4 6 0 4 0 2
+    a + b == n 6 1 5 0 0 2
+    (a, b) 1 0 0 0 1 2
+    """
+    ledger, found, outcome = Ledger(), 0, "exhausted"
+    search = iter(observed(answers, ledger))
+    try:
+        for _ in islice(search, limit):
+            found += 1
+            ledger.since = perf_counter()
+        if found == limit:
+            outcome = f"stopped at the limit of {found} answer{'s' * (found != 1)}"
+    except KeyboardInterrupt:
+        outcome = "interrupted"
+    except Exception as error:
+        outcome = f"failed: {type(error).__name__}: {error}"
+    finally:
+        search.close()  # type: ignore[attr-defined]
+    return Profile(repr(answers), tuple(ledger.rows()), found, outcome)

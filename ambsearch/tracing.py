@@ -1,0 +1,117 @@
+"""The tree of a search: as events, as lines of JSON, and as text.
+
+trace    run a search and give its Trace
+Trace    what happened, in order
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from ambsearch.answers import Answers
+from ambsearch.observing import observed
+from ambsearch.recording import Event, Full, Recorder
+
+INDENT = "  "
+VERDICTS = {"failed": "fails", "dead": "given up"}
+
+
+@dataclass(frozen=True)
+class Trace:
+    """All that happened in a search, in order.
+
+    name: e.g. "queens(8)"; events: of the kind Event; answers: how many were found.
+    outcome: "exhausted", "stopped at the limit of 2 answers", "stopped after 100,000 events", or "failed: " and the
+    exception.
+    """
+
+    name: str
+    events: tuple[Event, ...]
+    answers: int
+    outcome: str
+
+    def lines(self) -> Iterator[str]:
+        """The events as lines of JSON, each an object.
+
+        event, search and path are those of Event; name, kind, function, file, line and column those of its place, if it
+        has one; value: as Python writes it. The last line is {"event": "outcome", "outcome": ..., "answers": ...}.
+        """
+        for event in self.events:
+            told: dict[str, Any] = {"event": event.kind, "search": event.search, "path": event.path}
+            if event.site is not None:
+                told |= {name: getattr(event.site, name) for name in ("name", "function", "file", "line", "column")}
+            if event.kind in ("item", "answer", "found"):
+                told["value"] = repr(event.value)
+            elif event.value is not None:
+                told["call" if event.kind == "begin" else "how"] = event.value
+            yield json.dumps(told, ensure_ascii=False)
+        yield json.dumps({"event": "outcome", "outcome": self.outcome, "answers": self.answers})
+
+    def text(self) -> str:
+        """The tree as text: a line for each item, under the item before it on the way; and what became of it."""
+        lines: list[str] = []
+        margins: dict[int, int] = {}
+        for event in self.events:
+            if event.kind == "begin":
+                margins[event.search] = _margin(lines[-1]) + 1 if lines else 0
+                lines.append(f"{INDENT * margins[event.search]}{event.value}")
+            elif event.kind == "item" and event.site is not None:
+                indent = INDENT * (margins[event.search] + len(event.path))
+                lines.append(f"{indent}{event.site.name} = {_shown(event.value)}")
+            elif event.kind in VERDICTS and event.site is not None:
+                lines[-1] += f"    {VERDICTS[event.kind]}: {event.site.name} (line {event.site.line})"
+            elif event.kind == "found" and event.search == 0:
+                lines[-1] += f"    answer: {_shown(event.value)}"
+        answers = f"{self.answers} answer{'s' * (self.answers != 1)}"
+        return "\n".join([*lines, f"{answers}, {self.outcome}"])
+
+
+def _margin(line: str) -> int:
+    return (len(line) - len(line.lstrip())) // len(INDENT)
+
+
+def _shown(value: Any) -> str:
+    """A value on one line."""
+    return repr(value).replace("\n", "\\n")
+
+
+def trace(answers: Answers[Any], first: int | None = None, limit: int = 100_000) -> Trace:
+    """Run a search and write down each choice, item, guard and answer.
+
+    answers: what a call of an ambiguous function gives, e.g. queens(6). first: end after so many answers; None for all.
+    limit: end at the first item after so many events; 100,000 of them take some tens of megabytes.
+    Gives a Trace. What is chosen is shown as it was then. An exception of the search ends it, and is told as its outcome.
+    Raises TypeError for what is no Answers.
+
+    >>> from ambsearch import ambiguous, require
+    >>> @ambiguous
+    ... def pairs(n):
+    ...     a = yield range(1, n)
+    ...     b = yield range(a)
+    ...     require(a + b == n)
+    ...     return a, b
+    >>> told = trace(pairs(3))
+    >>> print(told.text())
+    pairs(3)
+      a = 1
+        b = 0    fails: a + b == n (line 5)
+      a = 2
+        b = 0    fails: a + b == n (line 5)
+        b = 1    answer: (2, 1)
+    1 answer, exhausted
+    """
+    recorder, found, outcome = Recorder(limit), 0, "exhausted"
+    try:
+        with closing(iter(observed(answers, recorder))) as search:  # type: ignore[type-var]
+            for _ in islice(search, first):
+                found += 1
+        if found == first:
+            outcome = f"stopped at the limit of {found} answer{'s' * (found != 1)}"
+    except Full:
+        outcome = f"stopped after {limit:,} events"
+    except Exception as error:
+        outcome = f"failed: {type(error).__name__}: {error}"
+    return Trace(repr(answers), tuple(recorder.events()), found, outcome)

@@ -1,0 +1,89 @@
+"""`ambsearch profile`, `estimate` and `trace`: what they print, and their exit status."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ambsearch.cli import main
+
+FAILING = """
+from ambsearch import ambiguous
+
+@ambiguous
+def inverses():
+    n = yield (1, 0)
+    return 1 // n
+"""
+
+
+def out(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    assert main(list(words)) == status
+    return capsys.readouterr().out
+
+
+def test_profile_prints_the_ledger_beside_the_source(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = out(capsys, "profile", "queens", "n=4").splitlines()
+    assert lines[0] == "solve(4): 2 answers, exhausted"
+    assert "column = yield range(n)" in lines[2]
+
+
+def test_profile_says_why_there_is_no_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    told = out(capsys, "profile", "queens", "n=3", "--why")
+    assert "no answer, because of these alone:\n" in told
+    assert "\nnearest miss: column = 0, column = 2" in told
+
+
+def test_profile_says_where_two_answers_part(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "two answers part at column (line" in out(capsys, "profile", "queens", "n=4", "--unique")
+    assert "part at" not in out(capsys, "profile", "queens", "n=1", "--unique")
+
+
+def test_profile_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    told = json.loads(out(capsys, "profile", "queens", "--json", "--first", "1"))
+    assert (told["answers"], told["outcome"]) == (1, "stopped at the limit of 1 answer")
+    assert told["rows"][0]["passed"] == 876
+
+
+def test_a_search_that_fails_is_told_and_has_status_1(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    script = tmp_path / "inverses.py"
+    script.write_text(FAILING, "utf-8")
+    for command in ("profile", "trace"):
+        told = out(capsys, command, str(script), status=1)
+        assert "1 answer, failed: ZeroDivisionError" in told
+
+
+def test_estimate_prints_the_numbers_and_the_levels(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = out(capsys, "estimate", "queens", "n=6", "--probes", "20", "--seed", "4").splitlines()
+    assert lines[0].startswith("about ") and lines[0].endswith("95 % intervals from 20 probes")
+    assert lines[1] == "depth 1: 6 (6 to 6)"
+    told = json.loads(out(capsys, "estimate", "queens", "n=6", "--probes", "20", "--json"))
+    assert told["levels"][0] == {"value": 6, "low": 6, "high": 6}
+
+
+def test_trace_prints_the_tree(capsys: pytest.CaptureFixture[str]) -> None:
+    told = out(capsys, "trace", "queens", "n=4", "--first", "1")
+    assert told.startswith("solve(4)\n  column = 0\n    column = 0    fails: ")
+    assert told.endswith("answer: (1, 3, 0, 2)\n1 answer, stopped at the limit of 1 answer\n")
+
+
+def test_trace_prints_a_line_of_json_for_each_event(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = out(capsys, "trace", "queens", "n=4", "--json", "--limit", "50").splitlines()
+    assert json.loads(lines[-1])["outcome"] == "stopped after 50 events"
+    assert {json.loads(line)["event"] for line in lines} > {"begin", "item", "passed", "failed", "exhausted"}
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["estimate", "queens", "--probes", "1"], "argument --probes: an interval needs at least 2 probes, found 1"),
+        (["estimate", "queens", "--probes", "0"], "expected a positive number such as 3, found '0'"),
+        (["profile", "quens"], "there is no puzzle 'quens'; did you mean 'queens'?"),
+        (["trace", "queens", "n=x"], "n: expected a whole number such as 8, found 'x'"),
+        (["trace", "queens", "m=8"], "queens has no parameter 'm'; there are n"),
+        (["profile", "queens", "--instance", "nine"], "queens has no instance 'nine'"),
+    ],
+)
+def test_a_mistake_is_one_line(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    assert complaint in capsys.readouterr().err

@@ -1,0 +1,101 @@
+"""Estimates of the size of a search: exact where each branch is alike, and right within their intervals elsewhere."""
+
+from typing import Any
+
+import pytest
+
+from ambsearch import ambiguous, an_integer_from, effort, if_fail, once, permanent, require
+from ambsearch.estimating import estimate
+from ambsearch.puzzles import queens
+
+
+@ambiguous
+def words(n: int) -> Any:
+    word = ""
+    for _ in range(n):
+        letter = yield "abc"
+        word = word + letter
+    return word
+
+
+def test_a_tree_that_is_regular_is_known_exactly() -> None:
+    told = estimate(words(5), probes=3)
+    assert told.choices.value == told.choices.low == told.choices.high == effort(words(5)).choices
+    assert [level.value for level in told.levels] == [3, 9, 27, 81, 243]
+    assert told.answers.value == 243
+
+
+def test_the_true_size_of_queens_lies_in_the_interval_in_nine_of_ten_runs() -> None:
+    told = [estimate(queens.solve(8), probes=100, seed=seed) for seed in range(100)]
+    assert sum(one.choices.low <= 15720 <= one.choices.high for one in told) >= 90
+    assert sum(one.answers.low <= 92 <= one.answers.high for one in told) >= 90
+
+
+def test_the_same_seed_gives_the_same_numbers() -> None:
+    one, same, other = (estimate(queens.solve(6), 20, seed) for seed in (1, 1, 2))
+    assert (one.choices, one.levels, one.answers) == (same.choices, same.levels, same.answers)
+    assert one.choices != other.choices
+
+
+def test_searches_inside_are_counted_with_their_items() -> None:
+    @ambiguous
+    def outer() -> Any:
+        n = yield (2, 3)
+        w = yield words(n)
+        require(words(1).exists())
+        v = yield once(words(1))
+        u = yield if_fail(none(), words(1))
+        return w, v, u
+
+    true = effort(outer())
+    told = estimate(outer(), probes=400)
+    assert told.choices.low <= true.choices <= told.choices.high
+    assert told.answers.low <= true.answers <= told.answers.high
+
+
+@ambiguous
+def none() -> Any:
+    n = yield (1, 2)
+    require(n > 2)
+
+
+def test_a_search_that_is_chosen_from_has_levels_of_its_own() -> None:
+    @ambiguous
+    def chosen() -> Any:
+        w = yield words(2)
+        return w
+
+    for program in (chosen, ambiguous(deep=True)(chosen.__wrapped__)):  # type: ignore[attr-defined]
+        told = estimate(program(), probes=2)
+        assert [level.value for level in told.levels] == [3, 9, 9]
+
+
+def test_deep_searches_are_estimated() -> None:
+    deep: Any = ambiguous(deep=True)(words.__wrapped__)  # type: ignore[attr-defined]
+    assert estimate(deep(4), probes=2).choices.value == 120
+
+
+def test_what_a_probe_changes_is_taken_back() -> None:
+    counts = {"tried": 0, "kept": 0}
+
+    @ambiguous
+    def counting() -> Any:
+        n = yield (1, 2)
+        counts["tried"] += n
+        counts["kept"] = permanent(counts["kept"] + 1)
+        return n
+
+    estimate(counting(), probes=5)
+    assert counts["tried"] == 0
+    assert counts["kept"] > 0
+
+
+def test_what_cannot_be_estimated_is_told() -> None:
+    @ambiguous
+    def endless() -> Any:
+        return (yield an_integer_from(0))
+
+    with pytest.raises(ValueError, match="a choice between more than 100,000 items cannot be estimated"):
+        estimate(endless())
+    with pytest.raises(ValueError, match="an interval needs at least 2 probes, found 1"):
+        estimate(words(1), probes=1)
