@@ -10,8 +10,8 @@ from refusals import numbered_program, reduced_program
 
 from ambsearch import Refused
 
-EXAMPLES = settings.default.max_examples * 2
-PROGRAMS = 200
+EXAMPLES = settings.default.max_examples * 3 // 4
+PROGRAMS = settings.default.max_examples
 
 
 @settings(max_examples=EXAMPLES, phases=[Phase.explicit, Phase.reuse, Phase.generate])  # made smaller below, and faster
