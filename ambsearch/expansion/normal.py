@@ -120,7 +120,7 @@ class NormalForm:
             before += self.block(kept)
             first, node.targets[0] = self.stable_place(node.targets[0], set())
             return [*before, *first, node]
-        call = node.value
+        call: Any = node.value
         place: list[ast.stmt] = []
         if isinstance(call.func, ast.Attribute):
             place, call.func = self.stable_place(call.func, Names(*call.args).bound)

@@ -82,12 +82,14 @@ def close(iterator: Any) -> None:
                 close(inner)
 
 
-def chosen(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+def chosen(function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """What `yield function(...)` chooses from; an ambiguous function is searched bare."""
     if type(function) is Ambiguous:
         return function.search(*args, **kwargs)
-    if type(function) is types.MethodType and type(function.__func__) is Ambiguous:
-        return function.__func__.search(function.__self__, *args, **kwargs)
+    if type(function) is types.MethodType:
+        inner: Any = function.__func__
+        if type(inner) is Ambiguous:
+            return inner.search(function.__self__, *args, **kwargs)
     return items(function(*args, **kwargs))
 
 

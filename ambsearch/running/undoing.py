@@ -131,7 +131,7 @@ def record_item(trail: Trail, owner: Any, key: Any) -> None:
     if base is dict or base is OrderedDict:
         old = dict.get(owner, key, GONE)
         trail.append((_unset_item, base, owner, key) if old is GONE else (_set_item, base, owner, key, old))
-    elif isinstance(key, slice) and base is not None:
+    elif base is not None and isinstance(key, slice):
         record_contents(trail, owner)
     elif base is not None:
         i = operator.index(key)
