@@ -17,7 +17,10 @@ This is the page of rules. `rest` is what stands below a statement; the method `
     with m: choices             with Within(trail, m): branches, each of        With, Outside
                                 which leaves m before its rest
     try: choices                each branch in a try of its own, `attempts`     Try
-    helper(v), o.method(v)      helper_twin_(trail, v), then rest; `twins`      plain
+    helper(v)                   (helper_twin if helper is helper_function       plain
+                                else calling(helper))(trail, v), then rest
+    o.method(v)                 twin_method[type(o)](trail, o, v), then rest    plain
+    inner(v), made by a def     inner_recorded(trail, v), then rest; `inner`    plain
     anything else               as it stands, then rest                         plain
     xs.append(v), s.remove(v),  the change, try: rest finally: the inverse      direct
     x = xs.pop(), a[k] = v
@@ -36,7 +39,8 @@ iterator of the `for` around it is resumed, which finds the world as it left it.
 a `for` before an outer `finally` runs. While a search is suspended at an answer, nothing is taken back.
 
 A helper, that is a function of one's own that changes something, is called by its twin: the same text, with each change
-recorded on the trail of the branch. `require` and `fail` in it raise `Dead`, which ends the branch. Which functions are
+recorded on the trail of the branch. Where only the class of an object says which method is meant, a table finds its twin:
+`twin_method`, and `super_method` for what `super()` gives; what is known of neither is `called`. `require` and `fail` in it raise `Dead`, which ends the branch. Which functions are
 one's own stands in `ambsearch.ownership`.
 
 The passes, each in the file of its name, on ordinary syntax trees:
@@ -48,12 +52,14 @@ The passes, each in the file of its name, on ordinary syntax trees:
     boxes         variables that several functions share, are assigned permanently, or may have no value
     emission    the rules above
     guards        those without a choice
-    direct        changes with their inverse right after the rest
+    common        the changes that are taken back in place, and what each of them saves
+    direct        those with their inverse right after the rest
     frames        all other changes, between the opening of a trail and its undoing
     deep        the same rules for searches that are deeper than Python's stack
     observed    either of them with an observer told of each choice, item, guard and answer
     twins       the twins of helpers
-    segments      runs of common changes in a twin, taken back by one inverse
+    inner         and of functions made inside
+    segments      runs of common changes in them, and in plain statements, taken back by one inverse
     linking     compiled under the user's file name, sharing closure, globals, defaults
 
 What they ask:
@@ -67,7 +73,9 @@ What they ask:
                 comes from `typed`, at an older prompt from its `history`
 
 When it runs, the expansion calls `undoing` (take changes back), `calls` (record them, in helpers too), `choices`
-(what to iterate) and `driver` (an explicit stack for deep searches), all in `ambsearch.running`.
+(what to iterate) and `driver` (an explicit stack for deep searches), all in `ambsearch.running`. `undoing` has the table
+of inverses, and the names that an expansion shows: `GONE` and `UNBOUND` for what has no value, `Saved` for a trail in the
+place of an old value, `plain_x` for how a class keeps the attribute x, `DICTS` and `IMMUTABLE` for kinds of values, `room`.
 
 >>> def pairs(n):
 ...     a = yield range(n)

@@ -1,13 +1,15 @@
-"""Segments: runs of common changes in a twin, which are taken back together, by one entry on the trail.
+"""Segments: runs of common changes in a helper or a plain statement, taken back together, by one entry on the trail.
 
-    self.queens.append(column)      owner = self.queens; item = column
-    self.columns.add(column)        n = len(owner); owner.append(item)
-                                    owner_2 = self.columns; item_2 = column
-                                    new = item_2 not in owner_2; owner_2.add(item_2)
-                                    finally: trail.append((undo, owner, item, n, owner_2, item_2, new))
+    self.queens.append(column)      owner = back = owner_2 = back_2 = UNBOUND
+    self.columns.add(column)        try:
+                                        owner = self.queens; back = len(owner); owner.append(column)
+                                        owner_2 = self.columns; back_2 = column not in owner_2; owner_2.add(column)
+                                    finally:
+                                        trail.append((put_undo, owner, column, back, owner_2, back_2))
 
-where `undo` is a function made for this run, the inverses in the opposite order. What is not of the common kind when it
-runs (a list's own subclass, a property) is recorded by itself, after the entry of what was changed before it.
+where `put_undo` is a function made for this run, the inverses in the opposite order. Which changes are common, and what
+they save, says `common`. Where an owner is of another kind when it runs (a list's own subclass, a property), its change is
+recorded by itself, after the entry of what was changed before it.
 """
 
 import ast
