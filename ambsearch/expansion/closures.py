@@ -119,7 +119,7 @@ def _shallow(statement: ast.stmt) -> list[ast.AST]:
         found.append(node)
         if isinstance(node, n.FUNCTIONS):
             continue
-        waiting.extend(part for part in ast.iter_child_nodes(node) if not _holds_statements(part))
+        waiting.extend(part for part in n.children(node) if not _holds_statements(part))
     return found
 
 

@@ -93,7 +93,7 @@ def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
         return [pair for target in targets for pair in _assigned(target, node.value)]
     names = [node.name] if isinstance(getattr(node, "name", None), str) else []  # a function, an exception, a pattern
     if not isinstance(node, (ast.AugAssign, ast.Name, ast.Tuple, ast.List, ast.Starred)):
-        for child in ast.iter_child_nodes(node):
+        for child in n.children(node):
             if not isinstance(child, (ast.stmt, ast.match_case, ast.ExceptHandler)):
                 names += Names(child).bound
     return [(name, None) for name in names]
@@ -219,7 +219,7 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
         if source.asks is not None and isinstance(node, RUNNING) and source.asks(source, node):
             found.append((node, None))
         if not isinstance(node, n.FUNCTIONS):
-            waiting.extend(ast.iter_child_nodes(node))
+            waiting += n.children(node)
     return found
 
 

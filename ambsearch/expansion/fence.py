@@ -167,7 +167,7 @@ class _Fence:
 
     def sealed(self, node: Any) -> None:
         """A try: it would have to be entered again for each branch, and an exception belongs to one of them."""
-        for part in n.inside(*ast.iter_child_nodes(node)):
+        for part in n.inside(*n.children(node)):
             if isinstance(part, ast.YieldFrom):
                 self.expression_YieldFrom(part)
         for part in n.inside(*getattr(node, "finalbody", ())):

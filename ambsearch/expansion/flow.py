@@ -221,7 +221,7 @@ def surely_bound(nodes: Any) -> set[str]:
         elif isinstance(node, ast.alias):
             found.add(node.asname or node.name.partition(".")[0])
         elif not isinstance(node, n.SCOPES):
-            waiting.extend(ast.iter_child_nodes(node))
+            waiting += n.children(node)
     return found
 
 
@@ -306,5 +306,5 @@ def own_jumps(statements: list[ast.stmt]) -> list[ast.Break | ast.Continue]:
         elif isinstance(node, n.Turns):
             waiting.extend(node.orelse)
         elif not isinstance(node, n.FUNCTIONS):
-            waiting.extend(ast.iter_child_nodes(node))
+            waiting += n.children(node)
     return found

@@ -93,6 +93,8 @@ class World:
         self.data: set[str] = set()
         self.spaces: dict[int, tuple[dict[str, Any], int]] = {}
         self.relations: dict[int, set[int]] = {}
+        self.imports: dict[int, set[str]] = {}
+        self.is_stale = False
         self.modules = 0
         self.marks = len(PERMANENT) + len(UNDOABLE)
         self.facts: dict[Own, Facts] = {}
@@ -101,7 +103,7 @@ class World:
 
     def holds(self) -> bool:
         """Is everything still as it was when the expansions were made?"""
-        if self.marks != len(PERMANENT) + len(UNDOABLE):
+        if self.is_stale or self.marks != len(PERMANENT) + len(UNDOABLE):
             return False
         for space, name, value in self.assumed.values():
             if space.get(name, UNKNOWN) is not value:
@@ -119,7 +121,8 @@ class World:
         return type(space) is dict and id(space) not in self.spaces and is_own_space(space)
 
     def assume(self, space: Mapping[str, Any], name: str, value: Any, owner: object = None) -> None:
-        self.assumed[id(owner or space), name] = (space, name, value)
+        known = self.assumed.setdefault((id(owner or space), name), (space, name, value))
+        self.is_stale |= known[2] is not value  # replaced meanwhile: another expansion relies on what it was
 
     # the functions by name
 
@@ -137,6 +140,7 @@ class World:
         if id(space) in self.spaces and self.spaces[id(space)][1] == len(space):
             return
         self.spaces[id(space)] = space, len(space)
+        self.imports.pop(id(space), None)
         self.relations.clear()
         for value in list(space.values()):
             if isinstance(value, type):
@@ -192,7 +196,9 @@ class World:
         if id(space) not in self.relations:
             edges: dict[int, set[int]] = {key: set() for key in (*self.spaces, id(space))}
             for key, (other, _) in list(self.spaces.items()):
-                for name in {module_of(value) for value in list(other.values())}:
+                if key not in self.imports:
+                    self.imports[key] = {module_of(value) for value in list(other.values())}
+                for name in self.imports[key]:
                     module = sys.modules.get(name)
                     if module is not None and id(vars(module)) in self.spaces:
                         edges[key].add(id(vars(module)))
@@ -362,7 +368,7 @@ def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
             continue
         yield node
         if not isinstance(node, n.FUNCTIONS):
-            waiting.extend(ast.iter_child_nodes(node))
+            waiting.extend(n.children(node))
 
 
 def list_of_parameters(arguments: ast.arguments) -> list[str]:

@@ -107,6 +107,18 @@ SCOPES = (*FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 LOOPS = (ast.For, ast.While)
 
 
+def children(node: ast.AST) -> list[ast.AST]:
+    """What stands right in a node, in order: as `ast.iter_child_nodes`, which takes twice as long."""
+    found: list[ast.AST] = []
+    for field in node._fields:
+        value = getattr(node, field, None)
+        if isinstance(value, list):
+            found += [item for item in value if isinstance(item, ast.AST)]
+        elif isinstance(value, ast.AST):
+            found.append(value)
+    return found
+
+
 def inside(*nodes: ast.AST) -> Iterator[ast.AST]:
     """The nodes and all that is in them, but not in functions nested in them."""
     waiting = list(nodes)
@@ -114,7 +126,7 @@ def inside(*nodes: ast.AST) -> Iterator[ast.AST]:
         node = waiting.pop()
         yield node
         if not isinstance(node, FUNCTIONS):
-            waiting.extend(ast.iter_child_nodes(node))
+            waiting += children(node)
 
 
 def leaps(*nodes: ast.AST) -> bool:

@@ -83,3 +83,17 @@ def test_the_program_has_these_answers_and_leaves_the_world_as_it_was(
 
     assert list(compile_program(source, WORDS)["f"](*args)) == answers
     assert args == before
+
+
+def test_a_helper_that_is_replaced_before_another_search_is_expanded_is_the_new_one_in_both() -> None:
+    space = compile_program(
+        "XS = []\ndef put(n):\n    pass\n@ambiguous\ndef f():\n    put((yield (1, 2)))\n    return list(XS)\n"
+        "@ambiguous\ndef g():\n    put((yield (1, 2)))\n    return list(XS)\n",
+        WORDS,
+    )
+    assert list(space["f"]()) == [[], []]
+
+    exec("def put(n):\n    XS.append(n)\n", space)  # its text is not at hand: it is told, and not left as it was
+    for name in ("g", "f"):
+        with pytest.raises(ambsearch.NotUndoable):
+            list(space[name]())
