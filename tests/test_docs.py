@@ -125,7 +125,7 @@ def test_the_readme_has_its_two_commands() -> None:
 
     assert [text for kind, text in BLOCK.findall(section) if kind == "sh"] == [
         "pip install .\nambsearch solve jigsaw\n",
-        "pip install -e '.[test]'\npytest\n",
+        "pip install -e '.[test]'\npytest -n auto\n",
     ]
 
 
