@@ -177,7 +177,7 @@ class World:
             self.functions.setdefault(code.co_name, {})[id(code)] = Own(code, space)
             self.data.update(stored_attributes(code))
             if "setattr" in code.co_names or "__dict__" in code.co_names or "vars" in code.co_names:
-                self.data.update(part for part in code.co_consts if isinstance(part, str))
+                self.data.update(part for part in flat(code.co_consts) if isinstance(part, str))
             for part in code.co_consts:
                 if isinstance(part, types.CodeType):
                     self.learn_code(part, space)
@@ -287,6 +287,12 @@ def stored_attributes(code: types.CodeType) -> Iterator[str]:
         if steps[i] == STORE_ATTR:
             yield code.co_names[high | steps[i + 1]]
         high = (high | steps[i + 1]) << 8 if steps[i] == EXTENDED else 0
+
+
+def flat(constants: tuple[Any, ...]) -> Iterator[Any]:
+    """The constants, and those in tuples among them."""
+    for part in constants:
+        yield from flat(part) if isinstance(part, tuple) else (part,)
 
 
 def is_typed(space: dict[str, Any]) -> bool:

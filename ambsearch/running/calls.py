@@ -56,7 +56,9 @@ class Methods(dict[type, Callable[..., Any]]):
 
     def find(self, cls: type) -> Callable[..., Any]:
         method, name = in_class(cls, self.name), self.name
-        is_usual = in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"]
+        is_usual = in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"] and not issubclass(
+            cls, type
+        )
         if type(method) is types.FunctionType and is_usual and base_of_class(cls) is None:
             twin = TWINS.find(method)
             if twin is None:

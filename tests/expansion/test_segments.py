@@ -41,7 +41,20 @@ class Board:
             raise ValueError(self.n)
         self.rows.append(-row)
 
+    @classmethod
+    def made(cls, row):
+        board = cls()
+        board.put(row)
+        MADE.append(board)
+        return board
+
+MADE = []
+
 class Named(Board):
+    @classmethod
+    def made(cls, row):
+        return super().made(row)
+
     def put(self, row):
         super().put(row)
         self.last = row
@@ -64,6 +77,10 @@ PROGRAMS = {
     "super": (
         "board = Named()\nx = yield (1, 2)\nboard.put(x)\nreturn board.rows, board.marks, vars(board).get('last')",
         [([1, -1], {1: 1}, 1), ([2, -2], {2: 1}, 2)],
+    ),
+    "class methods": (
+        "x = yield (1, 2)\nboard = (yield (Board, Named)).made(x)\nreturn board.rows, len(MADE)",
+        [([1, -1], 1), ([1, -1], 1), ([2, -2], 1), ([2, -2], 1)],
     ),
     "a loop of the text": (
         "board, names = Board(), {}\nx = yield (1, 2)\nfor i in range(3):\n    names[i, x] = i\n    if i:\n"
