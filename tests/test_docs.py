@@ -88,6 +88,8 @@ def test_a_terminal_shows_what_the_page_shows(name: str, tmp_path: Path, monkeyp
 
 def shown_by(program: str, *arguments: str) -> str:
     """What a command prints. It runs in this process: a new one would import ambsearch again, which takes longer."""
+    for script in Path.cwd().glob("*.py"):
+        sys.modules.pop(script.stem, None)  # what another test has loaded under this name
     before = set(sys.modules)
     shown = io.StringIO()
     with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(shown), contextlib.suppress(SystemExit):
