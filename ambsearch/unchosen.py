@@ -148,9 +148,12 @@ def called_at(frame: types.FrameType, place: int) -> Iterator[Any]:
     for step in reversed([step for step in dis.get_instructions(frame.f_code) if step.offset <= place]):
         where = step.positions and step.positions[0::2]
         call = call or where
-        if where == call and step.opname.startswith("LOAD") and isinstance(step.argval, str):
-            yield step.argval
-            yield frame.f_locals.get(step.argval, frame.f_globals.get(step.argval))
+        if where == call and "LOAD" in step.opname:
+            names = step.argval if isinstance(step.argval, tuple) else (step.argval,)  # Python 3.13 loads two at once
+            for name in names:
+                if isinstance(name, str):
+                    yield name
+                    yield frame.f_locals.get(name, frame.f_globals.get(name))
 
 
 def written_at(code: types.CodeType, place: int) -> str | None:

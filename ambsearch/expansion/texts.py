@@ -141,7 +141,7 @@ def _found(code: types.CodeType, globals: dict[str, Any]) -> Definition:
         text = _text(filename, lines, flags)
         if found := text.definition(code) or text.definition(code, strict=False):
             return *found, _keep(text)
-    raise NoSource(_reason(code, bool(read)))
+    raise NoSource(_reason(code, bool(read) and filename != "<string>"))  # `python -c` keeps a text of that name
 
 
 def _lines(filename: str, globals: dict[str, Any]) -> Iterator[tuple[str, ...]]:
