@@ -70,18 +70,11 @@ def bound_first(source: Source, name: str) -> bool:
     return False
 
 
-class _Boxing(ast.NodeTransformer):
+class _Boxing(n.Rewriter):
     """Reads and writes the boxed variables in their boxes, and looks at those that may have no value."""
 
     def __init__(self, source: Source, boxes: frozenset[str], unsure: frozenset[str]) -> None:
         self.source, self.boxes, self.unsure = source, boxes, unsure
-
-    def block(self, statements: list[Any]) -> list[Any]:
-        found: list[Any] = []
-        for statement in statements:
-            new = self.visit(statement)
-            found += new if isinstance(new, list) else [new]
-        return found
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         place: Any = node

@@ -160,7 +160,7 @@ def quote(origin: ast.AST, text: str, **parts: Any) -> list[ast.stmt]:
         at(node, origin)
         if isinstance(node, ast.Name) and node.id in HELPERS and node.id not in parts:
             node.helper = True  # type: ignore[attr-defined]
-    return _Filling(parts).statements(tree.body)
+    return _Filling(parts).block(tree.body)
 
 
 def expression(origin: ast.AST, text: str, **parts: Any) -> ast.expr:
@@ -190,16 +190,20 @@ def constant(value: object, origin: ast.AST) -> ast.Constant:
     return at(ast.Constant(value), origin)  # type: ignore[no-any-return, arg-type]
 
 
-class _Filling(ast.NodeTransformer):
-    def __init__(self, parts: dict[str, Any]) -> None:
-        self.parts = parts
+class Rewriter(ast.NodeTransformer):
+    """A transformer that can be given a list of statements."""
 
-    def statements(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        found: list[ast.stmt] = []
+    def block(self, statements: list[Any]) -> list[Any]:
+        found: list[Any] = []
         for statement in statements:
             new = self.visit(statement)
-            found.extend(new if isinstance(new, list) else [new])
+            found += new if isinstance(new, list) else [new]
         return found
+
+
+class _Filling(Rewriter):
+    def __init__(self, parts: dict[str, Any]) -> None:
+        self.parts = parts
 
     def visit_Expr(self, node: ast.Expr) -> Any:
         if isinstance(node.value, ast.Name) and isinstance(self.parts.get(node.value.id), list):
