@@ -6,7 +6,7 @@ hold something that is copied; these are built, parts first; at last the shells 
 How a value of each class is copied stands in `copiers`.
 """
 
-import itertools
+import operator
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -17,12 +17,6 @@ from ambsearch.errors import AmbError
 
 __all__ = ["STATEFUL", "snapshot", "stateful"]
 
-PARTS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
-    tuple: tuple,
-    list: tuple,
-    set: tuple,
-    dict: lambda value: (*value, *value.values()),
-}
 SHALLOW: dict[type, Callable[[Any], Any]] = {list: list.copy, dict: dict.copy, set: set.copy}
 
 
@@ -44,47 +38,56 @@ def snapshot(value: Any) -> Any:
     cls = type(value)
     if cls in ATOMS:
         return value
-    if cls in PARTS:
-        parts = PARTS[cls](value)
-        if is_constant(parts):
-            return value if cls is tuple else SHALLOW[cls](value)
-        if cls is tuple or cls is list:
-            copies = flat_copies(parts)
-            if copies is not None:
-                return tuple(copies) if cls is tuple else copies
-    return _Walk(value).copy()
+    copy = tree_copy(value, {}, DEPTH)
+    return copy if copy is not UNKNOWN else _Walk(value).copy()
 
 
-def flat_copies(parts: Iterable[Any]) -> list[Any] | None:
-    """Copies of these, where each is a constant, or another container of constants; else None."""
-    copies, met = [], set()
+def tree_copy(value: Any, copies: dict[int, Any], depth: int) -> Any:
+    """The copy of a list, tuple, dictionary or set of constants and of such containers; UNKNOWN of anything else.
+
+    copies: by the id of each container that was met its copy, UNKNOWN while it is made; depth: of the containers.
+    """
+    cls, key = type(value), id(value)
+    if cls not in TREES or not depth:
+        return UNKNOWN
+    if key in copies:
+        return copies[key]
+    copies[key] = UNKNOWN
+    parts = [] if are_atoms(map(type, value)) else part_copies(value, copies, depth - 1)
+    values = None if cls is not dict or are_atoms(map(type, value.values())) else value.values()
+    if parts is None:
+        return UNKNOWN
+    if values is not None:
+        values = part_copies(values, copies, depth - 1)
+        found = UNKNOWN if parts or values is None else dict(zip(value, values, strict=True))
+    elif not parts:
+        found = value if cls in FIXED else SHALLOW[cls](value)
+    else:
+        found = parts if cls is list else tuple(parts) if cls is tuple else UNKNOWN
+    copies[key] = found
+    return found
+
+
+def part_copies(parts: Iterable[Any], copies: dict[int, Any], depth: int) -> list[Any] | None:
+    """The copies of these, nothing if all of them are constants; None if one of them is not known."""
+    found, changes = [], False
     for part in parts:
         cls = type(part)
-        if cls not in ATOMS:
-            if cls not in PARTS or id(part) in met or not is_constant(PARTS[cls](part)):
+        if cls not in ATOMS and not (cls is tuple and are_atoms(map(type, part))):
+            copy = tree_copy(part, copies, depth)
+            if copy is UNKNOWN:
                 return None
-            if cls is not tuple:
-                met.add(id(part))
-                part = SHALLOW[cls](part)
-        copies.append(part)
-    return copies
+            changes |= copy is not part
+            part = copy
+        found.append(part)
+    return found if changes else []
 
 
-def is_constant(value: tuple[Any, ...]) -> bool:
-    """Does this tuple hold, at any depth, nothing but numbers, strings and the like? False if that takes long to say."""
-    level: Iterable[Any] = value
-    for _ in range(MOST):
-        inner = [item for item in level if type(item) not in ATOMS]
-        if not inner:
-            return True
-        if len(inner) > MOST or not TUPLES.issuperset(map(type, inner)):
-            return False
-        level = itertools.chain.from_iterable(inner)
-    return False
-
-
-MOST = 5_000  # tuples of one depth, and depths: where tuples are shared, the walk meets each once
-TUPLES = frozenset({tuple, frozenset})
+are_atoms = ATOMS.issuperset
+DEPTH = 20  # of nested containers; deeper ones take the walk, which needs no stack
+UNKNOWN: Any = object()
+FIXED = frozenset({tuple, frozenset})
+TREES = FIXED | SHALLOW.keys()
 
 
 class _Held(NamedTuple):
