@@ -6,7 +6,6 @@ hold something that is copied; these are built, parts first; at last the shells 
 How a value of each class is copied stands in `copiers`.
 """
 
-import operator
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
