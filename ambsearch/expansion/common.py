@@ -59,25 +59,24 @@ class Change:
 SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # else the set may hold an equal item that is another
 A_SET = f"type(owner) is set and ({SAME_WHEN_EQUAL})"
 UNLIMITED = "type(owner) is deque and owner.maxlen is None"
-LAST = "saved = owner[-1], len(owner)"
+A_LIST = f"(type(owner) is list or {UNLIMITED})"
 PUT_LAST = "if len(owner) < saved[1] or owner[saved[1] - 1] is not saved[0]: owner.insert(saved[1] - 1, saved[0])"
 PUT_FIRST = "if len(owner) < saved[1] or owner[0] is not saved[0]: owner.appendleft(saved[0])"
 TAKE_LAST = "if saved < len(owner) and owner[saved] is item: del owner[saved]"
 TAKE_FIRST = "if owner and owner[0] is item: owner.popleft()"
 PUT_ITEM = "if saved is GONE: owner.pop(key, None)\nelse: owner[key] = saved"
 
-# of each method, with one argument or none: the owners for which it is common, what is saved then, and the inverse
-LENGTH = "saved = len(owner)"
-WITH_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
-    "append": ((("type(owner) is list", LENGTH), (UNLIMITED, LENGTH)), TAKE_LAST),
-    "appendleft": (((UNLIMITED, "saved = True"),), TAKE_FIRST),
-    "add": ((("type(owner) is set", "saved = item not in owner"),), "if saved: owner.discard(item)"),
-    "discard": (((A_SET, "saved = item in owner"),), "if saved: owner.add(item)"),
-    "remove": (((A_SET, "saved = item in owner"),), "if saved: owner.add(item)"),
+# of each method, with one argument or none: the owner for which it is common, what is saved then, and the inverse
+WITH_ITEM = {
+    "append": (A_LIST, "saved = len(owner)", TAKE_LAST),
+    "appendleft": (UNLIMITED, "saved = True", TAKE_FIRST),
+    "add": ("type(owner) is set", "saved = item not in owner", "if saved: owner.discard(item)"),
+    "discard": (A_SET, "saved = item in owner", "if saved: owner.add(item)"),
+    "remove": (A_SET, "saved = item in owner", "if saved: owner.add(item)"),
 }
-WITHOUT_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
-    "pop": ((("type(owner) is list and owner", LAST), (f"{UNLIMITED} and owner", LAST)), PUT_LAST),
-    "popleft": (((f"{UNLIMITED} and owner", "saved = owner[0], len(owner)"),), PUT_FIRST),
+WITHOUT_ITEM = {
+    "pop": (f"{A_LIST} and owner", "saved = owner[-1], len(owner)", PUT_LAST),
+    "popleft": (f"{UNLIMITED} and owner", "saved = owner[0], len(owner)", PUT_FIRST),
 }
 
 
@@ -141,9 +140,9 @@ class CommonChanges:
         before, owner = stable(call.func.value, "owner")
         keep, item = stable(call.args[0], "value")
         parts = {"owner": owner, "item": item, "saved": self.source.fresh("back")}
-        cases, undo = WITH_ITEM[name]
+        test, save, undo = WITH_ITEM[name]
         change = n.quote(node, f"owner.{name}(item)", **parts)
-        return Change(node, before + keep, cases, change, undo, f"changed(trail, owner, '{name}', item)", parts)
+        return Change(node, before + keep, ((test, save),), change, undo, f"changed(trail, owner, '{name}', item)", parts)
 
     def without_item(self, node: Any, stable: Stable) -> Change:
         """One of WITHOUT_ITEM: xs.pop(), x = queue.popleft()."""
@@ -153,9 +152,9 @@ class CommonChanges:
         target = ""
         if isinstance(node, ast.Assign):
             target, parts["target"] = "target = ", node.targets[0]
-        cases, undo = WITHOUT_ITEM[call.func.attr]
+        test, save, undo = WITHOUT_ITEM[call.func.attr]
         change = n.quote(node, f"{target}owner.{call.func.attr}()", **parts)
-        return Change(node, before, cases, change, undo, f"{target}changed(trail, owner, '{call.func.attr}')", parts)
+        return Change(node, before, ((test, save),), change, undo, f"{target}changed(trail, owner, '{call.func.attr}')", parts)
 
     def is_of_heap(self, call: ast.Call) -> bool:
         """Does this push on a heap, or pop from it?"""
@@ -194,13 +193,12 @@ class CommonChanges:
         index = "" if self.source.is_int(target.slice) else " and type(key) is int"
         reads = {
             f"type(owner) is list{index}": "owner[key]",
-            "type(owner) is dict": "owner.get(key, GONE)",
-            "type(owner) in DICTS": "owner.get(key, GONE)",
+            "(type(owner) is dict or type(owner) in DICTS)": "owner.get(key, GONE)",
         }
         if isinstance(target.value, ast.Name) and target.value.id in self.source.boxes:
             reads = {"True": "owner[0]"}
         if isinstance(node, ast.AugAssign):
-            cases = [(f"{kind} and type(saved := {read}) in IMMUTABLE", "") for kind, read in reads.items()]
+            cases = [(f"{kind} and {a_number(read)}", "") for kind, read in reads.items()]
             record = "augment_item(trail, operation, owner, key, value)"
         else:
             cases = [(kind, f"saved = {read}") for kind, read in reads.items()]
@@ -216,22 +214,15 @@ class CommonChanges:
         keep, parts["owner"] = stable(target.value, "owner")
         name, x = self.source.mangled(target.attr), target.attr
         parts |= {"saved": self.source.fresh("old"), "name": n.constant(name, node), "plain": plain(name, node)}
-        # looking into the __dict__ makes the object slow: not where the value cannot be the class's
-        own, by_default = f"(saved := owner.{x}) is not type(owner).{x}", "saved = owner.__dict__.get(name, GONE)"
+        undo = f"owner.{x} = saved"
         if isinstance(node, ast.Assign):
-            direct = f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"
-            default = "plain[type(owner)] == 2"
-            cases = (("plain[type(owner)] == 1", direct), (f"{default} and {own}", ""), (default, by_default))
+            cases = (("type(owner) in plain", f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"),)
             record = "set_attribute(trail, value, owner, name)"
+            undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: {undo}"
         else:
-            cases = (
-                (f"plain[type(owner)] == 1 and type(saved := owner.{x}) in IMMUTABLE", ""),
-                (f"plain[type(owner)] == 2 and {own} and type(saved) in IMMUTABLE", ""),
-                (f"plain[type(owner)] == 2 and type(owner.{x}) in IMMUTABLE", by_default),
-            )
+            cases = ((f"type(owner) in plain and {a_number(f'owner.{x}')}", ""),)
             record = "augment_attribute(trail, operation, owner, name, value)"
         place = n.expression(node, f"owner.{x}", **parts)
-        undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: owner.{x} = saved"
         return Change(node, before + keep, cases, self.assigned(node, place, parts), undo, record, parts)
 
     def global_variable(self, node: Any, stable: Stable) -> Change:
@@ -244,7 +235,7 @@ class CommonChanges:
         if isinstance(node, ast.Assign):
             cases, record = ("True", f"saved = {read}"), "set_item(trail, value, owner, key)"
         else:
-            cases = (f"type(saved := {read}) in IMMUTABLE", "")
+            cases = (a_number(read), "")
             record = "augment_item(trail, operation, owner, key, value)"
         change = self.assigned(node, n.load(target.id, target), parts)
         return Change(node, before + keep, (cases,), change, PUT_ITEM, record, parts)
@@ -268,6 +259,11 @@ class CommonChanges:
         return [] if isinstance(node, n.Touch) else [n.at(ast.AugAssign(place, node.op, node.value), node)]
 
 
+def a_number(place: str) -> str:
+    """A test whether what stands there, which it saves, is a number or the like, which `+=` leaves as it is."""
+    return f"(type(saved := {place}) is int or type(saved) in IMMUTABLE)"
+
+
 def operands(node: Any) -> list[ast.expr]:
     """What a common change evaluates before it changes anything."""
     match node:
@@ -287,7 +283,7 @@ def operands(node: Any) -> list[ast.expr]:
 
 
 def plain(name: str, origin: ast.AST) -> ast.Name:
-    """The table that says which classes keep this attribute in their objects."""
+    """The classes that keep this attribute in their objects."""
     node = n.load(f"plain_{name}", origin)
     node.helper = True  # type: ignore[attr-defined]
     return node

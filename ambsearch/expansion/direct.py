@@ -12,6 +12,7 @@ says, and records the change of an owner that is not common on a list of its own
 """
 
 import ast
+import copy
 import functools
 from collections.abc import Callable
 from typing import Any
@@ -144,13 +145,12 @@ class DirectChanges:
         change: Common = describe(node, functools.partial(self.stable, rebound))
         if change.cases[0][0] == "True":
             return change.before + change.quoted(change.cases[0][1]) + change.change, [], change.quoted(change.undo)
-        save = change.quoted("saved = Saved()")
-        for test, found in reversed(change.cases):
-            save = change.quoted(f"if {test}: found\nelse: save", found=change.quoted(found), save=save)
-        record = change.quoted(change.record, trail=change.saved)
-        changed = change.quoted("if type(saved) is Saved: record\nelse: change", record=record, change=change.change)
+        changed = change.quoted(f"saved = Saved()\n{change.record}", trail=change.saved)
+        for test, save in reversed(change.cases):
+            body = [*change.quoted(save), *copy.deepcopy(change.change)]
+            changed = change.quoted(f"if {test}: body\nelse: changed", body=body, changed=changed)
         undo = change.quoted("if type(saved) is Saved: undo(saved)\nelse: back", back=change.quoted(change.undo))
-        return change.before + save, changed, undo
+        return change.before + change.quoted("saved = NOTHING"), changed, undo
 
     def stable(self, rebound: set[str], value: ast.expr, name: str) -> tuple[Statements, ast.expr]:
         """A value that is needed again when the search goes back, in a variable that the rest leaves alone."""

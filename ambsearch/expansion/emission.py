@@ -85,7 +85,9 @@ class Emission:
         here = Here(frozenset(parameters(arguments)))
         emitted = self.block(body, after, here)
         names = Names(*emitted)
-        made.body = [*self.declarations(names.read | names.bound, origin), *emitted]
+        unbound = names.read & self.source.locals - names.bound - parameters(arguments)
+        locally = [part for name in sorted(unbound) for part in n.quote(origin, f"{name}: object")]
+        made.body = [*self.declarations(names.read | names.bound, origin), *locally, *emitted]
         if not any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in n.inside(*made.body)):
             made.body += n.quote(origin, "return\nyield")
         return made

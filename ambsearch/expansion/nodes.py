@@ -96,7 +96,7 @@ DEAD_ENDS = (Guard, Answer, Dead)
 LEAPS = (Choose, PassOn, Turns, Next, Leave, *DEAD_ENDS)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 HELPERS = frozenset(
-    "undo room Saved Place GONE set_item delete_item set_attribute delete_attribute augmented changed "
+    "undo room Saved NOTHING Place GONE set_item delete_item set_attribute delete_attribute augmented changed "
     "changed_argument called calling attribute item operated contained entered Dead record_item touch_item "
     "touch_attribute augment_item add sub mul truediv floordiv mod pow lshift rshift or_ and_ xor matmul eq ne lt "
     "le gt ge forget_attribute augment_attribute MethodType IMMUTABLE held_item kept Within UNBOUND put_in named "
