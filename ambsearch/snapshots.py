@@ -53,16 +53,17 @@ def tree_copy(value: Any, copies: dict[int, Any], depth: int) -> Any:
         return copies[key]
     copies[key] = UNKNOWN
     parts = [] if are_atoms(map(type, value)) else part_copies(value, copies, depth - 1)
-    values = None if cls is not dict or are_atoms(map(type, value.values())) else value.values()
-    if parts is None:
+    values: list[Any] | None = []
+    if cls is dict and not are_atoms(map(type, value.values())):
+        values = part_copies(value.values(), copies, depth - 1)
+    if parts is None or values is None or parts and cls not in (list, tuple):
         return UNKNOWN
-    if values is not None:
-        values = part_copies(values, copies, depth - 1)
-        found = UNKNOWN if parts or values is None else dict(zip(value, values, strict=True))
-    elif not parts:
-        found = value if cls in FIXED else SHALLOW[cls](value)
+    if values:
+        found = dict(zip(value, values, strict=True))
+    elif parts:
+        found = parts if cls is list else tuple(parts)
     else:
-        found = parts if cls is list else tuple(parts) if cls is tuple else UNKNOWN
+        found = value if cls in FIXED else SHALLOW[cls](value)
     copies[key] = found
     return found
 

@@ -678,3 +678,13 @@ def test_a_snapshot_shares_nothing_that_changes(value: Any) -> None:
         return found
 
     assert changing(value).isdisjoint(changing(snapshot(value)))
+
+
+@pytest.mark.parametrize("value", [(1, (2,)), ((), ("a", (3, 4))), frozenset({(1, (2,))})], ids=str)
+@pytest.mark.parametrize("hold", [lambda v: {1: v}, lambda v: {v: 1}, lambda v: [v], lambda v: {v}, lambda v: (v, [v])])
+def test_what_is_constant_at_every_depth_is_not_copied_in_whatever_holds_it(value: Any, hold: Any) -> None:
+    held = hold(value)
+    copy = snapshot(held)
+    assert copy == held and copy is not held
+    parts = [*copy, *copy.values()] if isinstance(copy, dict) else list(copy)
+    assert any(part is value for part in parts)

@@ -142,7 +142,9 @@ class CommonChanges:
         parts = {"owner": owner, "item": item, "saved": self.source.fresh("back")}
         test, save, undo = WITH_ITEM[name]
         change = n.quote(node, f"owner.{name}(item)", **parts)
-        return Change(node, before + keep, ((test, save),), change, undo, f"changed(trail, owner, '{name}', item)", parts)
+        return Change(
+            node, before + keep, ((test, save),), change, undo, f"changed(trail, owner, '{name}', item)", parts
+        )
 
     def without_item(self, node: Any, stable: Stable) -> Change:
         """One of WITHOUT_ITEM: xs.pop(), x = queue.popleft()."""
@@ -154,7 +156,9 @@ class CommonChanges:
             target, parts["target"] = "target = ", node.targets[0]
         test, save, undo = WITHOUT_ITEM[call.func.attr]
         change = n.quote(node, f"{target}owner.{call.func.attr}()", **parts)
-        return Change(node, before, ((test, save),), change, undo, f"{target}changed(trail, owner, '{call.func.attr}')", parts)
+        return Change(
+            node, before, ((test, save),), change, undo, f"{target}changed(trail, owner, '{call.func.attr}')", parts
+        )
 
     def is_of_heap(self, call: ast.Call) -> bool:
         """Does this push on a heap, or pop from it?"""
@@ -213,7 +217,11 @@ class CommonChanges:
         before, parts = self.value(node, target)
         keep, parts["owner"] = stable(target.value, "owner")
         name, x = self.source.mangled(target.attr), target.attr
-        parts |= {"saved": self.source.fresh("old"), "name": n.constant(name, node), "plain": plain(name, node)}
+        parts |= {
+            "saved": self.source.fresh("old"),
+            "name": n.constant(name, node),
+            "plain": n.helper(f"plain_{name}", node),
+        }
         undo = f"owner.{x} = saved"
         if isinstance(node, ast.Assign):
             cases = (("type(owner) in plain", f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"),)
@@ -280,10 +288,3 @@ def operands(node: Any) -> list[ast.expr]:
     target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
     value = [] if isinstance(node, n.Touch) else [node.value]
     return [target.value, *([target.slice] if isinstance(target, ast.Subscript) else []), *value]
-
-
-def plain(name: str, origin: ast.AST) -> ast.Name:
-    """The classes that keep this attribute in their objects."""
-    node = n.load(f"plain_{name}", origin)
-    node.helper = True  # type: ignore[attr-defined]
-    return node

@@ -452,7 +452,7 @@ COMPARISONS: dict[type, str] = {
 
 
 def called(world: World, source: Source, node: ast.Call, function: ast.expr) -> list[Own] | None:
-    if source.word(node) is not None or getattr(function, "helper", False):
+    if source.word(node) is not None or isinstance(function, n.Helper):
         return []
     if isinstance(function, ast.Name) and function.id in source.locals:
         return of_local(world, source, function.id)

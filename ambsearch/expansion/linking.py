@@ -45,10 +45,9 @@ class _Shown(ast.NodeTransformer):
     def __init__(self, taken: set[str]) -> None:
         self.taken = taken
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        if getattr(node, "helper", False) and node.id in self.taken and not hasattr(builtins, node.id):
-            node.id += "_"
-        return node
+    def visit_Helper(self, node: n.Helper) -> ast.expr:
+        is_ambiguous = node.id in self.taken and not hasattr(builtins, node.id)
+        return n.load(node.id + "_" * is_ambiguous, node)
 
     def visit_Items(self, node: n.Items) -> ast.expr:
         return node.value
@@ -199,8 +198,8 @@ class _Linking(ast.NodeTransformer):
         self.deep = deep
         self.cells = cells
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        return self.helper(node.id, node) if getattr(node, "helper", False) else node
+    def visit_Helper(self, node: n.Helper) -> ast.expr:
+        return self.helper(node.id, node)
 
     def helper(self, name: str, origin: ast.AST) -> ast.expr:
         if name + OF_THE_RUN in self.cells:

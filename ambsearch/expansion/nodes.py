@@ -92,6 +92,16 @@ class Items(ast.expr):
         super().__init__(*fields)
 
 
+class Helper(ast.expr):
+    """The name of something that an expansion uses when it runs, and that means the same whatever the user calls so."""
+
+    _fields = ("id",)
+    id: str
+
+    def __init__(self, *fields: Any) -> None:
+        super().__init__(*fields)
+
+
 DEAD_ENDS = (Guard, Answer, Dead)
 LEAPS = (Choose, PassOn, Turns, Next, Leave, *DEAD_ENDS)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -102,7 +112,7 @@ HELPERS = frozenset(
     "le gt ge forget_attribute augment_attribute MethodType IMMUTABLE held_item kept Within UNBOUND put_in named "
     "turns turns_of_enumerate turns_of_zip turns_of_reversed more items choosing Ambiguous passed_on Closing Search "
     "next END range type len list dict set deque DICTS SMALL int slice globals super".split()
-)  # the names that an expansion uses and that mean the same whatever the user calls so
+)  # the helpers that texts name
 SCOPES = (*FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 LOOPS = (ast.For, ast.While)
 
@@ -158,8 +168,6 @@ def quote(origin: ast.AST, text: str, **parts: Any) -> list[ast.stmt]:
     tree = ast.parse(text)
     for node in ast.walk(tree):
         at(node, origin)
-        if isinstance(node, ast.Name) and node.id in HELPERS and node.id not in parts:
-            node.helper = True  # type: ignore[attr-defined]
     return _Filling(parts).block(tree.body)
 
 
@@ -180,6 +188,10 @@ def at(node: ast.AST, origin: ast.AST) -> Any:
 
 def load(name: str, origin: ast.AST) -> ast.Name:
     return at(ast.Name(name, ast.Load()), origin)  # type: ignore[no-any-return]
+
+
+def helper(name: str, origin: ast.AST) -> Helper:
+    return at(Helper(name), origin)  # type: ignore[no-any-return]
 
 
 def store(name: str, origin: ast.AST) -> ast.Name:
@@ -213,7 +225,7 @@ class _Filling(Rewriter):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         part = self.parts.get(node.id)
         if part is None:
-            return node
+            return helper(node.id, node) if node.id in HELPERS else node
         if isinstance(part, str):
             return at(ast.Name(part, node.ctx), node)  # type: ignore[no-any-return]
         part = copy.deepcopy(part)

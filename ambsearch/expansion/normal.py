@@ -25,7 +25,7 @@ from ambsearch.expansion.effects import (
     mentions_permanent,
     slice_object,
 )
-from ambsearch.expansion.flow import Names, own_jumps
+from ambsearch.expansion.flow import Names
 from ambsearch.expansion.source import Source
 from ambsearch.running.undoing import METHODS
 
@@ -326,10 +326,7 @@ class NormalForm:
         if not chooses and not n.has_choice(*node.orelse):
             return None
         number = next(self.numbers)
-        for jump in own_jumps(node.body):
-            leap: Any = jump
-            leap.__class__ = n.Leave if isinstance(jump, ast.Break) else n.Next
-            leap.loop = number
+        node.body = _Leaping(number).block(node.body)
         return number
 
     def for_turns(self, node: ast.For, loop: int) -> list[ast.stmt]:
@@ -530,6 +527,36 @@ class NormalForm:
             before += statements
             _put(holder, field, k, new)
         return before, node
+
+
+class _Leaping(n.Rewriter):
+    """Makes the jumps of a loop leaps, which take up its next turn, or what follows it."""
+
+    def __init__(self, loop: int) -> None:
+        self.loop = loop
+
+    def leap(self, kind: type[n.Leave] | type[n.Next], origin: ast.AST) -> ast.stmt:
+        leap: n.Leave | n.Next = n.at(kind(), origin)
+        leap.loop = self.loop
+        return leap
+
+    def visit_Break(self, node: ast.Break) -> ast.stmt:
+        return self.leap(n.Leave, node)
+
+    def visit_Continue(self, node: ast.Continue) -> ast.stmt:
+        return self.leap(n.Next, node)
+
+    def visit_For(self, node: Any) -> ast.AST:
+        """The jumps in the body of another loop are its own."""
+        node.orelse = self.block(node.orelse)
+        return node  # type: ignore[no-any-return]
+
+    visit_While = visit_AsyncFor = visit_For
+
+    def skip(self, node: ast.AST) -> ast.AST:
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = skip
 
 
 def _call(helper: str, arguments: list[ast.expr], origin: ast.AST) -> ast.expr:

@@ -78,7 +78,7 @@ class Segments:
         self.functions[undo] = self.inverse(undo, parts, origin)
         variables = list(dict.fromkeys(name for part in parts for name in kept(part)))
         entry = f"trail.append((undo, {', '.join(variables)}))"
-        names = {"trail": self.trail, "undo": helper(undo, origin)} | {name: name for name in variables}
+        names = {"trail": self.trail, "undo": n.helper(undo, origin)} | {name: name for name in variables}
         again = f"{entry}\n{' = '.join(part.saved for part in parts)} = UNBOUND"
         body: list[ast.stmt] = []
         for node in run:
@@ -168,9 +168,3 @@ def steady_names(source: Source) -> set[str]:
     """The parameters that keep the value they were given, and the boxes of a function around this one."""
     shared = {name for node in ast.walk(source.tree) if isinstance(node, ast.Nonlocal) for name in node.names}
     return (parameters(source.tree.args) - Names(*source.body).bound - shared) | source.boxes
-
-
-def helper(name: str, origin: ast.AST) -> ast.Name:
-    node: Any = n.load(name, origin)
-    node.helper = True
-    return node  # type: ignore[no-any-return]
