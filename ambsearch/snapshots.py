@@ -6,6 +6,7 @@ hold something that is copied; these are built, parts first; at last the shells 
 How a value of each class is copied stands in `copiers`.
 """
 
+import itertools
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -51,39 +52,44 @@ def tree_copy(value: Any, copies: dict[int, Any], depth: int) -> Any:
         return UNKNOWN
     if key in copies:
         return copies[key]
-    copies[key] = UNKNOWN
-    parts = [] if are_atoms(map(type, value)) else part_copies(value, copies, depth - 1)
-    values: list[Any] | None = []
-    if cls is dict and not are_atoms(map(type, value.values())):
-        values = part_copies(value.values(), copies, depth - 1)
-    if parts is None or values is None or parts and cls not in (list, tuple):
-        return UNKNOWN
-    if values:
-        found = dict(zip(value, values, strict=True))
-    elif parts:
-        found = parts if cls is list else tuple(parts)
-    else:
+    found: Any = UNKNOWN
+    if is_constant(value) and (cls is not dict or is_constant(value.values())):
         found = value if cls in FIXED else SHALLOW[cls](value)
+    elif cls is list or cls is tuple or cls is dict and is_constant(value):
+        copies[key] = UNKNOWN
+        parts = part_copies(value.values() if cls is dict else value, copies, depth - 1)
+        if parts is not None:
+            found = parts if cls is list else tuple(parts) if cls is tuple else dict(zip(value, parts, strict=True))
     copies[key] = found
     return found
 
 
 def part_copies(parts: Iterable[Any], copies: dict[int, Any], depth: int) -> list[Any] | None:
-    """The copies of these, nothing if all of them are constants; None if one of them is not known."""
-    found, changes = [], False
+    """The copies of these; None if one of them is not known."""
+    found = []
     for part in parts:
-        cls = type(part)
-        if cls not in ATOMS and not (cls is tuple and are_atoms(map(type, part))):
-            copy = tree_copy(part, copies, depth)
-            if copy is UNKNOWN:
+        if type(part) not in ATOMS:
+            part = tree_copy(part, copies, depth)
+            if part is UNKNOWN:
                 return None
-            changes |= copy is not part
-            part = copy
         found.append(part)
-    return found if changes else []
+    return found
 
 
-are_atoms = ATOMS.issuperset
+def is_constant(value: Iterable[Any]) -> bool:
+    """Does this hold, at any depth, nothing but numbers, strings and the like? False if that takes long to say."""
+    level = value
+    for _ in range(MOST):
+        inner = [item for item in level if type(item) not in ATOMS]
+        if not inner:
+            return True
+        if len(inner) > MOST or not FIXED.issuperset(map(type, inner)):
+            return False
+        level = itertools.chain.from_iterable(inner)
+    return False
+
+
+MOST = 5_000  # tuples of one depth, and depths: where tuples are shared, the walk meets each once
 DEPTH = 20  # of nested containers; deeper ones take the walk, which needs no stack
 UNKNOWN: Any = object()
 FIXED = frozenset({tuple, frozenset})

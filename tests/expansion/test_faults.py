@@ -458,7 +458,7 @@ w = "the global"
 def test_a_variable_that_is_read_before_a_loop_binds_it_is_not_the_global_of_its_name(deep):
     @ambiguous(deep=deep)
     def f():
-        a = w  # noqa: F821
+        a = w  # noqa: F823
         for w in (1, 2):
             yield [w]
         return a
@@ -471,7 +471,7 @@ def test_the_same_behind_a_choice_and_in_a_comprehension(deep):
     @ambiguous(deep=deep)
     def f():
         k = yield (1, 2)
-        a = [w for _ in range(k)]  # noqa: F821
+        a = [w for _ in range(k)]
         for w in (1, 2):
             yield [w]
         return a
