@@ -4,6 +4,7 @@
     xs.append(v)                     a list or deque      back = len(xs)       if xs[back] is v: del xs[back]
     xs.pop(), queue.popleft()        a list or deque      the item, the length    put the item back
     queue.appendleft(v)              a deque              back = True          if queue[0] is v: queue.popleft()
+    xs.pop(k), d.pop(k)              a short list or dict    back = xs.copy()   all its items back, in their order
     seen.add(v)                      a set                back = v not in seen    if back: seen.discard(v)
     seen.remove(v), seen.discard(v)  a set                back = v in seen     if back: seen.add(v)
     a[k] = v, a[k] += v              a list or dict       old = a[k], or GONE    a[k] = old; or take the key out
@@ -26,6 +27,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, mentions_permanent, slice_object
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.source import Source
+from ambsearch.running.undoing import METHODS
 
 Statements = list[ast.stmt]
 # a value that is needed again when the search goes back, in a variable that stays: how it gets there, and the variable
@@ -110,6 +112,14 @@ class CommonChanges:
                 | ast.Assign(targets=[ast.Name()], value=ast.Call(args=[_, *_], keywords=[]) as call)
             ) if self.is_of_heap(call):
                 return self.heap if self.binds_locals(node) else None
+            case (
+                ast.Expr(value=ast.Call(func=ast.Attribute(attr="pop"), args=[_] | [_, _], keywords=[]) as call)
+                | ast.Assign(
+                    targets=[ast.Name()],
+                    value=ast.Call(func=ast.Attribute(attr="pop"), args=[_] | [_, _], keywords=[]) as call,
+                )
+            ) if not any(isinstance(part, ast.Starred) for part in call.args):
+                return self.key if self.binds_locals(node) else None
             case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name), args=[item], keywords=[])):
                 return self.with_item if name in WITH_ITEM and not isinstance(item, ast.Starred) else None
             case (
@@ -159,6 +169,26 @@ class CommonChanges:
         return Change(
             node, before, ((test, save),), change, undo, f"{target}changed(trail, owner, '{call.func.attr}')", parts
         )
+
+    def key(self, node: Any, stable: Stable) -> Change:
+        """xs.pop(k), x = d.pop(k, v): of a small container all items are kept."""
+        call = node.value
+        before, owner = stable(call.func.value, "owner")
+        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back")}
+        arguments = []
+        for name, argument in zip(("key", "value"), call.args, strict=False):
+            keep, parts[name] = stable(argument, name)
+            before += keep
+            arguments.append(name)
+        target = ""
+        if isinstance(node, ast.Assign):
+            target, parts["target"] = "target = ", node.targets[0]
+        text = ", ".join(arguments)
+        test = "(type(owner) is dict or type(owner) is list) and len(owner) < SMALL"
+        undo = "if type(owner) is list: owner[:] = saved\nelse:\n    owner.clear()\n    owner.update(saved)"
+        record = f"{target}changed(trail, owner, 'pop', {text})"
+        change = n.quote(node, f"{target}owner.pop({text})", **parts)
+        return Change(node, before, ((test, "saved = owner.copy()"),), change, undo, record, parts)
 
     def is_of_heap(self, call: ast.Call) -> bool:
         """Does this push on a heap, or pop from it?"""
@@ -275,14 +305,13 @@ def a_number(place: str) -> str:
 def operands(node: Any) -> list[ast.expr]:
     """What a common change evaluates before it changes anything."""
     match node:
-        case ast.Expr(value=ast.Call(args=[_, _] as items)) | ast.Expr(value=ast.Call(func=ast.Name(), args=items)):
-            return items  # of a heap
-        case ast.Assign(targets=[ast.Name()], value=ast.Call(args=[_, *_] as items)):
-            return items
-        case ast.Expr(value=ast.Call(func=ast.Attribute(value=owner), args=items)):
+        case (
+            ast.Expr(value=ast.Call(func=ast.Attribute(attr=name, value=owner), args=items))
+            | ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Attribute(attr=name, value=owner), args=items))
+        ) if name in METHODS:
             return [owner, *items]
-        case ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Attribute(value=owner))):
-            return [owner]
+        case ast.Expr(value=ast.Call(args=items)) | ast.Assign(targets=[ast.Name()], value=ast.Call(args=items)):
+            return items  # of a heap
         case ast.Assign(targets=[ast.Name()]) | ast.AugAssign(target=ast.Name()):
             return [node.value]
     target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target

@@ -108,10 +108,9 @@ class NormalForm:
         """A common change, the last of these, whose operands change something themselves: they come first."""
         *before, node = statements
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple) and self.is_local(node.targets[0]):
-            taken = n.at(ast.Assign([n.store("_", node)], node.value), node)
-            if CommonChanges(self.source, binds=False).shape(taken):  # first, last = queue.popleft()
-                kept, value = self.temporary(node.value)
-                return [*before, *self.block(kept), n.at(ast.Assign(node.targets, value), node)]
+            kept, node.value = self.taken(node.value)  # first, last = queue.popleft()
+            if kept:
+                return [*before, *kept, node]
         is_common = CommonChanges(self.source).shape(node) and not mentions_permanent(self.source, node)
         if not is_common or not changes(self.source, operands(node)):
             return statements
@@ -128,6 +127,13 @@ class NormalForm:
             kept, call.args[i] = self.temporary(argument)
             place += self.block(kept)
         return [*before, *place, node]
+
+    def taken(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
+        """An expression that is a common change, such as queue.popleft(), as a statement of its own, and its value."""
+        if not CommonChanges(self.source, binds=False).shape(n.at(ast.Assign([n.store("_", value)], value), value)):
+            return [], value
+        kept, name = self.temporary(value)
+        return self.block(kept), name
 
     def several_targets(self, node: ast.Assign) -> list[ast.stmt]:
         """a = b[i] = v: evaluate v, then assign it from left to right."""
@@ -299,6 +305,8 @@ class NormalForm:
             node.target = n.store(name, node)
         node.body, node.orelse = head + self.block(node.body), self.block(node.orelse)
         before, node.iter = self.settled(node.iter) if n.leaps(node) or loop is not None else self.lift(node.iter)
+        kept, node.iter = self.taken(node.iter)
+        before += kept
         return before + ([node] if loop is None else self.for_turns(node, loop))
 
     def without_generator(self, node: ast.For, items: ast.GeneratorExp) -> ast.For:

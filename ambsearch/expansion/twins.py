@@ -133,7 +133,10 @@ class _HelperForm(NormalForm):
     """The normal form of a plain function: its changes are statements of their own, and it returns as it did."""
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
-        return [node]
+        if node.value is None:
+            return [node]
+        kept, node.value = self.taken(node.value)
+        return [*kept, node]
 
     def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
         if isinstance(node.target, ast.Name):
