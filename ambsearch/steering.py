@@ -20,8 +20,8 @@ this way happens once more, and is taken back as ever; what is permanent, printe
 other branches have left behind permanently is not there. The items before the one that is taken are drawn again, and
 forgotten; a path holds only where the same items come again, so `ramb` needs an `rng` that is made by the program.
 
-Nothing is noted of an item but its choice, in about a tenth of a microsecond: a place asks the iterator of each choice on
-the way how many items it has left.
+Nothing is counted: a place asks the iterator of each choice on the way how many items it has left. Queens, whose items
+cost next to nothing, take about one and a third times as long; within limits, which count the items, almost twice.
 """
 
 from collections.abc import Callable, Iterable, Iterator
