@@ -8,13 +8,30 @@ import heapq
 import itertools
 import linecache
 from collections import deque
+from collections.abc import Iterable
 from types import CodeType, SimpleNamespace
 from typing import Any
 
 import replay
+from hypothesis import settings
 
 WORLD = ("G", "H")  # the globals that backtracking restores
+LONG = settings.default.max_examples >= settings.get_profile("long").max_examples
 _numbers = itertools.count()
+
+
+def by_turns(*axes: Iterable[Any]) -> list[tuple[Any, ...]]:
+    """All combinations, each with a last value `deep`, which is False and True by turns; in the long profile with both.
+
+    Of each axis, every value meets every value of the other axes, and, where there are two axes or more, both emissions.
+    """
+    places = itertools.product(*(enumerate(axis) for axis in axes))
+    return [
+        (*(value for _, value in place), deep)
+        for place in places
+        for deep in (False, True)
+        if LONG or deep == bool(sum(number for number, _ in place) % 2)
+    ]
 
 
 def compile_program(source: str, words: dict[str, Any]) -> dict[str, Any]:
