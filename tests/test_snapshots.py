@@ -661,10 +661,11 @@ def nests(draw: st.DrawFn) -> Any:
 
 
 @given(nests())
-def test_a_snapshot_has_the_shape_of_a_deep_copy(value: Any) -> None:
+def test_a_snapshot_has_the_shape_of_the_value(value: Any) -> None:
+    """That of `copy.deepcopy` has not, where an instance of a tuple's subclass holds itself."""
     before = shape(value)
 
-    assert shape(snapshot(value)) == shape(copy.deepcopy(value)) == before
+    assert shape(snapshot(value)) == before
     assert shape(value) == before
 
 
