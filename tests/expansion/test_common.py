@@ -11,6 +11,8 @@ from helpers import compile_program
 
 import ambsearch
 
+pytestmark = pytest.mark.usefixtures("on_its_own")
+
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 
 

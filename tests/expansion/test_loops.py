@@ -15,6 +15,8 @@ from helpers import by_turns, compile_program
 
 import ambsearch
 
+pytestmark = pytest.mark.usefixtures("on_its_own")
+
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 UNEXPANDED = {"ambiguous": lambda f: f, "permanent": lambda v: v, "amb": lambda *v: v}
 WORLD: dict[str, Any] = {"xs": [1, 2, 3], "d": {"a": 1, "b": 2}, "s": "abc"}

@@ -20,6 +20,8 @@ from helpers import by_turns, compile_program
 import ambsearch
 from ambsearch import SearchTooDeep, ambiguous, expand, permanent, require
 
+pytestmark = pytest.mark.usefixtures("on_its_own")
+
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 WORDS |= {"heapq": heapq, "bisect": bisect, "random": random, "print": lambda *values: None}
 
