@@ -131,8 +131,11 @@ class _Walk:
         return self.twins.get(id(self.root), self.root)
 
     def meet_all(self) -> None:
-        met, twins, stack = self.met, self.twins, [self.root]
-        while stack:
+        """What shells hold is met last: it may be a tuple around a tuple around the shell, built from that one's copy."""
+        met, twins, stack, later = self.met, self.twins, [self.root], list[Any]()
+        while stack or later:
+            if not stack:
+                stack, later = later, []
             value = stack.pop()
             cls, key = type(value), id(value)
             if cls in ATOMS or key in met:
@@ -146,27 +149,29 @@ class _Walk:
                 parts = value if cls is not dict else PLAIN[dict].items(value)
                 if not ATOMS.issuperset(map(type, parts)):
                     self.shells.append(_Held(PLAIN[cls], value, twin, parts))
-                    stack += parts
+                    later += parts
             elif cls is not tuple or not ATOMS.issuperset(map(type, value)):
-                stack += self.meet(value, cls)
+                now, then = self.meet(value, cls)
+                stack += now
+                later += then
 
-    def meet(self, value: Any, cls: type) -> Iterable[Any]:
-        """What is to be met next."""
+    def meet(self, value: Any, cls: type) -> tuple[Iterable[Any], Iterable[Any]]:
+        """What is to be met next, and what later."""
         copier = copier_of(cls)
         if copier is None:
-            return ()
+            return (), ()
         try:
             twin, parts = copier.begin(value)
         except AmbError:
             raise
         except Exception:  # what cannot be copied is handed out as it is
-            return ()
+            return (), ()
         held = _Held(copier, value, twin, parts)
         if twin is NONE or copier.lazy:
-            return [held, *parts]
+            return [held, *parts], ()
         self.twins[id(value)] = twin
         self.shells.append(held)
-        return parts
+        return (), parts
 
     def choose(self) -> None:
         """Keep those of the waiting that hold, at any depth, something that is copied."""

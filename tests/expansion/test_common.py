@@ -1,5 +1,6 @@
 """The common changes: each is taken back, whatever its owner is, in the text of a search and in a helper."""
 
+import copy
 import heapq
 from collections import Counter, OrderedDict, UserList, defaultdict, deque
 from dataclasses import dataclass
@@ -9,6 +10,8 @@ import pytest
 from helpers import compile_program
 
 import ambsearch
+
+pytestmark = pytest.mark.usefixtures("on_its_own")
 
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 
@@ -98,10 +101,11 @@ def told(value: Any) -> Any:
     return type(value), getattr(value, "x", value), own
 
 
-@pytest.mark.parametrize("change, i", [(change, i) for change, owners in CASES for i in range(len(owners))])
+@pytest.mark.parametrize("change, owners", CASES, ids=[change for change, _ in CASES])
 @pytest.mark.parametrize("where", ["text", "helper"])
-def test_a_common_change_is_made_once_for_each_branch_and_taken_back(change: str, i: int, where: str, deep: bool):
-    owner = dict(CASES)[change][i]
+def test_a_common_change_is_made_once_for_each_branch_and_taken_back(
+    change: str, owners: list[Any], where: str, deep: bool
+):
     call = change if where == "text" else "helper(o, v)"
     program = f"""
 def helper(o, v):
@@ -116,17 +120,18 @@ def f(o):
     u = yield (1, 2)
     return v, u, told(o)
 """
-    before = told(owner)
     search = compile_program(program, GIVEN | {"told": told})["f"]
+    for owner in owners:
+        before = told(owner)
 
-    found = list(search(owner))
+        found = list(search(owner))
 
-    assert told(owner) == before
-    assert [answer[:2] for answer in found] == [(7, 1), (7, 2), (8, 1), (8, 2)]
-    for v in (7, 8):
-        space: dict[str, Any] = {"o": compile_program("import copy\n", {})["copy"].deepcopy(owner), "v": v} | GIVEN
-        exec(change.replace("\n    ", "\n"), space)
-        assert [answer[2] for answer in found if answer[0] == v] == [told(space["o"])] * 2
+        assert told(owner) == before
+        assert [answer[:2] for answer in found] == [(7, 1), (7, 2), (8, 1), (8, 2)]
+        for v in (7, 8):
+            space: dict[str, Any] = {"o": copy.deepcopy(owner), "v": v} | GIVEN
+            exec(change.replace("\n    ", "\n"), space)
+            assert [answer[2] for answer in found if answer[0] == v] == [told(space["o"])] * 2
 
 
 def test_what_is_added_to_a_place_is_read_after_the_place(deep: bool) -> None:
