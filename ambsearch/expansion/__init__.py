@@ -167,7 +167,10 @@ def text(function: Callable[..., Any], deep: bool = False) -> str:
 def refresh() -> None:
     """Before a search: if an own function was replaced, or one came along, make the expansions anew."""
     if not WORLD.holds():
-        WORLD.forget()
+        if WORLD.is_as_assumed():
+            WORLD.forget_facts()
+        else:
+            WORLD.forget()
         TWINS.forget()
         for function in list(EXPANDED):
             function.forget()
