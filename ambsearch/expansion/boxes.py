@@ -12,7 +12,6 @@ Carried: a variable that may have no value where it lives on holds UNBOUND there
 """
 
 import ast
-import copy
 from typing import Any
 
 from ambsearch.expansion import nodes as n
@@ -224,7 +223,7 @@ def _flat(targets: list[ast.expr]) -> list[ast.expr]:
 
 
 def _renamed(target: ast.expr, other: dict[str, str]) -> ast.expr:
-    new = copy.deepcopy(target)
+    new = n.copied(target)
     for part in ast.walk(new):
         if isinstance(part, ast.Name) and part.id in other:
             part.id = other[part.id]

@@ -17,7 +17,6 @@ function of its own, see `segments`. Which kind an owner is only the run tells; 
 """
 
 import ast
-import copy
 import heapq
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -101,7 +100,7 @@ class CommonChanges:
             return True
         if isinstance(node.value, ast.Name) and node.value.id in self.source.locals:
             return True
-        read = copy.deepcopy(node.target)
+        read = n.copied(node.target)
         n.set_context(read, ast.Load())
         return not changes(self.source, [read])
 
@@ -293,7 +292,7 @@ class CommonChanges:
     def assigned(self, node: Any, place: Any, parts: dict[str, Any]) -> Statements:
         place.ctx = ast.Store()
         if isinstance(node, ast.Assign):
-            return [n.at(ast.Assign([place], copy.deepcopy(parts["value"])), node)]
+            return [n.at(ast.Assign([place], n.copied(parts["value"])), node)]
         return [] if isinstance(node, n.Touch) else [n.at(ast.AugAssign(place, node.op, node.value), node)]
 
 

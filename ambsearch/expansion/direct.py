@@ -12,7 +12,6 @@ says, and records the change of an owner that is not common on a list of its own
 """
 
 import ast
-import copy
 import functools
 from collections import deque
 from collections.abc import Callable
@@ -157,7 +156,7 @@ class DirectChanges:
             return change.before + change.quoted(change.cases[0][1]) + change.change, [], change.quoted(change.undo)
         changed = change.quoted(f"saved = Saved()\n{change.record}", trail=change.saved)
         for test, save in reversed(change.cases):
-            body = [*change.quoted(save), *copy.deepcopy(change.change)]
+            body = [*change.quoted(save), *n.copied(change.change)]
             changed = change.quoted(f"if {test}: body\nelse: changed", body=body, changed=changed)
         undo = change.quoted("if type(saved) is Saved: undo(saved)\nelse: back", back=change.quoted(change.undo))
         return change.before + change.quoted("saved = NOTHING"), changed, undo

@@ -68,7 +68,7 @@ class Emission:
         # functions that are still to be emitted: one after the other, however long the program is
         self.waiting: list[tuple[str, ast.AST, ast.arguments, list[ast.stmt], Continuation]] = []
         tree = source.tree
-        self.waiting.append((source.name, tree, copy.deepcopy(tree.args), body, END))
+        self.waiting.append((source.name, tree, n.copied(tree.args), body, END))
         while self.waiting:
             self.function(*self.waiting.pop(0))
         self.main = self.functions[0]
@@ -260,7 +260,7 @@ class Emission:
             if not n.has_choice(node) and not changes(self.source, [node]):
                 return self.guarded(node, then, here)
             then = then if _is_brief(then) else self.jump(then, node)
-        again = Then(copy.deepcopy(then.statements), then.next) if isinstance(then, Then) else then
+        again = Then(n.copied(then.statements), then.next) if isinstance(then, Then) else then
         branches = [self.block(node.body, then, here), self.block(node.orelse, again, here)]
         return _if(node, node.test, *branches)
 

@@ -8,7 +8,6 @@ import __future__
 
 import ast
 import builtins
-import copy
 import operator
 import types
 import warnings
@@ -35,7 +34,7 @@ def printed(functions: list[ast.FunctionDef], taken: set[str]) -> str:
 
     taken: the names of the function, from which a helper is told by an underscore.
     """
-    shown = [_Shown(taken).visit(copy.deepcopy(function)) for function in functions]
+    shown = [_Shown(taken).visit(n.copied(function)) for function in functions]
     for function in shown:
         function.decorator_list = []
     return "\n\n".join(ast.unparse(ast.fix_missing_locations(function)) for function in shown) + "\n"
@@ -69,7 +68,7 @@ class Linked:
         source.captured = {**source.captured, **{name: types.CellType() for name in cells}}
         linking = _Linking(source, deep, cells)
         self.main = f"{source.name}@"
-        written = copy.deepcopy(functions) if source.boxes else []
+        written = n.copied(functions) if source.boxes else []
         functions = [linking.visit(_bare_signature(function)) for function in functions]
         functions[0].name = self.main
         self.codes = {part.co_name: _finished(source, part) for part in _compiled(source, functions)}
@@ -99,7 +98,7 @@ def code_of_twin(
 def add_inverses(source: Source, inverses: list[ast.FunctionDef]) -> None:
     """Let the code of the expansion hold these functions under their names."""
     for tree in inverses:
-        source.inverses.append(copy.deepcopy(tree))
+        source.inverses.append(n.copied(tree))
         source.constants[tree.name] = function_of(source, tree)
 
 

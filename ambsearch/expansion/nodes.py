@@ -228,13 +228,27 @@ class _Filling(Rewriter):
             return helper(node.id, node) if node.id in HELPERS else node
         if isinstance(part, str):
             return at(ast.Name(part, node.ctx), node)  # type: ignore[no-any-return]
-        part = copy.deepcopy(part)
+        part = copied(part)
         set_context(part, node.ctx)
         return part  # type: ignore[no-any-return]
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         node.name = self.parts.get(node.name, node.name)
         return self.generic_visit(node)
+
+
+def copied(node: Any) -> Any:
+    """A copy of a tree, or of a list of trees, as `copy.deepcopy` makes it in four times the time."""
+    if isinstance(node, list):
+        return [copied(part) for part in node]
+    if not isinstance(node, ast.AST) or isinstance(node, MARKS):
+        return node
+    made = node.__class__.__new__(node.__class__)
+    made.__dict__.update({name: copied(part) for name, part in node.__dict__.items()})
+    return made
+
+
+MARKS = (ast.expr_context, ast.operator, ast.unaryop, ast.cmpop, ast.boolop)  # nothing in them ever changes
 
 
 def set_context(node: Any, context: ast.expr_context) -> None:

@@ -33,7 +33,7 @@ from ambsearch.running.undoing import METHODS
 def normalized(source: Source) -> list[ast.stmt]:
     """The body of the function in normal form; the source's tree is left as it is."""
     assert source.seen_at_once is not None  # before temporaries come to the variables
-    body = with_explicit_super(source, copy.deepcopy(source.tree.body))
+    body = with_explicit_super(source, n.copied(source.tree.body))
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
     normal = NormalForm(source).block(boxed(source, body))

@@ -13,7 +13,6 @@ recorded by itself, after the entry of what was changed before it.
 """
 
 import ast
-import copy
 from typing import Any
 
 from ambsearch.expansion import nodes as n
@@ -108,7 +107,7 @@ class Segments:
         """The change, where its owner is a common one; else what came before it goes on the trail, and then it."""
         other = [*before_other, *change.quoted(f"saved = UNBOUND\n{change.record}", trail=self.trail)]
         for test, save in reversed(change.cases):
-            body = [*change.quoted(save), *copy.deepcopy(change.change)]
+            body = [*change.quoted(save), *n.copied(change.change)]
             other = change.quoted(f"if {test}: body\nelse: other", body=body, other=other)
         return [*change.before, *other]
 
