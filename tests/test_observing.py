@@ -209,6 +209,7 @@ def test_a_plain_search_of_the_same_function_meanwhile_is_not_observed() -> None
 
 
 def test_the_observed_functions_themselves_stay_as_they_are() -> None:
+    log_of(digit(2))
     list(digit(2))
     before = vars(digit), digit.search  # type: ignore[attr-defined]
     log_of(digit(2))

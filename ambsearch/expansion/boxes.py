@@ -223,7 +223,7 @@ def _flat(targets: list[ast.expr]) -> list[ast.expr]:
 
 
 def _renamed(target: ast.expr, other: dict[str, str]) -> ast.expr:
-    new = n.copied(target)
+    new: ast.expr = n.copied(target)
     for part in ast.walk(new):
         if isinstance(part, ast.Name) and part.id in other:
             part.id = other[part.id]

@@ -14,7 +14,6 @@ Statements of a normal form are those of Python and these, which say where a sea
 """
 
 import ast
-import copy
 from collections.abc import Iterator
 from typing import Any
 
