@@ -3,6 +3,7 @@
 The layout, imports running downwards only:
 
     profiling, explaining, estimating, tracing      what happened in a search, why, how much is to come
+    outcomes    how a run ended, and what it found
     measuring   effort, how much work a search was
     recording   all that happened in a search, written down
     observing   how a search tells an observer what it does

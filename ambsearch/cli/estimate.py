@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.given import given_search
-from ambsearch.cli.options import add_search, positive
+from ambsearch.cli.options import add_json, add_search, positive
 from ambsearch.cli.output import Output
 from ambsearch.estimating import estimate
 
@@ -13,7 +13,7 @@ def add(command: ArgumentParser) -> None:
     add_search(command)
     command.add_argument("--probes", type=positive, default=1000, metavar="N", help="how many random branches (1000)")
     command.add_argument("--seed", type=int, default=0, metavar="S", help="of the random numbers (0)")
-    command.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(command)
 
 
 def run(arguments: Namespace) -> int:

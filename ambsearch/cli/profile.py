@@ -5,22 +5,20 @@ from dataclasses import asdict
 from typing import Any
 
 from ambsearch.cli.given import given_search
-from ambsearch.cli.options import add_search, positive
+from ambsearch.cli.options import add_json, add_looking, positive, status_of
 from ambsearch.cli.output import Output
-from ambsearch.cli.search import INTERRUPTED
 from ambsearch.explaining import parting, why_none
 from ambsearch.profiling import Profile, profile
 
 
 def add(command: ArgumentParser) -> None:
-    add_search(command)
-    command.add_argument("--first", type=positive, metavar="N", help="end after N answers")
+    add_looking(command)
     command.add_argument("--why", action="store_true", help="if there is no answer, say which requires are to blame")
     command.add_argument("--unique", action="store_true", help="say where the first two answers part")
     command.add_argument(
         "--limit", type=positive, default=1_000_000, metavar="N", help="with --why: try at most N items (1000000)"
     )
-    command.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(command)
 
 
 def run(arguments: Namespace) -> int:
@@ -38,7 +36,7 @@ def run(arguments: Namespace) -> int:
         output.say(str(told))
         for name, found in more:
             output.say(f"\n{found}" if name == "why" else f"\ntwo answers part at {found}")
-    return INTERRUPTED if told.outcome == "interrupted" else int(told.outcome.startswith("failed"))
+    return status_of(told.outcome)
 
 
 def document(told: Profile) -> dict[str, Any]:
