@@ -15,7 +15,9 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.expansion.observed import is_search
+from ambsearch.measuring import Limited
 from ambsearch.observing import Observer, observed
+from ambsearch.outcomes import Account
 
 ITEMS = 100_000  # of one choice, at the most
 TIMED = 5_000  # items that are tried to see how long one takes
@@ -170,28 +172,9 @@ class Probe(Observer):
             self.answers += self.weight * self.is_new
 
 
-class Timed(Observer):
-    """Ends a search after a number of items."""
-
-    item = "watch.tried += 1\nif watch.tried == watch.limit: watch.stop()"
-
-    def __init__(self, limit: int) -> None:
-        self.tried, self.limit = 0, limit
-
-    def stop(self) -> None:
-        raise Tried
-
-
-class Tried(BaseException):
-    """As many items have been tried as were wanted."""
-
-
 def seconds_of_a_choice(answers: Answers[Any]) -> float:
     """How long the first items take, each."""
-    timed, since = Timed(TIMED), perf_counter()
-    try:
-        for _ in observed(answers, timed):
-            pass
-    except Tried:
+    timed, since = Limited(TIMED), perf_counter()
+    for _ in Account(observed(answers, timed)):
         pass
     return (perf_counter() - since) / max(1, timed.tried)

@@ -12,6 +12,7 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.expansion.observed import Site
+from ambsearch.measuring import Limited, TriedEnough
 from ambsearch.observing import Observer, observed
 from ambsearch.recording import ATOMS, BRANCH, Recorder, way_to
 
@@ -140,11 +141,7 @@ class _Relaxed:
         return of_first + of_second
 
 
-class TriedEnough(BaseException):
-    """As many items have been tried as may be."""
-
-
-class Relaxing(Observer):
+class Relaxing(Limited):
     """Lets only some requires count.
 
     requires: those that do; None for all. limit: how many items to try at most.
@@ -158,15 +155,15 @@ class Relaxing(Observer):
     bound = ("requires",)
 
     def __init__(self, requires: frozenset[Site] | None, limit: int) -> None:
-        self.requires, self.limit = requires, limit
-        self.tried = 0
+        super().__init__(limit)
+        self.requires = requires
         self.rejecting: set[Site] = set()
         self.furthest = (-1, -1)
         self.nearest: Miss | None = None
 
     def take(self, point: Any) -> None:
         if self.tried >= self.limit:
-            raise TriedEnough
+            self.stop()
         self.tried += 1
         self.now = point
 

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from ambsearch.answers import Answers
+from ambsearch.measuring import TriedEnough
 
 EXHAUSTED, INTERRUPTED, FAILED = "exhausted", "interrupted", "failed"
 
@@ -17,8 +18,8 @@ class Account:
     """The answers of a run; iterating over it runs the search.
 
     answers: what is run; limit: end after so many answers; None for all.
-    found: how many answers there were so far. outcome: "exhausted", "stopped at the limit of 2 answers", "interrupted",
-    or "failed: " and the exception, which is not raised; Ctrl-C ends the search only.
+    found: how many answers there were so far. outcome: "exhausted", "stopped at the limit of 2 answers", "stopped after
+    100 items tried", "interrupted", or "failed: " and the exception, which is not raised; Ctrl-C ends the search only.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -43,6 +44,8 @@ class Account:
                     yield answer
             if self.found == self.limit:
                 self.outcome = f"stopped at the limit of {some_answers(self.found)}"
+        except TriedEnough as enough:
+            self.outcome = str(enough)
         except KeyboardInterrupt:
             self.outcome = INTERRUPTED
         except Exception as error:

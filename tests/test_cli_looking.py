@@ -34,6 +34,14 @@ def test_profile_says_why_there_is_no_answer(capsys: pytest.CaptureFixture[str])
     assert "\nnearest miss: column = 0, column = 2" in told
 
 
+def test_profile_says_what_would_make_the_search_smaller(capsys: pytest.CaptureFixture[str]) -> None:
+    told = out(capsys, "profile", "dwelling", "--advice", "--order", "--limit", "9000")
+    assert "needs only baker: after line 72 it saves 780 of the 3,905 items tried" in told
+    assert "\n  fletcher first: 420 items\n" in told
+    report = json.loads(out(capsys, "profile", "dwelling", "--advice", "--order", "--json", "--limit", "9000"))
+    assert (report["advice"]["tried"], report["orders"]["groups"][0]["tried"]) == (3905, 445)
+
+
 def test_profile_says_where_two_answers_part(capsys: pytest.CaptureFixture[str]) -> None:
     assert "two answers part at column (line" in out(capsys, "profile", "queens", "n=4", "--unique")
     assert "part at" not in out(capsys, "profile", "queens", "n=1", "--unique")

@@ -2,6 +2,7 @@
 
 import argparse
 
+from ambsearch import outcomes
 from ambsearch.cli.complaints import INTERRUPTED
 
 TARGET = (
@@ -26,7 +27,7 @@ def add_looking(command: argparse.ArgumentParser) -> None:
 
 def status_of(outcome: str) -> int:
     """The exit status of a command that has looked at a search, by the outcome of the run."""
-    return INTERRUPTED if outcome == "interrupted" else int(outcome.startswith("failed"))
+    return INTERRUPTED if outcome == outcomes.INTERRUPTED else int(outcome.startswith(outcomes.FAILED))
 
 
 def add_given(command: argparse.ArgumentParser) -> None:
