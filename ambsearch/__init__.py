@@ -4,6 +4,7 @@ The layout, imports running downwards only:
 
     advising    what would make a search smaller
     moving, purity  requires moved up, and whether they may be
+    progress, stratified    how much of a search is done; another way to estimate it
     profiling, explaining, estimating, tracing      what happened in a search, why, how much is to come
     outcomes    how a run ended, and what it found
     measuring   effort, how much work a search was

@@ -17,7 +17,7 @@ from ambsearch.cli.inputs import read_puzzles
 from ambsearch.cli.options import add_given, add_json, positive
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import Program, opened, twin
-from ambsearch.cli.search import INTERRUPTED, Search, watched
+from ambsearch.cli.search import INTERRUPTED, Search, measured, watched
 from ambsearch.measuring import Tally
 from ambsearch.observing import observed
 
@@ -113,12 +113,16 @@ class Solving:
         limit = 2 if wanted.unique else wanted.first or program.limit
         answers = program.call(parameters)
         self.tally = Tally() if wanted.effort else None
+        progress = None
         if self.tally:
             answers = observed(cast(Answers[Any], answers), self.tally)
+        elif told:
+            answers, progress = measured(answers)
         self.program = program
         self.parameters = parameters
         self.wanted = wanted
         self.search = Search(answers if wanted.count else program.checked(answers, parameters), limit)
+        self.search.progress = progress
         self.output = Output()
         self.reports = reports
         self.is_told = told
