@@ -54,7 +54,7 @@ def test_a_search_that_is_chosen_from_or_asked_is_in_its_place() -> None:
 
     found = parts(program())
     assert found == sorted(found) and found[-1] == 1
-    assert [part for part in found[:-1:2]] == pytest.approx([0, 0.25, 0.5, 0.75])
+    assert list(found[:-1:2]) == pytest.approx([0, 0.25, 0.5, 0.75])
 
 
 def test_of_what_has_no_number_each_item_is_half_of_what_is_left() -> None:
