@@ -23,6 +23,8 @@ from ambsearch.expansion.linking import LITERALS, printed
 from ambsearch.expansion.source import Source
 
 ABSENT: Any = object()
+IMPORTS = {"operator": "import operator"}  # of the helpers
+IMPORTS |= {name: f"from collections import {name}" for name in ("Counter", "OrderedDict", "defaultdict", "deque")}
 # what an expansion calls, as short as can be: the same answers in the same order, no errors told
 WORDS = {
     "distinct": "def distinct(*values):\n    return all(a != b for i, a in enumerate(values) for b in values[:i])",
@@ -37,6 +39,31 @@ HELPERS = {
     "DICTS": "DICTS = {dict, Counter, defaultdict, OrderedDict}",
     "IMMUTABLE": "IMMUTABLE = {int, float, bool, complex, str, bytes, tuple, frozenset, type(None), range}",
     "SMALL": "SMALL = 500",
+    "Saved": "class Saved(list):\n    '''Changes to take back.'''",
+    "undo": "def undo(trail):\n    while trail:\n        trail.pop()()",
+    "keep": (
+        "def keep(trail, owner):\n"
+        "    '''Let the trail put back what a container holds now.'''\n"
+        "    saved = list(owner.items()) if isinstance(owner, dict) else list(owner)\n"
+        "    def back():\n"
+        "        owner.clear()\n"
+        "        (owner.update if isinstance(owner, (dict, set)) else owner.extend)(saved)\n"
+        "    if type(owner) in (list, set, deque, dict, Counter, defaultdict, OrderedDict):\n"
+        "        trail.append(back)\n"
+        "    elif type(owner) not in IMMUTABLE:\n"
+        "        raise TypeError(f'a change of a {type(owner).__name__} can be taken back by ambsearch only')"
+    ),
+    "changed": (
+        "def changed(trail, owner, name, *args):\n    keep(trail, owner)\n    return getattr(owner, name)(*args)"
+    ),
+    "set_item": "def set_item(trail, value, owner, key):\n    keep(trail, owner)\n    owner[key] = value",
+    "augmented": (
+        "def augmented(trail, operation, target, operand):\n"
+        "    keep(trail, target)\n"
+        "    names = {'Mult': 'imul', 'BitOr': 'ior', 'BitAnd': 'iand', 'BitXor': 'ixor', 'LShift': 'ilshift', "
+        "'RShift': 'irshift', 'Div': 'itruediv', 'MatMult': 'imatmul'}\n"
+        "    return getattr(operator, names.get(operation, 'i' + operation.lower()))(target, operand)"
+    ),
     "GONE": "GONE = object()  # stands for no value",
     "UNBOUND": "UNBOUND = object()  # stands for no value",
     "items_now": (
@@ -72,9 +99,10 @@ def standalone(function: Callable[..., Any], parameters: Mapping[str, Any] | Non
     function: decorated with @ambiguous. parameters: of the call that the program ends with, e.g. {"n": 6}; None for no
     call. Gives Python text that imports nothing of ambsearch. Run, it prints the answers, as they come; one that is to be
     kept must be copied, for the search goes on to change it.
-    Raises Refused for what it cannot do: a change in a helper or class, or one of an uncommon kind, which needs
-    ambsearch to take it back; `ramb`, `once`, `if_fail`, `interleave`, methods of Answers, deep searches; what is not a
-    function, a class or a literal value of the module.
+    Raises Refused for what it cannot do: a change made in a helper or by a method of one's own class, or one of an
+    uncommon kind, which needs ambsearch to take it back; `ramb`, `once`, `if_fail` and `interleave`; what is not a
+    function, a class or a literal value of the module. A change of an object of one's own class that is only met when
+    the program runs ends it with a TypeError that says so.
 
     >>> from ambsearch import ambiguous, an_integer_between, require
     >>> @ambiguous
@@ -125,9 +153,7 @@ class Program:
         if getattr(value, "__module__", None) == language.__name__:
             if name not in WORDS:
                 raise Refused(f"{user} uses {name}, which needs ambsearch")
-            if "Dead" in WORDS[name]:
-                self.add_helper("Dead")
-            self.parts[name] = WORDS[name]
+            self.add_text(name, WORDS[name])
         elif isinstance(value, ModuleType):
             self.add_import(value.__name__, f"import {value.__name__} as {name}", name, user)
         elif isinstance(value, (Ambiguous, FunctionType, BuiltinFunctionType, type)) or hasattr(value, "cache_info"):
@@ -158,17 +184,21 @@ class Program:
             if found is not ABSENT:
                 self.add(needed, found, name)
             elif needed in HELPERS:
-                self.add_helper(needed)
+                self.add_text(needed, HELPERS[needed])
+            elif needed in IMPORTS:
+                self.imports.add(IMPORTS[needed])
             elif needed not in known:
                 raise Refused(f"{name} changes something in a way that needs ambsearch to take it back ({needed})")
         self.parts[name] = self.parts.pop(name) + text
 
-    def add_helper(self, name: str) -> None:
-        if name == "DICTS":
-            self.imports.add("from collections import Counter, OrderedDict, defaultdict")
-        if "Turns" in HELPERS[name]:
-            self.parts.setdefault("Turns", HELPERS["Turns"])
-        self.parts.setdefault(name, HELPERS[name])
+    def add_text(self, name: str, text: str) -> None:
+        """Add a word or a helper, below those that it needs."""
+        for needed in free_names(text):
+            if needed in HELPERS and needed not in self.parts:
+                self.add_text(needed, HELPERS[needed])
+            elif needed in IMPORTS:
+                self.imports.add(IMPORTS[needed])
+        self.parts.setdefault(name, text)
 
 
 def expansion(function: FunctionType) -> str:
@@ -222,7 +252,10 @@ def free_names(text: str) -> list[str]:
     top = symtable.symtable(text, "<standalone>", "exec")
     bound = {symbol.get_name() for symbol in top.get_symbols() if symbol.is_assigned() or symbol.is_namespace()}
     used = {
-        symbol.get_name() for table in tables(top) for symbol in table.get_symbols() if symbol.is_referenced() and symbol.is_global()
+        symbol.get_name()
+        for table in tables(top)
+        for symbol in table.get_symbols()
+        if symbol.is_referenced() and symbol.is_global()
     }
     used |= {symbol.get_name() for symbol in top.get_symbols() if symbol.is_referenced()}
     return sorted(used - bound)
