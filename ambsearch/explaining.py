@@ -38,6 +38,7 @@ class WhyNone:
     has_answer: it has one, after all. requires: such that these alone leave no answer; empty if there is none without
     any of them, because choices are empty, or end in `fail()` or in a helper. decided: can none of them be left out?
     nearest: the branch with the most choices and then the latest line; tried: the items tried to find all this.
+    interrupted: was that ended by Ctrl-C?
     """
 
     has_answer: bool | None
@@ -45,10 +46,12 @@ class WhyNone:
     decided: bool
     nearest: Miss | None
     tried: int
+    interrupted: bool = False
 
     def __str__(self) -> str:
+        undecided = "interrupted: not decided after" if self.interrupted else "not decided within"
         if self.has_answer is None:
-            return f"not decided within {self.tried:,} items tried"
+            return f"{undecided} {self.tried:,} items tried"
         if self.has_answer:
             return "there is an answer"
         if self.requires:
@@ -57,7 +60,7 @@ class WhyNone:
         else:
             lines = ["no answer, even without any require: a choice is empty, or a branch is given up otherwise"]
         if not self.decided:
-            lines.append(f"not decided within {self.tried:,} items tried whether all of them are needed")
+            lines.append(f"{undecided} {self.tried:,} items tried whether all of them are needed")
         if self.nearest is not None:
             lines.append(f"nearest miss: {self.nearest}")
         return "\n".join(lines)
@@ -93,11 +96,11 @@ def why_none(answers: Answers[Any], limit: int = 1_000_000) -> WhyNone:
     first = Relaxing(None, limit)
     has_answer = search.run(first)
     if has_answer is not False:
-        return WhyNone(has_answer, (), has_answer is True, first.nearest, search.tried)
+        return WhyNone(has_answer, (), has_answer is True, first.nearest, search.tried, search.interrupted)
     rejecting = sorted(first.rejecting, key=lambda site: (site.file, site.line, site.column))
     requires = () if search.is_empty(()) else search.conflict((), (), rejecting)
     found = tuple(sorted(requires, key=rejecting.index))
-    return WhyNone(False, found, search.decided, first.nearest, search.tried)
+    return WhyNone(False, found, search.decided, first.nearest, search.tried, search.interrupted)
 
 
 class _Relaxed:
@@ -107,6 +110,7 @@ class _Relaxed:
         self.answers, self.limit = answers, limit
         self.tried = 0
         self.decided = True
+        self.interrupted = False
 
     def is_empty(self, requires: Sequence[Site]) -> bool:
         """Is it sure that these requires leave no answer?"""
@@ -116,8 +120,13 @@ class _Relaxed:
 
     def run(self, relaxing: "Relaxing") -> bool | None:
         """Is there an answer? None if that was not found out."""
+        if self.interrupted:
+            return None
         try:
             return observed(self.answers, relaxing).exists()
+        except KeyboardInterrupt:
+            self.interrupted = True
+            return None
         except (Exception, TriedEnough):
             if relaxing.requires is None and relaxing.tried < relaxing.limit:
                 raise  # the search itself fails

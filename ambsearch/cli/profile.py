@@ -5,10 +5,11 @@ from dataclasses import asdict
 from typing import Any
 
 from ambsearch.advising import advice, order_advice
+from ambsearch.cli.complaints import INTERRUPTED as INTERRUPTED_STATUS
 from ambsearch.cli.given import given_search
 from ambsearch.cli.options import add_json, add_looking, positive, status_of
 from ambsearch.cli.output import Output
-from ambsearch.explaining import parting, why_none
+from ambsearch.explaining import WhyNone, parting, why_none
 from ambsearch.outcomes import EXHAUSTED, INTERRUPTED
 from ambsearch.profiling import Profile, profile
 
@@ -42,13 +43,14 @@ def run(arguments: Namespace) -> int:
             more.append(("why", why_none(answers, arguments.limit)))
         if arguments.unique and told.answers > 1:
             more.append(("parting", parting(answers)))
+    is_interrupted = any(isinstance(found, WhyNone) and found.interrupted for _, found in more)
     if arguments.json:
         output.document(document(told) | dict(more))
     else:
         output.say(str(told))
         for name, found in more:
             output.say(f"\ntwo answers part at {found}" if name == "parting" else f"\n{found}")
-    return status_of(told.outcome)
+    return INTERRUPTED_STATUS if is_interrupted else status_of(told.outcome)
 
 
 def document(told: Profile) -> dict[str, Any]:
