@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, fresh_containers
-from ambsearch.expansion.flow import Names, own_jumps, parameters
+from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.observed import Observed
 from ambsearch.expansion.source import Source
 from ambsearch.purity import is_silent, may_raise
@@ -114,7 +114,16 @@ def leaves(node: ast.stmt) -> bool:
     """May the search go from here to somewhere else than what stands below?"""
     own = {part.loop for part in n.inside(node) if isinstance(part, n.Turns)}
     leaps = (part.loop not in own for part in n.inside(node) if isinstance(part, (n.Next, n.Leave)))
-    return any(leaps) or any(isinstance(part, ENDING) for part in n.inside(node)) or bool(own_jumps([node]))
+    return any(leaps) or any(isinstance(part, ENDING) for part in n.inside(node)) or jumps(node)
+
+
+def jumps(node: ast.AST) -> bool:
+    """Is there a `break` or `continue` of a loop around this?"""
+    if isinstance(node, n.LOOPS):
+        return any(map(jumps, node.orelse))
+    if isinstance(node, n.FUNCTIONS):
+        return False
+    return isinstance(node, (ast.Break, ast.Continue)) or any(map(jumps, n.children(node)))
 
 
 class Moving(Observed):

@@ -40,6 +40,7 @@ HELPERS = {
     "IMMUTABLE": "IMMUTABLE = {int, float, bool, complex, str, bytes, tuple, frozenset, type(None), range}",
     "SMALL": "SMALL = 500",
     "Saved": "class Saved(list):\n    '''Changes to take back.'''",
+    "NOTHING": "NOTHING = Saved()",
     "undo": "def undo(trail):\n    while trail:\n        trail.pop()()",
     "keep": (
         "def keep(trail, owner):\n"
