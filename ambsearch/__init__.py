@@ -4,7 +4,8 @@ The layout, imports running downwards only:
 
     advising    what would make a search smaller
     moving, purity  requires moved up, and whether they may be
-    progress, stratified    how much of a search is done; another way to estimate it
+    stratified, progress    another way to estimate a search; how much of it is done
+    standalone  a program that runs without ambsearch
     limits      a search until a limit, and how it ended
     paths       parts of a search, and single branches, by their paths
     steering    how a search is begun in the middle, and ended there
