@@ -2,10 +2,15 @@
 
 The layout, imports running downwards only:
 
+    advising    what would make a search smaller
+    moving, purity  requires moved up, and whether they may be
+    stratified, progress    another way to estimate a search; how much of it is done
+    standalone  a program that runs without ambsearch
     limits      a search until a limit, and how it ended
     paths       parts of a search, and single branches, by their paths
     steering    how a search is begun in the middle, and ended there
     profiling, explaining, estimating, tracing      what happened in a search, why, how much is to come
+    outcomes    how a run ended, and what it found
     measuring   effort, how much work a search was
     recording   all that happened in a search, written down
     observing   how a search tells an observer what it does

@@ -2,6 +2,7 @@
 
 effort      runs a search and gives its Effort
 Tally       the observer that counts, for a search that is run by somebody else
+Limited     another one, which counts the items only, and ends the search when there are too many
 """
 
 from dataclasses import dataclass
@@ -103,6 +104,36 @@ watch.now = watch.leaf = depth
 
     def effort(self, answers: int) -> Effort:
         return Effort(self.choices, self.choices - self.led_on, self.deepest, answers)
+
+
+class Limited(Observer):
+    """Counts the items, and ends the search when there would be more than may be tried.
+
+    limit: how many may be tried; tried: how many have been.
+
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def die():
+    ...     return (yield range(1, 7))
+    >>> limited = Limited(4)
+    >>> try:
+    ...     list(observed(die(), limited))
+    ... except TriedEnough as enough:
+    ...     print(enough)
+    stopped after 4 items tried
+    """
+
+    item = "if watch.tried >= watch.limit: watch.stop()\nwatch.tried += 1"
+
+    def __init__(self, limit: int) -> None:
+        self.tried, self.limit = 0, limit
+
+    def stop(self) -> None:
+        raise TriedEnough(f"stopped after {self.limit:,} items tried")
+
+
+class TriedEnough(BaseException):
+    """As many items have been tried as may be."""
 
 
 def amount(number: int, what: str) -> str:

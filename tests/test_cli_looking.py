@@ -34,6 +34,13 @@ def test_profile_says_why_there_is_no_answer(capsys: pytest.CaptureFixture[str])
     assert "\nnearest miss: column = 0, column = 2" in told
 
 
+def test_profile_says_what_would_make_the_search_smaller(capsys: pytest.CaptureFixture[str]) -> None:
+    told = out(capsys, "profile", "dwelling", "--advice", "--limit", "9000")
+    assert "needs only baker: after line 72 it saves 780 of the 3,905 items tried" in told
+    report = json.loads(out(capsys, "profile", "dwelling", "--order", "--json", "--limit", "2000"))
+    assert report["orders"]["groups"][0]["by_first"][0] == ["baker", 445]
+
+
 def test_profile_says_where_two_answers_part(capsys: pytest.CaptureFixture[str]) -> None:
     assert "two answers part at column (line" in out(capsys, "profile", "queens", "n=4", "--unique")
     assert "part at" not in out(capsys, "profile", "queens", "n=1", "--unique")
@@ -55,10 +62,16 @@ def test_a_search_that_fails_is_told_and_has_status_1(capsys: pytest.CaptureFixt
 
 def test_estimate_prints_the_numbers_and_the_levels(capsys: pytest.CaptureFixture[str]) -> None:
     lines = out(capsys, "estimate", "queens", "n=6", "--probes", "20", "--seed", "4").splitlines()
-    assert lines[0].startswith("about ") and lines[0].endswith("95 % intervals from 20 probes")
+    assert (
+        lines[0].startswith("about ")
+        and "95 % intervals from 20 probes, " in lines[0]
+        and lines[0].endswith(" items tried")
+    )
     assert lines[1] == "depth 1: 6 (6 to 6)"
     told = json.loads(out(capsys, "estimate", "queens", "n=6", "--probes", "20", "--json"))
     assert told["levels"][0] == {"value": 6, "low": 6, "high": 6}
+    told = json.loads(out(capsys, "estimate", "queens", "n=6", "--probes", "2", "--method", "chen", "--json"))
+    assert (told["levels"][0]["value"], told["outcome"]) == (6, "finished")
 
 
 def test_trace_prints_the_tree(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from ambsearch.cli.inputs import read_puzzles
 from ambsearch.cli.options import add_given, add_json, positive, seconds
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import Program, opened, twin
-from ambsearch.cli.search import INTERRUPTED, Search, watched
+from ambsearch.cli.search import INTERRUPTED, Search, measured, watched
 from ambsearch.measuring import Tally
 from ambsearch.observing import observed
 
@@ -121,15 +121,20 @@ class Solving:
         limit = 2 if wanted.unique else wanted.first or program.limit
         answers = program.call(parameters)
         self.tally = Tally() if wanted.effort else None
+        progress = None
         if self.tally:
             answers = observed(cast(Answers[Any], answers), self.tally)
         within = limited(cast(Answers[Any], answers), wanted)
-        answers = answers if within is None else within
+        if within is not None:
+            answers = within
+        elif told and not self.tally:
+            answers, progress = measured(answers)
         self.program = program
         self.parameters = parameters
         self.wanted = wanted
         checked = answers if wanted.count else program.checked(answers, parameters)
         self.search = Search(checked, limit, within=within)
+        self.search.progress = progress
         self.output = Output()
         self.reports = reports
         self.is_told = told

@@ -3,14 +3,13 @@
 from argparse import ArgumentParser, Namespace
 
 from ambsearch.cli.given import given_search
-from ambsearch.cli.options import add_search, positive
+from ambsearch.cli.options import add_looking, positive, status_of
 from ambsearch.cli.output import Output
 from ambsearch.tracing import trace
 
 
 def add(command: ArgumentParser) -> None:
-    add_search(command)
-    command.add_argument("--first", type=positive, metavar="N", help="end after N answers")
+    add_looking(command)
     command.add_argument(
         "--limit", type=positive, default=100_000, metavar="N", help="end at the first item after N events (100000)"
     )
@@ -23,4 +22,4 @@ def run(arguments: Namespace) -> int:
         told = trace(answers, arguments.first, arguments.limit)
     for line in told.lines() if arguments.json else told.text().splitlines():
         output.say(line)
-    return int(told.outcome.startswith("failed"))
+    return status_of(told.outcome)
