@@ -84,6 +84,16 @@ class Trace:
 
         return svg_of(self, room)
 
+    def html(self, limit: int = 100_000) -> str:
+        """A page to go through the search in a browser: one file, which works without a network.
+
+        limit: how many nodes to show at most; the page says how many items it leaves out.
+        The board of each point is shown where the program's module has a function `sketch`, see `ambsearch.puzzles`.
+        """
+        from ambsearch.showing.page import page_of
+
+        return page_of(self, limit)
+
 
 def _margin(line: str) -> int:
     return (len(line) - len(line.lstrip())) // len(INDENT)

@@ -40,8 +40,10 @@ def written(arguments: Namespace, told: Trace, output: Output) -> int:
             if path is not None:
                 path.write_text(text_of(), "utf-8")
                 output.say(f"written: {path}")
-    except ImportError as missing:
-        raise Complaint(str(missing), status=1) from None
+    except ImportError as missing:  # the library that draws
+        raise Complaint(str(missing)) from None
+    except OSError as error:
+        raise Complaint(f"{error.filename} cannot be written: {error.strerror}") from None
     output.say(f"{amount(told.answers, 'answer')}, {told.outcome}")
     return status(told)
 

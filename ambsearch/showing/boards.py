@@ -61,7 +61,8 @@ def in_words(drawn: Sequence[Any]) -> dict[str, Any]:
 
 
 def in_marks(tree: Tree, drawn: Sequence[Any]) -> dict[str, Any]:
-    marks: dict[str, int] = {}
+    marks: dict[Any, int] = {}
+    number = cached_by_identity(lambda mark: marks.setdefault(mark, len(marks)))
     of: list[Any] = []
     own: list[list[int]] = []  # the board of each node
     for node, drawing in enumerate(drawn):
@@ -70,14 +71,27 @@ def in_marks(tree: Tree, drawn: Sequence[Any]) -> dict[str, Any]:
             own.append(before)
             of.append(0)
             continue
-        board = [marks.setdefault(element(mark), len(marks)) for mark in drawing.marks]
+        board = [number(mark) for mark in drawing.marks]
         same = next((place for place, (a, b) in enumerate(zip(before, board, strict=False)) if a != b), None)
         same = min(len(before), len(board)) if same is None else same
         own.append(board)
         of.append([same, *board[same:]])
     there = [drawing for drawing in drawn if drawing is not None]
     size = {"width": max(one.width for one in there), "height": max(one.height for one in there)}
-    return size | {"marks": list(marks), "of": of}
+    return size | {"marks": list(map(element, marks)), "of": of}
+
+
+def cached_by_identity(function: Callable[[Any], int]) -> Callable[[Any], int]:
+    """The function, which is asked once for each object: most boards consist of the same marks, which are many."""
+    known: dict[int, tuple[int, Any]] = {}  # with the object, so that it lives on
+
+    def cached(thing: Any) -> int:
+        found = known.get(id(thing))
+        if found is None:
+            found = known[id(thing)] = function(thing), thing
+        return found[0]
+
+    return cached
 
 
 def element(mark: Any) -> str:

@@ -22,22 +22,21 @@ FAILING = (SyntaxError, RecursionError)
 
 @dataclass
 class Listing:
-    """A function as it was written.
+    """A function as it was written, without its docstring.
 
-    first: the number of its first line in the file; lines: its text; expansion: the lines of its expansion, empty if it
+    lines: its text, by the number of the line in the file; expansion: the lines of its expansion, empty if it
     has none; rows: for each line of the file, the rows of the expansion that come from it, from 0, each with what stands
     there: "choice", "guard", "answer" or "".
     """
 
     function: str
     file: str
-    first: int
-    lines: list[str]
+    lines: dict[int, str]
     expansion: list[str] = field(default_factory=list)
     rows: dict[int, list[tuple[int, str]]] = field(default_factory=dict)
 
     def has(self, site: Site) -> bool:
-        return self.file == site.file and self.first <= site.line < self.first + len(self.lines)
+        return self.file == site.file and site.line in self.lines
 
 
 def listings(answers: Answers[Any] | None, sites: Iterable[Site]) -> list[Listing]:
@@ -79,9 +78,18 @@ def of_file(site: Site) -> Listing | None:
 
 def of_tree(tree: Any, file: str, lines: Iterable[str]) -> Listing:
     first = min([tree.lineno, *(decorator.lineno for decorator in tree.decorator_list)])
-    text = [line.rstrip("\n") for line in lines][first - 1 : tree.end_lineno]
-    margin = min((len(line) - len(line.lstrip()) for line in text if line.strip()), default=0)
-    return Listing(tree.name, file, first, [line[margin:] for line in text])
+    text = dict(enumerate((line.rstrip("\n") for line in lines), 1))
+    kept = {number: text[number] for number in range(first, tree.end_lineno + 1) if number not in docstring(tree)}
+    margin = min((len(line) - len(line.lstrip()) for line in kept.values() if line.strip()), default=0)
+    return Listing(tree.name, file, {number: line[margin:] for number, line in kept.items()})
+
+
+def docstring(tree: Any) -> range:
+    """The lines of a docstring, if it has lines of its own."""
+    first = tree.body[0]
+    if len(tree.body) == 1 or ast.get_docstring(tree) is None or first.lineno == tree.lineno:
+        return range(0)
+    return range(first.lineno, first.end_lineno + 1)
 
 
 # the expansion

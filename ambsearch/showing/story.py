@@ -92,8 +92,8 @@ def told_place(site: Site, programs: list[Listing]) -> list[Any]:
 def told_listing(listing: Listing) -> dict[str, Any]:
     return {
         "function": listing.function,
-        "first": listing.first,
-        "lines": listing.lines,
+        "numbers": list(listing.lines),
+        "lines": list(listing.lines.values()),
         "expansion": listing.expansion,
         "rows": listing.rows,
     }
