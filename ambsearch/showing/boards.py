@@ -50,7 +50,9 @@ def boards_of(tree: Tree, sketch: Sketch) -> dict[str, Any]:
         site, before = tree.sites[node], choices[parent] if parent >= 0 else ()
         is_choice = site is not None and site.kind == "choice" and not tree.is_inner[node]
         choices.append((*before, (site.name, tree.values[node])) if site is not None and is_choice else before)
-    drawn = [None if node and own is choices[tree.parents[node]] else sketch(own) for node, own in enumerate(choices[:MOST])]
+    drawn = [
+        None if node and own is choices[tree.parents[node]] else sketch(own) for node, own in enumerate(choices[:MOST])
+    ]
     told = in_words(drawn) if isinstance(drawn[0], str) else in_marks(tree, drawn)
     return told | {"left_out": max(0, len(choices) - MOST)}
 
@@ -61,37 +63,32 @@ def in_words(drawn: Sequence[Any]) -> dict[str, Any]:
 
 
 def in_marks(tree: Tree, drawn: Sequence[Any]) -> dict[str, Any]:
-    marks: dict[Any, int] = {}
-    number = cached_by_identity(lambda mark: marks.setdefault(mark, len(marks)))
+    numbers: dict[Any, int] = {}
     of: list[Any] = []
-    own: list[list[int]] = []  # the board of each node
+    own: list[tuple[Any, ...]] = []  # the marks of each node
     for node, drawing in enumerate(drawn):
-        before = own[tree.parents[node]] if node else []
+        before = own[tree.parents[node]] if node else ()
+        own.append(before if drawing is None else drawing.marks)
         if drawing is None:
-            own.append(before)
             of.append(0)
             continue
-        board = [number(mark) for mark in drawing.marks]
-        same = next((place for place, (a, b) in enumerate(zip(before, board, strict=False)) if a != b), None)
-        same = min(len(before), len(board)) if same is None else same
-        own.append(board)
-        of.append([same, *board[same:]])
+        same = common(before, drawing.marks)
+        of.append([same, *(numbers.setdefault(mark, len(numbers)) for mark in drawing.marks[same:])])
     there = [drawing for drawing in drawn if drawing is not None]
     size = {"width": max(one.width for one in there), "height": max(one.height for one in there)}
-    return size | {"marks": list(map(element, marks)), "of": of}
+    return size | {"marks": list(map(element, numbers)), "of": of}
 
 
-def cached_by_identity(function: Callable[[Any], int]) -> Callable[[Any], int]:
-    """The function, which is asked once for each object: most boards consist of the same marks, which are many."""
-    known: dict[int, tuple[int, Any]] = {}  # with the object, so that it lives on
+def common(before: tuple[Any, ...], after: tuple[Any, ...]) -> int:
+    """With how many equal things both begin; mostly with all of the first.
 
-    def cached(thing: Any) -> int:
-        found = known.get(id(thing))
-        if found is None:
-            found = known[id(thing)] = function(thing), thing
-        return found[0]
-
-    return cached
+    >>> common((1, 2, 3), (1, 2, 4, 5)), common((1,), (1, 2))
+    (2, 1)
+    """
+    if after[: len(before)] == before:
+        return len(before)
+    pairs = enumerate(zip(before, after, strict=False))
+    return next((place for place, (one, other) in pairs if one != other), min(len(before), len(after)))
 
 
 def element(mark: Any) -> str:

@@ -13,8 +13,8 @@ from typing import Any
 from ambsearch.answers import Answers
 from ambsearch.expansion import emitted
 from ambsearch.expansion.linking import printed
-from ambsearch.expansion.source import Source
 from ambsearch.expansion.observed import Site
+from ambsearch.expansion.source import Source
 from ambsearch.reached import searches
 
 FAILING = (SyntaxError, RecursionError)

@@ -4,9 +4,8 @@ import re
 from html import escape
 
 from ambsearch.showing.boards import sketch_of
-from ambsearch.showing.inlined import data, script, style
+from ambsearch.showing.inlined import data, script, style, text_of
 from ambsearch.showing.story import story_of
-from ambsearch.showing.inlined import text_of
 from ambsearch.tracing import Trace
 
 LIMIT = 100_000  # nodes

@@ -20,7 +20,9 @@ def svg_of(told: Trace, room: int = ROOM) -> str:
     try:
         from py_mini_racer import MiniRacer
     except ImportError as missing:
-        raise ImportError("trees are laid out by d3-hierarchy, which mini-racer runs; to install it: pip install ambsearch[svg]") from missing
+        raise ImportError(
+            "trees are laid out by d3-hierarchy, which mini-racer runs; to install it: pip install ambsearch[svg]"
+        ) from missing
     with MiniRacer() as engine:
         engine.eval(";\n".join(script(name) for name in SCRIPTS))
         return str(engine.call("svgOf", json.loads(json.dumps(story_of(told, LIMIT))), room, style("tree.css")))

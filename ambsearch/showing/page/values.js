@@ -6,8 +6,10 @@ function showValues(page) {
   element("values").tBodies[0].replaceChildren(...way.map((node, place) => {
     const row = made("tr", place === way.length - 1 ? "last" : "");
     row.append(made("td", "number", String(place + 1)), made("th", "", nameOf(tree, node)), made("td", "value", valueOf(tree, node)));
+    row.lastChild.title = valueOf(tree, node);
     return row;
   }));
+  element("state").scrollTop = element("state").scrollHeight; // the last ones are asked for
 }
 
 function showBoard(page) {
@@ -23,6 +25,7 @@ function showBoard(page) {
   page.boardShown = drawn;
   if (page.boardOf) page.boardOf.remove();
   page.boardOf = boards.words ? made("pre", "", drawn) : boardPicture(boards, drawn);
+  box.classList.toggle("wide", boards.width > 1.5 * boards.height);
   box.prepend(page.boardOf);
 }
 
