@@ -94,6 +94,11 @@ class Trace:
 
         return page_of(self, limit)
 
+    def _repr_html_(self) -> str:
+        from ambsearch.showing.notebook import trace_as_html
+
+        return trace_as_html(self)
+
 
 def _margin(line: str) -> int:
     return (len(line) - len(line.lstrip())) // len(INDENT)

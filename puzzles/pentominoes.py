@@ -262,7 +262,7 @@ def sketch(
 
     >>> ring = INSTANCES["ring"]
     >>> len(sketch([("piece", 1)], **ring).marks), len(sketch([("piece", 1), ("shape", 0b11)], **ring).marks)
-    (10, 24)
+    (10, 18)
     """
     game = cached_game(board, pieces, up_to_symmetry, row_by_row)
     free, marks, piece = game.free, [*_cells(game)], 0

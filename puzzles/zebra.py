@@ -220,7 +220,7 @@ def sketch(choices: Choices, kinds: Kinds, clues: Sequence[Clue]) -> Drawing:
 def houses_of(kinds: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[tuple[Mark, ...], float]:
     """An empty table, a column for each house, and the width of its columns."""
     houses = range(max((len(names) for _, names in kinds), default=0) + 1)
-    wide = max((NARROW * len(word) + 0.6 for kind, names in kinds for word in (kind, *names)), default=1.0)
+    wide = max((NARROW * len(word) * 0.8 + 0.4 for kind, names in kinds for word in (kind, *names)), default=1.0)
     marks: list[Mark] = []
     for row, head in enumerate(("house", *(kind for kind, _ in kinds))):
         marks += [box(house * wide, row, wide, fill="0.9" if row == 0 or house == 0 else "") for house in houses]

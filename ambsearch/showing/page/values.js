@@ -9,7 +9,7 @@ function showValues(page) {
     row.lastChild.title = valueOf(tree, node);
     return row;
   }));
-  element("state").scrollTop = element("state").scrollHeight; // the last ones are asked for
+  element("values-box").scrollTop = element("values-box").scrollHeight; // the last ones are asked for
 }
 
 function showBoard(page) {
@@ -25,7 +25,7 @@ function showBoard(page) {
   page.boardShown = drawn;
   if (page.boardOf) page.boardOf.remove();
   page.boardOf = boards.words ? made("pre", "", drawn) : boardPicture(boards, drawn);
-  box.classList.toggle("wide", boards.width > 1.5 * boards.height);
+  element("state").classList.toggle("wide", boards.width > 1.5 * boards.height);
   box.prepend(page.boardOf);
 }
 
