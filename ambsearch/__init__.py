@@ -2,6 +2,7 @@
 
 The layout, imports running downwards only:
 
+    showing/    a search as a picture, as a page for a lesson, in a notebook; two searches side by side
     profiling, explaining, estimating, tracing      what happened in a search, why, how much is to come
     measuring   effort, how much work a search was
     recording   all that happened in a search, written down

@@ -8,6 +8,7 @@ from ambsearch.cli.given import given_search
 from ambsearch.cli.options import add_search, positive
 from ambsearch.cli.output import Output
 from ambsearch.measuring import amount
+from ambsearch.showing.comparing import compare_trees
 from ambsearch.tracing import Trace, trace
 
 
@@ -19,12 +20,21 @@ def add(command: ArgumentParser) -> None:
     )
     command.add_argument("--svg", type=Path, metavar="FILE", help="draw the tree for print")
     command.add_argument("--html", type=Path, metavar="FILE", help="write a page to go through the search in a browser")
+    command.add_argument(
+        "--against",
+        metavar="NAME_OR_FILE[:FUNCTION]",
+        help="say instead where the search parts from this one, with the same parameters",
+    )
     command.add_argument("--json", action="store_true", help="print one JSON object a line for each event")
 
 
 def run(arguments: Namespace) -> int:
     output = Output()
     with given_search(arguments) as answers:
+        if arguments.against:
+            with given_search(Namespace(**vars(arguments) | {"target": arguments.against})) as others:
+                output.say(str(compare_trees(answers, others, arguments.limit)))
+            return 0
         told = trace(answers, arguments.first, arguments.limit)
         if arguments.svg or arguments.html:
             return written(arguments, told, output)

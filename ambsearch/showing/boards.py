@@ -22,7 +22,7 @@ from ambsearch.showing.tree import Tree
 
 Choice = tuple[str, Any]
 Sketch = Callable[[tuple[Choice, ...]], Any]
-MOST = 20_000
+MOST = 100_000  # nodes with a board of their own
 NONE: dict[str, Any] = {}
 
 

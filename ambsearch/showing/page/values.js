@@ -16,11 +16,13 @@ function showBoard(page) {
   const { boards } = page.story;
   if (!boards.of) return;
   const node = page.story.at[page.view.step];
+  const isKnown = node < boards.of.length;
   const drawn = boards.words ? wordsOn(page, node) : marksOn(page, node);
   const box = element("board");
   box.hidden = false;
-  element("no-board").hidden = node < boards.of.length;
-  element("no-board").textContent = `The boards of the last ${boards.left_out} points are left out.`;
+  element("no-board").hidden = isKnown;
+  if (page.boardOf) page.boardOf.style.display = isKnown ? "" : "none";
+  element("no-board").textContent = `The boards of the last ${counted(boards.left_out, "point")} are left out.`;
   if (page.boardShown === drawn) return;
   page.boardShown = drawn;
   if (page.boardOf) page.boardOf.remove();
