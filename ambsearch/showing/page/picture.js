@@ -30,7 +30,7 @@ function nodeText(tree, { x, y, data, text }, view, current, way) {
   const whole = data.group ? "" : `<title>${escaped(labelOf(tree, data.node))}</title>`;
   const edge = `data-node="${data.node}"${data.group ? ` data-group="${tree.story.parents[data.node]}"` : ""}`;
   return `<g class="${classes.join(" ")}" ${edge} transform="translate(${y.toFixed(1)},${x.toFixed(1)})">${whole}` +
-    `<rect class="back" x="-8" y="-11" width="${(14 + columnsOf(text.join(" ")) * SIGN).toFixed(1)}" height="22" rx="5"/>` +
+    `<rect class="back" x="-8" y="-11" width="${(22 + columnsOf(text.join(" ")) * SIGN).toFixed(1)}" height="22" rx="5"/>` +
     `${markOf(state, data.folded)}<text x="9" dominant-baseline="central">${isolated(name)}${more}</text></g>`;
 }
 
