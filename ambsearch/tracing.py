@@ -7,7 +7,7 @@ Trace    what happened, in order
 import json
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -34,7 +34,7 @@ class Trace:
     events: tuple[Event, ...]
     answers: int
     outcome: str
-    search: Answers[Any] | None = None
+    search: Answers[Any] | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         return f"<trace of {self.name}: {amount(self.answers, 'answer')}, {self.outcome}>"
