@@ -6,6 +6,7 @@ The layout, imports running downwards only:
     moving, purity  requires moved up, and whether they may be
     stratified, progress    another way to estimate a search; how much of it is done
     standalone  a program that runs without ambsearch
+    showing/    a search as a picture, as a page for a lesson, in a notebook; two searches side by side
     limits      a search until a limit, and how it ended
     paths       parts of a search, and single branches, by their paths
     steering    how a search is begun in the middle, and ended there

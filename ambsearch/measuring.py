@@ -36,6 +36,11 @@ class Effort:
     def __str__(self) -> str:
         return f"tried {amount(self.choices, 'choice')}, {amount(self.dead_ends, 'dead end')}, depth {self.depth}"
 
+    def _repr_html_(self) -> str:
+        from ambsearch.showing.notebook import effort_as_html
+
+        return effort_as_html(self)
+
 
 def effort(answers: Answers[Any], limit: int | None = None) -> Effort:
     """Run a search, and count the items tried, the dead ends, the depth and the answers.

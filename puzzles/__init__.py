@@ -14,6 +14,9 @@ the order of the question, the rules, the program, the instances, the pictures a
 - ``differences(first, second, **instance)``: only where it is hard to see: where two answers differ, as text;
 - ``drawing(answer, **instance)``: only where there is something to see: the picture to print, empty if the answer is
   None, as a `Drawing` of `ambsearch.puzzles.pictures.marks`;
+- ``sketch(choices, **instance)``: only where there is something to see: the board at a point of the search, which is not yet an
+  answer, as a `Drawing` or as text; choices: the name and the value of each choice on the way, e.g.
+  [("column", 0), ("column", 2)], the last of which is being tried;
 - ``save(path, given, answers, *, title, paper)``: instead of that: a picture of several puzzles, each as
   keyword arguments of solve, empty or with an answer;
 - ``ANSWERS_AS``: only where the twin searches in another order: "multiset".

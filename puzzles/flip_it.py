@@ -30,7 +30,7 @@ from typing import Any
 from ambsearch import ambiguous, once, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import Disc, Drawing, Mark, box
+from .pictures.marks import Choices, Disc, Drawing, Mark, box
 
 MOST = 20
 PIECES = {"*": "●", "o": "○", "_": "_"}
@@ -235,6 +235,21 @@ def drawing(answer: tuple[str, ...] | None, start: str, goals: tuple[str, ...], 
             if place != "_":
                 marks.append(Disc((x + 0.5, y + 0.5), 0.38, "black" if place == "*" else "white"))
     return Drawing(len(start), len(answer or (start,)), tuple(marks))
+
+
+def sketch(choices: Choices, start: str, goals: tuple[str, ...], near: bool, most: int) -> Drawing:
+    """Picture the boards of the plan that is being made at a point of the search.
+
+    >>> sketch([("moves", 2), ("board", "_*oo")], "*oo_", ("_*oo",), near=False, most=20).height
+    2
+    """
+    plan = [start]
+    for name, value in choices:
+        if name == "board":
+            plan.append(value)
+        elif name in ("moves", "fewest"):  # another plan is begun
+            plan = [start]
+    return drawing(tuple(plan), start, goals, near, most)
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -39,6 +39,7 @@ whose sum tells whether they fit, and the neighbours of each piece are written d
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from math import isqrt
 from string import ascii_uppercase
 from typing import Any
@@ -47,7 +48,7 @@ from unicodedata import east_asian_width
 from ambsearch import ambiguous, permanent, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import THICK, Drawing, Mark, Shape, Text, coloured, moved
+from .pictures.marks import THICK, Choices, Drawing, Mark, Shape, Text, box, coloured, moved
 
 CASES = " ".join(letter + letter.lower() for letter in ascii_uppercase)
 SIDE = 2.0  # of a piece in a picture, in cells
@@ -323,8 +324,7 @@ def drawing(
     >>> drawing(None, ("RRRR",)).width < drawing(None, ("RRRR", "RrRr", "rRrR", "rrrr")).width
     True
     """
-    fills = coloured(min(pair) for pair in pairs.split() if set(pair) & set("".join(pieces)))
-    fills |= {letter: fills[min(pair)] for pair in pairs.split() for letter in pair if min(pair) in fills}
+    fills = colours(pieces, pairs)
     size = isqrt(len(pieces))
     side = SIDE if answer else SIDE + 0.5
     marks: list[Mark] = []
@@ -332,6 +332,46 @@ def drawing(
         marks += moved(Drawing(SIDE, SIDE, tuple(_triangles(piece, fills))), place % size * side, place // size * side)
     whole = size * side - (side - SIDE)
     return Drawing(whole, whole, tuple(marks))
+
+
+def colours(pieces: tuple[str, ...], pairs: str) -> dict[str, str]:
+    """The colour of each letter; a pair has one colour."""
+    fills = coloured(min(pair) for pair in pairs.split() if set(pair) & set("".join(pieces)))
+    return fills | {letter: fills[min(pair)] for pair in pairs.split() for letter in pair if min(pair) in fills}
+
+
+def sketch(
+    choices: Choices,
+    pieces: tuple[str, ...],
+    order: Order = None,
+    pairs: str = CASES,
+    up_to_symmetry: bool = False,
+) -> Drawing:
+    """Picture the pieces that lie on the board at a point of the search, the one that is being tried included.
+
+    >>> len(sketch([("number", 0), ("piece", "gwgW")], NINE).marks) - len(sketch([("number", 0)], NINE).marks)
+    9
+    """
+    size = isqrt(len(pieces))
+    marks = [*_places(size)]
+    turned = [piece for name, piece in choices if name == "piece"]
+    for cell, piece in zip(order or range(len(pieces)), turned, strict=False):
+        marks += _laid(piece, cell, pieces, pairs)
+    return Drawing(size * SIDE, size * SIDE, tuple(marks))
+
+
+@cache
+def _places(size: int) -> tuple[Mark, ...]:
+    """The places of a board."""
+    return tuple(box(x * SIDE, y * SIDE, SIDE, SIDE) for y in range(size) for x in range(size))
+
+
+@lru_cache(5000)
+def _laid(piece: str, cell: int, pieces: tuple[str, ...], pairs: str) -> list[Mark]:
+    """A piece as it lies in a cell."""
+    size = isqrt(len(pieces))
+    alone = Drawing(SIDE, SIDE, tuple(_triangles(piece, colours(pieces, pairs))))
+    return moved(alone, cell % size * SIDE, cell // size * SIDE)
 
 
 def _triangles(piece: str, fills: Mapping[str, str]) -> Iterator[Mark]:

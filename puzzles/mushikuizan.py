@@ -33,14 +33,18 @@ be found in `ambsearch.puzzles.arithmetic.long`.
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from ambsearch import ambiguous
 
 from .arithmetic import reading
+from .arithmetic.clues import Clues
 from .arithmetic.drawing import drawn, marked
 from .arithmetic.long import solutions
-from .arithmetic.notation import LETTERS, Calculation, fits, worked
+from .arithmetic.notation import DIGITS, LETTERS, Calculation, fits, worked
+from .pictures.marks import Choices
 
 
 def question(puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
@@ -207,6 +211,51 @@ def picture(answer: tuple[str, ...], puzzle: str, base: int = 10, leading_zeros:
      336
     """
     return drawn(next(worked_out(answer, puzzle, base, leading_zeros)))
+
+
+def sketch(choices: Choices, puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
+    """Write the digits of the factors that are known at a point of the search.
+
+    >>> clues = reading.calculations("2 1\\n1*\\n*\\n5*\\n*6", 10, False)[0]
+    >>> print(sketch([("clues", clues), ("(digit, edges, fitting, letters)", (4, (), 0, ()))], ""))
+      14
+    x  *
+    ----
+      5*
+      --
+      *6
+    """
+    chosen = dict(choices)
+    shown: Calculation | None = chosen.get("answer") or chosen.get("clues")
+    if shown is None:
+        return puzzle.strip("\n")
+    if "answer" not in chosen:
+        order = clues_of(shown, base, leading_zeros).order
+        digits = [value[0] for name, value in choices if name.startswith("(digit, ")]
+        known = [value[0] for name, value in choices if name.startswith("(lower, ")]
+        second, _ = divmod(known[-1] if known else 0, base ** len(shown.remainder))
+        places = range(len(known) - len(shown.remainder))
+        shown = replace(
+            shown,
+            first=with_digits(shown.first, dict(zip(order, digits, strict=False))),
+            second=with_digits(shown.second, {place: second // base**place % base for place in places}),
+        )
+    return drawn(shown)
+
+
+@lru_cache(16)
+def clues_of(calculation: Calculation, base: int, leading_zeros: bool) -> Clues:
+    return Clues(calculation, base, leading_zeros, False)
+
+
+def with_digits(row: str, digits: Mapping[int, int]) -> str:
+    """A row with these digits, each at its place from the units.
+
+    >>> with_digits("*33**", {0: 7, 4: 1, 5: 0})
+    '133*7'
+    """
+    cells = [DIGITS[digits[place]] if place in digits else sign for place, sign in enumerate(row[::-1])]
+    return "".join(cells)[::-1]
 
 
 def differences(

@@ -40,12 +40,13 @@ without remembering anything.
 """
 
 from collections.abc import Callable, Generator, Iterable
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
 
 from ambsearch import ambiguous, permanent, require
 
-from .pictures.marks import Drawing, Mark, box, coloured, moved, regions, stacked
+from .pictures.marks import Choices, Disc, Drawing, Mark, box, coloured, moved, regions, stacked
 from .polyominoes import reading
 from .polyominoes.game import HOLE, Game
 from .polyominoes.shapes import FREE, longest, name, shape_of, views
@@ -252,6 +253,51 @@ def drawing(
         across, deepest = across + len(piece[0]) + 1, max(deepest, len(piece))
     below = Drawing(max(12, len(rows[0])), down + deepest, tuple(marks))
     return stacked([Drawing(len(rows[0]), len(rows), (*empty, *regions(rows, {}))), below], 1)
+
+
+def sketch(
+    choices: Choices, board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool = False
+) -> Drawing:
+    """Picture the pieces laid at a point of the search; of a shape that does not fit, a dot on each cell that it wants.
+
+    >>> ring = INSTANCES["ring"]
+    >>> len(sketch([("piece", 1)], **ring).marks), len(sketch([("piece", 1), ("shape", 0b11)], **ring).marks)
+    (10, 18)
+    """
+    game = cached_game(board, pieces, up_to_symmetry, row_by_row)
+    free, marks, piece = game.free, [*_cells(game)], 0
+    for word, value in choices:
+        if word == "piece":
+            piece = value
+            continue
+        piece, shape = (piece, value) if word == "shape" else value if word == "(piece, shape)" else (piece, 0)
+        cells = shape << (free & -free).bit_length() - 1 if free else 0
+        fits = cells & free == cells
+        marks += _laid(game, piece, cells, fits)
+        free ^= cells if fits else 0
+    return Drawing(len(board.split("\n")[0]), board.count("\n") + 1, tuple(marks))
+
+
+@lru_cache(4)
+def _cells(game: Game) -> list[Mark]:
+    return [box(*place) for place in game.places(game.free)]
+
+
+@lru_cache(5000)
+def _laid(game: Game, piece: int, cells: int, fits: bool) -> list[Mark]:
+    """A piece on these cells, or the dots where it would stick out."""
+    fill = coloured(game.names)[game.names[piece]]
+    places = game.places(cells)
+    if not fits:
+        return [Disc((x + 0.5, y + 0.5), 0.25, fill) for x, y in places]
+    width, height = (max((place[axis] for place in places), default=0) + 1 for axis in (0, 1))
+    rows = ["".join("a" if (x, y) in places else FREE for x in range(width)) for y in range(height)]
+    return regions(rows, {"a": fill}, FREE)
+
+
+@lru_cache(4)
+def cached_game(board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool) -> Game:
+    return Game(board, pieces, up_to_symmetry, row_by_row)
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -7,9 +7,10 @@ Drawing  the marks of a picture, and its size
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
+Choices: TypeAlias = Sequence[tuple[str, Any]]  # what was chosen on the way to a point of a search: names and values
 
 THIN, THICK = 0.03, 0.1
 NARROW = 0.36  # the width of a letter of size 0.6

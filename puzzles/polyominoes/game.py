@@ -52,6 +52,15 @@ class Game:
             letters |= {cell: letter for row in self.rows for cell in row if cells >> cell & 1}
         return "\n".join("".join(letters.get(cell, HOLE) for cell in row) for row in self.rows)
 
+    def places(self, cells: int) -> list[tuple[int, int]]:
+        """Column and row, on the board as it was given, of those of the cells that are on it.
+
+        >>> Game("..\\n.#", ("a", "bb"), False, False).places(0b11)
+        [(0, 0), (1, 0)]
+        """
+        found = [(x, y) for y, row in enumerate(self.rows) for x, cell in enumerate(row) if cells >> cell & 1]
+        return [(y, x) for x, y in found] if self.is_transposed else found
+
     def looks(self, piece: int, around: int) -> int:
         """Count the looks at the cells of each shape of a piece, until one is taken.
 
