@@ -16,10 +16,13 @@ the order of the question, the rules, the program, the instances, the pictures a
   None, as a `Drawing` of `ambsearch.puzzles.pictures.marks`;
 - ``save(path, given, answers, *, title, paper)``: instead of that: a picture of several puzzles, each as
   keyword arguments of solve, empty or with an answer;
+- ``QUICKEST``: only where `solve` is slow and there is a clever program beside it: its name; the commands `solve` and
+  `draw` run it, unless a program is named;
 - ``ANSWERS_AS``: only where the twin searches in another order: "multiset".
 
 ``by_hand`` holds the twin of each puzzle: the same search with its backtracking written out. A puzzle may have other
 ambiguous functions with the parameters of solve; all this belongs to them, too, and so may a twin of the same name.
+`solve` is the rules in ordinary steps; a clever program stands beside it under a name that says how it goes about it.
 
 What several puzzles share are packages: ``arithmetic`` and ``polyominoes``; ``making`` makes new puzzles,
 ``counting`` knows all alphametics of a base, and ``overlapping`` is all about sudoku.

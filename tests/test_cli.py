@@ -232,9 +232,19 @@ def test_by_hand_gives_the_same_as_the_puzzle(run: Run) -> None:
     assert run("solve", "jigsaw", "--by-hand") == run("solve", "jigsaw")
 
 
+def test_the_quickest_program_is_run_unless_one_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for target, program in (("mushikuizan", "solve_by_columns"), ("mushikuizan:solve", "solve")):
+        told = json.loads(run("solve", target, "--instance", "figure-8", "--json").out)
+        assert (told["puzzle"], told["program"], told["count"]) == ("mushikuizan", program, 1)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    out = run("solve", "mushikuizan", "--instance", "figure-8").out
+    assert "solved by solve_by_columns; the plain program, which is slower, is mushikuizan:solve\n" in out
+
+
 def test_json_is_one_document(run: Run) -> None:
     assert json.loads(run("solve", "queens", "n=4", "--json").out) == {
         "puzzle": "queens",
+        "program": "solve",
         "question": queens.question(4),
         "parameters": {"n": 4},
         "answers": [[1, 3, 0, 2], [2, 0, 3, 1]],

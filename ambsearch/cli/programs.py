@@ -151,6 +151,18 @@ def puzzle(name: str, function: str | None = None) -> Program:
     return chosen(name, importlib.import_module(f"{PUZZLES}.{name}"), function)
 
 
+def quickest(program: Program, target: str) -> Program:
+    """The program that answers soonest, if the module says which and the target names none.
+
+    >>> quickest(puzzle("mushikuizan"), "mushikuizan").function.__name__
+    'solve_by_columns'
+    >>> quickest(puzzle("mushikuizan"), "mushikuizan:solve").function.__name__
+    'solve'
+    """
+    name = program.of_module("QUICKEST")
+    return program if name is None or split(target)[1] else replace(program, function=getattr(program.module, name))
+
+
 def to_check(target: str) -> list[Program]:
     """The programs that a target of `check` means: without a function, all of the puzzle's that have a twin.
 

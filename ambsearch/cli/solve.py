@@ -16,7 +16,7 @@ from ambsearch.cli.endings import endings, holds_none
 from ambsearch.cli.inputs import read_puzzles
 from ambsearch.cli.options import add_given, add_json, positive
 from ambsearch.cli.output import Output, jsonable
-from ambsearch.cli.programs import Program, opened, twin
+from ambsearch.cli.programs import MAIN, Program, opened, quickest, split, twin
 from ambsearch.cli.search import INTERRUPTED, Search, watched
 from ambsearch.measuring import Tally
 from ambsearch.observing import observed
@@ -33,7 +33,7 @@ def run(arguments: Namespace) -> int:
     if arguments.effort and arguments.by_hand:
         raise Complaint("argument --effort: not allowed with argument --by-hand; a twin has no choices to count")
     with opened(arguments.target) as found:
-        program = twin(found) if arguments.by_hand else found
+        program = twin(found) if arguments.by_hand else quickest(found, arguments.target)
         given = wanted_puzzles(program, arguments)
         if arguments.seed is not None:
             random.seed(arguments.seed)
@@ -157,6 +157,13 @@ class Solving:
         if question is not None and sys.stdout.isatty():
             self.output.say(question)
             self.output.say()
+            if self.function == self.program.of_module("QUICKEST"):
+                name = split(self.program.name)[0]
+                self.output.say(f"solved by {self.function}; the plain program, which is slower, is {name}:{MAIN}\n")
+
+    @property
+    def function(self) -> str:
+        return self.program.function.__name__
 
     def take(self, number: int, answer: Any) -> None:
         """Show an answer as it is found, or keep it for the end."""
@@ -218,6 +225,7 @@ class Solving:
         """The JSON document."""
         report: dict[str, Any] = {
             "puzzle": self.program.name,
+            "program": self.function,
             "question": self.program.question(self.parameters),
             "parameters": self.parameters,
             "answers": None if self.wanted.count else self.kept,

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from .carries import Carries, step, steps_to
 from .fields import Fields, digits_in
-from .notation import BOX, DIGITS, LETTERS, Calculation, worked
+from .notation import BOX, DIGITS, LETTERS, Calculation
 from .order import Stage, best_order, expectation, stages
 from .sums import Reading, Schedule, readings
 
@@ -198,14 +198,6 @@ class Clues:
             if reading.sign in LETTERS:
                 ways = [new for way in ways for new in self.named(reading.sign, ((found, -1),), *way)]
         return ways
-
-    def filled(self, first: int, second: int, remainder: int) -> Calculation:
-        """The answer; with leading zeros each number is as long as its row."""
-        answer = worked(first, second, remainder, base=self.base, division=self.puzzle.is_division)
-        if not self.leading_zeros:
-            return answer
-        rows = zip(answer.rows, self.puzzle.rows, strict=True)
-        return self.puzzle.with_rows([number.zfill(len(cells)) for number, cells in rows])
 
 
 def sign_at(row: str, place: int) -> str:

@@ -68,4 +68,4 @@ def solutions(
                 chosen = unknown + 1
     second, remainder = divmod(lower, clues.units)
     require(remainder < first and second > 0)
-    return clues.filled(first, second, remainder)
+    return puzzle.filled(first, second, remainder, base, leading_zeros)
