@@ -44,7 +44,7 @@ from string import ascii_uppercase
 from typing import Any
 from unicodedata import east_asian_width
 
-from ambsearch import ambiguous, permanent, require
+from ambsearch import ambiguous, require
 from ambsearch.reading import Part, lines_of
 
 from .pictures.marks import THICK, Drawing, Mark, Shape, Text, coloured, moved
@@ -133,43 +133,27 @@ def solve(
     >>> list(solve(("+o-o", "+o-o", "oooo", "oooo"), pairs="+- oo", up_to_symmetry=True))
     [('+o-o', 'oooo', '+o-o', 'oooo'), ('o-o+', 'o-o+', 'oooo', 'oooo')]
     """
-    placement: tuple[str, ...] = yield search(pieces, order, pairs, up_to_symmetry, {"calls": 0})
-    return placement
-
-
-def calls(pieces: tuple[str, ...], order: Order = None, pairs: str = CASES, up_to_symmetry: bool = False) -> int:
-    """Count the attempts to fill a cell, which is how often the article's program calls its procedure `test`.
-
-    The first call, for the empty board, is included.
-
-    >>> calls(NINE), calls(NINE, (0, 1, 3, 4, 2, 5, 6, 7, 8))
-    (4117, 2569)
-    """
-    tally = {"calls": 0}
-    search(pieces, order, pairs, up_to_symmetry, tally).count()
-    return tally["calls"]
-
-
-@ambiguous
-def search(
-    pieces: tuple[str, ...], order: Order, pairs: str, up_to_symmetry: bool, tally: dict[str, int]
-) -> Generator[Any, Any, tuple[str, ...]]:
-    """Lay out the pieces as `solve` does, counting the attempts to fill a cell in `tally["calls"]`."""
     check(pieces, order, pairs)
     partner = {pair[0]: pair[1] for pair in f"{pairs} {pairs[::-1]}".split()}
     kinds, left = kinds_of(pieces)
     board = [""] * len(pieces)
     for cell, touching in contacts(pieces, order):
-        tally["calls"] = permanent(tally["calls"] + 1)
-        number = yield range(len(kinds))
-        require(left[number])
-        left[number] -= 1
-        piece = yield kinds[number]
+        number, piece = yield turns_left(kinds, left)
         for edge, neighbour in touching:
             require(piece[edge] == partner[board[neighbour][edge - 2]])
+        left[number] -= 1
         board[cell] = piece
     require(not up_to_symmetry or is_first(board, order, kinds))
     return tuple(board)
+
+
+def turns_left(kinds: Sequence[Kind], left: Sequence[int]) -> list[tuple[int, str]]:
+    """List the positions of the pieces that are not on the board, each with the number of its kind.
+
+    >>> turns_left([("RrRr", "rRrR"), ("RRRR",), ("rrrr",)], [1, 0, 2])
+    [(0, 'RrRr'), (0, 'rRrR'), (2, 'rrrr')]
+    """
+    return [(number, turn) for number, kind in enumerate(kinds) if left[number] for turn in kind]
 
 
 def check(pieces: tuple[str, ...], order: Order, pairs: str) -> None:

@@ -92,8 +92,9 @@ def test_puzzles_tells_all_of_one(run: Run) -> None:
     assert told.startswith("pentominoes: pieces made of squares fill")
     for part in (found["question"], "\n  row_by_row=False\n      whether to fill", "docs/pages/puzzles/pentominoes.md"):
         assert part in told
-    assert found["programs"] == ["pentominoes", "pentominoes:solve_by_trie"]
-    assert found["twins"] == ["by_hand.pentominoes", "by_hand.pentominoes:solve_by_trie"]
+    programs = ["pentominoes", "pentominoes:solve_by_trie", "pentominoes:solve_by_trie_right_first"]
+    assert found["programs"] == programs
+    assert found["twins"] == [f"by_hand.{program}" for program in programs]
     assert found["parameters"]["up_to_symmetry"]["default"] is True
 
 
@@ -868,7 +869,8 @@ def test_check_runs_each_search_of_a_puzzle_that_has_a_twin_and_names_it(
         rows = json.loads(run("check", target, "--json").out)
         return list(dict.fromkeys(row["puzzle"] for row in rows))
 
-    assert checked("pentominoes") == ["pentominoes", "pentominoes:solve_by_trie"]
+    by_trie = ["pentominoes:solve_by_trie", "pentominoes:solve_by_trie_right_first"]
+    assert checked("pentominoes") == ["pentominoes", *by_trie]
     assert checked("pentominoes:solve_by_trie") == ["pentominoes:solve_by_trie"]
     assert checked("pentominoes:solve") == ["pentominoes"]
 

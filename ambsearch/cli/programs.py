@@ -167,7 +167,7 @@ def to_check(target: str) -> list[Program]:
     """The programs that a target of `check` means: without a function, all of the puzzle's that have a twin.
 
     >>> [program.name for program in to_check("pentominoes")]
-    ['pentominoes', 'pentominoes:solve_by_trie']
+    ['pentominoes', 'pentominoes:solve_by_trie', 'pentominoes:solve_by_trie_right_first']
     """
     name, function = split(target)
     if name not in puzzle_names() and Path(f"{name}.py").is_file():

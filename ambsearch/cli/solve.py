@@ -18,7 +18,7 @@ from ambsearch.cli.options import add_given, add_json, positive
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import MAIN, Program, opened, quickest, split, twin
 from ambsearch.cli.search import INTERRUPTED, Search, watched
-from ambsearch.measuring import Tally
+from ambsearch.measuring import Tally, amount
 from ambsearch.observing import observed
 
 if TYPE_CHECKING:
@@ -196,7 +196,8 @@ class Solving:
             self.show_differences()
         self.summarize()
         if self.tally and not self.wanted.json:
-            self.output.say(str(self.tally.effort(self.search.found)))
+            effort = self.tally.effort(self.search.found)
+            self.output.say(f"{effort}; a choice was begun {amount(effort.begun, 'time')}")
         if self.slips is not None and not self.wanted.json:
             self.output.say("\n".join(map(str, self.slips)) or "nothing that is probably not meant")
         elif self.has_none:
@@ -245,7 +246,9 @@ def add(command: ArgumentParser) -> None:
     command.add_argument("--seed", type=int, metavar="S", help="make the random choices of `ramb` repeatable")
     command.add_argument("--by-hand", action="store_true", help="run the puzzle's twin by hand instead")
     command.add_argument(
-        "--effort", action="store_true", help="say how hard it was: choices tried, dead ends, depth of the search"
+        "--effort",
+        action="store_true",
+        help="say how hard it was: choices tried and begun, dead ends, depth of the search",
     )
     command.add_argument("--quiet", action="store_true", help="leave out the question; so does a pipe, or a file")
     command.add_argument(
