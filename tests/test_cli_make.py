@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ambsearch.cli import main, make
+from ambsearch.cli import main
+from ambsearch.puzzles.making import options
 
 FIGURE_13 = "2 2\n**\n**\n1*\n*2\n3**\n"
 
@@ -118,8 +119,7 @@ def test_an_interrupted_run_keeps_what_it_found(
         def __str__(self) -> str:
             return str(self.maker)
 
-    lengths = make.making("lengths")
-    monkeypatch.setattr(make, "lengths", make.lengths)
+    lengths = options.making("lengths")
     whole = lengths.FromDisplays
     monkeypatch.setattr(lengths, "FromDisplays", lambda *args: Interrupted(whole(*args)))
     assert main(["make", "lengths", "display", "--output", "made"]) == 130
@@ -152,7 +152,7 @@ def test_a_sum_has_as_many_terms_as_are_wanted_and_a_word_again_if_that_is_wante
 def test_sums_are_kept_as_they_are_found(
     capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sums = make.making("sums")
+    sums = options.making("sums")
     whole = sums.made
 
     def made(puzzle: str, base: int) -> object:
