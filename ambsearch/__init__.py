@@ -54,7 +54,7 @@ from ambsearch.language import (
     require,
 )
 from ambsearch.ownership import undoable
-from ambsearch.tracebacks import told_shorter as _told_shorter
+from ambsearch.tracebacks import shorten_uncaught as _shorten_uncaught
 
 if _typing.TYPE_CHECKING:
     from ambsearch.measuring import Effort, effort
@@ -91,7 +91,7 @@ __all__ = [
     "undoable",
 ]
 __version__ = "0.1.0"
-_told_shorter()
+_shorten_uncaught()
 
 
 def __getattr__(name: str) -> _typing.Any:

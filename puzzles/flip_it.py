@@ -96,7 +96,7 @@ def solve(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generato
     most: no plan has more moves; the article has 20.
     An answer is a tuple of boards from start to goal, one more than there are moves.
     Answers are all plans with the fewest moves, in the order of the places that the pieces jump from.
-    Raises ValueError if a board is none.
+    Raises ValueError if a board is not valid.
 
     >>> solve("o**_", white(4), near=False, most=20).first()
     ('o**_', '_ooo')
@@ -134,7 +134,7 @@ def hardest(goals: tuple[str, ...], near: bool) -> list[list[str]]:
     goals: the boards to end with, e.g. white(5).
     near: may a piece beside the space move?
     The list at place m holds the boards whose shortest plan has m moves, in the order in which they are found.
-    Raises ValueError if a board is none.
+    Raises ValueError if a board is not valid.
 
     >>> levels = hardest(white(5), near=False)
     >>> len(levels) - 1, levels[-1]

@@ -124,7 +124,7 @@ def solve(
     up_to_symmetry: whether to give one only, the first, of the answers that are turns of one another.
     An answer holds for each cell, row by row, its piece as it lies there: top, right, bottom, left. None comes twice.
     Answers come in the order of the kinds of pieces and their turns, cell after cell in the order of placement.
-    Raises ValueError if the pieces, the order or the pairs are no such things.
+    Raises ValueError if the pieces, the order or the pairs are not valid.
 
     >>> solve(("gwgW", "RBbW", "GWrb", "GRRb")).first()
     ('Wgwg', 'RRbG', 'WrbG', 'BbWR')
@@ -353,7 +353,7 @@ def read(text: str) -> list[dict[str, Any]]:
 
 
 def read_pairs(line: Part) -> str:
-    """Read the pairs in a line; BadInput if one is none, or a letter is in two of them."""
+    """Read the pairs in a line; BadInput if one is not a pair, or a letter is in two of them."""
     _, *pairs = line.words("pairs", "a pair of letters", more=True)
     before = ""
     for pair in pairs:
@@ -367,7 +367,7 @@ def read_pairs(line: Part) -> str:
 
 
 def read_pieces(line: Part, pairs: str) -> tuple[str, ...]:
-    """Read the pieces in a line; BadInput if one is none, or if they make no square."""
+    """Read the pieces in a line; BadInput if one is not a piece, or if they make no square."""
     pieces = line.words()
     for piece in pieces:
         if len(piece.text) != 4:

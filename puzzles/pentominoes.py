@@ -105,7 +105,7 @@ def solve(
     Answers come in the order of pieces and shapes, cell after cell. A piece's shapes are its picture, the mirror
     image of that, the picture a quarter turned to the right, the mirror image of that, and so on; if the board is
     filled column by column, the same of it with rows and columns exchanged.
-    Raises ValueError if the board or a piece is none.
+    Raises ValueError if the board or a piece is not valid.
 
     >>> list(solve("...\\n.#.", ("aa\\na.", "bb"), False))
     [('aab', 'a#b'), ('baa', 'b#a')]

@@ -45,7 +45,7 @@ def solve(remainders: Mapping[int, int]) -> Generator[Any, Any, int]:
 
     remainders: for each divisor the remainder, e.g. {3: 2, 5: 3, 7: 2}.
     Where the remainders contradict each other, as in {2: 0, 4: 1}, the search never ends.
-    Raises ValueError if a remainder is none that its divisor can leave.
+    Raises ValueError if a divisor cannot leave its remainder.
 
     >>> solve({3: 2, 5: 3, 7: 2}).take(3)
     [23, 128, 233]
@@ -58,7 +58,7 @@ def solve(remainders: Mapping[int, int]) -> Generator[Any, Any, int]:
 
 
 def check(remainders: Mapping[int, int]) -> None:
-    """Raise ValueError if a remainder is none that its divisor can leave."""
+    """Raise ValueError if a divisor cannot leave its remainder."""
     for divisor, remainder in remainders.items():
         if not 0 <= remainder < divisor:
             raise ValueError(f"a remainder is at least 0 and less than its divisor; found {remainder} for {divisor}")

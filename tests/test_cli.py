@@ -687,6 +687,15 @@ def test_a_missing_file_is_told_with_the_nearest(run: Run, write: Write) -> None
     )
 
 
+def test_fewer_queens_than_none_are_refused_before_the_search(run: Run) -> None:
+    assert run("solve", "queens", "n=-1") == (2, "", "ambsearch: queens: expected 0 queens or more, found n=-1\n")
+
+
+def test_a_name_with_a_suffix_that_is_no_file_is_no_puzzle_either(run: Run) -> None:
+    told = "ambsearch: there is no file 'missing.md', and no puzzle; a script's name ends in .py\n"
+    assert run("expand", "missing.md") == (2, "", told)
+
+
 @pytest.mark.parametrize("name", ["README.md", "docs/README.md"])
 def test_a_file_that_is_no_script_is_told(run: Run, write: Write, name: str) -> None:
     write("# Not a program", name)

@@ -147,6 +147,8 @@ def puzzle(name: str, function: str | None = None) -> Program:
     if name not in puzzle_names():
         if Path(name).is_file():
             raise Complaint(f"expected a puzzle or a Python script, whose name ends in .py; found the file {name!r}")
+        if Path(name).suffix:
+            raise Complaint(f"there is no file {name!r}, and no puzzle; a script's name ends in .py")
         raise unknown("puzzle", name, [*puzzle_names(), *sorted(path.name for path in Path().glob("*.py"))])
     return chosen(name, importlib.import_module(f"{PUZZLES}.{name}"), function)
 

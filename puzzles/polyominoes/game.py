@@ -104,7 +104,7 @@ def is_wide(board: str) -> bool:
 
 
 def check_board(board: str) -> None:
-    """Raise ValueError for a board that is none."""
+    """Raise ValueError for what is not a board."""
     rows = board.split("\n")
     for row in rows:
         if not row or set(row) - {FREE, HOLE} or len(row) != len(rows[0]):
