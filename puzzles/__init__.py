@@ -12,6 +12,7 @@ the order of the question, the rules, the program, the instances, the pictures a
   errors;
 - ``LIMIT``: only where there are infinitely many answers: how many of them to ask for;
 - ``differences(first, second, **instance)``: only where it is hard to see: where two answers differ, as text;
+- ``hint(**instance)``: only where there is one: what may be meant otherwise if there is no answer, else "";
 - ``drawing(answer, **instance)``: only where there is something to see: the picture to print, empty if the answer is
   None, as a `Drawing` of `ambsearch.puzzles.pictures.marks`;
 - ``save(path, given, answers, *, title, paper)``: instead of that: a picture of several puzzles, each as

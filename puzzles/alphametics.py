@@ -33,6 +33,7 @@ SIX + SIX + SIX = NINE + NINE are by Alan Wayne, DONALD + GERALD = ROBERT, with 
 "Thinking" (1958). The others are common property, except for those with boxes.
 """
 
+import re
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any
 
@@ -234,6 +235,16 @@ def save(path: str, given: Sequence[Mapping[str, Any]], answers: Sequence[str | 
         answers=[None if one is None else numbers(one, sign) for one, sign in zip(answers, signs, strict=True)],
         **options,
     )
+
+
+def hint(puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True) -> str:
+    """Tell what may be meant otherwise where there is no answer: a box that should multiply.
+
+    >>> hint("AB*CD=EF")
+    '* is a box, which is any digit; AB x CD is multiplied'
+    """
+    found = re.search(r"([^-+=x×\s]+?)\s*\*\s*([^-+=x×*\s]+)", puzzle)
+    return f"* is a box, which is any digit; {found[1]} x {found[2]} is multiplied" if found else ""
 
 
 def read(text: str) -> list[dict[str, Any]]:

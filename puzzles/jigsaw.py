@@ -295,6 +295,33 @@ def _wide(letter: str, columns: int) -> str:
     return letter + " " * (columns - 1 - (east_asian_width(letter) in "WF"))  # such letters take two columns
 
 
+def printout(answer: Sequence[str], letters: str = "RGBWwbgr") -> str:
+    """Print an answer in numbers, as the article's program does: each letter as its place among `letters`.
+
+    Where two pieces lie one above the other, the lower edge of one and the upper edge of the other stand side by side.
+
+    >>> print(printout(("Wgwg", "RRbG", "WrbG", "BbWR")))
+     3   0
+    6 6 1 0
+     4 3 5 2
+      1 7 0 5
+       5   3
+    """
+    size = isqrt(len(answer))
+    rows = [
+        [[letters.index(letter) for letter in piece] for piece in answer[start : start + size]]
+        for start in range(0, len(answer), size)
+    ]
+    lines = [" " + "   ".join(str(top) for top, *_ in rows[0])]
+    for number, row in enumerate(rows):
+        lines.append("  " * (number % 2) + " ".join(f"{left} {right}" for _, right, _, left in row))
+        if number + 1 < size:
+            pairs = [(piece[2], below[0]) for piece, below in zip(row, rows[number + 1], strict=True)]
+            lines.append(" " + " ".join(f"{a} {b}" if number % 2 == 0 else f"{b} {a}" for a, b in pairs))
+    shift = "   " if size % 2 == 0 else " "
+    return "\n".join([*lines, shift + "   ".join(str(bottom) for _, _, bottom, _ in rows[-1])])
+
+
 def drawing(
     answer: tuple[str, ...] | None,
     pieces: tuple[str, ...],

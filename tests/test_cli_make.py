@@ -31,6 +31,18 @@ def test_puzzles_are_made_from_a_display_with_their_answers(capsys: pytest.Captu
     assert out.endswith("\n3 puzzles; 1 display, 9 calculations in 4 classes\n")
 
 
+def test_the_calculations_of_figure_13_are_listed_by_the_lengths_of_their_rows(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["make", "classes", "display"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == ["2 2 3: 1 calculation", "  16 21 16 32 336"]
+    assert lines[-1] == "9 calculations, 3 of them alone in their class: a puzzle each"
+    assert main(["make", "classes", "display", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [len(one["calculations"]) for one in found] == [1, 1, 1, 6]
+
+
 def test_puzzles_are_kept_in_a_file_that_solve_reads(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     assert main(["make", "lengths", "display", "--output", "made"]) == 0
     assert main(["make", "komachi", "--size", "3x2", "--base", "6", "--first", "1", "--output", "made"]) == 0

@@ -18,6 +18,7 @@ from ambsearch.cli.options import add_json, positive
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import PUZZLES
 from ambsearch.cli.search import INTERRUPTED, Search, watched
+from ambsearch.measuring import amount
 
 
 def run(arguments: Namespace) -> int:
@@ -40,6 +41,24 @@ def run(arguments: Namespace) -> int:
     else:
         output.say(f"{search.summary()}; {maker}{kept}", "bold")
     return INTERRUPTED if search.interrupted else int(not found)
+
+
+def list_classes(arguments: Namespace) -> int:
+    """Print the calculations of each class, a line for each."""
+    output = Output()
+    found: Any = arguments.maker(arguments)
+    if arguments.json:
+        output.document(found)
+        return 0
+    for one in found:
+        number = len(one["calculations"])
+        output.say(f"{' '.join(map(str, one['lengths']))}: {amount(number, 'calculation')}", "bold")
+        for rows in one["calculations"]:
+            output.say(f"  {' '.join(rows)}")
+    total = sum(len(one["calculations"]) for one in found)
+    single = sum(len(one["calculations"]) == 1 for one in found)
+    output.say(f"{amount(total, 'calculation')}, {single} of them alone in their class: a puzzle each", "bold")
+    return 0
 
 
 def printing() -> Any:
@@ -105,11 +124,16 @@ def add(command: ArgumentParser) -> None:
     """Add the kinds of puzzles to make, each with its options; the packages of puzzles bring them in a module `options`."""
     kinds = command.add_subparsers(metavar="KIND", required=True)
 
-    def kind(maker: Callable[[Namespace], Iterable[Any]], summary: str, based: bool = True) -> ArgumentParser:
+    def kind(
+        maker: Callable[[Namespace], Iterable[Any]], summary: str, based: bool = True, listing: bool = False
+    ) -> ArgumentParser:
         parser = kinds.add_parser(maker.__name__, help=summary, description=summary, allow_abbrev=False)
-        parser.set_defaults(run=run, maker=maker, parser=parser, base=None)
+        parser.set_defaults(run=list_classes if listing else run, maker=maker, parser=parser, base=None)
         if based:
             parser.add_argument("--base", type=base, default=10, metavar="B", help="count in base B, 2 to 36")
+        if listing:
+            add_json(parser)
+            return parser
         parser.add_argument("--first", type=positive, metavar="N", help="end after N puzzles")
         parser.add_argument("--answers", action="store_true", help="show the answer of each puzzle too")
         parser.add_argument("--output", metavar="FILE", help="add each puzzle to FILE, for `solve --input FILE`")

@@ -121,6 +121,11 @@ class Program:
         tell = self.of_module("question")
         return None if tell is None else str(tell(**parameters))
 
+    def hint(self, parameters: Mapping[str, Any]) -> str:
+        """What may be meant otherwise, where there is no answer, as the module tells it; "" if it does not."""
+        tell = self.of_module("hint")
+        return "" if tell is None else str(tell(**parameters))
+
     def picture(self, answer: Any, parameters: Mapping[str, Any]) -> str | None:
         """An answer as the module draws it; None if it does not."""
         draw = self.of_module("picture")

@@ -195,6 +195,8 @@ class Solving:
                 self.show(number, answer)
             self.show_differences()
         self.summarize()
+        if self.search.complete and not self.search.found and (hint := self.program.hint(self.parameters)):
+            print(hint, file=sys.stderr)
         if self.tally and not self.wanted.json:
             effort = self.tally.effort(self.search.found)
             self.output.say(f"{effort}; a choice was begun {amount(effort.begun, 'time')}")

@@ -21,6 +21,7 @@ from collections.abc import Mapping
 from itertools import zip_longest
 from math import prod
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from ambsearch.reading import Part, blocks_of
 
@@ -102,6 +103,10 @@ def terms(line: Part, base: int = 10, leading_zeros: bool = False) -> list[Term]
     """
     if not 2 <= base <= len(DIGITS):
         raise ValueError(f"expected a base from 2 to {len(DIGITS)}, found {base}")
+    for cell in line.signs():
+        plain = normalize("NFKC", cell.text)
+        if plain != cell.text and plain in f"=+-x*{DIGITS}{LETTERS}":
+            raise cell.error(f"expected {plain!r}, found {cell.text!r}, which is of another width")
     line = Part(in_capitals(line.text, base), line.line, line.column)
     found, words = [], []
     for side, turn in zip(line.parts("=", "the left side", "the right side"), (1, -1), strict=True):

@@ -16,6 +16,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 def add(kind: Callable[..., ArgumentParser]) -> None:
     """Add the kinds of puzzles with their options, by `kind(maker, summary)`."""
     of_lengths = kind(lengths, "long calculations with the digits known that a drawing shows, and rows of any length")
+    of_classes = kind(classes, "all calculations that a drawing shows, by the lengths of their rows", listing=True)
     of_picture = kind(picture, "long calculations whose known digits make a picture")
     of_komachi = kind(komachi, "long calculations that show each of the digits 1 to 9 once")
     of_times = kind(
@@ -23,7 +24,7 @@ def add(kind: Callable[..., ArgumentParser]) -> None:
     )
     of_hiding = kind(hiding, "from a true calculation, with as many digits hidden as can be")
     of_sums = kind(sums, "alphametics, from words")
-    for parser in (of_lengths, of_picture):
+    for parser in (of_lengths, of_classes, of_picture):
         parser.add_argument("file", metavar="FILE", help="the drawing; - for standard input")
     of_times.add_argument("digit", type=digit, metavar="DIGIT", help="the digit to show")
     of_times.add_argument("--count", type=positive, metavar="N", help="how often to show it; without it, DIGIT times")
@@ -67,6 +68,17 @@ def lengths(arguments: Namespace) -> Iterable[Any]:
     module = making("lengths")
     displays = read_with(lambda text: module.displays(text, arguments.base), arguments.file, "make lengths")
     return module.FromDisplays(displays, arguments.base)  # type: ignore[no-any-return]
+
+
+def classes(arguments: Namespace) -> list[dict[str, Any]]:
+    """The calculations that displays show, by the lengths of their rows; one of a single calculation is a puzzle."""
+    module = making("lengths")
+    displays = read_with(lambda text: module.displays(text, arguments.base), arguments.file, "make classes")
+    return [
+        {"display": display.rows, "lengths": lengths, "calculations": [answer.rows for answer in answers]}
+        for display in displays
+        for lengths, answers in module.calculations_by_lengths(display, arguments.base).items()
+    ]
 
 
 def picture(arguments: Namespace) -> Iterable[Any]:

@@ -8,7 +8,16 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ambsearch.errors import BadInput
-from ambsearch.puzzles.alphametics import INSTANCES, differences, is_solution, picture, read, solve, solve_by_balance
+from ambsearch.puzzles.alphametics import (
+    INSTANCES,
+    differences,
+    hint,
+    is_solution,
+    picture,
+    read,
+    solve,
+    solve_by_balance,
+)
 from ambsearch.puzzles.arithmetic.notation import DIGITS, LETTERS
 from ambsearch.puzzles.by_hand import alphametics as by_hand
 
@@ -258,3 +267,15 @@ def test_in_small_letters_x_is_a_letter():
     assert read("  two\n+ two\n-----\n four")
     with pytest.raises(BadInput, match="expected at most 2 different letters"):
         solve("a+x=b", 2).first()
+
+
+def test_a_sign_of_another_width_is_told_at_its_place():
+    for puzzle, column, sign in (("AB+CD＝EF", 6, "="), ("AB＋CD=EF", 3, "+"), ("１A=B", 1, "1")):
+        with pytest.raises(BadInput, match=f"expected '{re.escape(sign)}'") as refusal:
+            solve(puzzle).first()
+        assert refusal.value.column == column
+
+
+def test_where_a_box_stands_for_a_sign_a_hint_tells_it():
+    assert hint("AB*CD=EF") == "* is a box, which is any digit; AB x CD is multiplied"
+    assert hint("AB+C*=EF") == hint("SEND+MORE=MONEY") == ""
