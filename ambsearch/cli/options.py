@@ -43,3 +43,18 @@ def size(text: str) -> tuple[int, int]:
     if not (times and all(part.isascii() and part.isdigit() and int(part) for part in (first, second))):
         raise argparse.ArgumentTypeError(f"expected two numbers such as 6x5, found {text!r}")
     return int(first), int(second)
+
+
+def seconds(text: str) -> float:
+    """A time above 0.
+
+    >>> seconds("1.5")
+    1.5
+    """
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected seconds, a number above 0 such as 1.5, found {text!r}")
+    return number
