@@ -193,6 +193,11 @@ def test_no_answer_is_said(run: Run) -> None:
     assert run("solve", "queens", "n=3") == (0, "no answer\n", "")
 
 
+def test_where_there_is_no_answer_the_puzzle_may_give_a_hint(run: Run) -> None:
+    hint = "* is a box, which is any digit; AB x CD is multiplied\n"
+    assert run("solve", "alphametics", "puzzle=AB*CD=EF") == (0, "no answer\n", hint)
+
+
 @pytest.mark.parametrize(
     ("n", "status", "verdict", "pictures"),
     [(1, 0, "exactly one answer", 1), (3, 1, "no answer", 0), (8, 1, "at least two answers", 2)],
