@@ -63,7 +63,7 @@ from ambsearch.language import (
     require,
 )
 from ambsearch.ownership import undoable
-from ambsearch.tracebacks import told_shorter as _told_shorter
+from ambsearch.tracebacks import shorten_uncaught as _shorten_uncaught
 
 if _typing.TYPE_CHECKING:
     from ambsearch.limits import Within
@@ -108,7 +108,7 @@ __all__ = [
     "with_paths",
 ]
 __version__ = "0.1.0"
-_told_shorter()
+_shorten_uncaught()
 
 
 _LATER = {

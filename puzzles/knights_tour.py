@@ -76,7 +76,7 @@ def solve(board: tuple[str, ...], closed: bool) -> Generator[Any, Any, tuple[Squ
     An answer holds the squares in the order of the visits, e.g. ((0, 0), (1, 2), ...).
     Squares with fewer ways on come first, those with as many from the top and from the left.
     A branch ends when a square that was passed by can no longer be visited, or the knight can no longer come home.
-    Raises ValueError if the board is none.
+    Raises ValueError if the board is not valid.
 
     >>> solve(("N...", "....", "...."), False).count()
     2

@@ -88,7 +88,7 @@ def solve(rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> G
     total: the sum of each line, e.g. 13; None for any.
     An answer is a tuple of numbers, one for each cell, row by row.
     Answers come in the order of `numbers`, cell by cell as in `filling`, without turns and mirror images.
-    Raises ValueError if the figure is no such figure or a number is there twice.
+    Raises ValueError if the figure is not one of these, or a number is there twice.
 
     >>> solve(("ABC", "D E", "FGH"), ("ABC", "ADF", "CEH", "FGH"), (1, 2, 3, 4, 5, 6, 7, 8), 12).one()
     (1, 8, 3, 5, 7, 6, 4, 2)
@@ -252,7 +252,7 @@ def sketch(choices: Choices, rows: Figure, lines: Figure, numbers: Numbers, tota
 def read(text: str) -> list[dict[str, Any]]:
     r"""Read puzzles with empty lines between them, each as the keyword arguments of `solve`.
 
-    Raises BadInput where a puzzle is none, at its first line where the figure as a whole is wrong.
+    Raises BadInput where a puzzle is not valid, at its first line where the figure as a whole is wrong.
 
     >>> read("AB\nCD\nlines ABCD\nnumbers 4 3 2 1\nsum 10\n")
     [{'rows': ('AB', 'CD'), 'lines': ('ABCD',), 'numbers': (4, 3, 2, 1), 'total': 10}]

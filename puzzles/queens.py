@@ -56,10 +56,13 @@ def solve(n: int) -> Generator[Any, Any, tuple[int, ...]]:
 
     n: number of queens, 0 or more.
     An answer is a tuple of n columns, 0-based, from the top row down.
+    Raises ValueError if n is negative.
 
     >>> solve(n=4).take(3)
     [(1, 3, 0, 2), (2, 0, 3, 1)]
     """
+    if n < 0:
+        raise ValueError(f"expected 0 queens or more, found n={n}")
     columns: list[int] = []
     rising: list[int] = []
     falling: list[int] = []

@@ -105,7 +105,7 @@ def solve(
     block: height and width of each block, e.g. (2, 3); None for nearly square ones.
     An answer holds the rows, with blanks for what is outside of all boards.
     Of several cells with the fewest candidates the first one is taken; its digits are tried from 1 up.
-    Raises ValueError if the puzzle is none; as BadInput it tells line and column.
+    Raises ValueError if the puzzle is not valid; as BadInput it tells line and column.
 
     >>> solve(("12", "..3", " 1."), ((0, 0), (1, 1)), 2, (2, 2)).one()
     ('12', '343', ' 12')

@@ -95,7 +95,7 @@ def holds(clue: Clue, house: Mapping[str, int]) -> bool:
 
 
 def check(kinds: Kinds, clues: Sequence[Clue]) -> None:
-    """Raise ValueError if an item comes twice, kinds are not of one length, or a clue is none."""
+    """Raise ValueError if an item comes twice, kinds are not of one length, or a clue is not valid."""
     items = [item for kind in kinds.values() for item in kind]
     houses = [str(number) for number in range(1, max(map(len, kinds.values()), default=0) + 1)]
     for name, kind in kinds.items():
@@ -119,7 +119,7 @@ def solve(kinds: Kinds, clues: Sequence[Clue]) -> Generator[Any, Any, dict[str, 
     kinds: for each kind its items, e.g. {"nation": ("Dane", "Swede"), "pet": ("cat", "dog")}.
     clues: triples, e.g. ("Dane", "with", "cat"), ("dog", "at", "1").
     An answer is a dict {item: house}, houses from 1; answers are in lexicographic order of the houses.
-    Raises ValueError if kinds or clues are none.
+    Raises ValueError if kinds or clues are not valid.
 
     >>> life = solve(KINDS, CLUES).one()
     >>> [nation for nation in KINDS["nation"] if life[nation] in (life["water"], life["zebra"])]

@@ -14,12 +14,13 @@ from typing import Any
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.options import add_given
 from ambsearch.cli.output import Output
-from ambsearch.cli.programs import PUZZLES, Program, opened, puzzle, puzzle_names
+from ambsearch.cli.programs import PUZZLES, Program, opened, puzzle, puzzle_names, quickest
 from ambsearch.cli.solve import wanted_puzzles
 
 
 def run(arguments: Namespace) -> int:
-    with opened(arguments.target) as program:
+    with opened(arguments.target) as found:
+        program = quickest(found, arguments.target)
         save = saving(program)
         if save is None:
             raise cannot_be_drawn(program)

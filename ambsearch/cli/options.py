@@ -47,6 +47,18 @@ def positive(text: str) -> int:
     return int(text)
 
 
+def size(text: str) -> tuple[int, int]:
+    """Two numbers: of digits of two factors, or of cells of a block.
+
+    >>> size("6x5")
+    (6, 5)
+    """
+    first, times, second = text.partition("x")
+    if not (times and all(part.isascii() and part.isdigit() and int(part) for part in (first, second))):
+        raise argparse.ArgumentTypeError(f"expected two numbers such as 6x5, found {text!r}")
+    return int(first), int(second)
+
+
 def seconds(text: str) -> float:
     """A time above 0.
 

@@ -69,7 +69,7 @@ class Path(Observer):
         """The branch of the choice at this place has ended."""
         del self.choices[place:]
 
-    def told(self) -> str:
+    def description(self) -> str:
         return ", ".join(map(str, self.choices)) or "no choice"
 
 
@@ -102,7 +102,7 @@ def nothing_within(answers: Answers[Any], n: int) -> bool:
     try:
         for answer in observed(answers, path):
             found = f"{answers!r} has the answer {shown(answer)}"
-            raise Different(f"extra: {found} after {path.tried} items tried: {path.told()}", "extra")
+            raise Different(f"extra: {found} after {path.tried} items tried: {path.description()}", "extra")
     except TriedEnough:
         pass
     return True
@@ -141,7 +141,7 @@ def exhaustive(test: Callable[..., Any]) -> Callable[..., None]:
             for _ in observed(search(*arguments, **named), path):
                 passed += 1
         except Exception as error:
-            error.add_note(f"branch number {passed} (counted from 0) of {search.__name__}: {path.told()}")
+            error.add_note(f"branch number {passed} (counted from 0) of {search.__name__}: {path.description()}")
             raise
         if not passed:
             raise AssertionError(f"{search.__name__} checks nothing: each of its branches is given up before its end")
