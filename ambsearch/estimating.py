@@ -101,8 +101,13 @@ def number(samples: Sequence[float]) -> Number:
     >>> number([1, 2, 3])
     Number(value=2.0, low=0.8683934723883335, high=3.1316065276116665)
     """
-    mean, margin = fmean(samples), WIDTH * stdev(samples) / len(samples) ** 0.5
-    return Number(mean, max(0.0, mean - margin), mean + margin)
+    mean, half = fmean(samples), margin(samples)
+    return Number(mean, max(0.0, mean - half), mean + half)
+
+
+def margin(samples: Sequence[float]) -> float:
+    """How far the interval of the mean goes to each side, for two samples or more."""
+    return WIDTH * stdev(samples) / len(samples) ** 0.5
 
 
 class Probe(Observer):
