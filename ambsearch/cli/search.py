@@ -16,6 +16,7 @@ class Search:
     """Answers that are counted as they are found.
 
     limit: how many to ask for at most; None for all.
+    total: how many there will be, if that is known, for a bar that shows how far the search is.
     noun: what they are called.
     complete: has the search come to its end?
     interrupted: was it ended by Ctrl-C?
@@ -25,10 +26,13 @@ class Search:
     (['a', 'b'], 2, False)
     """
 
-    def __init__(self, answers: Iterable[Any], limit: int | None = None, noun: str = "answer") -> None:
+    def __init__(
+        self, answers: Iterable[Any], limit: int | None = None, noun: str = "answer", total: int | None = None
+    ) -> None:
         self.answers = answers
         self.limit = limit
         self.noun = noun
+        self.total = total
         self.found = 0
         self.complete = False
         self.interrupted = False
@@ -51,6 +55,14 @@ class Search:
         if self.interrupted:
             return f"{self.so_far()} so far: interrupted, the search was not finished"
         return self.so_far() if self.complete else f"{self.so_far()}; there may be more"
+
+    def share(self) -> float | None:
+        """How much was found of what there will be, from 0 to 1; None if that is not known.
+
+        >>> Search("abc", total=3).share(), Search("abc").share()
+        (0.0, None)
+        """
+        return self.found / self.total if self.total else None
 
     def so_far(self) -> str:
         """How many answers were found.
@@ -75,10 +87,15 @@ def watched(search: Search, output: Output, what: object, told: bool = True) -> 
     def text() -> str | None:
         if time.monotonic() - since < PATIENCE:
             return None
-        return f"{what}: {search.so_far()} so far; Ctrl-C ends the search"
+        of = f" of {search.total}" if search.total else ""
+        return f"{what}: {search.so_far()}{of} so far; Ctrl-C ends the search"
 
     try:
-        with terminal.telling(text, among_prints=terminal is output.terminal) if terminal else nullcontext():
+        with (
+            terminal.telling(text, search.share, among_prints=terminal is output.terminal)
+            if terminal
+            else nullcontext()
+        ):
             yield
     except KeyboardInterrupt:
         search.interrupted = True

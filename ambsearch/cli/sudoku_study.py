@@ -76,10 +76,16 @@ class Study:
     def sample(self, layout: str, policies: Any, number: int, rules: Any = None) -> "Sample":
         """Make problems of a layout, and solve them with each policy."""
         rules = rules or module("attention").ORDINARY
-        boards = module("boards").layout_of(layout)
+        boards = self.boards(layout)
         sample = Sample(module("problems").Problems(boards, policies, self.arguments.seed, rules, self.kept))
-        sample.found += self.made(Search(sample.problems, number, "problem"), sample.problems)
+        sample.found += self.made(Search(sample.problems, number, "problem", number), sample.problems)
         return sample
+
+    def boards(self, name: str) -> Any:
+        try:
+            return module("boards").layout_of(name, self.arguments.side)
+        except ValueError as error:
+            raise Complaint(f"sudoku-study: {error}") from error
 
     def made(self, search: Search, what: object) -> Iterator[Any]:
         """What a search finds, unless the study has been interrupted."""
@@ -99,16 +105,19 @@ class Study:
         others = [problems.all_runs(problem.clues, sample.problems.policies, rules) for problem in sample.found]
         solved = [runs for runs in others if runs is not None]
         title = f"the same problems, if an interrupt needs a unit with eight digits: {len(solved)} of {len(others)} are solved"
-        say(title, module("study").findings(module("study").Evaluation(solved)) if len(solved) >= LEAST else [], self.output)
+        say(
+            title,
+            module("study").findings(module("study").Evaluation(solved)) if len(solved) >= LEAST else [],
+            self.output,
+        )
 
     def report_singles(self) -> None:
         """Tell which share of random problems naked and hidden singles solve."""
         problems, intervals = module("problems"), module("intervals")
         for name, layout in (("one board", "one"), ("two boards", "two")):
             title = f"minimal problems of {name}, made by chance"
-            boards = module("boards").layout_of(layout)
-            made = problems.numbered(boards, f"{name}, seed {self.arguments.seed}", problems.minimal, self.kept)
-            search = Search(made, self.arguments.problems, "problem")
+            made = problems.minimal_ones(self.boards(layout), self.arguments.seed, self.kept)
+            search = Search(made, self.arguments.problems, "problem", self.arguments.problems)
             easy = sum(problems.solved_by_singles(clues) for clues in self.made(search, title))
             if search.found:
                 solved = f"naked and hidden singles solve {intervals.share_in_words(easy, search.found)}"
@@ -164,10 +173,13 @@ def add(command: ArgumentParser) -> None:
             raise ArgumentTypeError(f"expected {LEAST} problems or more, found {number}")
         return number
 
-    command.add_argument("--problems", type=enough, default=300, metavar="N", help="how many problems of each kind to make; 300")
+    command.add_argument(
+        "--problems", type=enough, default=300, metavar="N", help="how many problems of each kind to make; 300"
+    )
     command.add_argument(
         "--three", type=enough, default=100, metavar="N", help="how many with three boards in a row; 100"
     )
+    command.add_argument("--side", type=positive, default=9, metavar="N", help="rows and columns of a board; 9")
     command.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed makes the same problems")
     command.add_argument(
         "--keep", metavar="FILE", help="keep each problem in FILE; a run that was ended goes on from there"

@@ -128,9 +128,7 @@ def keeps_unique(fast: Solver, digits: Mapping[Cell, str]) -> Callable[[Digits, 
     return keeps
 
 
-def emptied(
-    layout: Layout, orbits: Sequence[tuple[Cell, ...]], rng: Random, least: int = 0
-) -> tuple[Digits, Digits]:
+def emptied(layout: Layout, orbits: Sequence[tuple[Cell, ...]], rng: Random, least: int = 0) -> tuple[Digits, Digits]:
     """Fill all boards by chance, and take givens away, orbit by orbit, as long as there is one answer: that, and what is left."""
     digits = filled(layout, rng)
     return digits, dug(digits, rng.sample(orbits, len(orbits)), keeps_unique(solver(layout), digits), least)

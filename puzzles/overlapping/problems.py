@@ -77,11 +77,24 @@ def needs_rounds(runs: Runs) -> bool:
 
 def numbered(layout: Layout, name: str, make: Callable[[Layout, Random], Clues], kept: Kept) -> Iterator[Clues]:
     """Make puzzles without end; the number of a puzzle, and the name of them all, are the seed of its chances."""
+    size = f", side {layout.side}" if layout.side != 9 else ""
     for number in count(1):
-        key = f"{name}, {number}"
+        key = f"{name}{size}, {number}"
         if key not in kept:
             kept[key] = make(layout, Random(key)).text
         yield clues(**puzzles(kept[key])[0])
+
+
+def minimal_ones(layout: Layout, seed: int, kept: Kept) -> Iterator[Clues]:
+    """Puzzles with one answer from which no given can go, made by chance, without end."""
+    groups = orbits(layout, "none")
+
+    def make(layout: Layout, rng: Random) -> Clues:
+        _, left = emptied(layout, groups, rng)
+        return Clues(layout, left)
+
+    name = ("one board", "two boards", "three boards")[len(layout.boards) - 1]
+    return numbered(layout, f"{name}, seed {seed}", make, kept)
 
 
 class Problems:
@@ -106,9 +119,7 @@ class Problems:
         self.tried = self.stuck = self.easy = 0
 
     def __str__(self) -> str:
-        return (
-            f"{self.tried} made, {self.stuck} left out where some policy is stuck, {self.easy} that need one round only"
-        )
+        return f"{self.tried} made, {self.stuck} where a policy is stuck and {self.easy} of one round left out"
 
     def __iter__(self) -> Iterator[Problem]:
         self.tried = self.stuck = self.easy = 0
@@ -137,9 +148,3 @@ class Problems:
             return all(run(policy, desk, start, self.rules).is_complete for policy, start in tests)
 
         return Clues(layout, dug(digits, cells, keeps))
-
-
-def minimal(layout: Layout, rng: Random) -> Clues:
-    """A puzzle with one answer from which no given can go."""
-    _, left = emptied(layout, orbits(layout, "none"), rng)
-    return Clues(layout, left)
