@@ -4,6 +4,7 @@ estimate    go down the tree at random, many times, and give an Estimate
 Number      an estimated number, with an interval
 """
 
+import math
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -107,7 +108,7 @@ def number(samples: Sequence[float]) -> Number:
 
 def margin(samples: Sequence[float]) -> float:
     """How far the interval of the mean goes to each side, for two samples or more."""
-    return WIDTH * stdev(samples) / len(samples) ** 0.5
+    return WIDTH * stdev(samples) / math.sqrt(len(samples))
 
 
 class Probe(Observer):

@@ -123,15 +123,15 @@ class Problems:
 
     def __iter__(self) -> Iterator[Problem]:
         self.tried = self.stuck = self.easy = 0
-        for clues in numbered(self.layout, self.name, self.made, self.kept):
+        for puzzle in numbered(self.layout, self.name, self.made, self.kept):
             self.tried += 1
-            runs = all_runs(clues, self.policies, self.rules)
+            runs = all_runs(puzzle, self.policies, self.rules)
             if runs is None:
                 self.stuck += 1
             elif not needs_rounds(runs):
                 self.easy += 1
             else:
-                yield Problem(clues, runs)
+                yield Problem(puzzle, runs)
 
     def made(self, layout: Layout, rng: Random) -> Clues:
         """A puzzle with empty shared blocks that the policies of COMPARED solve."""
