@@ -177,7 +177,7 @@ def add(command: ArgumentParser) -> None:
         "--problems", type=enough, default=300, metavar="N", help="how many problems of each kind to make; 300"
     )
     command.add_argument(
-        "--three", type=enough, default=100, metavar="N", help="how many with three boards in a row; 100"
+        "--three", type=enough, default=50, metavar="N", help="how many with three boards in a row; 50"
     )
     command.add_argument("--side", type=positive, default=9, metavar="N", help="rows and columns of a board; 9")
     command.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed makes the same problems")
