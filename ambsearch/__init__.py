@@ -2,6 +2,9 @@
 
 The layout, imports running downwards only:
 
+    limits      a search until a limit, and how it ended
+    paths       parts of a search, and single branches, by their paths
+    steering    how a search is begun in the middle, and ended there
     profiling, explaining, estimating, tracing      what happened in a search, why, how much is to come
     measuring   effort, how much work a search was
     recording   all that happened in a search, written down
@@ -57,7 +60,10 @@ from ambsearch.ownership import undoable
 from ambsearch.tracebacks import told_shorter as _told_shorter
 
 if _typing.TYPE_CHECKING:
+    from ambsearch.limits import Within
     from ambsearch.measuring import Effort, effort
+    from ambsearch.paths import between, replay, with_paths
+    from ambsearch.steering import following
 
 __all__ = [
     "AmbError",
@@ -73,31 +79,44 @@ __all__ = [
     "Refused",
     "SearchTooDeep",
     "TooManyAnswers",
+    "Within",
     "amb",
     "ambiguous",
     "an_element_of",
     "an_integer_between",
     "an_integer_from",
+    "between",
     "distinct",
     "effort",
     "expand",
     "fail",
+    "following",
     "if_fail",
     "interleave",
     "once",
     "permanent",
     "ramb",
+    "replay",
     "require",
     "undoable",
+    "with_paths",
 ]
 __version__ = "0.1.0"
 _told_shorter()
 
 
-def __getattr__(name: str) -> _typing.Any:
-    if name not in ("Effort", "effort"):
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from ambsearch import measuring
+_LATER = {
+    **dict.fromkeys(("Effort", "effort"), "measuring"),
+    **dict.fromkeys(("between", "replay", "with_paths"), "paths"),
+    "following": "steering",
+    "Within": "limits",
+}
 
-    globals().update(Effort=measuring.Effort, effort=measuring.effort)
+
+def __getattr__(name: str) -> _typing.Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
     return globals()[name]

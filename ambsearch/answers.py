@@ -13,12 +13,15 @@ import weakref
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from contextvars import ContextVar
-from typing import Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from ambsearch.errors import AmbError, NoAnswer, SearchTooDeep, TooManyAnswers
 from ambsearch.snapshots import snapshot
 from ambsearch.tracebacks import users_frames
 from ambsearch.unchosen import USED, asked, refuses
+
+if TYPE_CHECKING:
+    from ambsearch.limits import Within
 
 Answer = TypeVar("Answer", covariant=True)
 Default = TypeVar("Default")
@@ -288,6 +291,40 @@ class Answers(Generic[Answer]):
         """
         with closing(self._handed_out(id)) as answers:  # type: ignore[type-var]
             return any(True for _ in answers)
+
+    def within(
+        self,
+        *,
+        seconds: float | None = None,
+        answers: int | None = None,
+        choices: int | None = None,
+        depth: int | None = None,
+        start: tuple[int, ...] | None = (),
+    ) -> "Within[Answer]":
+        """The answers until a limit; afterwards it is at hand how the search ended, and where to go on.
+
+        seconds: since the iteration began; looked at between two items. answers: how many. choices: how many items are
+        tried; those of searches inside a condition, `once` and the like do not count. depth: how many choices there are
+        on the way to an answer; what is deeper is left out. start: a path to begin at, e.g. the `position` of an
+        earlier search; None is the end, after which nothing comes.
+        Gives a Within: iterate it; then see its `outcome`, `position` and `rest()`.
+        Raises ValueError for a limit that is not above 0.
+
+        >>> from ambsearch import ambiguous, an_integer_from, require
+        >>> @ambiguous
+        ... def squares():
+        ...     k = yield an_integer_from(1)
+        ...     require(k % 10 == 5)
+        ...     return k * k
+        >>> found = squares().within(choices=20)
+        >>> list(found), found.outcome, found.position
+        ([25, 225], 'choices', (20,))
+        >>> list(found.rest())
+        [625, 1225]
+        """
+        from ambsearch.limits import Within  # here, because it needs the rewriter
+
+        return Within(self, seconds, answers, choices, depth, start)
 
     def __repr__(self) -> str:
         arguments = [repr(value) for value in self._args]

@@ -33,7 +33,7 @@ def run(arguments: Namespace) -> int:
     found: list[Any] = []
     try:
         maker = arguments.maker(arguments)
-        search = Search(maker, arguments.first, "puzzle", arguments.first)
+        search = Search(maker, arguments.first, "puzzle", total=arguments.first)
         with Kept(arguments.output) as kept, watched(search, output, maker):
             for made in search:
                 kept.add(making("puzzle").text(made.puzzle, arguments.base or 10))

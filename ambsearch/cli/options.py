@@ -31,3 +31,18 @@ def positive(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) > 0):
         raise argparse.ArgumentTypeError(f"expected a positive number such as 3, found {text!r}")
     return int(text)
+
+
+def seconds(text: str) -> float:
+    """A time above 0.
+
+    >>> seconds("1.5")
+    1.5
+    """
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected seconds, a number above 0 such as 1.5, found {text!r}")
+    return number

@@ -4,11 +4,19 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ambsearch.cli.complaints import INTERRUPTED as INTERRUPTED  # for those who run searches
 from ambsearch.cli.output import Output, terminal_of
 
+if TYPE_CHECKING:
+    from ambsearch.limits import Within
+
+ENDINGS = {
+    "seconds": "the time was over",
+    "choices": "that many choices were tried",
+    "depth": "deeper than that was not searched",
+}
 PATIENCE = 0.5  # seconds before anything is said
 
 
@@ -16,8 +24,9 @@ class Search:
     """Answers that are counted as they are found.
 
     limit: how many to ask for at most; None for all.
-    total: how many there will be, if that is known, for a bar that shows how far the search is.
     noun: what they are called.
+    within: the limits of the search, if it has any.
+    total: how many there will be, if that is known, for a bar that shows how far the search is.
     complete: has the search come to its end?
     interrupted: was it ended by Ctrl-C?
 
@@ -27,12 +36,18 @@ class Search:
     """
 
     def __init__(
-        self, answers: Iterable[Any], limit: int | None = None, noun: str = "answer", total: int | None = None
+        self,
+        answers: Iterable[Any],
+        limit: int | None = None,
+        noun: str = "answer",
+        within: "Within[Any] | None" = None,
+        total: int | None = None,
     ) -> None:
         self.answers = answers
         self.limit = limit
         self.noun = noun
         self.total = total
+        self.within = within
         self.found = 0
         self.complete = False
         self.interrupted = False
@@ -43,7 +58,7 @@ class Search:
             yield answer
             if self.found == self.limit:
                 return
-        self.complete = True
+        self.complete = self.within is None or self.within.outcome == "exhausted"
 
     def summary(self) -> str:
         """How many answers were found, and whether there may be more.
@@ -53,8 +68,19 @@ class Search:
         ['a', 'b', 'c', '3 answers']
         """
         if self.interrupted:
-            return f"{self.so_far()} so far: interrupted, the search was not finished"
-        return self.so_far() if self.complete else f"{self.so_far()}; there may be more"
+            return f"{self.so_far()} so far: interrupted{self.came_to()}, the search was not finished"
+        return self.so_far() if self.complete else f"{self.so_far()}; there may be more{self.ending()}"
+
+    def ending(self) -> str:
+        """By which limit the search ended, and where."""
+        if self.within is None or self.within.outcome not in ENDINGS:
+            return ""
+        return f", {ENDINGS[self.within.outcome]}{self.came_to()}"
+
+    def came_to(self) -> str:
+        """How far the search came, if it has limits: the numbers of the items taken, from 0."""
+        position = self.within and self.within.position
+        return f" at {'.'.join(map(str, position))}" if position else ""
 
     def share(self) -> float | None:
         """How much was found of what there will be, from 0 to 1; None if that is not known.

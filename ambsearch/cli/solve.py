@@ -14,7 +14,7 @@ from ambsearch.answers import Answers
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.endings import endings, holds_none
 from ambsearch.cli.inputs import read_puzzles
-from ambsearch.cli.options import add_given, add_json, positive
+from ambsearch.cli.options import add_given, add_json, positive, seconds
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import Program, opened, twin
 from ambsearch.cli.search import INTERRUPTED, Search, watched
@@ -22,9 +22,11 @@ from ambsearch.measuring import Tally
 from ambsearch.observing import observed
 
 if TYPE_CHECKING:
+    from ambsearch.limits import Within
     from ambsearch.testing.slips import Slip
 
 UNIQUE = "exactly one answer", "no answer", "at least two answers"
+LIMITS = "time", "choices", "depth"
 
 
 def run(arguments: Namespace) -> int:
@@ -32,6 +34,12 @@ def run(arguments: Namespace) -> int:
         raise Complaint("argument --strict: not allowed with argument --by-hand; a twin is an ordinary program")
     if arguments.effort and arguments.by_hand:
         raise Complaint("argument --effort: not allowed with argument --by-hand; a twin has no choices to count")
+    for option in LIMITS if arguments.by_hand or arguments.effort else ():
+        if getattr(arguments, option) is not None:
+            other = (
+                "--by-hand; a twin is an ordinary program" if arguments.by_hand else "--effort; leave one of them out"
+            )
+            raise Complaint(f"argument --{option}: not allowed with argument {other}")
     with opened(arguments.target) as found:
         program = twin(found) if arguments.by_hand else found
         given = wanted_puzzles(program, arguments)
@@ -115,10 +123,13 @@ class Solving:
         self.tally = Tally() if wanted.effort else None
         if self.tally:
             answers = observed(cast(Answers[Any], answers), self.tally)
+        within = limited(cast(Answers[Any], answers), wanted)
+        answers = answers if within is None else within
         self.program = program
         self.parameters = parameters
         self.wanted = wanted
-        self.search = Search(answers if wanted.count else program.checked(answers, parameters), limit)
+        checked = answers if wanted.count else program.checked(answers, parameters)
+        self.search = Search(checked, limit, within=within)
         self.output = Output()
         self.reports = reports
         self.is_told = told
@@ -212,6 +223,8 @@ class Solving:
             print(self.search.summary(), file=sys.stderr)
 
     def verdict(self) -> str:
+        if self.search.found < 2 and not self.search.complete:
+            return f"not decided{self.search.ending()}"
         return UNIQUE[2] if not self.search.complete else UNIQUE[0] if self.search.found else UNIQUE[1]
 
     def report(self) -> dict[str, Any]:
@@ -224,11 +237,20 @@ class Solving:
             "count": self.search.found,
             "complete": self.search.complete,
         }
+        if self.search.within is not None:
+            report["outcome"], report["position"] = self.search.within.outcome, self.search.within.position
         if self.slips is not None:
             report["slips"] = self.slips
         if self.tally:
             report["effort"] = self.tally.effort(self.search.found)
         return report
+
+
+def limited(answers: Answers[Any], wanted: Namespace) -> "Within[Any] | None":
+    """The search within the limits that are wanted; None if there are none."""
+    if all(getattr(wanted, option) is None for option in LIMITS):
+        return None
+    return answers.within(seconds=wanted.time, choices=wanted.choices, depth=wanted.depth)
 
 
 def add(command: ArgumentParser) -> None:
@@ -245,6 +267,9 @@ def add(command: ArgumentParser) -> None:
         action="store_true",
         help="tell what is legal and probably not meant; status 1 if there is such a thing",
     )
+    command.add_argument("--time", type=seconds, metavar="S", help="end after so many seconds")
+    command.add_argument("--choices", type=positive, metavar="N", help="end after N items tried")
+    command.add_argument("--depth", type=positive, metavar="N", help="leave out what is below N choices")
     wanted = command.add_mutually_exclusive_group()
     wanted.add_argument("--first", type=positive, metavar="N", help="end after N answers")
     wanted.add_argument("--count", action="store_true", help="print only how many answers there are")

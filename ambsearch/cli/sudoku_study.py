@@ -78,7 +78,7 @@ class Study:
         rules = rules or module("attention").ORDINARY
         boards = self.boards(layout)
         sample = Sample(module("problems").Problems(boards, policies, self.arguments.seed, rules, self.kept))
-        sample.found += self.made(Search(sample.problems, number, "problem", number), sample.problems)
+        sample.found += self.made(Search(sample.problems, number, "problem", total=number), sample.problems)
         return sample
 
     def boards(self, name: str) -> Any:
@@ -117,7 +117,7 @@ class Study:
         for name, layout in (("one board", "one"), ("two boards", "two")):
             title = f"minimal problems of {name}, made by chance"
             made = problems.minimal_ones(self.boards(layout), self.arguments.seed, self.kept)
-            search = Search(made, self.arguments.problems, "problem", self.arguments.problems)
+            search = Search(made, self.arguments.problems, "problem", total=self.arguments.problems)
             easy = sum(problems.solved_by_singles(clues) for clues in self.made(search, title))
             if search.found:
                 solved = f"naked and hidden singles solve {intervals.share_in_words(easy, search.found)}"

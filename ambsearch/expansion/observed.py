@@ -44,7 +44,7 @@ class Texts(Protocol):
 
     In each text `watch` is the observer, `site` the place, and the names of `bound` those attributes of the observer,
     looked up once. A choice also has the variables `place`, `here` and `depth`, `index`, the number of
-    the item, and `target`, the item; an answer has `value`; a guard `test`.
+    the item, and `target`, the item; `items` may set `here`; an answer has `value`; a guard `test`.
     """
 
     before: ClassVar[str]
@@ -151,9 +151,7 @@ class Observed(Emission):
 
     def constant(self, name: str, origin: ast.AST) -> ast.expr:
         """A name of `source.constants`."""
-        node: Any = n.load(name, origin)
-        node.helper = True
-        return node  # type: ignore[no-any-return]
+        return n.helper(name, origin)
 
     # the rules
 
@@ -174,13 +172,14 @@ class Observed(Emission):
         if index:
             before, item = f"index = -1\n{before}", f"index += 1\n{item}"
         told = [self.tell(text, node, site, **parts) for text in (before, item, texts.back, texts.exhausted)]
+        self.here = parts["here"]
         return told[0] + super().choice(node, told[1] + body + told[2]) + told[3]
 
     def items(self, items: ast.expr) -> ast.expr:
         over = super().items(items)
         if not self.texts.items:
             return over
-        (statement,) = self.tell(self.texts.items, items, None, items=over)
+        (statement,) = self.tell(self.texts.items, items, None, items=over, here=self.here)
         assert isinstance(statement, ast.Expr)
         return statement.value
 

@@ -1,0 +1,146 @@
+"""Searches within limits: they end at a limit, say how they ended, and can go on from there.
+
+Within    the answers of a search until a limit; what `answers.within(...)` gives
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from math import inf
+from time import monotonic
+from typing import Any, ClassVar, Generic, TypeVar
+
+from ambsearch.answers import Answers
+from ambsearch.steering import Path, Steering, steered
+
+Answer = TypeVar("Answer", covariant=True)
+
+SLICE = 0.005  # seconds between two looks at the clock, about
+
+
+class Within(Generic[Answer]):
+    """The answers of a search until a limit; iterated, it begins at `start` anew.
+
+    outcome: of the last iteration: "exhausted"; the name of the limit that ended it, "seconds", "answers" or "choices";
+    "depth" if all was searched but what is deeper; "interrupted" by Ctrl-C; "failed" by an exception; "left" where the
+    `for` ended it; "not begun". position: the path to go on from, None at the end: whatever is before it is done, and
+    after an exception it is the branch that failed.
+
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def die():
+    ...     return (yield range(1, 7))
+    >>> found = die().within(answers=4)
+    >>> list(found), found.outcome, found.position
+    ([1, 2, 3, 4], 'answers', (4,))
+    >>> list(found.rest())
+    [5, 6]
+    """
+
+    def __init__(
+        self,
+        answers: Answers[Answer],
+        seconds: float | None = None,
+        found: int | None = None,
+        choices: int | None = None,
+        depth: int | None = None,
+        start: Path | None = (),
+    ) -> None:
+        for name, limit in (("seconds", seconds), ("answers", found), ("choices", choices), ("depth", depth)):
+            if limit is not None and not limit > 0:
+                raise ValueError(f"expected {name} above 0, found {limit!r}; leave it out for no limit")
+        self.answers, self.start = answers, start
+        self.limits = {"seconds": seconds, "found": found, "choices": choices, "depth": depth}
+        self.steering: Steering = Steering(start)
+        self.outcome = "not begun"
+
+    @property
+    def position(self) -> Path | None:
+        return self.steering.position
+
+    def rest(self) -> "Within[Answer]":
+        """What comes after this, within the same limits once more."""
+        return Within(self.answers, start=self.position, **self.limits)  # type: ignore[arg-type]
+
+    def __iter__(self) -> Iterator[Answer]:
+        found, depth = self.limits["found"], self.limits["depth"]
+        limited = Limited(self.start, self.limits["seconds"], self.limits["choices"])
+        self.steering = limited = limited if depth is None else Shallow(limited, int(depth))
+        self.outcome = "left"
+        number = 0
+        try:
+            with closing(iter(steered(self.answers, limited))) as search:  # type: ignore[type-var]
+                for number, answer in enumerate(search, 1):
+                    yield answer
+                    if number == found:
+                        self.outcome = "answers"
+                        return
+            self.outcome = "depth" if limited.is_cut else "exhausted"
+        except Spent:
+            self.outcome = limited.spent
+        except KeyboardInterrupt:
+            self.outcome = "interrupted"
+            raise
+        except Exception:
+            self.outcome = "failed"
+            raise
+
+    def __repr__(self) -> str:
+        return f"{self.answers!r} within limits, {self.outcome}"
+
+
+class Spent(BaseException):
+    """A search has come to a limit."""
+
+
+class Limited(Steering):
+    """Ends a search at a limit, before the next item is tried.
+
+    left: how many items until the next look at the clock and the limits. spent: which limit ended it. The items on the
+    way to the start do not count.
+    """
+
+    item: ClassVar[str] = """
+if here:
+    watch.now = here
+    watch.left -= 1
+    if watch.left < 0: watch.look()
+"""
+
+    def __init__(self, start: Path | None, seconds: float | None, choices: float | None) -> None:
+        super().__init__(start)
+        self.seconds, self.choices = seconds, inf if choices is None else choices
+        self.tried = self.to_try = 0.0
+        self.looked = monotonic()
+        self.deadline = inf if seconds is None else self.looked + seconds
+        self.left: float = max(0, len(start or ()) - 1)
+        self.spent = ""
+        self.is_cut = False
+
+    def look(self) -> None:
+        """Look at the limits, and say how many items may be tried until the next time."""
+        self.tried += self.to_try
+        now = monotonic()
+        if self.tried >= self.choices or now >= self.deadline:
+            self.spent = "choices" if self.tried >= self.choices else "seconds"
+            raise Spent
+        if self.deadline < inf:
+            is_quick = now - self.looked < SLICE
+            self.to_try = self.to_try * 2 + 1 if is_quick else max(1, self.to_try // 4)
+        else:
+            self.to_try = inf
+        self.to_try = min(self.to_try, self.choices - self.tried)
+        self.left, self.looked = self.to_try - 1, now
+
+
+class Shallow(Limited):
+    """The same, without the choices that are deeper than so many. is_cut: are there any?"""
+
+    def __init__(self, limited: Limited, depth: int) -> None:
+        super().__init__(limited.start, limited.seconds, limited.choices)
+        self.depth = depth
+
+    def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
+        if len(path) < self.depth:
+            return super().pick(items, path)
+        self.is_cut = True
+        return iter(())

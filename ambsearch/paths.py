@@ -1,0 +1,156 @@
+"""Parts of a search by their paths, and single branches run alone.
+
+replay          the answer of one branch
+between         the answers from one path on, before another
+with_paths      answers, each with its path
+look            what there is at the end of a path: what breadth first and splitting of work need
+Node            a place in the search: a choice, an answer, or a dead end
+
+What a path is, stands in `steering`.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from ambsearch.answers import Answers
+from ambsearch.errors import NoAnswer
+from ambsearch.steering import COUNTED, Path, Steered, Steering, following, size, steered
+
+Answer = TypeVar("Answer")
+
+
+def replay(answers: Answers[Answer], path: Path) -> Answer:
+    """Run one branch of a search alone, and give its answer.
+
+    answers: what a call of an ambiguous function gives, e.g. queens(8). path: the number of the item taken at each
+    choice on the way, from 0, e.g. (0, 4, 7, 5, 2, 6, 1, 3).
+    What the branch does, happens; what it raises, is raised here. Then it is taken back, as ever.
+    Raises NoAnswer if the branch is a dead end, ValueError if there is no such branch, TypeError for what is no Answers.
+
+    >>> from ambsearch import ambiguous, require
+    >>> @ambiguous
+    ... def pairs():
+    ...     a = yield range(3)
+    ...     b = yield "xyz"
+    ...     require(a != 1)
+    ...     return a, b
+    >>> replay(pairs(), (2, 1))
+    (2, 'y')
+    """
+    found = look(answers, path)
+    if found.kind == "answer":
+        return found.answer  # type: ignore[no-any-return]
+    if found.kind == "dead end":
+        raise NoAnswer(f"the branch {path} of {answers!r} is a dead end, so it has no answer")
+    told = (
+        "it ends at a further choice" if found.kind == "choice" else "no item has this number, or a branch is shorter"
+    )
+    raise ValueError(f"expected the path of a branch of {answers!r}, found {path!r}: {told}")
+
+
+def between(answers: Answers[Answer], start: Path | None = (), stop: Path | None = None) -> Answers[Answer]:
+    """The answers from one path on, before another, in the order of depth first.
+
+    start: () for the first branch, None for the end, so that there are none. stop: None for the end.
+    Neither path needs to be there. following(path) as `start` gives what comes after all branches that begin with
+    `path`; following(path) as `stop`, with `path` as `start`, gives those alone.
+    Gives Answers, which may be iterated again and again.
+    Raises TypeError for what is no Answers.
+
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def pairs():
+    ...     a = yield range(3)
+    ...     b = yield range(a)
+    ...     return a, b
+    >>> list(between(pairs(), (2, 0)))
+    [(2, 0), (2, 1)]
+    >>> list(between(pairs(), (1,), following((1,))))
+    [(1, 0)]
+    """
+    return Answers(Steered(answers, lambda: Steering(start, stop)), answers._args, answers._kwargs)
+
+
+def with_paths(
+    answers: Answers[Answer], start: Path | None = (), stop: Path | None = None
+) -> Iterator[tuple[Path, Answer]]:
+    """The same, each answer with its path.
+
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def letters():
+    ...     return (yield "abc")
+    >>> list(with_paths(letters(), start=(1,)))
+    [((1,), 'b'), ((2,), 'c')]
+    """
+    steering = Steering(start, stop)
+    search = iter(steered(answers, steering))
+    try:
+        for answer in search:
+            yield steering.path, answer
+    finally:
+        getattr(search, "close", int)()
+
+
+@dataclass(frozen=True)
+class Node:
+    """A place in a search.
+
+    kind: "choice", "answer", "dead end", or "none" if the search has no such path. answer: of an "answer", a snapshot.
+    items: of a "choice", how many items it has; None if that is not known without drawing them: then there may be
+    infinitely many, so look at (*path, 0), (*path, 1), ... until that is "none".
+    """
+
+    path: Path
+    kind: str
+    answer: Any = None
+    items: int | None = None
+
+
+def look(answers: Answers[Any], path: Path) -> Node:
+    """What there is at the end of a path; the search runs down the path, and up to the next choice.
+
+    >>> from ambsearch import ambiguous, require
+    >>> @ambiguous
+    ... def pairs():
+    ...     a = yield range(3)
+    ...     b = yield range(a)
+    ...     return a, b
+    >>> look(pairs(), ())
+    Node(path=(), kind='choice', answer=None, items=3)
+    >>> look(pairs(), (0,)).items, look(pairs(), (2, 1)).answer, look(pairs(), (3,)).kind
+    (0, (2, 1), 'none')
+    """
+    looking = Looking(path)
+    for answer in steered(answers, looking):
+        return Node(path, "answer", answer)
+    if looking.is_met:
+        return Node(path, "choice", items=looking.items_met)
+    return Node(path, "dead end" if looking.reached == len(path) else "none")
+
+
+class Looking(Steering):
+    """Goes down a path, and to no item of the choice there.
+
+    reached: how many items of the path there are; is_met: is there a choice at its end? items_met: of how many items?
+    """
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, following(path))
+        self.reached = 0
+        self.is_met = False
+        self.items_met: int | None = None
+
+    def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
+        if self.start is None or len(path) == len(self.start):
+            self.is_met, self.items_met = True, counted(items)
+            return
+        for number, item in super().pick(items, path):
+            self.reached = len(path) + 1
+            yield number, item
+
+
+def counted(items: Any) -> int | None:
+    """How many items there are, if that can be told without drawing them."""
+    return size(items) if isinstance(items, COUNTED) else None

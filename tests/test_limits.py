@@ -1,0 +1,144 @@
+"""Searches within limits: where they end, what they say of it, and that they go on from there."""
+
+import itertools
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from ambsearch import Within, ambiguous, an_integer_from, require
+from ambsearch.limits import Limited, Spent
+from ambsearch.steering import steered
+
+
+@ambiguous
+def pairs(n: int) -> Any:
+    a = yield range(n)
+    b = yield range(a)
+    require((a + b) % 3)
+    return a, b
+
+
+@ambiguous
+def never() -> Any:
+    a = yield an_integer_from(0)
+    require(a < 0)
+    return a
+
+
+def followed(within: Within[Any], most: int = 1000) -> tuple[list[Any], list[str]]:
+    """All answers, taken part by part, and how each part ended."""
+    answers, outcomes = [], []
+    for _ in range(most):
+        answers += within
+        outcomes.append(within.outcome)
+        if within.position is None:
+            return answers, outcomes
+        within = within.rest()
+    raise AssertionError("it does not come to an end")
+
+
+@pytest.mark.parametrize("limit", range(1, 12))
+@pytest.mark.parametrize("name", ["choices", "answers"])
+def test_the_parts_within_a_limit_are_together_the_whole_search(name: str, limit: int) -> None:
+    answers, outcomes = followed(pairs(6).within(**{name: limit}))  # type: ignore[arg-type]
+    assert answers == list(pairs(6))
+    assert outcomes == [name] * (len(outcomes) - 1) + ["exhausted"]
+
+
+@pytest.mark.parametrize("choices", range(1, 22))
+def test_exactly_so_many_items_are_tried(choices: int) -> None:
+    tried = []
+
+    class Counting(Limited):
+        item = "watch.count(target)\n" + Limited.item
+
+        def count(self, target: Any) -> None:
+            tried.append(target)
+
+    with suppress(Spent):
+        list(steered(pairs(6), Counting((), None, choices)))
+    assert len(tried) == min(choices + 1, 21)  # the last one is taken, and not tried
+
+
+def test_time_ends_a_search_that_finds_nothing() -> None:
+    found = never().within(seconds=0.02)
+    assert list(found) == []
+    assert found.outcome == "seconds"
+    assert found.position is not None
+
+
+def test_what_is_deeper_is_left_out_and_told() -> None:
+    @ambiguous
+    def words(n: int) -> Any:
+        word = ""
+        while (yield (False, True)):
+            require(len(word) < n)
+            word += "a"
+        return word
+
+    found = words(3).within(depth=2)
+    assert list(found) == ["", "a"]
+    assert (found.outcome, found.position) == ("depth", None)
+    found = words(3).within(depth=9)
+    assert list(found) == ["", "a", "aa", "aaa"]
+    assert found.outcome == "exhausted"
+
+
+def test_an_exception_leaves_the_path_of_its_branch() -> None:
+    @ambiguous
+    def failing() -> Any:
+        a = yield (2, 1, 0)
+        b = yield (1, 2)
+        return b // a
+
+    found = failing().within(seconds=60)
+    with pytest.raises(ZeroDivisionError):
+        list(found)
+    assert (found.outcome, found.position) == ("failed", (2, 0))
+
+
+def test_ctrl_c_leaves_the_position() -> None:
+    presses = itertools.count()
+
+    def step() -> None:
+        if next(presses) == 4:
+            raise KeyboardInterrupt
+
+    @ambiguous
+    def slow() -> Any:
+        a = yield range(9)
+        step()
+        return a
+
+    found, answers = slow().within(answers=100), []
+    with pytest.raises(KeyboardInterrupt):
+        for answer in found:
+            answers.append(answer)
+    assert (found.outcome, found.position) == ("interrupted", (4,))
+    assert answers + list(found.rest()) == list(range(9))
+
+
+def test_a_loop_that_is_left_leaves_the_position_behind_its_last_answer() -> None:
+    found = pairs(6).within(answers=100)
+    first = next(iter(found))
+    assert found.outcome == "left"
+    assert [first, *found.rest()] == list(pairs(6))
+
+
+def test_the_world_is_as_before_when_a_limit_ends_a_search() -> None:
+    @ambiguous
+    def adding(xs: list[int]) -> Any:
+        for _ in range(5):
+            xs.append((yield range(3)))
+        return list(xs)
+
+    xs: list[int] = []
+    assert list(adding(xs).within(choices=9)) == [[0, 0, 0, 0, 0], [0, 0, 0, 0, 1], [0, 0, 0, 0, 2], [0, 0, 0, 1, 0]]
+    assert xs == []
+
+
+@pytest.mark.parametrize("name", ["seconds", "answers", "choices", "depth"])
+def test_a_limit_has_to_be_above_0(name: str) -> None:
+    with pytest.raises(ValueError, match=f"expected {name} above 0, found 0; leave it out for no limit"):
+        pairs(2).within(**{name: 0})  # type: ignore[arg-type]

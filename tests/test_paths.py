@@ -1,0 +1,164 @@
+"""Single branches, parts of a search, and what there is at the end of a path."""
+
+from typing import Any
+
+import pytest
+
+from ambsearch import (
+    NoAnswer,
+    ambiguous,
+    an_integer_from,
+    between,
+    fail,
+    following,
+    if_fail,
+    interleave,
+    once,
+    permanent,
+    replay,
+    require,
+    with_paths,
+)
+from ambsearch.paths import look
+from ambsearch.steering import Path, Steering, steered
+
+log: list[Any] = []
+
+
+@permanent
+def note(value: Any) -> None:
+    log.append(value)
+
+
+@ambiguous
+def part(n: int) -> Any:
+    k = yield range(n)
+    return 10 * k
+
+
+@ambiguous
+def whole() -> Any:
+    a = yield "xyz"
+    note(a)
+    b = yield part(2)
+    if a == "y":
+        fail()
+    c = yield an_integer_from(0)
+    require(c < 2)
+    return a, b, 1 // c
+
+
+def test_a_search_that_is_chosen_from_stands_in_the_path_with_its_choices_only() -> None:
+    @ambiguous
+    def pairs() -> Any:
+        a = yield part(2)
+        b = yield part(2)
+        return a, b
+
+    paths: dict[Path, Any] = dict(with_paths(pairs()))
+    assert paths == {(0, 0): (0, 0), (0, 1): (0, 10), (1, 0): (10, 0), (1, 1): (10, 10)}
+
+
+def test_a_branch_is_run_alone_with_its_effects_and_nothing_else() -> None:
+    log.clear()
+    assert replay(whole(), (2, 1, 1)) == ("z", 10, 1)
+    assert log == ["z"]
+
+
+def test_a_branch_that_fails_raises_its_exception() -> None:
+    with pytest.raises(ZeroDivisionError):
+        replay(whole(), (2, 1, 0))
+
+
+def test_a_branch_without_an_answer_is_told() -> None:
+    with pytest.raises(NoAnswer, match=r"the branch \(1, 0\) of whole\(\) is a dead end"):
+        replay(whole(), (1, 0))
+
+
+@pytest.mark.parametrize("path", [(), (0,), (3,), (1, 0, 0), (0, 0, 1, 0)])
+def test_a_path_that_is_no_branch_is_told(path: Path) -> None:
+    with pytest.raises(ValueError, match=r"expected the path of a branch of whole\(\), found"):
+        replay(whole(), path)
+
+
+def test_each_place_is_a_choice_an_answer_a_dead_end_or_none() -> None:
+    kinds = {path: look(whole(), path).kind for path in [(), (0, 1), (0, 1, 1), (0, 1, 7), (1, 1), (5,)]}
+    assert list(kinds.values()) == ["choice", "choice", "answer", "dead end", "dead end", "none"]
+    assert look(whole(), ()).items == 3
+    assert look(whole(), (0,)).items == 2
+    assert look(whole(), (0, 0)).items is None  # infinitely many
+
+
+def test_searches_made_of_searches_are_one_choice_among_their_answers() -> None:
+    @ambiguous
+    def composed() -> Any:
+        a = yield once(part(3))
+        b = yield interleave(part(2), part(3))
+        c = yield if_fail(part(0), lambda: part(2))
+        return a, b, c
+
+    found = list(with_paths(composed()))
+    assert [path for path, _ in found] == [(0, b, c) for b in range(5) for c in range(2)]
+    assert [answer for _, answer in found] == list(composed())
+    for number, (path, answer) in enumerate(found):
+        assert replay(composed(), path) == answer
+        assert list(between(composed(), path)) == [answer for _, answer in found[number:]]
+
+
+def test_a_search_in_a_condition_is_done_again_and_does_not_count() -> None:
+    @ambiguous
+    def composite() -> Any:
+        n = yield range(2, 12)
+        require(divisors(n).exists())
+        return n, list(divisors(n))
+
+    @ambiguous
+    def divisors(n: int) -> Any:
+        d = yield range(2, n)
+        require(n % d == 0)
+        return d
+
+    assert dict(with_paths(composite(), (4,), (7,))) == {(4,): (6, [2, 3]), (6,): (8, [2, 4])}
+
+
+def test_parts_may_begin_and_end_where_nothing_is() -> None:
+    answers = list(part(5))
+    assert list(between(part(5), (7,))) == []
+    assert list(between(part(5), (2, 9))) == answers[3:]
+    assert list(between(part(5), (0,), (9, 9))) == answers
+    assert list(between(part(5), None)) == []
+    assert list(between(part(5), (), ())) == []
+
+
+def test_an_answer_without_a_choice_has_the_empty_path() -> None:
+    @ambiguous
+    def one() -> Any:
+        if False:
+            yield ()
+        return 1
+
+    assert list(with_paths(one())) == [((), 1)]
+    assert list(between(one(), following(()))) == []
+    assert replay(one(), ()) == 1
+
+
+def test_a_range_longer_than_len_can_say_is_counted() -> None:
+    @ambiguous
+    def large() -> Any:
+        return (yield range(10**30, 0, -1))
+
+    with_path = with_paths(large(), (3,))
+    assert next(with_path) == ((3,), 10**30 - 3)
+
+
+def test_the_position_is_behind_the_answer_that_was_handed_out() -> None:
+    steering = Steering()
+    search = iter(steered(part(3), steering))
+    seen = [(next(search), steering.path, steering.position) for _ in range(3)]
+    assert seen == [(0, (0,), (1,)), (10, (1,), (2,)), (20, (2,), (3,))]
+    assert next(search, None) is steering.position is None
+
+
+def test_only_answers_can_be_steered() -> None:
+    with pytest.raises(TypeError, match="expected the answers of an ambiguous function, found list"):
+        replay([1], (0,))  # type: ignore[arg-type]

@@ -1,0 +1,112 @@
+"""Searches that are steered: on random programs, any part of a search is what replay gives for that part."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import replay
+from helpers import compile_program, compile_replay
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+from strategies import Program, programs
+from test_oracle import CUT_OFF, WORDS, ReplayRun, Run, compare
+
+from ambsearch.steering import Path, Steering, following, steered
+
+RUNS = 60
+EXAMPLES = settings.default.max_examples // 40
+
+
+class Branches(replay.Search):
+    """Replay that begins at a path, ends before another, and notes the path of each branch."""
+
+    def __init__(self, call: Any, start: Path = (), stop: Path | None = None) -> None:
+        super().__init__(call, RUNS)
+        self.path = list(start)
+        self.stop = stop
+        self.branches: list[Path] = []
+
+    def run(self) -> Any:
+        try:
+            return super().run()
+        finally:
+            self.branches.append(tuple(self.path))
+
+    def choose(self, items: Any) -> Any:
+        depth = len(self.marks)
+        number = self.path[depth] if depth < len(self.path) else 0
+        if self.stop is not None and (*self.path[:depth], number) >= self.stop:
+            self.path.clear()
+            raise replay.Dead
+        return super().choose(items)
+
+
+class Part(ReplayRun):
+    """A part of a search, by replay."""
+
+    def __init__(self, source: str, start: Path = (), stop: Path | None = None) -> None:
+        super().__init__(compile_replay(source))
+        self.start, self.stop = start, stop
+        self.paths: list[Path] = []
+
+    def search(self) -> Any:
+        search = Branches(self.space["f"](*self.args), self.start, self.stop)
+        self.branches = search.branches
+        return self.noted_paths(search), lambda: search.args
+
+    def noted_paths(self, search: Branches) -> Any:
+        for answer in search.answers():
+            self.paths.append(tuple(search.path))
+            yield answer
+
+
+class Steered(Run):
+    """The same, by the expansion."""
+
+    def __init__(self, source: str, start: Path = (), stop: Path | None = None) -> None:
+        super().__init__(compile_program(source, WORDS))
+        self.start, self.stop = start, stop
+        self.paths: list[Path] = []
+
+    def search(self) -> Any:
+        self.steering = Steering(self.start, self.stop)
+        return self.noted_paths(), lambda: self.args
+
+    def noted_paths(self) -> Any:
+        search = iter(steered(self.space["f"](*self.args), self.steering))
+        try:
+            for answer in search:
+                self.paths.append(self.steering.path)
+                yield answer
+        finally:
+            search.close()  # type: ignore[attr-defined]
+
+
+def check(program: Program, depths: str, start: Path, stop: Path | None) -> Part:
+    """Fail with the program and the first difference, if there is one."""
+    __tracebackhide__ = True
+    expected = Part(program.source, start, stop)
+    outcome = expected.follow()
+    cut = outcome.ending == CUT_OFF
+    actual = Steered(program.with_depths(depths).source, start, stop)
+    found = actual.follow(len(outcome.answers) if cut else float("inf"))
+    compare(program, f"from {start} to {stop}", outcome, found, cut)
+    paths = list(islice(actual.paths, len(expected.paths)))
+    assert paths == expected.paths, f"{program}\nthe paths are {paths}, those of replay {expected.paths}"
+    assert actual.world() == actual.before, f"{program}\nthe world afterwards is {actual.world()}"
+    return expected
+
+
+@settings(max_examples=EXAMPLES, phases=[Phase.generate])
+@given(programs(), st.sampled_from(["plain", "deep", "mixed"]), st.data())
+def test_any_part_of_a_random_search_is_that_of_replay(program: Program, depths: str, data: Any) -> None:
+    whole = check(program, depths, (), None)
+    branches = whole.branches
+    start = data.draw(st.sampled_from(branches))
+    start = start[: data.draw(st.integers(0, len(start)))]
+    stop = data.draw(st.sampled_from(branches))
+    stop = stop[: data.draw(st.integers(0, len(stop)))]
+    check(program, depths, start, None)
+    check(program, depths, start, following(start))
+    check(program, depths, start, max(start, stop) or None)
