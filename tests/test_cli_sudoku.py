@@ -7,7 +7,9 @@ from random import Random
 import pytest
 
 from ambsearch.cli import main
+from ambsearch.puzzles import sudoku
 from ambsearch.puzzles.overlapping import charts, problems
+from ambsearch.puzzles.pictures.marks import Text
 
 
 @pytest.fixture
@@ -133,3 +135,12 @@ def test_many_boards_in_lines_are_solved_one_after_the_other(folder: Path, capsy
 def test_a_mistake_is_told_in_one_message(command: str, complaint: str, capsys: pytest.CaptureFixture[str]):
     assert main(command.split()) == 2
     assert complaint in capsys.readouterr().err
+
+
+def test_the_digits_of_an_answer_are_grey_in_the_picture():
+    picture = sudoku.drawing(("1243", "3421", "4312", "2134"), ("1.....2..3.....4",))
+    digits = {(mark.at, mark.text): mark.colour for mark in picture.marks if isinstance(mark, Text)}
+    assert len(digits) == 16
+    assert {at: text for (at, text), colour in digits.items() if colour == "black"} == {
+        (0.6, 0.6): "1", (2.6, 1.6): "2", (1.6, 2.6): "3", (3.6, 3.6): "4",
+    }  # fmt: skip

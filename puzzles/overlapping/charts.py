@@ -120,15 +120,16 @@ def drawn(number: int, evaluations: Mapping[str, Evaluation]) -> Figure:
             colours = [f"C{NAMES.index(name)}" for name in hits]  # the same in all panels
             axes.pie(list(hits.values()), labels=labels, colors=colours, startangle=90, counterclock=False)
             continue
+        is_long = len(evaluation.problems) >= MANY
         for label, values in found.items():
             colour = f"C{NAMES.index(label)}" if label in NAMES else None
             numbers = range(1, len(values) + 1)
-            if len(values) < MANY:
+            if not is_long:
                 axes.plot(numbers, values, label=label, color=colour, linewidth=1, marker=".")
             else:
                 (line,) = axes.plot(numbers, smoothed(values), label=label, color=colour)
                 axes.plot(numbers, values, ".", color=line.get_color(), markersize=2, alpha=0.3)
-        axes.set_xlabel("problem" if len(values) < MANY else f"problem; lines: means of {2 * NEAR + 1} problems")
+        axes.set_xlabel(f"problem; lines: means of {2 * NEAR + 1} problems" if is_long else "problem")
         axes.set_ylabel("attentions")
         axes.set_ylim(bottom=0)
         axes.legend()

@@ -172,3 +172,12 @@ def test_counts_of_a_pie_add_up():
     for _, data in FIGURES.values():
         found = data(THESIS)
         assert not isinstance(found, Counter) or sum(found.values()) == 30
+
+
+def test_many_problems_are_drawn_as_points_with_a_line_of_means():
+    figure = charts.drawn(39, {"thesis": THESIS, "here": Evaluation([made_up(5, 6, 7), made_up(8, 7, 6)] * 30)})
+    few, many = figure.axes
+    assert [len(axes.lines) for axes in (few, many)] == [3, 6]
+    means, points = (list(line.get_ydata()) for line in many.lines[:2])
+    assert sorted(points) == [5] * 30 + [8] * 30
+    assert 5 == means[0] < means[30] < means[-1] == 8
