@@ -4,6 +4,7 @@ estimate    go down the tree at random, many times, and give an Estimate
 Number      an estimated number, with an interval
 """
 
+import math
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -125,8 +126,13 @@ def number(samples: Sequence[float]) -> Number:
     >>> print(number([110, 120, 130]))
     120 (96 to 144)
     """
-    mean, margin = fmean(samples), width(len(samples) - 1) * stdev(samples) / len(samples) ** 0.5
-    return Number(mean, max(0.0, mean - margin), mean + margin)
+    mean, half = fmean(samples), margin(samples)
+    return Number(mean, max(0.0, mean - half), mean + half)
+
+
+def margin(samples: Sequence[float]) -> float:
+    """How far the interval of the mean goes to each side, for two samples or more."""
+    return width(len(samples) - 1) * stdev(samples) / len(samples) ** 0.5
 
 
 def width(freedom: int) -> float:

@@ -32,7 +32,7 @@ from ambsearch import ambiguous, require
 
 from .overlapping import reading
 from .overlapping.boards import Layout, Offset
-from .overlapping.drawing import in_blocks
+from .overlapping.drawing import in_blocks, on_paper
 from .overlapping.propagation import solver
 from .pictures.marks import THICK, Choices, Drawing, Mark, Text, box
 
@@ -298,22 +298,21 @@ def written(
     return [*places, cell], candidates
 
 
-def save(path: str, given: Sequence[Mapping[str, Any]], answers: Sequence[Answer | None], **options: Any) -> None:
-    """Draw sudokus into a file, SVG, PDF or PNG, with an answer or without.
+def drawing(
+    answer: Answer | None,
+    grid: tuple[str, ...],
+    boards: tuple[Offset, ...] | None = None,
+    side: int | None = None,
+    block: Block | None = None,
+) -> Drawing:
+    """The boards to print, with the digits given; those of an answer are grey.
 
-    given: for each puzzle the arguments of `solve`.
-    answers: for each puzzle an answer, or None.
-    options: see `ambsearch.puzzles.overlapping.paper.save`.
+    >>> drawing(None, ("1...", "..2.", ".3..", "...4")).width
+    4.2
     """
-    from .overlapping import paper  # Matplotlib is loaded only where it is needed
-
-    written = [
-        None
-        if answer is None
-        else {(r, c): sign for r, row in enumerate(answer, 1) for c, sign in enumerate(row, 1) if sign != " "}
-        for answer in answers
-    ]
-    paper.save(path, [reading.clues(**puzzle) for puzzle in given], answers=written, **options)
+    clues = reading.clues(grid, boards, side, block)
+    written = {(r, c): sign for r, row in enumerate(answer or (), 1) for c, sign in enumerate(row, 1) if sign != " "}
+    return on_paper(clues.layout, clues.givens, written)
 
 
 def read(text: str) -> list[dict[str, Any]]:

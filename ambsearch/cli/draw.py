@@ -48,7 +48,8 @@ def saving(program: Program) -> Any:
         pages = import_module(f"{PUZZLES}.pictures.pages")
         drawings = [drawing(answer, **one) for answer, one in zip(answers, given, strict=True)]
         first_line = (inspect.getdoc(program.module) or "").partition("\n")[0]
-        pages.save(path, drawings, rule=first_line.partition(": ")[2], **options)
+        rule = first_line.partition(": ")[2]
+        pages.save(path, drawings, rule=rule[:1].upper() + rule[1:], **options)
 
     return program.of_module("save") or (save if drawing else None)
 

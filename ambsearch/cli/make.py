@@ -27,7 +27,7 @@ def run(arguments: Namespace) -> int:
     found: list[Any] = []
     try:
         maker = arguments.maker(arguments)
-        search = Search(maker, arguments.first, "puzzle")
+        search = Search(maker, arguments.first, "puzzle", total=arguments.first)
         with Kept(arguments.output) as kept, watched(search, output, maker):
             for made in search:
                 kept.add(printing().text(made.puzzle, arguments.base or 10))

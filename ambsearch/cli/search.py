@@ -30,6 +30,7 @@ class Search:
     noun: what they are called.
     progress: what knows how much of the search is done, if something does.
     within: the limits of the search, if it has any.
+    total: how many there will be, if that is known, for a bar that shows how far the search is.
     complete: has the search come to its end?
     interrupted: was it ended by Ctrl-C?
 
@@ -44,11 +45,13 @@ class Search:
         limit: int | None = None,
         noun: str = "answer",
         within: "Within[Any] | None" = None,
+        total: int | None = None,
     ) -> None:
         self.answers = answers
         self.limit = limit
         self.noun = noun
         self.progress: Progress | None = None
+        self.total = total
         self.within = within
         self.found = 0
         self.complete = False
@@ -84,6 +87,14 @@ class Search:
         position = self.within and self.within.position
         return f" at {'.'.join(map(str, position))}" if position else ""
 
+    def share(self) -> float | None:
+        """How much was found of what there will be, from 0 to 1; None if that is not known.
+
+        >>> Search("abc", total=3).share(), Search("abc").share()
+        (0.0, None)
+        """
+        return self.found / self.total if self.total else None
+
     def so_far(self) -> str:
         """How many answers were found.
 
@@ -109,10 +120,15 @@ def watched(search: Search, output: Output, what: object, told: bool = True) -> 
         seconds = time.monotonic() - since
         if seconds < PATIENCE:
             return None
-        return f"{what}: {search.so_far()} so far{how_far(search, seconds)}; Ctrl-C ends the search"
+        of = f" of {search.total}" if search.total else ""
+        return f"{what}: {search.so_far()}{of} so far{how_far(search, seconds)}; Ctrl-C ends the search"
 
     try:
-        with terminal.telling(text, among_prints=terminal is output.terminal) if terminal else nullcontext():
+        with (
+            terminal.telling(text, search.share, among_prints=terminal is output.terminal)
+            if terminal
+            else nullcontext()
+        ):
             yield
     except KeyboardInterrupt:
         search.interrupted = True

@@ -64,8 +64,8 @@ def solve_all(program: Program, given: list[dict[str, Any]], arguments: Namespac
     output = Output()
     reports: list[Any] | None = [] if arguments.json else None
     status = 0
-    progress = Search(given, noun="puzzle")
-    with watched(progress, output, f"{program.name}, {len(given)} puzzles"):
+    progress = Search(given, noun="puzzle", total=len(given))
+    with watched(progress, output, program.name):
         for number, parameters in enumerate(progress, 1):
             if reports is None:
                 output.say(f"puzzle {number}" if number == 1 else f"\npuzzle {number}", "bold")

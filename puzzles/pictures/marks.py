@@ -46,6 +46,7 @@ class Text:
     text: str
     size: float = 0.6
     align: str = "center"
+    colour: str = "black"
 
 
 Mark: TypeAlias = Shape | Disc | Text
@@ -86,8 +87,8 @@ def moved(drawing: Drawing, right: float, down: float) -> list[Mark]:
                 found.append(Shape(tuple(map(there, points)), fill, width, closed))
             case Disc(middle, radius, fill):
                 found.append(Disc(there(middle), radius, fill))
-            case Text(at, text, size, align):
-                found.append(Text(there(at), text, size, align))
+            case Text(at, text, size, align, colour):
+                found.append(Text(there(at), text, size, align, colour))
     return found
 
 
