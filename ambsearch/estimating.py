@@ -132,7 +132,7 @@ def number(samples: Sequence[float]) -> Number:
 
 def margin(samples: Sequence[float]) -> float:
     """How far the interval of the mean goes to each side, for two samples or more."""
-    return width(len(samples) - 1) * stdev(samples) / len(samples) ** 0.5
+    return width(len(samples) - 1) * stdev(samples) / math.sqrt(len(samples))
 
 
 def width(freedom: int) -> float:
