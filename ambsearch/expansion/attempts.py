@@ -10,7 +10,8 @@
                                     except Error: handler
 
 So an exception is handled in the branch that it belongs to, and what stands below the statement is not tried. A
-`finally` is run once in each branch, when the branch leaves the statement.
+`finally` is run once in each branch, when the branch leaves the statement. Of a loop each turn is tried by itself, with
+the question whether there is another.
 """
 
 import ast
@@ -71,23 +72,22 @@ class Attempt:
             branches = [self.body([*n.copied(part), *n.copied(rest)]) for part in (statement.body, statement.orelse)]
             parts: dict[str, Any] = dict(zip(("body", "orelse"), branches, strict=True))
             return ready, n.quote(statement, "if test: body\nelse: orelse", test=test, **parts)
-        if isinstance(statement, (ast.For, ast.While)) and self.can_break(statement):
-            return self.loop(statement, rest)
-        if isinstance(statement, (ast.If, ast.For, ast.While, ast.Match, ast.With)):
-            kind = {ast.For: "loop", ast.While: "loop"}.get(type(statement), type(statement).__name__.lower())
-            told = f"a choice in a `{kind}` inside `try`; put the try inside the {kind}"
-            raise self.source.complaint(yields(statement)[0], told.replace("`loop`", "loop"))
+        if isinstance(statement, (ast.For, ast.While)):
+            if not self.node.finalbody:
+                return self.loop(statement, rest)
+            raise self.source.complaint(
+                yields(statement)[0], "a choice in a loop inside `try`; put the try inside the loop"
+            )
+        if isinstance(statement, (ast.If, ast.Match, ast.With)):
+            raise self.source.complaint(
+                yields(statement)[0], "a choice in a `match` or `with` inside `try`; put the try inside it"
+            )
         choice = first_yield(statement)
         items, name = self.new_local("items"), self.new_local("chosen")
         ready = n.quote(choice, "items = E", items=items, E=choice.value)
         chosen = n.at(ast.Yield(n.load(items, choice)), choice)
         then = n.quote(choice, "name = E", name=name, E=chosen)
         return ready, [*then, *self.body([_Replacing(choice, n.load(name, choice)).visit(statement), *rest])]
-
-    def can_break(self, loop: Any) -> bool:
-        """May its turns be tried one by one? Not if a `finally` is due after the last, or a handler leaves a loop."""
-        after = [*loop.orelse, *(part for handler in self.node.handlers for part in handler.body)]
-        return not (self.node.finalbody or any(isinstance(part, (ast.Break, ast.Continue)) for part in n.inside(*after)))
 
     def loop(self, node: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """A loop with choices: each turn is tried, with the question whether there is one; a handler ends the loop."""
@@ -106,7 +106,11 @@ class Attempt:
         else:
             parts["E"] = node.test
         last = [*node.orelse, n.at(ast.Break(), node)]
-        turn = [*n.quote(node, f"{head}\nif not test: last", last=last, **parts), *n.quote(node, take, **parts), *node.body]
+        turn = [
+            *n.quote(node, f"{head}\nif not test: last", last=last, **parts),
+            *n.quote(node, take, **parts),
+            *node.body,
+        ]
         handlers = n.copied(self.node.handlers)
         for handler in handlers:
             handler.body += n.quote(handler, "handled = True\nbreak", **parts)
