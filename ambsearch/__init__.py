@@ -2,6 +2,8 @@
 
 The layout, imports running downwards only:
 
+    workers     a search whose parts are shared out among workers; sending: what can be sent to them
+    slices      what a worker does with a part; parts: how a part is halved
     limits      a search until a limit, and how it ended
     paths       parts of a search, and single branches, by their paths
     steering    how a search is begun in the middle, and ended there
@@ -36,6 +38,7 @@ from ambsearch.errors import (
     NoAnswer,
     NotAChoice,
     NotChosen,
+    NotSendable,
     NotUndoable,
     OutsideSearch,
     Refused,
@@ -64,6 +67,7 @@ if _typing.TYPE_CHECKING:
     from ambsearch.measuring import Effort, effort
     from ambsearch.paths import between, replay, with_paths
     from ambsearch.steering import following
+    from ambsearch.workers import parallel
 
 __all__ = [
     "AmbError",
@@ -74,6 +78,7 @@ __all__ = [
     "NoAnswer",
     "NotAChoice",
     "NotChosen",
+    "NotSendable",
     "NotUndoable",
     "OutsideSearch",
     "Refused",
@@ -94,6 +99,7 @@ __all__ = [
     "if_fail",
     "interleave",
     "once",
+    "parallel",
     "permanent",
     "ramb",
     "replay",
@@ -110,6 +116,7 @@ _LATER = {
     **dict.fromkeys(("between", "replay", "with_paths"), "paths"),
     "following": "steering",
     "Within": "limits",
+    "parallel": "workers",
 }
 
 
