@@ -46,7 +46,9 @@ class Part:
             left = self.end(depth, size) - taken - 1
             if left > 0:
                 middle = (*way, taken + 1 + (0 if left == inf else int(left) // 2))
-                return replace(self, stop=middle), replace(self, start=middle, sizes=self.sizes[: depth + 1])
+                return replace(self, stop=middle), replace(
+                    self, start=middle, sizes=self.sizes[: depth + (size is not None)]
+                )
         return None
 
     def end(self, depth: int, size: int | None) -> float:
