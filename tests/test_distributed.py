@@ -9,11 +9,14 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
+from test_cli_sharing import SCRIPT
 
 from ambsearch import parallel
+from ambsearch.cli import main
 from ambsearch.puzzles import queens
 
 pytestmark = pytest.mark.skipif(
@@ -54,8 +57,14 @@ def cluster(size: int) -> Iterator[tuple[Any, list[Any]]]:
             worker.join()
 
 
-def test_a_cluster_that_loses_a_worker_gives_the_answers_of_the_search_in_their_order() -> None:
+def test_a_cluster_gives_the_answers_of_the_search_in_their_order_though_it_loses_a_worker(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with cluster(2) as (client, workers):
+        (tmp_path / "pairs.py").write_text(SCRIPT)
+        address = client.scheduler.address
+        assert main(["solve", str(tmp_path / "pairs.py"), "n=4", "--dask", address, "--count"]) == 0
+        assert capsys.readouterr().out == "6\n"
         found = []
         for answer in parallel(queens.solve(8), client.get_executor(), waiting=8):
             found.append(answer)
