@@ -63,8 +63,10 @@ def test_a_cluster_gives_the_answers_of_the_search_in_their_order_though_it_lose
     with cluster(2) as (client, workers):
         (tmp_path / "pairs.py").write_text(SCRIPT)
         address = client.scheduler.address
-        assert main(["solve", str(tmp_path / "pairs.py"), "n=4", "--dask", address, "--count"]) == 0
-        assert capsys.readouterr().out == "6\n"
+        status = main(["solve", str(tmp_path / "pairs.py"), "n=4", "--dask", address, "--count"])
+        printed = capsys.readouterr()
+        assert (status, printed.err) == (0, "")
+        assert printed.out == "6\n"
         found = []
         for answer in parallel(queens.solve(8), client.get_executor(), waiting=8):
             found.append(answer)

@@ -181,14 +181,15 @@ def test_an_exception_that_cannot_be_pickled_is_told_all_the_same() -> None:
 
 
 class Stubborn(Exception):
-    def __init__(self, what: int, other: int) -> None:
+    def __init__(self, what: int) -> None:
         super().__init__(what)
+        self.key = lambda: what
 
 
 @ambiguous
 def stubborn() -> Any:
     a = yield (1, 2)
-    raise Stubborn(a, a)
+    raise Stubborn(a)
 
 
 def test_a_worker_that_is_killed_loses_no_answer_and_doubles_none(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import shutil
+import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator
@@ -91,9 +92,11 @@ def client(address: str) -> Iterator[Any]:
 
 def send_script(cluster: Any, program: Program) -> None:
     """Let the workers have the user's script, under the name that it has here."""
-    path = program.module.__file__
+    path, here = program.module.__file__, dict(vars(program.module))
     assert path is not None
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, f"{program.module.__name__}.py")
         shutil.copy(path, copy)
         cluster.upload_file(str(copy))
+    sys.modules[program.module.__name__] = program.module
+    vars(program.module).update(here)  # a scheduler in this process has loaded the copy in its place
