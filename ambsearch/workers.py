@@ -99,7 +99,8 @@ class Piece:
 class Head:
     """Shares out the work of one search, and puts the answers in order.
 
-    pieces: in the order of the search. running: how many are being worked on. arrived: the pieces whose slice has ended.
+    pieces: in the order of the search. pending: those that wait for a worker; running: how many are being worked on.
+    arrived: those whose slice has ended. held: how many answers have not been handed out.
     slices: how many there were; busy: seconds that workers were busy, for those who measure.
     """
 
@@ -112,7 +113,8 @@ class Head:
         self.workers = workers or workers_of(executor)
         self.executor = own_pool(self.workers) if executor is None else executor
         self.pieces = [Piece(Part())]
-        self.running = 0
+        self.pending = self.pieces[:]
+        self.running = self.held = 0
         self.arrived: SimpleQueue[tuple[Piece, Future[Slice]]] = SimpleQueue()
         self.begun = monotonic()
         self.slices, self.busy = 0, 0.0
@@ -140,28 +142,32 @@ class Head:
     def hand_out(self) -> None:
         """Give work to the workers, the first part of the search first."""
         self.split()
-        is_full = self.ordered and sum(len(piece.found) for piece in self.pieces) > self.waiting
-        for piece in self.pieces[:1] if is_full else self.pieces:
-            if self.running >= AT_HAND * self.workers:
-                return
-            if piece.part is not None and piece.slice is None:
+        is_full = self.ordered and self.held > self.waiting
+        self.pending.sort(key=lambda piece: piece.part.start if piece.part else ())
+        pending, self.pending = self.pending, []
+        for piece in pending:
+            if self.running >= AT_HAND * self.workers or is_full and piece is not self.pieces[0]:
+                self.pending.append(piece)
+            elif piece.part is not None:
                 self.submit(piece, piece.part)
 
     def split(self) -> None:
         """Halve the parts at hand until there are enough."""
-        left = AT_HAND * self.workers - sum(piece.part is not None for piece in self.pieces)
-        has_changed = True
-        while left > 0 and has_changed:
-            has_changed, pieces = False, []
-            for piece in self.pieces:
-                pieces.append(piece)
-                halves = piece.part.halves() if left > 0 and piece.part and piece.slice is None else None
-                if halves:
-                    piece.part, second = halves
-                    pieces.append(Piece(second))
-                    left -= 1
-                    has_changed = True
-            self.pieces = pieces
+        wanted = AT_HAND * self.workers - self.running
+        whole = self.pending
+        while whole and len(self.pending) < wanted:
+            whole = [half for piece in whole if len(self.pending) < wanted for half in self.halved(piece)]
+
+    def halved(self, piece: Piece) -> list[Piece]:
+        """Both halves of a piece, if it has two; the second is new."""
+        halves = piece.part and piece.part.halves()
+        if not halves:
+            return []
+        piece.part = halves[0]
+        second = Piece(halves[1])
+        self.pieces.insert(self.pieces.index(piece) + 1, second)
+        self.pending.append(second)
+        return [piece, second]
 
     def submit(self, piece: Piece, part: Part) -> None:
         share = SHARE * (monotonic() - self.begun)
@@ -195,12 +201,16 @@ class Head:
             piece.deaths += 1
             if not self.is_own or piece.deaths >= DEATHS:
                 self.tell_death(error, piece)
+            self.pending.append(piece)
             return
         self.slices, self.busy = self.slices + 1, self.busy + slice.seconds
         piece.deaths = 0
         if slice.number:
             piece.found += pickle.loads(slice.answers)
+            self.held += slice.number
         piece.part, piece.error = slice.rest, slice.error
+        if piece.part is not None:
+            self.pending.append(piece)
         if slice.error is not None:
             slice.error.add_note(f"To run this branch alone: {replaying(self.answers, slice.path)}")
             if self.ordered:
@@ -212,6 +222,7 @@ class Head:
         last = self.pieces.index(piece) + 1
         for other in self.pieces[last:]:
             other.part = None
+            self.held -= len(other.found)
         del self.pieces[last:]
 
     def tell_death(self, error: BaseException, piece: Piece) -> None:
@@ -238,6 +249,7 @@ class Head:
 
     def found(self, piece: Piece) -> Iterator[Any]:
         found, piece.found = piece.found, []
+        self.held -= len(found)
         yield from found
         if piece.error is not None:
             raise piece.error

@@ -1,0 +1,120 @@
+"""How many workers are of use, by simulation: python -m tests.benchmarks.many_workers
+
+The tree of pentominoes 6x10 is measured: how long each subtree takes. Then the head that `parallel` has shares it out,
+but a clock of our own goes on instead of the workers, and the head's time is a constant for each slice. Nothing is
+drawn at random. The tree is also taken as if each of its branches took so many times as long.
+"""
+
+import heapq
+import time
+from bisect import bisect_left
+from concurrent.futures import Executor, Future
+from itertools import accumulate, count
+from typing import Any
+
+import ambsearch.workers
+from ambsearch.parts import Part
+from ambsearch.puzzles import pentominoes, queens
+from ambsearch.slices import Slice, Slicing
+from ambsearch.steering import Path, path_of, steered
+from ambsearch.workers import Head
+
+DEPTH = 5  # the subtrees below so many pieces are measured
+HEAD, WORKER, WAY = 0.0005, 0.0005, 0.002  # seconds for each slice: the head, the worker beside the search, the network
+Units = list[tuple[Path, tuple[int | None, ...], float]]
+
+
+class Measuring(Slicing):
+    """Notes when each unit begins."""
+
+    def __init__(self, depth: int) -> None:
+        super().__init__(Part(depth=depth), 1e9, 1e9)
+        self.begun_at: list[tuple[Path, tuple[int | None, ...], float]] = []
+
+    def look(self) -> None:
+        super().look()
+        self.begun_at.append((path_of(self.now), tuple(self.sizes), time.process_time()))
+
+
+def measured(answers: Any, depth: int) -> Units:
+    """The subtrees that begin below so many choices, in their order: path, sizes of the choices, seconds."""
+    measuring = Measuring(depth)
+    for _ in steered(answers, measuring):
+        pass
+    ends = [since for _, _, since in measuring.begun_at[1:]] + [time.process_time()]
+    return [(path, sizes, end - since) for (path, sizes, since), end in zip(measuring.begun_at, ends, strict=True)]
+
+
+class Simulated(Executor):
+    """Workers that take as long as the units of a part took, by a clock of our own; the head's queue, too."""
+
+    def __init__(self, units: Units, workers: int, times: float) -> None:
+        self._max_workers = workers
+        self.paths = [path for path, _, _ in units]
+        self.sizes = [sizes for _, sizes, _ in units]
+        self.until = [0.0, *accumulate(times * seconds for _, _, seconds in units)]
+        self.now = 0.0
+        self.free = [0.0] * workers  # when each worker has nothing more to do
+        self.events: list[Any] = []
+        self.order = count()
+        self.done: list[Any] = []
+
+    def clock(self) -> float:
+        return self.now
+
+    def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        _, part, seconds, _ = args
+        first, last = self.between(part)
+        end = max(first + 1, bisect_left(self.until, self.until[first] + seconds, first))
+        end = min(end, last)
+        rest = Part(self.paths[end], part.stop, self.sizes[end]) if end < last else None
+        taken = self.until[end] - self.until[first] + WORKER
+        since = max(heapq.heappop(self.free), self.now + WAY)
+        heapq.heappush(self.free, since + taken)
+        future: Future[Any] = Future()
+        slice = Slice(b"", 0, rest, None, (), taken, end - first)
+        heapq.heappush(self.events, (since + taken + WAY, next(self.order), future, slice))
+        return future
+
+    def between(self, part: Part) -> tuple[int, int]:
+        last = len(self.paths) if part.stop is None else bisect_left(self.paths, part.stop)
+        return min(bisect_left(self.paths, part.start), last), last
+
+    def put(self, arrived: Any) -> None:
+        self.done.append(arrived)
+
+    def get(self) -> Any:
+        then, _, future, slice = heapq.heappop(self.events)
+        self.now = max(self.now, then) + HEAD
+        future.set_result(slice)
+        return self.done.pop()
+
+
+def simulated(units: Units, workers: int, times: float) -> tuple[float, int]:
+    """Seconds until all is searched, and in how many slices."""
+    executor = Simulated(units, workers, times)
+    ambsearch.workers.monotonic = executor.clock  # type: ignore[attr-defined]
+    try:
+        head = Head(queens.solve(1), executor, True, None, 20_000)
+        head.arrived = executor  # type: ignore[assignment]
+        for _ in head.search():
+            pass
+    finally:
+        ambsearch.workers.monotonic = time.monotonic  # type: ignore[attr-defined]
+    return executor.now, head.slices
+
+
+def main() -> None:
+    units = measured(pentominoes.solve_by_trie(pentominoes.SIX_BY_TEN, pentominoes.TWELVE, True), DEPTH)
+    whole = sum(seconds for _, _, seconds in units)
+    largest = max(seconds for _, _, seconds in units)
+    print(f"{len(units)} subtrees, {whole:.1f} s together, the largest {largest:.3f} s\n")
+    print("times  workers   seconds   slices  efficiency")
+    for times in (1, 10, 100, 1000):
+        for workers in (2, 10, 100, 1000, 5000):
+            passed, slices = simulated(units, workers, times)
+            print(f"{times:5}{workers:9}{passed:10.1f}{slices:9}{whole * times / passed / workers:12.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
