@@ -33,7 +33,7 @@ BRIEF = 5e-5  # seconds: what the shortest units should take on the average, so 
 class Slicing(Steering):
     """Goes through a part unit by unit, until it has no more time or has found enough.
 
-    free: holds something inside a unit. found: the answers so far; kept: how many of them there were before this unit.
+    free: holds something inside a unit. answers: the answers so far; kept: how many of them there were before this unit.
     late: has it been told to end, even inside a unit?
     """
 
@@ -50,7 +50,7 @@ class Slicing(Steering):
         self.patience = max(PATIENCE[0], PATIENCE[1] * seconds)
         self.free: list[None] = []
         self.late = False
-        self.found: list[Any] = []
+        self.answers: list[Any] = []
         self.kept = self.units = 0
         self.sizes: list[int | None] = []
 
@@ -80,7 +80,7 @@ class Slicing(Steering):
     def look(self) -> None:
         """Before a unit, or a step on the way to one: is there time?"""
         now = monotonic()
-        self.kept = len(self.found)
+        self.kept = len(self.answers)
         is_end = self.late or now >= self.deadline or self.kept >= self.most
         if is_end and self.units and not self.is_ahead:
             raise Spent
@@ -168,8 +168,8 @@ def run_slice(sent: bytes, part: Part, seconds: float, most: int) -> Slice:
     try:
         with closing(iter(steered(answers, slicing))) as search, ticking(slicing):  # type: ignore[type-var]
             for answer in search:
-                slicing.found.append(answer)
-                if slicing.free and len(slicing.found) - slicing.kept > most:
+                slicing.answers.append(answer)
+                if slicing.free and len(slicing.answers) - slicing.kept > most:
                     slicing.give_up()
                     break
         rest = slicing.rest()
@@ -180,7 +180,7 @@ def run_slice(sent: bytes, part: Part, seconds: float, most: int) -> Slice:
         if slicing.free or slicing.late:
             path = failing(answers, path) or path
     if rest is not None:
-        del slicing.found[slicing.kept :]
+        del slicing.answers[slicing.kept :]
     return packed(answers, slicing, rest, error, path)
 
 
@@ -188,7 +188,7 @@ def packed(
     answers: Answers[Any], slicing: Slicing, rest: Part | None, error: BaseException | None, path: Path
 ) -> Slice:
     """What is sent back; an answer that cannot be sent is an error, too."""
-    found = slicing.found
+    found = slicing.answers
     try:
         sent = pickle.dumps(found, pickle.HIGHEST_PROTOCOL)
         pickle.loads(sent)

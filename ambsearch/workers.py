@@ -30,6 +30,7 @@ Answer = TypeVar("Answer")
 SHORTEST, LONGEST = 0.02, 1.0  # seconds: how long a slice is
 SHARE = 0.05  # of the time since the search began, in between; so workers wait so much at the end, at most
 AT_HAND = 2  # parts for each worker, so that one is there when another ends
+HALVINGS = 3  # of a part that comes back: more of them would be small ones, and each takes the head's time
 DEATHS = 4  # of workers in the same slice, until it is given up
 
 
@@ -155,7 +156,7 @@ class Head:
         """Halve the parts at hand until there are enough."""
         wanted = AT_HAND * self.workers - self.running
         whole = self.pending
-        while whole and len(self.pending) < wanted:
+        for _ in range(HALVINGS):
             whole = [half for piece in whole if len(self.pending) < wanted for half in self.halved(piece)]
 
     def halved(self, piece: Piece) -> list[Piece]:

@@ -35,7 +35,7 @@ class Sliced(Run):
         search = iter(steered(self.space["f"](*self.args), self.slicing))
         try:
             for answer in search:
-                self.slicing.found.append(answer)
+                self.slicing.answers.append(answer)
                 yield answer
         except Spent:
             pass

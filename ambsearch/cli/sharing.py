@@ -74,11 +74,11 @@ def shared_by(workers: int | None, executor: Any = None) -> Shared:
 def client(address: str) -> Iterator[Any]:
     """A client of Dask's, which is closed at the end."""
     try:
-        from distributed import Client
+        import distributed
     except ImportError:
         raise Complaint("argument --dask: Dask is not installed; pip install 'ambsearch[distributed]'") from None
     try:
-        found = Client(address, timeout=10)
+        found = cast(Any, distributed).Client(address, timeout=10)
     except (OSError, ValueError) as error:
         raise Complaint(
             f"argument --dask: expected the address of a scheduler, such as tcp://127.0.0.1:8786, found {address!r}: "
