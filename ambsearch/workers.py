@@ -171,8 +171,7 @@ class Head:
         return [piece, second]
 
     def submit(self, piece: Piece, part: Part) -> None:
-        share = SHARE * (monotonic() - self.begun)
-        seconds = max(SHORTEST, min(LONGEST, share)) if self.running >= self.workers else SHORTEST
+        seconds = max(SHORTEST, min(LONGEST, SHARE * (monotonic() - self.begun)))
         most = max(1, self.waiting // (2 * AT_HAND * self.workers))
         try:
             future = self.executor.submit(run_slice, self.sent, part, seconds, most)

@@ -2,7 +2,7 @@
 
 The tree of pentominoes 6x10 is measured: how long each subtree takes. Then the head that `parallel` has shares it out,
 but a clock of our own goes on instead of the workers, and the head's time is a constant for each slice. Nothing is
-drawn at random. The tree is also taken as if each of its branches took so many times as long.
+drawn at random. The tree is also taken several times, below the items of a first choice.
 """
 
 import heapq
@@ -51,13 +51,16 @@ def measured(answers: Any, depth: int) -> Units:
 
 
 class Simulated(Executor):
-    """Workers that take as long as the units of a part took, by a clock of our own; the head's queue, too."""
+    """Workers that take as long as the units of a part took, by a clock of our own; the head's queue, too.
 
-    def __init__(self, units: Units, workers: int, times: float) -> None:
-        self._max_workers = workers
+    The tree stands below each item of a first choice of `times` items.
+    """
+
+    def __init__(self, units: Units, workers: int, times: int) -> None:
+        self._max_workers, self.times = workers, times
         self.paths = [path for path, _, _ in units]
         self.sizes = [sizes for _, sizes, _ in units]
-        self.until = [0.0, *accumulate(times * seconds for _, _, seconds in units)]
+        self.until = [0.0, *accumulate(seconds for _, _, seconds in units)]
         self.now = 0.0
         self.free = [0.0] * workers  # when each worker has nothing more to do
         self.events: list[Any] = []
@@ -69,11 +72,11 @@ class Simulated(Executor):
 
     def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
         _, part, seconds, _ = args
-        first, last = self.between(part)
-        end = max(first + 1, bisect_left(self.until, self.until[first] + seconds, first))
-        end = min(end, last)
-        rest = Part(self.paths[end], part.stop, self.sizes[end]) if end < last else None
-        taken = self.until[end] - self.until[first] + WORKER
+        first, last = self.number(part.start), self.number(part.stop)
+        end = min(last, max(first + 1, self.at(self.work(first) + seconds)))
+        tree, unit = divmod(end, len(self.paths))
+        rest = Part((tree, *self.paths[unit]), part.stop, (self.times, *self.sizes[unit])) if end < last else None
+        taken = self.work(end) - self.work(first) + WORKER
         since = max(heapq.heappop(self.free), self.now + WAY)
         heapq.heappush(self.free, since + taken)
         future: Future[Any] = Future()
@@ -81,9 +84,21 @@ class Simulated(Executor):
         heapq.heappush(self.events, (since + taken + WAY, next(self.order), future, slice))
         return future
 
-    def between(self, part: Part) -> tuple[int, int]:
-        last = len(self.paths) if part.stop is None else bisect_left(self.paths, part.stop)
-        return min(bisect_left(self.paths, part.start), last), last
+    def number(self, path: Path | None) -> int:
+        """The number of the first unit that is not before a path."""
+        if not path:
+            return 0 if path == () else self.times * len(self.paths)
+        return min(path[0], self.times) * len(self.paths) + bisect_left(self.paths, path[1:])
+
+    def work(self, unit: int) -> float:
+        """Seconds of all units before this one."""
+        trees, unit = divmod(unit, len(self.paths))
+        return trees * self.until[-1] + self.until[unit]
+
+    def at(self, seconds: float) -> int:
+        """The number of the unit before which there are so many seconds."""
+        trees, seconds = divmod(seconds, self.until[-1])
+        return int(trees) * len(self.paths) + bisect_left(self.until, seconds)
 
     def put(self, arrived: Any) -> None:
         self.done.append(arrived)
@@ -95,7 +110,7 @@ class Simulated(Executor):
         return self.done.pop()
 
 
-def simulated(units: Units, workers: int, times: float) -> tuple[float, int]:
+def simulated(units: Units, workers: int, times: int) -> tuple[float, int]:
     """Seconds until all is searched, and in how many slices."""
     executor = Simulated(units, workers, times)
     ambsearch.workers.monotonic = executor.clock  # type: ignore[attr-defined]
@@ -114,11 +129,14 @@ def main() -> None:
     whole = sum(seconds for _, _, seconds in units)
     largest = max(seconds for _, _, seconds in units)
     print(f"{len(units)} subtrees, {whole:.1f} s together, the largest {largest:.3f} s\n")
-    print("times  workers   seconds   slices  efficiency")
-    for times in (1, 10, 100, 1000):
-        for workers in (2, 10, 100, 1000):
-            passed, slices = simulated(units, workers, times)
-            print(f"{times:5}{workers:9}{passed:10.1f}{slices:9}{whole * times / passed / workers:12.2f}", flush=True)
+    print("trees  workers   seconds   slices  efficiency")
+    for times in (1, 10, 100, 1000, 10_000):
+        for workers in (10, 100, 1000):
+            if times >= workers / 10 and times <= 10 * workers:
+                passed, slices = simulated(units, workers, times)
+                print(
+                    f"{times:5}{workers:9}{passed:10.1f}{slices:9}{whole * times / passed / workers:12.2f}", flush=True
+                )
 
 
 if __name__ == "__main__":

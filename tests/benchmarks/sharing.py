@@ -79,4 +79,4 @@ if __name__ == "__main__":
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
     cost_of_a_slice()
     for name in sys.argv[1:] or SEARCHES:
-        compare(name, 3)
+        compare(name, 1 if "6x10" in name else 5)
