@@ -8,7 +8,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from ambsearch.cli.check_scripts import checked, is_script
+from ambsearch.cli.check_scripts import check_script, is_script
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.options import add_json, positive
 from ambsearch.cli.output import Output
@@ -85,7 +85,7 @@ def checks(arguments: Namespace) -> Iterator[tuple[str, Callable[[Search], list[
         if is_script(target):
             if arguments.workers is not None:
                 raise Complaint(f"--workers is for a puzzle, found {target!r}; for a script write --jobs")
-            yield target, lambda search, target=target: checked(target, arguments)  # type: ignore[misc]
+            yield target, lambda search, target=target: check_script(target, arguments)  # type: ignore[misc]
     puzzles = [target for target in targets if not is_script(target)]
     for option in FOR_SCRIPTS:
         if puzzles and getattr(arguments, option) is not None:
