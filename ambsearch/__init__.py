@@ -7,6 +7,8 @@ The layout, imports running downwards only:
     stratified, progress    another way to estimate a search; how much of it is done
     standalone  a program that runs without ambsearch
     showing/    a search as a picture, as a page for a lesson, in a notebook; two searches side by side
+    workers     a search whose parts are shared out among workers; sending: what can be sent to them
+    slices      what a worker does with a part; parts: how a part is halved
     limits      a search until a limit, and how it ended
     paths       parts of a search, and single branches, by their paths
     steering    how a search is begun in the middle, and ended there
@@ -42,6 +44,7 @@ from ambsearch.errors import (
     NoAnswer,
     NotAChoice,
     NotChosen,
+    NotSendable,
     NotUndoable,
     OutsideSearch,
     Refused,
@@ -70,6 +73,7 @@ if _typing.TYPE_CHECKING:
     from ambsearch.measuring import Effort, effort
     from ambsearch.paths import between, replay, with_paths
     from ambsearch.steering import following
+    from ambsearch.workers import parallel
 
 __all__ = [
     "AmbError",
@@ -80,6 +84,7 @@ __all__ = [
     "NoAnswer",
     "NotAChoice",
     "NotChosen",
+    "NotSendable",
     "NotUndoable",
     "OutsideSearch",
     "Refused",
@@ -100,6 +105,7 @@ __all__ = [
     "if_fail",
     "interleave",
     "once",
+    "parallel",
     "permanent",
     "ramb",
     "replay",
@@ -116,6 +122,7 @@ _LATER = {
     **dict.fromkeys(("between", "replay", "with_paths"), "paths"),
     "following": "steering",
     "Within": "limits",
+    "parallel": "workers",
 }
 
 

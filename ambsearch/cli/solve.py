@@ -18,6 +18,8 @@ from ambsearch.cli.options import add_given, add_json, positive, seconds
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import MAIN, Program, opened, quickest, split, twin
 from ambsearch.cli.search import INTERRUPTED, Search, measured, watched
+from ambsearch.cli.sharing import add as add_sharing
+from ambsearch.cli.sharing import sharing
 from ambsearch.measuring import Tally, amount
 from ambsearch.observing import observed
 
@@ -45,9 +47,10 @@ def run(arguments: Namespace) -> int:
         given = wanted_puzzles(program, arguments)
         if arguments.seed is not None:
             random.seed(arguments.seed)
-        if len(given) == 1:
-            return solve_one(program, given[0], arguments)
-        return solve_all(program, given, arguments)
+        with sharing(program, arguments) as arguments.shared:
+            if len(given) == 1:
+                return solve_one(program, given[0], arguments)
+            return solve_all(program, given, arguments)
 
 
 def wanted_puzzles(program: Program, arguments: Namespace) -> list[dict[str, Any]]:
@@ -101,7 +104,7 @@ def solve_one(
 class Solving:
     """One search, and the way its answers are shown.
 
-    wanted: the options; of `first` (a number), `count` and `unique` at most one, and perhaps `json`.
+    wanted: the options; of `first` (a number), `count` and `unique` at most one, and perhaps `json`; `shared` makes of a search one that workers share.
     reports: a list that the JSON document is added to; None to print it.
     told: tell on the terminal how far it is?
     kept: the answers that are shown at the end only.
@@ -119,7 +122,7 @@ class Solving:
         told: bool = True,
     ) -> None:
         limit = 2 if wanted.unique else wanted.first or program.limit
-        answers = program.call(parameters)
+        answers = wanted.shared(program.call(parameters))
         self.tally = Tally() if wanted.effort else None
         progress = None
         if self.tally:
@@ -288,6 +291,7 @@ def add(command: ArgumentParser) -> None:
     command.add_argument("--time", type=seconds, metavar="S", help="end after so many seconds")
     command.add_argument("--choices", type=positive, metavar="N", help="end after N items tried")
     command.add_argument("--depth", type=positive, metavar="N", help="leave out what is below N choices")
+    add_sharing(command)
     wanted = command.add_mutually_exclusive_group()
     wanted.add_argument("--first", type=positive, metavar="N", help="end after N answers")
     wanted.add_argument("--count", action="store_true", help="print only how many answers there are")
