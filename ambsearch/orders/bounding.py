@@ -149,7 +149,7 @@ class Bounded(Steering):
 
     def check(self, key: Any, answer: Any) -> None:
         """See that the bound of an answer's items holds for it."""
-        bound = self.limit(tuple(self.values))
+        bound = self.limit(tuple(self.values)) if self.values else key
         if self.kept.better(key, bound):
             told = f"the items {tuple(self.values)!r} have the bound {bound!r} and lead to {answer!r} with {key!r}"
             raise ValueError(f"expected a bound that no key is better than: {told}")
