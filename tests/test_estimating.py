@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from helpers import LONG
 
 from ambsearch import ambiguous, an_integer_from, effort, if_fail, once, permanent, require
 from ambsearch.estimating import estimate
@@ -26,9 +27,10 @@ def test_a_tree_that_is_regular_is_known_exactly() -> None:
 
 
 def test_the_true_size_of_queens_lies_in_the_interval_in_nine_of_ten_runs() -> None:
-    told = [estimate(queens.solve(8), probes=100, seed=seed) for seed in range(100)]
-    assert sum(one.choices.low <= 15720 <= one.choices.high for one in told) >= 90
-    assert sum(one.answers.low <= 92 <= one.answers.high for one in told) >= 90
+    runs = 100 if LONG else 20
+    told = [estimate(queens.solve(8), probes=100, seed=seed) for seed in range(runs)]
+    assert sum(one.choices.low <= 15720 <= one.choices.high for one in told) >= 0.9 * runs
+    assert sum(one.answers.low <= 92 <= one.answers.high for one in told) >= 0.9 * runs
 
 
 def test_the_same_seed_gives_the_same_numbers() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from unicodedata import east_asian_width
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ambsearch import BadInput
@@ -177,7 +177,6 @@ def tried_one_by_one(pieces: Board) -> set[Board]:
     }
 
 
-@settings(max_examples=60, deadline=None)
 @given(FOUR, st.permutations(range(4)).map(tuple))
 def test_all_boards_that_can_be_seen_are_found_and_none_twice(pieces: Board, order: tuple[int, ...]):
     found = list(solve(pieces, order, PAIRS))
@@ -187,7 +186,6 @@ def test_all_boards_that_can_be_seen_are_found_and_none_twice(pieces: Board, ord
     assert found == list(by_hand.solve(pieces, order, PAIRS))
 
 
-@settings(deadline=None)
 @given(FOUR, st.permutations(range(4)).map(tuple))
 def test_up_to_symmetry_the_first_of_its_turns_is_left(pieces: Board, order: tuple[int, ...]):
     everything = list(solve(pieces, order, PAIRS))
@@ -347,7 +345,6 @@ def test_pairs_hold_for_the_puzzles_below_them():
     assert found == [puzzle("rRRr"), puzzle("+-oo", pairs="+- oo"), puzzle("123あ", pairs="12 3あ")]
 
 
-@settings(max_examples=50)
 @given(st.lists(st.sampled_from([1, 4, 9]).flatmap(lambda n: st.tuples(*[PIECES] * n))))
 def test_what_is_written_is_read(puzzles: list[Board]):
     text = "\n".join([str(len(puzzles)), f"pairs {PAIRS}", *map(" ".join, puzzles)])
