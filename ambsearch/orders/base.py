@@ -18,6 +18,8 @@ Answer = TypeVar("Answer")
 class Order:
     """The source of answers in an order: a generator function of the answers to search for, and of options."""
 
+    is_ordered = True  # so it cannot be steered, and has no paths
+
     def __init__(self, search: Callable[..., Iterator[Any]]) -> None:
         self.search = search
         self.__name__ = search.__name__.lstrip("_")

@@ -19,6 +19,7 @@ from ambsearch import (
     ambiguous,
     an_integer_from,
     best_first,
+    between,
     breadth_first,
     effort,
     fair_order,
@@ -30,6 +31,7 @@ from ambsearch import (
     once,
     random_order,
     require,
+    with_paths,
 )
 from ambsearch.steering import Path, Steering, steered
 
@@ -199,6 +201,14 @@ def test_an_error_of_the_program_leaves_the_world_as_it_was(order: str) -> None:
 def test_only_answers_can_be_put_in_order(order: str) -> None:
     with pytest.raises(TypeError, match="expected the answers of an ambiguous function, found list"):
         (ORDERS | RANKED)[order]([1, 2])
+
+
+@pytest.mark.parametrize("order", [*ORDERS, *RANKED])
+def test_what_has_an_order_cannot_be_steered(order: str) -> None:
+    answers = (ORDERS | RANKED)[order](numbered([]))
+    for steered_again in (answers.within(choices=5), breadth_first(answers), with_paths(answers), between(answers)):
+        with pytest.raises(TypeError, match="expected a search that is depth first, found .*; end it by .take"):
+            list(steered_again)
 
 
 def test_answers_in_an_order_tell_what_they_are() -> None:
