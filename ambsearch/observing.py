@@ -103,10 +103,10 @@ def _raise(error: BaseException) -> None:
 
 
 @functools.cache
-def told_alike(observer: type[Observer]) -> type[Observer]:
+def told_alike(observer: type) -> type[Observer]:
     """The class furthest above this one that has the same texts; they share their expansions, which take time to make."""
 
-    def texts(kind: type[Observer]) -> list[Any]:
+    def texts(kind: type) -> list[Any]:
         return [getattr(kind, name) for name in Texts.__annotations__]
 
     return [kind for kind in observer.__mro__ if issubclass(kind, Observer) and texts(kind) == texts(observer)][-1]

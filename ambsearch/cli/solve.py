@@ -262,7 +262,9 @@ def limited(answers: Answers[Any], wanted: Namespace) -> "Within[Any] | None":
 def add(command: ArgumentParser) -> None:
     """Add the options."""
     add_given(command)
-    command.add_argument("--seed", type=int, metavar="S", help="make the random choices of `ramb`, and of --order random, repeatable")
+    command.add_argument(
+        "--seed", type=int, metavar="S", help="make the random choices of `ramb`, and of --order random, repeatable"
+    )
     command.add_argument("--by-hand", action="store_true", help="run the puzzle's twin by hand instead")
     command.add_argument(
         "--effort", action="store_true", help="say how hard it was: choices tried, dead ends, depth of the search"
