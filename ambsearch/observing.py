@@ -194,7 +194,7 @@ class Run:
 
     def function(self, function: Ambiguous, form: str) -> Callable[..., Any]:
         """The observed expansion of a function, in a form."""
-        bind = function.observable(form, told_alike(type(self.observer)))
+        bind = function.observable(form, told_alike(type(self.observer)))  # type: ignore[arg-type]
         found = self.functions.get(bind)
         if found is None:
             found = self.functions[bind] = bind(self.cells)
