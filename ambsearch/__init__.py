@@ -9,6 +9,7 @@ The layout, imports running downwards only:
     showing/    a search as a picture, as a page for a lesson, in a notebook; two searches side by side
     workers     a search whose parts are shared out among workers; sending: what can be sent to them
     slices      what a worker does with a part; parts: how a part is halved
+    orders/     other orders than depth first
     limits      a search until a limit, and how it ended
     paths       parts of a search, and single branches, by their paths
     steering    how a search is begun in the middle, and ended there
@@ -71,6 +72,13 @@ from ambsearch.tracebacks import shorten_uncaught as _shorten_uncaught
 if _typing.TYPE_CHECKING:
     from ambsearch.limits import Within
     from ambsearch.measuring import Effort, effort
+    from ambsearch.orders.best import best_first
+    from ambsearch.orders.bounding import maximize, minimize
+    from ambsearch.orders.breadth import breadth_first
+    from ambsearch.orders.discrepancy import limited_discrepancy
+    from ambsearch.orders.fairness import fair_order
+    from ambsearch.orders.iterative import iterative_deepening
+    from ambsearch.orders.shuffling import random_order
     from ambsearch.paths import between, replay, with_paths
     from ambsearch.steering import following
     from ambsearch.workers import parallel
@@ -96,18 +104,26 @@ __all__ = [
     "an_element_of",
     "an_integer_between",
     "an_integer_from",
+    "best_first",
     "between",
+    "breadth_first",
     "distinct",
     "effort",
     "expand",
     "fail",
+    "fair_order",
     "following",
     "if_fail",
     "interleave",
+    "iterative_deepening",
+    "limited_discrepancy",
+    "maximize",
+    "minimize",
     "once",
     "parallel",
     "permanent",
     "ramb",
+    "random_order",
     "replay",
     "require",
     "undoable",
@@ -123,6 +139,13 @@ _LATER = {
     "following": "steering",
     "Within": "limits",
     "parallel": "workers",
+    "best_first": "orders.best",
+    "breadth_first": "orders.breadth",
+    "fair_order": "orders.fairness",
+    "iterative_deepening": "orders.iterative",
+    "limited_discrepancy": "orders.discrepancy",
+    **dict.fromkeys(("maximize", "minimize"), "orders.bounding"),
+    "random_order": "orders.shuffling",
 }
 
 

@@ -15,6 +15,7 @@ from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.endings import endings, holds_none
 from ambsearch.cli.inputs import read_puzzles
 from ambsearch.cli.options import add_given, add_json, positive, seconds
+from ambsearch.cli.orders import ORDERS, ordered
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import MAIN, Program, opened, quickest, split, twin
 from ambsearch.cli.search import INTERRUPTED, Search, measured, watched
@@ -36,12 +37,15 @@ def run(arguments: Namespace) -> int:
         raise Complaint("argument --strict: not allowed with argument --by-hand; a twin is an ordinary program")
     if arguments.effort and arguments.by_hand:
         raise Complaint("argument --effort: not allowed with argument --by-hand; a twin has no choices to count")
-    for option in LIMITS if arguments.by_hand or arguments.effort else ():
+    for option in (*LIMITS, "order") if arguments.by_hand or arguments.effort else ():
         if getattr(arguments, option) is not None:
             other = (
                 "--by-hand; a twin is an ordinary program" if arguments.by_hand else "--effort; leave one of them out"
             )
             raise Complaint(f"argument --{option}: not allowed with argument {other}")
+    for option in LIMITS if arguments.order else ():
+        if getattr(arguments, option) is not None:
+            raise Complaint(f"argument --{option}: not allowed with argument --order; --first N ends a search, too")
     with opened(arguments.target) as found:
         program = twin(found) if arguments.by_hand else quickest(found, arguments.target)
         given = wanted_puzzles(program, arguments)
@@ -127,6 +131,8 @@ class Solving:
         progress = None
         if self.tally:
             answers = observed(cast(Answers[Any], answers), self.tally)
+        if wanted.order:
+            answers = ordered(cast(Answers[Any], answers), wanted.order, wanted.seed)
         within = limited(cast(Answers[Any], answers), wanted)
         if within is not None:
             answers = within
@@ -275,7 +281,9 @@ def limited(answers: Answers[Any], wanted: Namespace) -> "Within[Any] | None":
 def add(command: ArgumentParser) -> None:
     """Add the options."""
     add_given(command)
-    command.add_argument("--seed", type=int, metavar="S", help="make the random choices of `ramb` repeatable")
+    command.add_argument(
+        "--seed", type=int, metavar="S", help="make the random choices of `ramb`, and of --order random, repeatable"
+    )
     command.add_argument("--by-hand", action="store_true", help="run the puzzle's twin by hand instead")
     command.add_argument(
         "--effort",
@@ -288,6 +296,7 @@ def add(command: ArgumentParser) -> None:
         action="store_true",
         help="tell what is legal and probably not meant; status 1 if there is such a thing",
     )
+    command.add_argument("--order", choices=ORDERS, help="search in this order instead of depth first")
     command.add_argument("--time", type=seconds, metavar="S", help="end after so many seconds")
     command.add_argument("--choices", type=positive, metavar="N", help="end after N items tried")
     command.add_argument("--depth", type=positive, metavar="N", help="leave out what is below N choices")
