@@ -2,6 +2,7 @@
 
 The layout, imports running downwards only:
 
+    checkpoints, sparing, stores, identity, encoding    a search that is kept in a file
     limits      a search until a limit, and how it ended
     paths       parts of a search, and single branches, by their paths
     steering    how a search is begun in the middle, and ended there
@@ -32,6 +33,7 @@ from ambsearch.decorator import ambiguous, expand
 from ambsearch.errors import (
     AmbError,
     BadInput,
+    CheckpointError,
     LiveAnswer,
     NoAnswer,
     NotAChoice,
@@ -60,6 +62,7 @@ from ambsearch.ownership import undoable
 from ambsearch.tracebacks import told_shorter as _told_shorter
 
 if _typing.TYPE_CHECKING:
+    from ambsearch.checkpoints import Checkpointed, checkpointed
     from ambsearch.limits import Within
     from ambsearch.measuring import Effort, effort
     from ambsearch.paths import between, replay, with_paths
@@ -69,6 +72,8 @@ __all__ = [
     "AmbError",
     "Answers",
     "BadInput",
+    "CheckpointError",
+    "Checkpointed",
     "Effort",
     "LiveAnswer",
     "NoAnswer",
@@ -86,6 +91,7 @@ __all__ = [
     "an_integer_between",
     "an_integer_from",
     "between",
+    "checkpointed",
     "distinct",
     "effort",
     "expand",
@@ -108,6 +114,7 @@ _told_shorter()
 _LATER = {
     **dict.fromkeys(("Effort", "effort"), "measuring"),
     **dict.fromkeys(("between", "replay", "with_paths"), "paths"),
+    **dict.fromkeys(("Checkpointed", "checkpointed"), "checkpoints"),
     "following": "steering",
     "Within": "limits",
 }

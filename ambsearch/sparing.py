@@ -24,8 +24,8 @@ from ambsearch.expansion.observed import is_search
 from ambsearch.steering import COUNTED, Path, Steering, _Run
 from ambsearch.stores import Position
 
-COST = 5e-6  # seconds that noting an item takes, about, on a slow day
-SHARE = 0.01  # of the time, for noting
+COST = 1e-5  # seconds that noting an item takes, at the most
+SHARE = 0.005  # of the time, for noting
 MOST = 1e-4  # seconds of noting that can be saved up
 MANY = 1000  # items of a choice that are looked at, to know it again
 OTHER = (

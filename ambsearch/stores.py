@@ -41,6 +41,13 @@ IN_USE = {"SQLITE_BUSY", "SQLITE_LOCKED"}
 DAMAGED = {"SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR", "SQLITE_FORMAT"}
 
 
+TRIES = 20  # to read a file while another process writes it
+
+
+class InUse(CheckpointError):
+    """Another process has the file."""
+
+
 class Position(NamedTuple):
     """Where a part of a search goes on.
 
@@ -94,7 +101,7 @@ class Store:
         if not self.file.exists():
             with self.told():
                 create(self.file, identity)
-        self.open("rw")
+        self.open("mode=rw")
         try:
             reason = (differs or different)(self.identity, identity)
             if reason:
@@ -105,30 +112,35 @@ class Store:
 
     @classmethod
     def read(cls, file: str | os.PathLike[str]) -> "Store":
-        """A file of any search, to be looked at."""
+        """A file of any search, to be looked at; while another process has it, as that has written it last."""
         store = cls.__new__(cls)
         store.file = File(file)
-        store.open("rw")
+        try:
+            store.open("mode=rw")
+        except InUse:
+            for _ in range(TRIES):
+                try:
+                    store.open("immutable=1")
+                    break
+                except CheckpointError:  # it is being written
+                    continue
+            else:
+                raise
         return store
 
-    def open(self, mode: str) -> None:
+    def open(self, how: str) -> None:
         with self.told():
             if not self.file.is_file():
                 raise CheckpointError(f"there is no file {str(self.file)!r}")
             if not self.file.stat().st_size:
                 raise damaged(self.file, "it is empty")
-            self.connection = sqlite3.connect(
-                f"{self.file.absolute().as_uri()}?mode={mode}",
-                uri=True,
-                timeout=0,
-                isolation_level=None,
-                check_same_thread=False,
-            )
+            uri = f"{self.file.absolute().as_uri()}?{how}"
+            self.connection = sqlite3.connect(uri, uri=True, timeout=0, isolation_level=None, check_same_thread=False)
         try:
             with self.told():
                 self.execute("PRAGMA trusted_schema = OFF")
                 self.execute("PRAGMA locking_mode = EXCLUSIVE")
-                self.execute("BEGIN EXCLUSIVE")
+                self.execute("BEGIN" if how == "immutable=1" else "BEGIN EXCLUSIVE")
                 self.verify()
                 self.execute("COMMIT")  # the lock stays
         except BaseException:
@@ -277,7 +289,7 @@ class Store:
         except sqlite3.Error as error:
             name = str(getattr(error, "sqlite_errorname", "SQLITE_FORMAT"))
             if name in IN_USE:
-                raise CheckpointError(f"{self.file} is in use by another process; wait until that ends") from None
+                raise InUse(f"{self.file} is in use by another process; wait until that ends") from None
             if name in DAMAGED or name.startswith("SQLITE_CORRUPT"):
                 raise damaged(self.file, str(error)) from None
             raise not_written(self.file, str(error)) from None
@@ -317,7 +329,7 @@ def create(file: File, identity: dict[str, Any]) -> None:
             new.flush()
             os.fsync(number)
         with suppress(FileExistsError):  # another process was quicker; its lock tells
-            os.link(name, file)
+            os.link(name, file)  # which, unlike a move, never takes the place of another file
     finally:
         os.unlink(name)
 
@@ -327,7 +339,7 @@ def digest_of(*texts: str) -> str:
 
 
 def damaged(file: File, why: str) -> CheckpointError:
-    return CheckpointError(f"{file} is damaged, or no checkpoint: {why}; remove it to search from the beginning")
+    return CheckpointError(f"{file} is damaged, or no checkpoint: {why}; to search from the beginning, name another file")
 
 
 def not_written(file: File, why: str) -> CheckpointError:

@@ -10,6 +10,7 @@ from ambsearch.cli.complaints import INTERRUPTED as INTERRUPTED  # for those who
 from ambsearch.cli.output import Output, terminal_of
 
 if TYPE_CHECKING:
+    from ambsearch.checkpoints import Checkpointed
     from ambsearch.limits import Within
 
 ENDINGS = {
@@ -25,7 +26,7 @@ class Search:
 
     limit: how many to ask for at most; None for all.
     noun: what they are called.
-    within: the limits of the search, if it has any.
+    within: the limits of the search, or the file that it is kept in, if it has any.
     complete: has the search come to its end?
     interrupted: was it ended by Ctrl-C?
 
@@ -39,7 +40,7 @@ class Search:
         answers: Iterable[Any],
         limit: int | None = None,
         noun: str = "answer",
-        within: "Within[Any] | None" = None,
+        within: "Within[Any] | Checkpointed[Any] | None" = None,
     ) -> None:
         self.answers = answers
         self.limit = limit
