@@ -26,7 +26,7 @@ from ambsearch.limits import Spent
 from ambsearch.paths import between
 from ambsearch.sparing import OTHER, Sparing, spared
 from ambsearch.steering import Path
-from ambsearch.stores import Position, Slice, Store
+from ambsearch.stores import Slice, Store
 
 Answer = TypeVar("Answer", covariant=True)
 

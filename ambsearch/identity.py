@@ -33,7 +33,9 @@ def identity(answers: Answers[Any]) -> dict[str, Any]:
     by another process.
     """
     if not isinstance(answers, Answers) or not isinstance(answers._source, Ambiguous):
-        raise TypeError(f"expected the answers of an ambiguous function, found {answers!r}; call it from one, to keep it")
+        raise TypeError(
+            f"expected the answers of an ambiguous function, found {answers!r}; call it from one, to keep it"
+        )
     from ambsearch import __version__
 
     function = answers._source

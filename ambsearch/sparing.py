@@ -21,7 +21,7 @@ from ambsearch.answers import Answers
 from ambsearch.encoding import ATOMS
 from ambsearch.errors import CheckpointError
 from ambsearch.expansion.observed import is_search
-from ambsearch.steering import COUNTED, Path, Steering, _Run
+from ambsearch.steering import Path, Steering, _Run
 from ambsearch.stores import Position
 
 COST = 1e-5  # seconds that noting an item takes, at the most

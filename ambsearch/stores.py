@@ -96,7 +96,9 @@ class Store:
     Raises CheckpointError with the reason: the file is damaged, in use, of another search, or cannot be written.
     """
 
-    def __init__(self, file: str | os.PathLike[str], identity: dict[str, Any], differs: "Differs | None" = None) -> None:
+    def __init__(
+        self, file: str | os.PathLike[str], identity: dict[str, Any], differs: "Differs | None" = None
+    ) -> None:
         self.file = File(file)
         if not self.file.exists():
             with self.told():
@@ -184,7 +186,7 @@ class Store:
             self.by_number[number] = Slice.of(text)
         if len(self.by_number) != size or any(number != part.number for number, part in self.by_number.items()):
             raise ValueError(f"expected {size} parts of the search, found {len(self.by_number)}")
-        ends = {number: ("", 0) for number in self.by_number}
+        ends = dict.fromkeys(self.by_number, ("", 0))
         for number, text, digest in self.blocks():
             chain, found = ends[number] if number in ends else ("", 0)
             self.agree(digest, chain, text)
@@ -217,10 +219,10 @@ class Store:
                 " ORDER BY number LIMIT 16",
                 (last, part),
             )
-            for last, number, text, digest in found:
-                yield number, text, digest
+            yield from (row[1:] for row in found)
             if not found:
                 return
+            last = found[-1][0]
 
     # writing
 
@@ -339,7 +341,9 @@ def digest_of(*texts: str) -> str:
 
 
 def damaged(file: File, why: str) -> CheckpointError:
-    return CheckpointError(f"{file} is damaged, or no checkpoint: {why}; to search from the beginning, name another file")
+    return CheckpointError(
+        f"{file} is damaged, or no checkpoint: {why}; to search from the beginning, name another file"
+    )
 
 
 def not_written(file: File, why: str) -> CheckpointError:

@@ -61,7 +61,9 @@ def in_parts(make: Any, file: Path, each: int, every: float) -> list[Any]:
 @pytest.mark.parametrize("every", [1e-9, NEVER])
 @pytest.mark.parametrize("each", [1, 3])
 @pytest.mark.parametrize("make", [lambda: pairs(4), lambda: moves(4), lambda: long(40)], ids=["pairs", "moves", "long"])
-def test_a_search_that_is_left_goes_on_behind_its_last_answer(tmp_path: Path, make: Any, each: int, every: float) -> None:
+def test_a_search_that_is_left_goes_on_behind_its_last_answer(
+    tmp_path: Path, make: Any, each: int, every: float
+) -> None:
     assert in_parts(make, tmp_path / "run.db", each, every) == list(make())
 
 
@@ -84,8 +86,12 @@ def test_what_was_searched_is_not_searched_again(tmp_path: Path) -> None:
     assert len(tried) <= before + 40
 
 
-def test_a_part_in_which_the_search_stood_is_searched_again_without_its_answers(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("ambsearch.sparing.Sparing.balanced", lambda self, depth, several: setattr(self, "depth", 1) or 3)
+def test_a_part_in_which_the_search_stood_is_searched_again_without_its_answers(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setattr(
+        "ambsearch.sparing.Sparing.balanced", lambda self, depth, several: setattr(self, "depth", 1) or 3
+    )
     file = tmp_path / "run.db"
     assert in_parts(lambda: pairs(9), file, 5, NEVER) == list(pairs(9))
 
@@ -227,7 +233,9 @@ def test_a_choice_that_comes_in_another_order_is_found_out(tmp_path: Path, n: in
 
 
 def test_answers_that_come_again_and_are_others_are_found_out(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("ambsearch.sparing.Sparing.balanced", lambda self, depth, several: setattr(self, "depth", 1) or 0)
+    monkeypatch.setattr(
+        "ambsearch.sparing.Sparing.balanced", lambda self, depth, several: setattr(self, "depth", 1) or 0
+    )
     words = ["a", "b", "c", "d"]
 
     @ambiguous

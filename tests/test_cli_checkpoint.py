@@ -41,7 +41,16 @@ def script(tmp_path: Path) -> Path:
 
 
 def command(script: Path, *options: str) -> list[str]:
-    return [sys.executable, "-m", "ambsearch", "solve", str(script), "--checkpoint", str(script.with_name("run.db")), *options]
+    return [
+        sys.executable,
+        "-m",
+        "ambsearch",
+        "solve",
+        str(script),
+        "--checkpoint",
+        str(script.with_name("run.db")),
+        *options,
+    ]
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
@@ -71,7 +80,9 @@ def test_a_search_that_is_killed_at_any_moment_and_begun_again_has_every_answer_
         killed += process.returncode == -signal.SIGKILL
         assert err == ""
         told = out.splitlines(keepends=True)
-        assert [line.rstrip("\n") for line in told if line.endswith("\n")] == lines[: sum(l.endswith("\n") for l in told)]
+        assert [line.rstrip("\n") for line in told if line.endswith("\n")] == lines[
+            : sum(l.endswith("\n") for l in told)
+        ]
     _, out, _ = run(capsys, "solve", script, "--checkpoint", file)
     assert out == undisturbed
     _, out, _ = run(capsys, "show", file, "--json")
@@ -89,10 +100,16 @@ def test_show_tells_what_a_checkpoint_holds(script: Path, capsys: pytest.Capture
     assert run(capsys, "solve", "queens", "n=6", "--checkpoint", file, "--count") == (0, "4\n", "")
     document = json.loads(run(capsys, "show", file, "--json")[1])
     assert (document["program"], document["arguments"], document["complete"]) == ("queens.solve", {"n": "6"}, True)
-    assert (document["count"], document["answers"][3], document["parts"][0]["position"]) == (4, [4, 2, 0, 5, 3, 1], None)
+    assert (document["count"], document["answers"][3], document["parts"][0]["position"]) == (
+        4,
+        [4, 2, 0, 5, 3, 1],
+        None,
+    )
 
 
-def test_a_checkpoint_of_another_search_is_refused_in_one_line(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_checkpoint_of_another_search_is_refused_in_one_line(
+    script: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = script.with_name("run.db")
     run(capsys, "solve", "queens", "n=6", "--checkpoint", file, "--count")
     told = f"ambsearch: {file} is the checkpoint of another search: its argument n is 6, not 7\n"

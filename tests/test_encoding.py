@@ -53,7 +53,9 @@ def test_a_large_number_is_written_whatever_its_length() -> None:
     assert decoded(json.loads(written(encoded((number, [number]))))) == (number, [number])
 
 
-@pytest.mark.parametrize("form", [{"eval": "1"}, {"list": 3}, {"bytes": [1]}, {"list": [], "set": []}, {"set": [{"list": []}]}])
+@pytest.mark.parametrize(
+    "form", [{"eval": "1"}, {"list": 3}, {"bytes": [1]}, {"list": [], "set": []}, {"set": [{"list": []}]}]
+)
 def test_what_is_no_form_is_refused(form: Any) -> None:
     with pytest.raises(ValueError, match="expected the form of an answer, found"):
         decoded(form)

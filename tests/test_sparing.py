@@ -52,7 +52,9 @@ class Spared(Run):
             search.close()  # type: ignore[attr-defined]
 
 
-def check(program: Program, depths: str, chance: random.Random, begun: Position, stop: Any = None) -> tuple[Part, Spared]:
+def check(
+    program: Program, depths: str, chance: random.Random, begun: Position, stop: Any = None
+) -> tuple[Part, Spared]:
     __tracebackhide__ = True
     expected = Part(program.source, begun.path or (), stop)
     outcome = expected.follow()

@@ -133,7 +133,9 @@ def test_a_full_disk_is_told_and_leaves_what_was_written(file: Path) -> None:
         good = contents(store)
         ((pages,),) = store.execute("PRAGMA page_count")
         store.execute(f"PRAGMA max_page_count = {pages}")
-        with pytest.raises(CheckpointError, match="cannot be written: database or disk is full; what was written before"):
+        with pytest.raises(
+            CheckpointError, match="cannot be written: database or disk is full; what was written before"
+        ):
             store.save(1, Position((1,)), ["x" * 100_000])
         assert contents(store) == good
         store.save(1, Position((1,)))
