@@ -67,6 +67,13 @@ class Checkpointed(Generic[Answer]):
 
     outcome: of the last iteration: "exhausted", "seconds", "interrupted" by Ctrl-C, "failed" by an exception, "left" where
     the `for` ended it, or "not begun". position: the path of the part in which the search stands, None at the end.
+
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def die():
+    ...     return (yield range(1, 7))
+    >>> checkpointed(die(), "run.db")
+    die() kept in 'run.db', not begun
     """
 
     def __init__(

@@ -7,10 +7,9 @@ The sources are the files of your own that the program is made of: its module, a
 yours, and so on. What it reads while it runs, such as a table in a file, is not among them.
 """
 
-import ast
 import importlib.util
 import inspect
-import platform
+import re
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
@@ -23,7 +22,9 @@ from ambsearch.encoding import NoForm, encoded, written
 from ambsearch.errors import CheckpointError
 from ambsearch.ownership import is_own_file
 
+PYTHON = f"{sys.implementation.name} {sys.version_info.major}.{sys.version_info.minor}"
 SHOWN = 60  # characters of an argument
+IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+(?P<origin>[.\w]+)[ \t]+)?import[ \t]+(?P<names>\([^)]*\)|[^\n;#]+)", re.M)
 
 
 def identity(answers: Answers[Any]) -> dict[str, Any]:
@@ -42,7 +43,7 @@ def identity(answers: Answers[Any]) -> dict[str, Any]:
     return {
         "program": f"{name_of(function.__module__)}.{function.__qualname__}",
         "arguments": {name: argument(name, value) for name, value in arguments(answers).items()},
-        "Python": f"{platform.python_implementation()} {sys.version_info.major}.{sys.version_info.minor}",
+        "Python": PYTHON,
         "ambsearch": __version__,
         "source": sources(function),
     }
@@ -51,7 +52,7 @@ def identity(answers: Answers[Any]) -> dict[str, Any]:
 def difference(kept: dict[str, Any], given: dict[str, Any]) -> str:
     """Why they are not the same; nothing if they are.
 
-    >>> kept = {"program": "queens.solve", "arguments": {"n": "8"}, "Python": "CPython 3.11"}
+    >>> kept = {"program": "queens.solve", "arguments": {"n": "8"}, "Python": "cpython 3.11"}
     >>> difference(kept, {**kept, "arguments": {"n": "9"}})
     'its argument n is 8, not 9'
     """
@@ -125,14 +126,18 @@ def digest(data: bytes) -> str:
 
 
 def imported(module: ModuleType, data: bytes) -> Iterator[ModuleType]:
-    """The modules that a module imports, as far as they are loaded."""
-    for node in ast.walk(ast.parse(data)):
-        names: list[str] = []
-        if isinstance(node, ast.Import):
-            names = [part.name for part in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            package = module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
-            relative = "." * node.level + (node.module or "")
-            name = importlib.util.resolve_name(relative, package) if node.level else relative
-            names = [name, *(f"{name}.{part.name}" for part in node.names)]
+    """The modules that a module imports, as far as they are loaded.
+
+    They are found in the text, since to parse it takes longer than many a search; what only looks like an import adds a module
+    at the worst.
+    """
+    package = module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
+    for found in IMPORT.finditer(data.decode("utf-8", "replace")):
+        origin, names = found["origin"], re.findall(r"[\w.]+", found["names"])
+        if origin is not None:
+            dots = len(origin) - len(origin.lstrip("."))
+            if dots > package.count(".") + 1:
+                continue
+            name = importlib.util.resolve_name(origin, package) if dots else origin
+            names = [name, *(f"{name}.{part}" for part in names)]
         yield from (sys.modules[name] for name in names if name in sys.modules)

@@ -23,7 +23,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path as File
-from tempfile import mkstemp
 from typing import Any, NamedTuple
 
 from ambsearch.encoding import written
@@ -324,16 +323,16 @@ def create(file: File, identity: dict[str, Any]) -> None:
         memory.execute("INSERT INTO slices VALUES (1, ?, ?)", (part, digest_of(part)))
         data = memory.serialize()
     memory.close()
-    number, name = mkstemp(prefix=f".{file.name}-", dir=file.parent)
+    name = file.with_name(f".{file.name}-{os.getpid()}")
     try:
-        with open(number, "wb") as new:
+        with open(name, "wb") as new:
             new.write(data)
             new.flush()
-            os.fsync(number)
+            os.fsync(new.fileno())
         with suppress(FileExistsError):  # another process was quicker; its lock tells
             os.link(name, file)  # which, unlike a move, never takes the place of another file
     finally:
-        os.unlink(name)
+        name.unlink(missing_ok=True)
 
 
 def digest_of(*texts: str) -> str:

@@ -27,12 +27,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.benchmarks.checkpoints", description=__doc__.partition(":")[0] if __doc__ else ""
     )
+    parser.add_argument("sizes", nargs="*", type=int, metavar="N", help=f"numbers of queens (default: {SIZES})")
     parser.add_argument("--rounds", type=int, default=15, help="how often each search is timed (default: 15)")
-    rounds = parser.parse_args().rounds
+    arguments = parser.parse_args()
+    rounds = arguments.rounds
     print(line(["search", "plain", "kept", ": plain", "command", "kept", ": command"]))
     with TemporaryDirectory() as folder:
-        for n in SIZES:
-            files = (Path(folder) / f"{number}.db" for number in count())
+        files = (Path(folder) / f"{number}.db" for number in count())
+        for n in arguments.sizes or SIZES:
             plain, kept = interleaved([partial(bare, n), partial(in_file, n, files)], rounds)
             cells = [
                 f"queens {n}",
