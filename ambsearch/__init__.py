@@ -3,10 +3,16 @@
 The layout, imports running downwards only:
 
     checkpoints, sparing, stores, identity, encoding    a search that is kept in a file
+    advising    what would make a search smaller
+    moving, purity  requires moved up, and whether they may be
+    stratified, progress    another way to estimate a search; how much of it is done
+    standalone  a program that runs without ambsearch
+    showing/    a search as a picture, as a page for a lesson, in a notebook; two searches side by side
     limits      a search until a limit, and how it ended
     paths       parts of a search, and single branches, by their paths
     steering    how a search is begun in the middle, and ended there
     profiling, explaining, estimating, tracing      what happened in a search, why, how much is to come
+    outcomes    how a run ended, and what it found
     measuring   effort, how much work a search was
     recording   all that happened in a search, written down
     observing   how a search tells an observer what it does
@@ -59,7 +65,7 @@ from ambsearch.language import (
     require,
 )
 from ambsearch.ownership import undoable
-from ambsearch.tracebacks import told_shorter as _told_shorter
+from ambsearch.tracebacks import shorten_uncaught as _shorten_uncaught
 
 if _typing.TYPE_CHECKING:
     from ambsearch.checkpoints import Checkpointed, checkpointed
@@ -108,7 +114,7 @@ __all__ = [
     "with_paths",
 ]
 __version__ = "0.1.0"
-_told_shorter()
+_shorten_uncaught()
 
 
 _LATER = {

@@ -17,12 +17,6 @@ from ambsearch.errors import AmbError
 
 __all__ = ["STATEFUL", "snapshot", "stateful"]
 
-PARTS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
-    tuple: tuple,
-    list: tuple,
-    set: tuple,
-    dict: lambda value: (*value, *value.values()),
-}
 SHALLOW: dict[type, Callable[[Any], Any]] = {list: list.copy, dict: dict.copy, set: set.copy}
 
 
@@ -44,47 +38,62 @@ def snapshot(value: Any) -> Any:
     cls = type(value)
     if cls in ATOMS:
         return value
-    if cls in PARTS:
-        parts = PARTS[cls](value)
-        if is_constant(parts):
-            return value if cls is tuple else SHALLOW[cls](value)
-        if cls is tuple or cls is list:
-            copies = flat_copies(parts)
-            if copies is not None:
-                return tuple(copies) if cls is tuple else copies
-    return _Walk(value).copy()
+    copy = tree_copy(value, {}, DEPTH)
+    return copy if copy is not UNKNOWN else _Walk(value).copy()
 
 
-def flat_copies(parts: Iterable[Any]) -> list[Any] | None:
-    """Copies of these, where each is a constant, or another container of constants; else None."""
-    copies, met = [], set()
+def tree_copy(value: Any, copies: dict[int, Any], depth: int) -> Any:
+    """The copy of a list, tuple, dictionary or set of constants and of such containers; UNKNOWN of anything else.
+
+    copies: by the id of each container that was met its copy, UNKNOWN while it is made; depth: of the containers.
+    """
+    cls, key = type(value), id(value)
+    if cls not in TREES or not depth:
+        return UNKNOWN
+    if key in copies:
+        return copies[key]
+    found: Any = UNKNOWN
+    if is_constant(value) and (cls is not dict or is_constant(value.values())):
+        found = value if cls in FIXED else SHALLOW[cls](value)
+    elif cls is list or cls is tuple or cls is dict and is_constant(value):
+        copies[key] = UNKNOWN
+        parts = part_copies(value.values() if cls is dict else value, copies, depth - 1)
+        if parts is not None:
+            found = parts if cls is list else tuple(parts) if cls is tuple else dict(zip(value, parts, strict=True))
+    copies[key] = found
+    return found
+
+
+def part_copies(parts: Iterable[Any], copies: dict[int, Any], depth: int) -> list[Any] | None:
+    """The copies of these; None if one of them is not known."""
+    found = []
     for part in parts:
-        cls = type(part)
-        if cls not in ATOMS:
-            if cls not in PARTS or id(part) in met or not is_constant(PARTS[cls](part)):
+        if type(part) not in ATOMS:
+            part = tree_copy(part, copies, depth)
+            if part is UNKNOWN:
                 return None
-            if cls is not tuple:
-                met.add(id(part))
-                part = SHALLOW[cls](part)
-        copies.append(part)
-    return copies
+        found.append(part)
+    return found
 
 
-def is_constant(value: tuple[Any, ...]) -> bool:
-    """Does this tuple hold, at any depth, nothing but numbers, strings and the like? False if that takes long to say."""
-    level: Iterable[Any] = value
+def is_constant(value: Iterable[Any]) -> bool:
+    """Does this hold, at any depth, nothing but numbers, strings and the like? False if that takes long to say."""
+    level = value
     for _ in range(MOST):
         inner = [item for item in level if type(item) not in ATOMS]
         if not inner:
             return True
-        if len(inner) > MOST or not TUPLES.issuperset(map(type, inner)):
+        if len(inner) > MOST or not FIXED.issuperset(map(type, inner)):
             return False
         level = itertools.chain.from_iterable(inner)
     return False
 
 
 MOST = 5_000  # tuples of one depth, and depths: where tuples are shared, the walk meets each once
-TUPLES = frozenset({tuple, frozenset})
+DEPTH = 20  # of nested containers; deeper ones take the walk, which needs no stack
+UNKNOWN: Any = object()
+FIXED = frozenset({tuple, frozenset})
+TREES = FIXED | SHALLOW.keys()
 
 
 class _Held(NamedTuple):
@@ -122,8 +131,11 @@ class _Walk:
         return self.twins.get(id(self.root), self.root)
 
     def meet_all(self) -> None:
-        met, twins, stack = self.met, self.twins, [self.root]
-        while stack:
+        """What shells hold is met last: it may be a tuple around a tuple around the shell, built from that one's copy."""
+        met, twins, stack, later = self.met, self.twins, [self.root], list[Any]()
+        while stack or later:
+            if not stack:
+                stack, later = later, []
             value = stack.pop()
             cls, key = type(value), id(value)
             if cls in ATOMS or key in met:
@@ -137,27 +149,29 @@ class _Walk:
                 parts = value if cls is not dict else PLAIN[dict].items(value)
                 if not ATOMS.issuperset(map(type, parts)):
                     self.shells.append(_Held(PLAIN[cls], value, twin, parts))
-                    stack += parts
+                    later += parts
             elif cls is not tuple or not ATOMS.issuperset(map(type, value)):
-                stack += self.meet(value, cls)
+                now, then = self.meet(value, cls)
+                stack += now
+                later += then
 
-    def meet(self, value: Any, cls: type) -> Iterable[Any]:
-        """What is to be met next."""
+    def meet(self, value: Any, cls: type) -> tuple[Iterable[Any], Iterable[Any]]:
+        """What is to be met next, and what later."""
         copier = copier_of(cls)
         if copier is None:
-            return ()
+            return (), ()
         try:
             twin, parts = copier.begin(value)
         except AmbError:
             raise
         except Exception:  # what cannot be copied is handed out as it is
-            return ()
+            return (), ()
         held = _Held(copier, value, twin, parts)
         if twin is NONE or copier.lazy:
-            return [held, *parts]
+            return [held, *parts], ()
         self.twins[id(value)] = twin
         self.shells.append(held)
-        return parts
+        return (), parts
 
     def choose(self) -> None:
         """Keep those of the waiting that hold, at any depth, something that is copied."""

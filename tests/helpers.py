@@ -7,14 +7,53 @@ import bisect
 import heapq
 import itertools
 import linecache
+import sys
 from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from types import CodeType, SimpleNamespace
 from typing import Any
 
 import replay
+from hypothesis import settings
+
+from ambsearch.expansion.helpers import WORLD as OWN_FUNCTIONS
 
 WORLD = ("G", "H")  # the globals that backtracking restores
+LONG = settings.default.max_examples >= settings.get_profile("long").max_examples
 _numbers = itertools.count()
+
+
+def by_turns(*axes: Iterable[Any]) -> list[tuple[Any, ...]]:
+    """All combinations, each with a last value `deep`, which is False and True by turns; in the long profile with both.
+
+    Of each axis, every value meets every value of the other axes, and, where there are two axes or more, both emissions.
+    """
+    places = itertools.product(*(enumerate(axis) for axis in axes))
+    return [
+        (*(value for _, value in place), deep)
+        for place in places
+        for deep in (False, True)
+        if LONG or deep == bool(sum(number for number, _ in place) % 2)
+    ]
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Let programs that use no other module be expanded as if there were none.
+
+    Else each of them is looked for in all modules of the test run, and in all programs before it, which takes longer
+    than to expand it.
+    """
+    before = vars(OWN_FUNCTIONS).copy()
+    OWN_FUNCTIONS.forget()
+    vars(OWN_FUNCTIONS).update(look_around=OWN_FUNCTIONS.learn, modules=len(sys.modules))
+    try:
+        yield
+    finally:
+        version = OWN_FUNCTIONS.version
+        vars(OWN_FUNCTIONS).clear()
+        vars(OWN_FUNCTIONS).update(before, version=version + 1)
 
 
 def compile_program(source: str, words: dict[str, Any]) -> dict[str, Any]:

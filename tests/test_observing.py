@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from helpers import compile_program, register
+from squares import above, square
 
 from ambsearch import (
     Answers,
     LiveAnswer,
     ambiguous,
-    an_integer_from,
     fail,
     if_fail,
     interleave,
@@ -61,19 +61,6 @@ class Everything(Observer):
 
     def end(self, start: Any, error: BaseException | None) -> None:
         self.events.append(f"end {type(error).__name__}")
-
-
-@ambiguous
-def above(n: int) -> Any:
-    k = yield an_integer_from(n)
-    return k * k
-
-
-@ambiguous
-def square(n: int) -> Any:
-    s = yield above(n)
-    require(s > 10)
-    return (yield ("small", "large"))
 
 
 @ambiguous
@@ -222,6 +209,7 @@ def test_a_plain_search_of_the_same_function_meanwhile_is_not_observed() -> None
 
 
 def test_the_observed_functions_themselves_stay_as_they_are() -> None:
+    log_of(digit(2))
     list(digit(2))
     before = vars(digit), digit.search  # type: ignore[attr-defined]
     log_of(digit(2))

@@ -3,21 +3,10 @@
 import functools
 from typing import Any
 
-from ambsearch import ambiguous, an_integer_from, if_fail, once, require
+from squares import above, square
+
+from ambsearch import ambiguous, if_fail, once
 from ambsearch.reached import searches
-
-
-@ambiguous
-def above(n: int) -> Any:
-    k = yield an_integer_from(n)
-    return k * k
-
-
-@ambiguous
-def square(n: int) -> Any:
-    s = yield above(n)
-    require(s > 10)
-    return (yield ("small", "large"))
 
 
 def test_the_functions_of_a_search_are_found_by_the_names_in_its_code() -> None:

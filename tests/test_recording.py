@@ -112,7 +112,7 @@ class RecordedRun(Run):
         return iter(observed(self.space["f"](*self.args), self.recorder)), lambda: self.args
 
 
-@settings(max_examples=EXAMPLES // 8)
+@settings(max_examples=EXAMPLES // 5)
 @given(programs(), DEPTHS, st.integers(0, 20))
 def test_random_programs_are_the_same_observed_and_not(program: Program, depths: str, taken: int) -> None:
     source = program.with_depths(depths).source
@@ -142,7 +142,7 @@ class RecordedClassRun(class_engines.ExpansionRun):
         return told_world({**self.space, "f": getattr(self, "plain", self.space["f"])}, class_engines.GIVEN)
 
 
-@settings(max_examples=EXAMPLES // 14)
+@settings(max_examples=EXAMPLES // 8)
 @given(class_programs(), DEPTHS)
 def test_random_programs_with_classes_are_the_same_observed_and_not(program: ClassProgram, depths: str) -> None:
     program = program.with_depths(depths)

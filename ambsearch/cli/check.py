@@ -8,7 +8,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from ambsearch.cli.check_scripts import checked, is_script
+from ambsearch.cli.check_scripts import check_script, is_script
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.options import add_json, positive
 from ambsearch.cli.output import Output
@@ -81,7 +81,7 @@ def checks(arguments: Namespace) -> Iterator[tuple[str, Callable[[Search], list[
     targets = arguments.items or puzzle_names()
     for target in targets:
         if is_script(target):
-            yield target, lambda search, target=target: checked(target, arguments)  # type: ignore[misc]
+            yield target, lambda search, target=target: check_script(target, arguments)  # type: ignore[misc]
     puzzles = [target for target in targets if not is_script(target)]
     for option in FOR_SCRIPTS:
         if puzzles and getattr(arguments, option) is not None:

@@ -17,10 +17,10 @@ from ambsearch.cli.inputs import read_puzzles
 from ambsearch.cli.keeping import add_checkpoint, check_checkpoint, kept
 from ambsearch.cli.options import add_given, add_json, positive, seconds
 from ambsearch.cli.output import Output, jsonable
-from ambsearch.cli.programs import Program, opened, twin
-from ambsearch.cli.search import INTERRUPTED, Search, watched
+from ambsearch.cli.programs import MAIN, Program, opened, quickest, split, twin
+from ambsearch.cli.search import INTERRUPTED, Search, measured, watched
 from ambsearch.errors import CheckpointError
-from ambsearch.measuring import Tally
+from ambsearch.measuring import Tally, amount
 from ambsearch.observing import observed
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def run(arguments: Namespace) -> int:
             )
             raise Complaint(f"argument --{option}: not allowed with argument {other}")
     with opened(arguments.target) as found:
-        program = twin(found) if arguments.by_hand else found
+        program = twin(found) if arguments.by_hand else quickest(found, arguments.target)
         given = wanted_puzzles(program, arguments)
         check_checkpoint(arguments, len(given))
         if arguments.seed is not None:
@@ -68,8 +68,8 @@ def solve_all(program: Program, given: list[dict[str, Any]], arguments: Namespac
     output = Output()
     reports: list[Any] | None = [] if arguments.json else None
     status = 0
-    progress = Search(given, noun="puzzle")
-    with watched(progress, output, f"{program.name}, {len(given)} puzzles"):
+    progress = Search(given, noun="puzzle", total=len(given))
+    with watched(progress, output, program.name):
         for number, parameters in enumerate(progress, 1):
             if reports is None:
                 output.say(f"puzzle {number}" if number == 1 else f"\npuzzle {number}", "bold")
@@ -127,15 +127,20 @@ class Solving:
         limit = 2 if wanted.unique else wanted.first or program.limit
         answers = program.call(parameters)
         self.tally = Tally() if wanted.effort else None
+        progress = None
         if self.tally:
             answers = observed(cast(Answers[Any], answers), self.tally)
         within = limited(cast(Answers[Any], answers), wanted)
-        answers = answers if within is None else within
+        if within is not None:
+            answers = within
+        elif told and not self.tally:
+            answers, progress = measured(answers)
         self.program = program
         self.parameters = parameters
         self.wanted = wanted
         checked = answers if wanted.count else program.checked(answers, parameters)
         self.search = Search(checked, limit, within=within)
+        self.search.progress = progress
         self.output = Output()
         self.reports = reports
         self.is_told = told
@@ -174,6 +179,13 @@ class Solving:
         if question is not None and sys.stdout.isatty():
             self.output.say(question)
             self.output.say()
+            if self.function == self.program.of_module("QUICKEST"):
+                name = split(self.program.name)[0]
+                self.output.say(f"solved by {self.function}; the plain program, which is slower, is {name}:{MAIN}\n")
+
+    @property
+    def function(self) -> str:
+        return self.program.function.__name__
 
     def take(self, number: int, answer: Any) -> None:
         """Show an answer as it is found, or keep it for the end."""
@@ -205,8 +217,11 @@ class Solving:
                 self.show(number, answer)
             self.show_differences()
         self.summarize()
+        if self.search.complete and not self.search.found and (hint := self.program.hint(self.parameters)):
+            print(hint, file=sys.stderr)
         if self.tally and not self.wanted.json:
-            self.output.say(str(self.tally.effort(self.search.found)))
+            effort = self.tally.effort(self.search.found)
+            self.output.say(f"{effort}; a choice was begun {amount(effort.begun, 'time')}")
         if self.slips is not None and not self.wanted.json:
             self.output.say("\n".join(map(str, self.slips)) or "nothing that is probably not meant")
         elif self.has_none:
@@ -237,6 +252,7 @@ class Solving:
         """The JSON document."""
         report: dict[str, Any] = {
             "puzzle": self.program.name,
+            "program": self.function,
             "question": self.program.question(self.parameters),
             "parameters": self.parameters,
             "answers": None if self.wanted.count else self.kept,
@@ -267,7 +283,9 @@ def add(command: ArgumentParser) -> None:
     command.add_argument("--seed", type=int, metavar="S", help="make the random choices of `ramb` repeatable")
     command.add_argument("--by-hand", action="store_true", help="run the puzzle's twin by hand instead")
     command.add_argument(
-        "--effort", action="store_true", help="say how hard it was: choices tried, dead ends, depth of the search"
+        "--effort",
+        action="store_true",
+        help="say how hard it was: choices tried and begun, dead ends, depth of the search",
     )
     command.add_argument("--quiet", action="store_true", help="leave out the question; so does a pipe, or a file")
     command.add_argument(

@@ -75,7 +75,8 @@ What they ask:
 When it runs, the expansion calls `undoing` (take changes back), `calls` (record them, in helpers too), `choices`
 (what to iterate) and `driver` (an explicit stack for deep searches), all in `ambsearch.running`. `undoing` has the table
 of inverses, and the names that an expansion shows: `GONE` and `UNBOUND` for what has no value, `Saved` for a trail in the
-place of an old value, `plain_x` for how a class keeps the attribute x, `DICTS` and `IMMUTABLE` for kinds of values, `room`.
+place of an old value, `NOTHING` for an empty one, `plain_x` for the classes whose objects keep x in themselves, `DICTS`
+and `IMMUTABLE` for kinds of values, `room`.
 
 >>> def pairs(n):
 ...     a = yield range(n)
@@ -166,7 +167,10 @@ def text(function: Callable[..., Any], deep: bool = False) -> str:
 def refresh() -> None:
     """Before a search: if an own function was replaced, or one came along, make the expansions anew."""
     if not WORLD.holds():
-        WORLD.forget()
+        if WORLD.is_as_assumed():
+            WORLD.forget_facts()
+        else:
+            WORLD.forget()
         TWINS.forget()
         for function in list(EXPANDED):
             function.forget()

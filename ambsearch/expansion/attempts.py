@@ -14,7 +14,6 @@ So an exception is handled in the branch that it belongs to, and what stands bel
 """
 
 import ast
-import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -63,9 +62,7 @@ class Attempt:
         if isinstance(statement, ast.If) and not has_yield(statement.test):
             test = self.new_local("test")
             ready = n.quote(statement, "test = E", test=test, E=statement.test)
-            branches = [
-                self.body([*copy.deepcopy(part), *copy.deepcopy(rest)]) for part in (statement.body, statement.orelse)
-            ]
+            branches = [self.body([*n.copied(part), *n.copied(rest)]) for part in (statement.body, statement.orelse)]
             parts: dict[str, Any] = dict(zip(("body", "orelse"), branches, strict=True))
             return ready, n.quote(statement, "if test: body\nelse: orelse", test=test, **parts)
         if isinstance(statement, (ast.If, ast.For, ast.While, ast.Match, ast.With, ast.Try)):
@@ -81,13 +78,13 @@ class Attempt:
     def tried(self, body: list[Any], ending: str | None = None) -> Any:
         """A try with this body; ending: the variable that says that the statement is left by it, and `finally` due."""
         node = self.node
-        final = copy.deepcopy(node.finalbody)
+        final = n.copied(node.finalbody)
         if ending is not None and final:
             final = n.quote(node, "if ending: final", ending=ending, final=final)
-        handlers = copy.deepcopy(node.handlers)
+        handlers = n.copied(node.handlers)
         if not handlers and not final:
             return n.at(ast.If(n.constant(True, node), body, []), node)
-        orelse = [] if ending is not None else copy.deepcopy(node.orelse)
+        orelse = [] if ending is not None else n.copied(node.orelse)
         if orelse and not handlers:
             body, orelse = [*body, *orelse], []
         return n.at(ast.Try(body, handlers, orelse, final), node)

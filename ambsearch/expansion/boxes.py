@@ -12,7 +12,6 @@ Carried: a variable that may have no value where it lives on holds UNBOUND there
 """
 
 import ast
-import copy
 from typing import Any
 
 from ambsearch.expansion import nodes as n
@@ -70,18 +69,11 @@ def bound_first(source: Source, name: str) -> bool:
     return False
 
 
-class _Boxing(ast.NodeTransformer):
+class _Boxing(n.Rewriter):
     """Reads and writes the boxed variables in their boxes, and looks at those that may have no value."""
 
     def __init__(self, source: Source, boxes: frozenset[str], unsure: frozenset[str]) -> None:
         self.source, self.boxes, self.unsure = source, boxes, unsure
-
-    def block(self, statements: list[Any]) -> list[Any]:
-        found: list[Any] = []
-        for statement in statements:
-            new = self.visit(statement)
-            found += new if isinstance(new, list) else [new]
-        return found
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         place: Any = node
@@ -231,7 +223,7 @@ def _flat(targets: list[ast.expr]) -> list[ast.expr]:
 
 
 def _renamed(target: ast.expr, other: dict[str, str]) -> ast.expr:
-    new = copy.deepcopy(target)
+    new: ast.expr = n.copied(target)
     for part in ast.walk(new):
         if isinstance(part, ast.Name) and part.id in other:
             part.id = other[part.id]

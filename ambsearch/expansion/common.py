@@ -4,6 +4,7 @@
     xs.append(v)                     a list or deque      back = len(xs)       if xs[back] is v: del xs[back]
     xs.pop(), queue.popleft()        a list or deque      the item, the length    put the item back
     queue.appendleft(v)              a deque              back = True          if queue[0] is v: queue.popleft()
+    xs.pop(k), d.pop(k)              a short list or dict    back = xs.copy()   all its items back, in their order
     seen.add(v)                      a set                back = v not in seen    if back: seen.discard(v)
     seen.remove(v), seen.discard(v)  a set                back = v in seen     if back: seen.add(v)
     a[k] = v, a[k] += v              a list or dict       old = a[k], or GONE    a[k] = old; or take the key out
@@ -16,7 +17,6 @@ function of its own, see `segments`. Which kind an owner is only the run tells; 
 """
 
 import ast
-import copy
 import heapq
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,6 +26,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, mentions_permanent, slice_object
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.source import Source
+from ambsearch.running.undoing import METHODS
 
 Statements = list[ast.stmt]
 # a value that is needed again when the search goes back, in a variable that stays: how it gets there, and the variable
@@ -59,25 +60,24 @@ class Change:
 SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # else the set may hold an equal item that is another
 A_SET = f"type(owner) is set and ({SAME_WHEN_EQUAL})"
 UNLIMITED = "type(owner) is deque and owner.maxlen is None"
-LAST = "saved = owner[-1], len(owner)"
+A_LIST = f"(type(owner) is list or {UNLIMITED})"
 PUT_LAST = "if len(owner) < saved[1] or owner[saved[1] - 1] is not saved[0]: owner.insert(saved[1] - 1, saved[0])"
 PUT_FIRST = "if len(owner) < saved[1] or owner[0] is not saved[0]: owner.appendleft(saved[0])"
 TAKE_LAST = "if saved < len(owner) and owner[saved] is item: del owner[saved]"
 TAKE_FIRST = "if owner and owner[0] is item: owner.popleft()"
 PUT_ITEM = "if saved is GONE: owner.pop(key, None)\nelse: owner[key] = saved"
 
-# of each method, with one argument or none: the owners for which it is common, what is saved then, and the inverse
-LENGTH = "saved = len(owner)"
-WITH_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
-    "append": ((("type(owner) is list", LENGTH), (UNLIMITED, LENGTH)), TAKE_LAST),
-    "appendleft": (((UNLIMITED, "saved = True"),), TAKE_FIRST),
-    "add": ((("type(owner) is set", "saved = item not in owner"),), "if saved: owner.discard(item)"),
-    "discard": (((A_SET, "saved = item in owner"),), "if saved: owner.add(item)"),
-    "remove": (((A_SET, "saved = item in owner"),), "if saved: owner.add(item)"),
+# of each method, with one argument or none: the owner for which it is common, what is saved then, and the inverse
+WITH_ITEM = {
+    "append": (A_LIST, "saved = len(owner)", TAKE_LAST),
+    "appendleft": (UNLIMITED, "saved = True", TAKE_FIRST),
+    "add": ("type(owner) is set", "saved = item not in owner", "if saved: owner.discard(item)"),
+    "discard": (A_SET, "saved = item in owner", "if saved: owner.add(item)"),
+    "remove": (A_SET, "saved = item in owner", "if saved: owner.add(item)"),
 }
-WITHOUT_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
-    "pop": ((("type(owner) is list and owner", LAST), (f"{UNLIMITED} and owner", LAST)), PUT_LAST),
-    "popleft": (((f"{UNLIMITED} and owner", "saved = owner[0], len(owner)"),), PUT_FIRST),
+WITHOUT_ITEM = {
+    "pop": (f"{A_LIST} and owner", "saved = owner[-1], len(owner)", PUT_LAST),
+    "popleft": (f"{UNLIMITED} and owner", "saved = owner[0], len(owner)", PUT_FIRST),
 }
 
 
@@ -100,7 +100,7 @@ class CommonChanges:
             return True
         if isinstance(node.value, ast.Name) and node.value.id in self.source.locals:
             return True
-        read = copy.deepcopy(node.target)
+        read = n.copied(node.target)
         n.set_context(read, ast.Load())
         return not changes(self.source, [read])
 
@@ -111,6 +111,14 @@ class CommonChanges:
                 | ast.Assign(targets=[ast.Name()], value=ast.Call(args=[_, *_], keywords=[]) as call)
             ) if self.is_of_heap(call):
                 return self.heap if self.binds_locals(node) else None
+            case (
+                ast.Expr(value=ast.Call(func=ast.Attribute(attr="pop"), args=[_] | [_, _], keywords=[]) as call)
+                | ast.Assign(
+                    targets=[ast.Name()],
+                    value=ast.Call(func=ast.Attribute(attr="pop"), args=[_] | [_, _], keywords=[]) as call,
+                )
+            ) if not any(isinstance(part, ast.Starred) for part in call.args):
+                return self.key if self.binds_locals(node) else None
             case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name), args=[item], keywords=[])):
                 return self.with_item if name in WITH_ITEM and not isinstance(item, ast.Starred) else None
             case (
@@ -141,9 +149,11 @@ class CommonChanges:
         before, owner = stable(call.func.value, "owner")
         keep, item = stable(call.args[0], "value")
         parts = {"owner": owner, "item": item, "saved": self.source.fresh("back")}
-        cases, undo = WITH_ITEM[name]
+        test, save, undo = WITH_ITEM[name]
         change = n.quote(node, f"owner.{name}(item)", **parts)
-        return Change(node, before + keep, cases, change, undo, f"changed(trail, owner, '{name}', item)", parts)
+        return Change(
+            node, before + keep, ((test, save),), change, undo, f"changed(trail, owner, '{name}', item)", parts
+        )
 
     def without_item(self, node: Any, stable: Stable) -> Change:
         """One of WITHOUT_ITEM: xs.pop(), x = queue.popleft()."""
@@ -153,9 +163,31 @@ class CommonChanges:
         target = ""
         if isinstance(node, ast.Assign):
             target, parts["target"] = "target = ", node.targets[0]
-        cases, undo = WITHOUT_ITEM[call.func.attr]
+        test, save, undo = WITHOUT_ITEM[call.func.attr]
         change = n.quote(node, f"{target}owner.{call.func.attr}()", **parts)
-        return Change(node, before, cases, change, undo, f"{target}changed(trail, owner, '{call.func.attr}')", parts)
+        return Change(
+            node, before, ((test, save),), change, undo, f"{target}changed(trail, owner, '{call.func.attr}')", parts
+        )
+
+    def key(self, node: Any, stable: Stable) -> Change:
+        """xs.pop(k), x = d.pop(k, v): of a small container all items are kept."""
+        call = node.value
+        before, owner = stable(call.func.value, "owner")
+        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back")}
+        arguments = []
+        for name, argument in zip(("key", "value"), call.args, strict=False):
+            keep, parts[name] = stable(argument, name)
+            before += keep
+            arguments.append(name)
+        target = ""
+        if isinstance(node, ast.Assign):
+            target, parts["target"] = "target = ", node.targets[0]
+        text = ", ".join(arguments)
+        test = "(type(owner) is dict or type(owner) is list) and len(owner) < SMALL"
+        undo = "if type(owner) is list: owner[:] = saved\nelse:\n    owner.clear()\n    owner.update(saved)"
+        record = f"{target}changed(trail, owner, 'pop', {text})"
+        change = n.quote(node, f"{target}owner.pop({text})", **parts)
+        return Change(node, before, ((test, "saved = owner.copy()"),), change, undo, record, parts)
 
     def is_of_heap(self, call: ast.Call) -> bool:
         """Does this push on a heap, or pop from it?"""
@@ -194,13 +226,12 @@ class CommonChanges:
         index = "" if self.source.is_int(target.slice) else " and type(key) is int"
         reads = {
             f"type(owner) is list{index}": "owner[key]",
-            "type(owner) is dict": "owner.get(key, GONE)",
-            "type(owner) in DICTS": "owner.get(key, GONE)",
+            "(type(owner) is dict or type(owner) in DICTS)": "owner.get(key, GONE)",
         }
         if isinstance(target.value, ast.Name) and target.value.id in self.source.boxes:
             reads = {"True": "owner[0]"}
         if isinstance(node, ast.AugAssign):
-            cases = [(f"{kind} and type(saved := {read}) in IMMUTABLE", "") for kind, read in reads.items()]
+            cases = [(f"{kind} and {a_number(read)}", "") for kind, read in reads.items()]
             record = "augment_item(trail, operation, owner, key, value)"
         else:
             cases = [(kind, f"saved = {read}") for kind, read in reads.items()]
@@ -215,23 +246,20 @@ class CommonChanges:
         before, parts = self.value(node, target)
         keep, parts["owner"] = stable(target.value, "owner")
         name, x = self.source.mangled(target.attr), target.attr
-        parts |= {"saved": self.source.fresh("old"), "name": n.constant(name, node), "plain": plain(name, node)}
-        # looking into the __dict__ makes the object slow: not where the value cannot be the class's
-        own, by_default = f"(saved := owner.{x}) is not type(owner).{x}", "saved = owner.__dict__.get(name, GONE)"
+        parts |= {
+            "saved": self.source.fresh("old"),
+            "name": n.constant(name, node),
+            "plain": n.helper(f"plain_{name}", node),
+        }
+        undo = f"owner.{x} = saved"
         if isinstance(node, ast.Assign):
-            direct = f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"
-            default = "plain[type(owner)] == 2"
-            cases = (("plain[type(owner)] == 1", direct), (f"{default} and {own}", ""), (default, by_default))
+            cases = (("type(owner) in plain", f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"),)
             record = "set_attribute(trail, value, owner, name)"
+            undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: {undo}"
         else:
-            cases = (
-                (f"plain[type(owner)] == 1 and type(saved := owner.{x}) in IMMUTABLE", ""),
-                (f"plain[type(owner)] == 2 and {own} and type(saved) in IMMUTABLE", ""),
-                (f"plain[type(owner)] == 2 and type(owner.{x}) in IMMUTABLE", by_default),
-            )
+            cases = ((f"type(owner) in plain and {a_number(f'owner.{x}')}", ""),)
             record = "augment_attribute(trail, operation, owner, name, value)"
         place = n.expression(node, f"owner.{x}", **parts)
-        undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: owner.{x} = saved"
         return Change(node, before + keep, cases, self.assigned(node, place, parts), undo, record, parts)
 
     def global_variable(self, node: Any, stable: Stable) -> Change:
@@ -244,7 +272,7 @@ class CommonChanges:
         if isinstance(node, ast.Assign):
             cases, record = ("True", f"saved = {read}"), "set_item(trail, value, owner, key)"
         else:
-            cases = (f"type(saved := {read}) in IMMUTABLE", "")
+            cases = (a_number(read), "")
             record = "augment_item(trail, operation, owner, key, value)"
         change = self.assigned(node, n.load(target.id, target), parts)
         return Change(node, before + keep, (cases,), change, PUT_ITEM, record, parts)
@@ -264,30 +292,27 @@ class CommonChanges:
     def assigned(self, node: Any, place: Any, parts: dict[str, Any]) -> Statements:
         place.ctx = ast.Store()
         if isinstance(node, ast.Assign):
-            return [n.at(ast.Assign([place], copy.deepcopy(parts["value"])), node)]
+            return [n.at(ast.Assign([place], n.copied(parts["value"])), node)]
         return [] if isinstance(node, n.Touch) else [n.at(ast.AugAssign(place, node.op, node.value), node)]
+
+
+def a_number(place: str) -> str:
+    """A test whether what stands there, which it saves, is a number or the like, which `+=` leaves as it is."""
+    return f"(type(saved := {place}) is int or type(saved) in IMMUTABLE)"
 
 
 def operands(node: Any) -> list[ast.expr]:
     """What a common change evaluates before it changes anything."""
     match node:
-        case ast.Expr(value=ast.Call(args=[_, _] as items)) | ast.Expr(value=ast.Call(func=ast.Name(), args=items)):
-            return items  # of a heap
-        case ast.Assign(targets=[ast.Name()], value=ast.Call(args=[_, *_] as items)):
-            return items
-        case ast.Expr(value=ast.Call(func=ast.Attribute(value=owner), args=items)):
+        case (
+            ast.Expr(value=ast.Call(func=ast.Attribute(attr=name, value=owner), args=items))
+            | ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Attribute(attr=name, value=owner), args=items))
+        ) if name in METHODS:
             return [owner, *items]
-        case ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Attribute(value=owner))):
-            return [owner]
+        case ast.Expr(value=ast.Call(args=items)) | ast.Assign(targets=[ast.Name()], value=ast.Call(args=items)):
+            return items  # of a heap
         case ast.Assign(targets=[ast.Name()]) | ast.AugAssign(target=ast.Name()):
             return [node.value]
     target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
     value = [] if isinstance(node, n.Touch) else [node.value]
     return [target.value, *([target.slice] if isinstance(target, ast.Subscript) else []), *value]
-
-
-def plain(name: str, origin: ast.AST) -> ast.Name:
-    """The table that says which classes keep this attribute in their objects."""
-    node = n.load(f"plain_{name}", origin)
-    node.helper = True  # type: ignore[attr-defined]
-    return node

@@ -1,18 +1,19 @@
 """Direct changes: the common ones have their inverse right after the rest, as one writes them by hand.
 
     xs.append(v)    xs.append(v); try: rest finally: xs.pop()
-    x = xs.pop()    x = xs.pop(); try: rest finally: xs.append(x)
+    x = xs.pop()    x = xs.pop(); try: rest finally: xs.append(x); likewise with the ends of a deque
     seen.add(v)     back = v not in seen; seen.add(v); try: rest finally: if back: seen.discard(v)
     free.remove(v)  free.remove(v); try: rest finally: free.add(v)
     a[k] = v        old = a[k]; a[k] = v; try: rest finally: a[k] = old
     n += v          back = what undoes it if n is a container; n += v; try: rest finally: run back
 
-These short forms hold where the variable visibly is a list, dict or set. Elsewhere the expansion looks, as `common`
+These short forms hold where the variable visibly is a list, dict, set or deque. Elsewhere the expansion looks, as `common`
 says, and records the change of an owner that is not common on a list of its own, which takes the place of `saved`.
 """
 
 import ast
 import functools
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -28,11 +29,13 @@ Parts = tuple[Statements, Statements, Statements]  # before the try, in it, and 
 Change = Callable[[Any, set[str]], Parts]
 
 METHODS = {  # of which container, when they change it, and their inverse
-    "append": ("list", "True", "owner.pop()"),
-    "add": ("set", "item not in owner", "owner.discard(item)"),
-    "discard": ("set", "item in owner", "owner.add(item)"),
-    "remove": ("set", "item in owner", "owner.add(item)"),
+    "append": (("list", "deque"), "True", "owner.pop()"),
+    "appendleft": (("deque",), "True", "owner.popleft()"),
+    "add": (("set",), "item not in owner", "owner.discard(item)"),
+    "discard": (("set",), "item in owner", "owner.add(item)"),
+    "remove": (("set",), "item in owner", "owner.add(item)"),
 }
+POPS = {"pop": (("list", "deque"), "owner.append(item)"), "popleft": (("deque",), "owner.appendleft(item)")}
 MAKERS = {"list": "list", "dict": "dict", "set": "set", "sorted": "list"}
 DISPLAYS = {
     **{ast.List: "list", ast.ListComp: "list"},
@@ -74,10 +77,15 @@ class DirectChanges:
         kind = self.kind(owner)
         match node:
             case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name))) if rest and name in METHODS:
-                is_known = kind == METHODS[name][0] and not self.is_mixed and self.kind(rest[0]) != "set"
+                is_known = kind in METHODS[name][0] and not self.is_mixed and self.kind(rest[0]) != "set"
                 return self.known_method_change if is_known else None
-            case ast.Expr(value=ast.Call(func=ast.Attribute(attr="pop"))) | ast.Assign(targets=[ast.Name()]):
-                return self.pop_change if kind == "list" and not self.is_mixed else None
+            case (
+                ast.Expr(value=ast.Call(func=ast.Attribute(attr=name), args=[]))
+                | ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Attribute(attr=name), args=[]))
+            ):
+                return self.pop_change if kind in POPS[name][0] and not self.is_mixed else None
+            case ast.Expr() | ast.Assign(targets=[ast.Name()]):
+                return None
             case ast.AugAssign() if in_place(self.source, node):
                 return None
             case ast.Assign() | ast.AugAssign() | n.Touch():
@@ -85,7 +93,7 @@ class DirectChanges:
         return None
 
     def kind(self, value: ast.expr) -> str:
-        """The kind of container that this visibly is: list, dict, set, or nothing."""
+        """The kind of container that this visibly is: list, dict, set, deque, or nothing."""
         return _kind(self.source, value, self.kinds) or ""
 
     def known_method_change(self, node: Any, rebound: set[str]) -> Parts:
@@ -93,10 +101,11 @@ class DirectChanges:
         name, owner, value = node.value.func.attr, node.value.func.value, node.value.args[0]
         _, happens, inverse = METHODS[name]
         before, owner = self.stable(rebound, owner, "owner")
-        keep, item = ([], value) if name == "append" else self.stable(rebound, value, "item")
+        is_put = name in ("append", "appendleft")
+        keep, item = ([], value) if is_put else self.stable(rebound, value, "item")
         parts = {"owner": owner, "item": item}
         is_atom = isinstance(item, ast.Constant) and type(item.value) in (int, str)
-        if name == "append" or is_atom and name == "remove":
+        if is_put or is_atom and name == "remove":
             before += keep + n.quote(node, f"owner.{name}(item)", **parts)
             return before, [], n.quote(node, inverse, **parts)
         parts["back"] = self.source.fresh("back")
@@ -112,13 +121,14 @@ class DirectChanges:
         return before, [], n.quote(node, after, **parts)
 
     def pop_change(self, node: Any, rebound: set[str]) -> Parts:
-        """x = xs.pop() and xs.pop()."""
+        """x = xs.pop(), queue.popleft()."""
         before, owner = self.stable(rebound, node.value.func.value, "owner")
         parts = {"owner": owner, "item": self.source.fresh("item")}
-        before += n.quote(node.value, "item = owner.pop()", **parts)
+        name = node.value.func.attr
+        before += n.quote(node.value, f"item = owner.{name}()", **parts)
         if isinstance(node, ast.Assign):
             before += n.quote(node, "target = item", target=node.targets[0], **parts)
-        return before, [], n.quote(node, "owner.append(item)", **parts)
+        return before, [], n.quote(node, POPS[name][1], **parts)
 
     def dict_item_change(self, node: Any, rebound: set[str]) -> Parts:
         change = self.common.item(node, functools.partial(self.stable, rebound))
@@ -144,13 +154,12 @@ class DirectChanges:
         change: Common = describe(node, functools.partial(self.stable, rebound))
         if change.cases[0][0] == "True":
             return change.before + change.quoted(change.cases[0][1]) + change.change, [], change.quoted(change.undo)
-        save = change.quoted("saved = Saved()")
-        for test, found in reversed(change.cases):
-            save = change.quoted(f"if {test}: found\nelse: save", found=change.quoted(found), save=save)
-        record = change.quoted(change.record, trail=change.saved)
-        changed = change.quoted("if type(saved) is Saved: record\nelse: change", record=record, change=change.change)
+        changed = change.quoted(f"saved = Saved()\n{change.record}", trail=change.saved)
+        for test, save in reversed(change.cases):
+            body = [*change.quoted(save), *n.copied(change.change)]
+            changed = change.quoted(f"if {test}: body\nelse: changed", body=body, changed=changed)
         undo = change.quoted("if type(saved) is Saved: undo(saved)\nelse: back", back=change.quoted(change.undo))
-        return change.before + save, changed, undo
+        return change.before + change.quoted("saved = NOTHING"), changed, undo
 
     def stable(self, rebound: set[str], value: ast.expr, name: str) -> tuple[Statements, ast.expr]:
         """A value that is needed again when the search goes back, in a variable that the rest leaves alone."""
@@ -180,7 +189,7 @@ class DirectChanges:
 
 
 def _kinds(source: Source, body: list[ast.stmt]) -> dict[str, str | None]:
-    """The local variables that visibly are lists, dicts or sets, wherever they are bound."""
+    """The local variables that visibly are lists, dicts, sets or deques, wherever they are bound."""
     given: dict[str, list[ast.expr | None]] = {name: [None] for name in parameters(source.tree.args) - source.boxes}
     for node in n.inside(*body):
         for name, value in bindings(node):
@@ -194,7 +203,7 @@ def _kinds(source: Source, body: list[ast.stmt]) -> dict[str, str | None]:
 
 
 def _kind(source: Source, value: ast.expr | None, kinds: dict[str, str | None]) -> str | None:
-    """list, dict or set; "" if it may be something else; None if that depends on what is not known yet."""
+    """list, dict, set or deque; "" if it may be something else; None if that depends on what is not known yet."""
     match value:
         case ast.Name(id=name):
             return kinds.get(name, "")
@@ -202,6 +211,8 @@ def _kind(source: Source, value: ast.expr | None, kinds: dict[str, str | None]) 
             return _kind(source, value.left, kinds)
         case ast.BinOp():  # of two lists, two sets, two dicts: another one
             return _common(_kind(source, value.left, kinds), _kind(source, value.right, kinds))
+        case ast.Call(args=[] | [_], keywords=[]) if source.resolve(value.func) is deque:
+            return "deque"
         case ast.Call():
             return MAKERS.get(source.builtin(value), "")
     return DISPLAYS.get(type(value), "")

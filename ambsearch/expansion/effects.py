@@ -250,7 +250,7 @@ def _changed(source: Source, node: Any) -> list[ast.expr]:
 
 def is_put_in(node: Any) -> bool:
     """Is this the walrus of a variable in a box?"""
-    return isinstance(node, ast.Call) and getattr(node.func, "helper", False) and node.func.id == "put_in"  # type: ignore[attr-defined]
+    return isinstance(node, ast.Call) and isinstance(node.func, n.Helper) and node.func.id == "put_in"
 
 
 def _changes_first_argument(source: Source, function: ast.expr) -> bool:
@@ -366,8 +366,7 @@ class Recorder(ast.NodeTransformer):
             return None  # no walrus may stand there
         name = self.source.mangled(method.attr)
         inherited = isinstance(method.value, ast.Call) and self.source.builtin(method.value) == "super"
-        table = n.load(f"{'super' if inherited else 'twin'}_{name}", node)
-        table.helper = True  # type: ignore[attr-defined]
+        table = n.helper(f"{'super' if inherited else 'twin'}_{name}", node)
         if inherited and len(method.value.args) == 2:  # type: ignore[attr-defined]
             here, owner = method.value.args  # type: ignore[attr-defined]
             call: Any = self.call(node, "table[here, type(owner)](trail, owner)", table=table, here=here, owner=owner)
@@ -382,15 +381,13 @@ class Recorder(ast.NodeTransformer):
         call.keywords += node.keywords
         return call  # type: ignore[no-any-return]
 
-    def constant(self, name: str, value: Any, origin: ast.AST) -> ast.Name:
+    def constant(self, name: str, value: Any, origin: ast.AST) -> n.Helper:
         """A name that stands for this value in the code of the expansion."""
         name = next((known for known, other in self.source.constants.items() if other is value), None) or (
             self.source.fresh(name)
         )
         self.source.constants[name] = value
-        node = n.load(name, origin)
-        node.helper = True  # type: ignore[attr-defined]
-        return node
+        return n.helper(name, origin)
 
     def kept(self, value: ast.expr) -> ast.expr:
         """What is marked permanent; containers that are handed to a method are kept as they are now."""

@@ -68,7 +68,7 @@ class Emission:
         # functions that are still to be emitted: one after the other, however long the program is
         self.waiting: list[tuple[str, ast.AST, ast.arguments, list[ast.stmt], Continuation]] = []
         tree = source.tree
-        self.waiting.append((source.name, tree, copy.deepcopy(tree.args), body, END))
+        self.waiting.append((source.name, tree, n.copied(tree.args), body, END))
         while self.waiting:
             self.function(*self.waiting.pop(0))
         self.main = self.functions[0]
@@ -85,7 +85,9 @@ class Emission:
         here = Here(frozenset(parameters(arguments)))
         emitted = self.block(body, after, here)
         names = Names(*emitted)
-        made.body = [*self.declarations(names.read | names.bound, origin), *emitted]
+        unbound = names.read & self.source.locals - names.bound - parameters(arguments)
+        locally = [part for name in sorted(unbound) for part in n.quote(origin, "name: object", name=name)]
+        made.body = [*self.declarations(names.read | names.bound, origin), *locally, *emitted]
         if not any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in n.inside(*made.body)):
             made.body += n.quote(origin, "return\nyield")
         return made
@@ -257,8 +259,9 @@ class Emission:
         if self.falls(node.body, here) and self.falls(node.orelse, here):
             if not n.has_choice(node) and not changes(self.source, [node]):
                 return self.guarded(node, then, here)
-            then = self.jump(then, node)
-        branches = [self.block(branch, then, here) for branch in (node.body, node.orelse)]
+            then = then if _is_brief(then) else self.jump(then, node)
+        again = Then(n.copied(then.statements), then.next) if isinstance(then, Then) else then
+        branches = [self.block(node.body, then, here), self.block(node.orelse, again, here)]
         return _if(node, node.test, *branches)
 
     def emit_Match(self, node: ast.Match, then: Continuation, here: Here) -> list[ast.stmt]:
@@ -457,6 +460,14 @@ def _is_short(statements: list[ast.stmt]) -> bool:
     return isinstance(last, (n.Answer, n.PassOn, n.Dead, n.Next, n.Leave)) and all(
         isinstance(guard, n.Guard) for guard in guards
     )
+
+
+def _is_brief(after: Continuation) -> bool:
+    """May this stand in both branches: one simple statement and a leap? That is cheaper than a function for them."""
+    if not isinstance(after, Then) or len(after.statements) < 2 or not _is_short(after.statements[1:]):
+        return False
+    first = after.statements[0]
+    return isinstance(first, SIMPLE) and not any(isinstance(node, n.SCOPES) for node in n.inside(first))
 
 
 def _if(node: ast.AST, test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt]) -> list[ast.stmt]:

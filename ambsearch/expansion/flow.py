@@ -291,20 +291,3 @@ def _common(ends: list[set[str] | None]) -> set[str] | None:
 def irrefutable(case: ast.match_case) -> bool:
     """Does this case match everything?"""
     return case.guard is None and isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None
-
-
-def own_jumps(statements: list[ast.stmt]) -> list[ast.Break | ast.Continue]:
-    """The break and continue statements that belong to the loop with this body."""
-    found: list[ast.Break | ast.Continue] = []
-    waiting: list[ast.AST] = list(statements)
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, (ast.Break, ast.Continue)):
-            found.append(node)
-        elif isinstance(node, n.LOOPS):
-            waiting.extend(node.orelse)
-        elif isinstance(node, n.Turns):
-            waiting.extend(node.orelse)
-        elif not isinstance(node, n.FUNCTIONS):
-            waiting += n.children(node)
-    return found

@@ -5,7 +5,6 @@ Frame   a statement between the opening of a trail and its undoing; old values o
 """
 
 import ast
-import copy
 import types
 from dataclasses import dataclass, replace
 
@@ -60,7 +59,7 @@ class Frame:
 
     def recorded(self) -> list[ast.stmt]:
         """The statement with its changes on the trail."""
-        node = copy.deepcopy(self.node)
+        node = n.copied(self.node)
         if not self.changes and not mentions_permanent(self.source, node):
             return [node]
         trail = self.here.trail or "trail"

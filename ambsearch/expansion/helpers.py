@@ -86,7 +86,6 @@ class World:
 
     def forget(self) -> None:
         """Look at everything again when it is needed."""
-        self.version += 1
         self.functions: dict[str, dict[int, Own]] = {}
         self.getters: dict[str, dict[int, Own]] = {}
         self.owners: dict[str, list[tuple[type, Any]]] = {}
@@ -94,6 +93,12 @@ class World:
         self.spaces: dict[int, tuple[dict[str, Any], int]] = {}
         self.relations: dict[int, set[int]] = {}
         self.imports: dict[int, set[str]] = {}
+        self.importers: dict[str, set[int]] = {}
+        self.forget_facts()
+
+    def forget_facts(self) -> None:
+        """Look again at what the functions do: there are others, or one was marked."""
+        self.version += 1
         self.is_stale = False
         self.modules = 0
         self.marks = len(PERMANENT) + len(UNDOABLE)
@@ -103,14 +108,16 @@ class World:
 
     def holds(self) -> bool:
         """Is everything still as it was when the expansions were made?"""
-        if self.is_stale or self.marks != len(PERMANENT) + len(UNDOABLE):
+        if self.marks != len(PERMANENT) + len(UNDOABLE) or not self.is_as_assumed():
             return False
-        for space, name, value in self.assumed.values():
-            if space.get(name, UNKNOWN) is not value:
-                return False
         if len(sys.modules) != self.modules:
             return not any(map(self.is_new, list(sys.modules.values()))) and self.settle()
         return all(len(space) == length for space, length in self.spaces.values() if is_typed(space))
+
+    def is_as_assumed(self) -> bool:
+        return not self.is_stale and all(
+            space.get(name, UNKNOWN) is value for space, name, value in self.assumed.values()
+        )
 
     def settle(self) -> bool:
         self.modules = len(sys.modules)
@@ -173,14 +180,11 @@ class World:
                         self.getters.setdefault(name, {})[id(own.code)] = own
 
     def learn_code(self, code: types.CodeType, space: dict[str, Any]) -> None:
-        if is_own(code):
-            self.functions.setdefault(code.co_name, {})[id(code)] = Own(code, space)
-            self.data.update(stored_attributes(code))
-            if "setattr" in code.co_names or "__dict__" in code.co_names or "vars" in code.co_names:
-                self.data.update(part for part in flat(code.co_consts) if isinstance(part, str))
-            for part in code.co_consts:
-                if isinstance(part, types.CodeType):
-                    self.learn_code(part, space)
+        self.functions.setdefault(code.co_name, {})[id(code)] = Own(code, space)
+        self.data.update(data_of(code))
+        for part in code.co_consts:
+            if isinstance(part, types.CodeType):
+                self.learn_code(part, space)
 
     def named(self, name: str) -> list[Own]:
         """The own functions of this name; the expansion relies on their staying where they are."""
@@ -194,23 +198,34 @@ class World:
         An operator may be one of their classes'; those of strangers are not looked for.
         """
         if id(space) not in self.relations:
-            edges: dict[int, set[int]] = {key: set() for key in (*self.spaces, id(space))}
-            for key, (other, _) in list(self.spaces.items()):
-                if key not in self.imports:
-                    self.imports[key] = {module_of(value) for value in list(other.values())}
-                for name in self.imports[key]:
-                    module = sys.modules.get(name)
-                    if module is not None and id(vars(module)) in self.spaces:
-                        edges[key].add(id(vars(module)))
-                        if other.get("__name__") == "__main__" or folder(other) == folder(vars(module)):
-                            edges[id(vars(module))].add(key)
+            for key in [key for key in self.spaces if key not in self.imports]:
+                self.note_imports(key)
             found, waiting = {id(space)}, [id(space)]
             while waiting:
-                new = edges[waiting.pop()] - found
+                new = self.neighbours(waiting.pop()) - found
                 found |= new
                 waiting += new
             self.relations[id(space)] = found
         return self.relations[id(space)]
+
+    def note_imports(self, key: int) -> None:
+        self.imports[key] = {module_of(value) for value in list(self.spaces[key][0].values())}
+        for name in self.imports[key]:
+            self.importers.setdefault(name, set()).add(key)
+
+    def neighbours(self, key: int) -> set[int]:
+        """The own namespaces that this one imports, and those of its folder, and the main one, that import it."""
+        if key not in self.spaces:
+            return set()
+        space = self.spaces[key][0]
+        found = {id(vars(sys.modules[name])) for name in self.imports[key] if name in sys.modules}
+        name = space.get("__name__", "")
+        if getattr(sys.modules.get(name), "__dict__", None) is space:
+            for importer in self.importers.get(name, ()):
+                other = self.spaces[importer][0]
+                if other.get("__name__") == "__main__" or folder(other) == folder(space):
+                    found.add(importer)
+        return found & self.spaces.keys()
 
     def got(self, name: str) -> list[Own]:
         """The getters of properties of this name."""
@@ -278,6 +293,15 @@ def module_of(value: Any) -> str:
 
 
 STORE_ATTR, EXTENDED = dis.opmap["STORE_ATTR"], dis.opmap["EXTENDED_ARG"]
+
+
+@functools.cache
+def data_of(code: types.CodeType) -> frozenset[str]:
+    """The attributes that this code may assign to, by name or by their names as text."""
+    found = set(stored_attributes(code))
+    if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
+        found.update(part for part in flat(code.co_consts) if isinstance(part, str))
+    return frozenset(found)
 
 
 def stored_attributes(code: types.CodeType) -> Iterator[str]:
@@ -452,7 +476,7 @@ COMPARISONS: dict[type, str] = {
 
 
 def called(world: World, source: Source, node: ast.Call, function: ast.expr) -> list[Own] | None:
-    if source.word(node) is not None or getattr(function, "helper", False):
+    if source.word(node) is not None or isinstance(function, n.Helper):
         return []
     if isinstance(function, ast.Name) and function.id in source.locals:
         return of_local(world, source, function.id)

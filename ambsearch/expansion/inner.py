@@ -35,16 +35,9 @@ def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
     return plain and callees_of_definition(WORLD, source, node) is None
 
 
-class _Inserting(ast.NodeTransformer):
+class _Inserting(n.Rewriter):
     def __init__(self, source: Source) -> None:
         self.source = source
-
-    def block(self, statements: list[Any]) -> list[Any]:
-        found: list[Any] = []
-        for statement in statements:
-            new = self.visit(statement)
-            found += new if isinstance(new, list) else [new]
-        return found
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
         name = self.source.recorded.get(node.name)

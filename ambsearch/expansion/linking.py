@@ -8,7 +8,6 @@ import __future__
 
 import ast
 import builtins
-import copy
 import operator
 import types
 import warnings
@@ -35,7 +34,7 @@ def printed(functions: list[ast.FunctionDef], taken: set[str]) -> str:
 
     taken: the names of the function, from which a helper is told by an underscore.
     """
-    shown = [_Shown(taken).visit(copy.deepcopy(function)) for function in functions]
+    shown = [_Shown(taken).visit(n.copied(function)) for function in functions]
     for function in shown:
         function.decorator_list = []
     return "\n\n".join(ast.unparse(ast.fix_missing_locations(function)) for function in shown) + "\n"
@@ -45,10 +44,9 @@ class _Shown(ast.NodeTransformer):
     def __init__(self, taken: set[str]) -> None:
         self.taken = taken
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        if getattr(node, "helper", False) and node.id in self.taken and not hasattr(builtins, node.id):
-            node.id += "_"
-        return node
+    def visit_Helper(self, node: n.Helper) -> ast.expr:
+        is_ambiguous = node.id in self.taken and not hasattr(builtins, node.id)
+        return n.load(node.id + "_" * is_ambiguous, node)
 
     def visit_Items(self, node: n.Items) -> ast.expr:
         return node.value
@@ -70,7 +68,7 @@ class Linked:
         source.captured = {**source.captured, **{name: types.CellType() for name in cells}}
         linking = _Linking(source, deep, cells)
         self.main = f"{source.name}@"
-        written = copy.deepcopy(functions) if source.boxes else []
+        written = n.copied(functions) if source.boxes else []
         functions = [linking.visit(_bare_signature(function)) for function in functions]
         functions[0].name = self.main
         self.codes = {part.co_name: _finished(source, part) for part in _compiled(source, functions)}
@@ -100,7 +98,7 @@ def code_of_twin(
 def add_inverses(source: Source, inverses: list[ast.FunctionDef]) -> None:
     """Let the code of the expansion hold these functions under their names."""
     for tree in inverses:
-        source.inverses.append(copy.deepcopy(tree))
+        source.inverses.append(n.copied(tree))
         source.constants[tree.name] = function_of(source, tree)
 
 
@@ -199,8 +197,8 @@ class _Linking(ast.NodeTransformer):
         self.deep = deep
         self.cells = cells
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        return self.helper(node.id, node) if getattr(node, "helper", False) else node
+    def visit_Helper(self, node: n.Helper) -> ast.expr:
+        return self.helper(node.id, node)
 
     def helper(self, name: str, origin: ast.AST) -> ast.expr:
         if name + OF_THE_RUN in self.cells:

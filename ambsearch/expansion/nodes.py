@@ -14,7 +14,6 @@ Statements of a normal form are those of Python and these, which say where a sea
 """
 
 import ast
-import copy
 from collections.abc import Iterator
 from typing import Any
 
@@ -92,17 +91,27 @@ class Items(ast.expr):
         super().__init__(*fields)
 
 
+class Helper(ast.expr):
+    """The name of something that an expansion uses when it runs, and that means the same whatever the user calls so."""
+
+    _fields = ("id",)
+    id: str
+
+    def __init__(self, *fields: Any) -> None:
+        super().__init__(*fields)
+
+
 DEAD_ENDS = (Guard, Answer, Dead)
 LEAPS = (Choose, PassOn, Turns, Next, Leave, *DEAD_ENDS)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 HELPERS = frozenset(
-    "undo room Saved Place GONE set_item delete_item set_attribute delete_attribute augmented changed "
+    "undo room Saved NOTHING Place GONE set_item delete_item set_attribute delete_attribute augmented changed "
     "changed_argument called calling attribute item operated contained entered Dead record_item touch_item "
     "touch_attribute augment_item add sub mul truediv floordiv mod pow lshift rshift or_ and_ xor matmul eq ne lt "
     "le gt ge forget_attribute augment_attribute MethodType IMMUTABLE held_item kept Within UNBOUND put_in named "
     "turns turns_of_enumerate turns_of_zip turns_of_reversed more items choosing Ambiguous passed_on Closing Search "
     "next END range type len list dict set deque DICTS SMALL int slice globals super".split()
-)  # the names that an expansion uses and that mean the same whatever the user calls so
+)  # the helpers that texts name
 SCOPES = (*FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 LOOPS = (ast.For, ast.While)
 
@@ -158,9 +167,7 @@ def quote(origin: ast.AST, text: str, **parts: Any) -> list[ast.stmt]:
     tree = ast.parse(text)
     for node in ast.walk(tree):
         at(node, origin)
-        if isinstance(node, ast.Name) and node.id in HELPERS and node.id not in parts:
-            node.helper = True  # type: ignore[attr-defined]
-    return _Filling(parts).statements(tree.body)
+    return _Filling(parts).block(tree.body)
 
 
 def expression(origin: ast.AST, text: str, **parts: Any) -> ast.expr:
@@ -182,6 +189,10 @@ def load(name: str, origin: ast.AST) -> ast.Name:
     return at(ast.Name(name, ast.Load()), origin)  # type: ignore[no-any-return]
 
 
+def helper(name: str, origin: ast.AST) -> Helper:
+    return at(Helper(name), origin)  # type: ignore[no-any-return]
+
+
 def store(name: str, origin: ast.AST) -> ast.Name:
     return at(ast.Name(name, ast.Store()), origin)  # type: ignore[no-any-return]
 
@@ -190,16 +201,20 @@ def constant(value: object, origin: ast.AST) -> ast.Constant:
     return at(ast.Constant(value), origin)  # type: ignore[no-any-return, arg-type]
 
 
-class _Filling(ast.NodeTransformer):
-    def __init__(self, parts: dict[str, Any]) -> None:
-        self.parts = parts
+class Rewriter(ast.NodeTransformer):
+    """A transformer that can be given a list of statements."""
 
-    def statements(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        found: list[ast.stmt] = []
+    def block(self, statements: list[Any]) -> list[Any]:
+        found: list[Any] = []
         for statement in statements:
             new = self.visit(statement)
-            found.extend(new if isinstance(new, list) else [new])
+            found += new if isinstance(new, list) else [new]
         return found
+
+
+class _Filling(Rewriter):
+    def __init__(self, parts: dict[str, Any]) -> None:
+        self.parts = parts
 
     def visit_Expr(self, node: ast.Expr) -> Any:
         if isinstance(node.value, ast.Name) and isinstance(self.parts.get(node.value.id), list):
@@ -209,16 +224,30 @@ class _Filling(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         part = self.parts.get(node.id)
         if part is None:
-            return node
+            return helper(node.id, node) if node.id in HELPERS else node
         if isinstance(part, str):
             return at(ast.Name(part, node.ctx), node)  # type: ignore[no-any-return]
-        part = copy.deepcopy(part)
+        part = copied(part)
         set_context(part, node.ctx)
         return part  # type: ignore[no-any-return]
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         node.name = self.parts.get(node.name, node.name)
         return self.generic_visit(node)
+
+
+def copied(node: Any) -> Any:
+    """A copy of a tree, or of a list of trees, as `copy.deepcopy` makes it in four times the time."""
+    if isinstance(node, list):
+        return [copied(part) for part in node]
+    if not isinstance(node, ast.AST) or isinstance(node, MARKS):
+        return node
+    made = node.__class__.__new__(node.__class__)
+    made.__dict__.update({name: copied(part) for name, part in node.__dict__.items()})
+    return made
+
+
+MARKS = (ast.expr_context, ast.operator, ast.unaryop, ast.cmpop, ast.boolop)  # nothing in them ever changes
 
 
 def set_context(node: Any, context: ast.expr_context) -> None:

@@ -25,7 +25,7 @@ from ambsearch.expansion.effects import (
     mentions_permanent,
     slice_object,
 )
-from ambsearch.expansion.flow import Names, own_jumps
+from ambsearch.expansion.flow import Names
 from ambsearch.expansion.source import Source
 from ambsearch.running.undoing import METHODS
 
@@ -33,7 +33,7 @@ from ambsearch.running.undoing import METHODS
 def normalized(source: Source) -> list[ast.stmt]:
     """The body of the function in normal form; the source's tree is left as it is."""
     assert source.seen_at_once is not None  # before temporaries come to the variables
-    body = with_explicit_super(source, copy.deepcopy(source.tree.body))
+    body = with_explicit_super(source, n.copied(source.tree.body))
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
     normal = NormalForm(source).block(boxed(source, body))
@@ -108,10 +108,9 @@ class NormalForm:
         """A common change, the last of these, whose operands change something themselves: they come first."""
         *before, node = statements
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple) and self.is_local(node.targets[0]):
-            taken = n.at(ast.Assign([n.store("_", node)], node.value), node)
-            if CommonChanges(self.source, binds=False).shape(taken):  # first, last = queue.popleft()
-                kept, value = self.temporary(node.value)
-                return [*before, *self.block(kept), n.at(ast.Assign(node.targets, value), node)]
+            kept, node.value = self.taken(node.value)  # first, last = queue.popleft()
+            if kept:
+                return [*before, *kept, node]
         is_common = CommonChanges(self.source).shape(node) and not mentions_permanent(self.source, node)
         if not is_common or not changes(self.source, operands(node)):
             return statements
@@ -128,6 +127,13 @@ class NormalForm:
             kept, call.args[i] = self.temporary(argument)
             place += self.block(kept)
         return [*before, *place, node]
+
+    def taken(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
+        """An expression that is a common change, such as queue.popleft(), as a statement of its own, and its value."""
+        if not CommonChanges(self.source, binds=False).shape(n.at(ast.Assign([n.store("_", value)], value), value)):
+            return [], value
+        kept, name = self.temporary(value)
+        return self.block(kept), name
 
     def several_targets(self, node: ast.Assign) -> list[ast.stmt]:
         """a = b[i] = v: evaluate v, then assign it from left to right."""
@@ -299,6 +305,8 @@ class NormalForm:
             node.target = n.store(name, node)
         node.body, node.orelse = head + self.block(node.body), self.block(node.orelse)
         before, node.iter = self.settled(node.iter) if n.leaps(node) or loop is not None else self.lift(node.iter)
+        kept, node.iter = self.taken(node.iter)
+        before += kept
         return before + ([node] if loop is None else self.for_turns(node, loop))
 
     def without_generator(self, node: ast.For, items: ast.GeneratorExp) -> ast.For:
@@ -326,10 +334,7 @@ class NormalForm:
         if not chooses and not n.has_choice(*node.orelse):
             return None
         number = next(self.numbers)
-        for jump in own_jumps(node.body):
-            leap: Any = jump
-            leap.__class__ = n.Leave if isinstance(jump, ast.Break) else n.Next
-            leap.loop = number
+        node.body = _Leaping(number).block(node.body)
         return number
 
     def for_turns(self, node: ast.For, loop: int) -> list[ast.stmt]:
@@ -530,6 +535,36 @@ class NormalForm:
             before += statements
             _put(holder, field, k, new)
         return before, node
+
+
+class _Leaping(n.Rewriter):
+    """Makes the jumps of a loop leaps, which take up its next turn, or what follows it."""
+
+    def __init__(self, loop: int) -> None:
+        self.loop = loop
+
+    def leap(self, kind: type[n.Leave] | type[n.Next], origin: ast.AST) -> ast.stmt:
+        leap: n.Leave | n.Next = n.at(kind(), origin)
+        leap.loop = self.loop
+        return leap
+
+    def visit_Break(self, node: ast.Break) -> ast.stmt:
+        return self.leap(n.Leave, node)
+
+    def visit_Continue(self, node: ast.Continue) -> ast.stmt:
+        return self.leap(n.Next, node)
+
+    def visit_For(self, node: Any) -> ast.AST:
+        """The jumps in the body of another loop are its own."""
+        node.orelse = self.block(node.orelse)
+        return node  # type: ignore[no-any-return]
+
+    visit_While = visit_AsyncFor = visit_For
+
+    def skip(self, node: ast.AST) -> ast.AST:
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = skip
 
 
 def _call(helper: str, arguments: list[ast.expr], origin: ast.AST) -> ast.expr:

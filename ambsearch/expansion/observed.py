@@ -151,9 +151,7 @@ class Observed(Emission):
 
     def constant(self, name: str, origin: ast.AST) -> ast.expr:
         """A name of `source.constants`."""
-        node: Any = n.load(name, origin)
-        node.helper = True
-        return node  # type: ignore[no-any-return]
+        return n.helper(name, origin)
 
     # the rules
 

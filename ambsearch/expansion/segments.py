@@ -77,7 +77,7 @@ class Segments:
         self.functions[undo] = self.inverse(undo, parts, origin)
         variables = list(dict.fromkeys(name for part in parts for name in kept(part)))
         entry = f"trail.append((undo, {', '.join(variables)}))"
-        names = {"trail": self.trail, "undo": helper(undo, origin)} | {name: name for name in variables}
+        names = {"trail": self.trail, "undo": n.helper(undo, origin)} | {name: name for name in variables}
         again = f"{entry}\n{' = '.join(part.saved for part in parts)} = UNBOUND"
         body: list[ast.stmt] = []
         for node in run:
@@ -107,7 +107,7 @@ class Segments:
         """The change, where its owner is a common one; else what came before it goes on the trail, and then it."""
         other = [*before_other, *change.quoted(f"saved = UNBOUND\n{change.record}", trail=self.trail)]
         for test, save in reversed(change.cases):
-            body = [*change.quoted(save), *change.change]
+            body = [*change.quoted(save), *n.copied(change.change)]
             other = change.quoted(f"if {test}: body\nelse: other", body=body, other=other)
         return [*change.before, *other]
 
@@ -167,9 +167,3 @@ def steady_names(source: Source) -> set[str]:
     """The parameters that keep the value they were given, and the boxes of a function around this one."""
     shared = {name for node in ast.walk(source.tree) if isinstance(node, ast.Nonlocal) for name in node.names}
     return (parameters(source.tree.args) - Names(*source.body).bound - shared) | source.boxes
-
-
-def helper(name: str, origin: ast.AST) -> ast.Name:
-    node: Any = n.load(name, origin)
-    node.helper = True
-    return node  # type: ignore[no-any-return]

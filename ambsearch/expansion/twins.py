@@ -8,7 +8,6 @@ function made itself needs no inverse: a list that it builds, and in an `__init_
 """
 
 import ast
-import copy
 import types
 from typing import Any
 
@@ -65,9 +64,9 @@ def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, li
     if makes:
         fresh |= set(list_of_parameters(source.tree.args)[:1])
     if isinstance(source.tree, ast.Lambda):
-        body: list[Any] = [n.at(ast.Return(copy.deepcopy(source.tree.body)), source.tree)]
+        body: list[Any] = [n.at(ast.Return(n.copied(source.tree.body)), source.tree)]
     else:
-        body = copy.deepcopy(source.body)
+        body = n.copied(source.body)
     body = with_explicit_super(source, body)
     twin = _Twin(source, trail, fresh)
     made = n.quote(source.tree, "def name(): body", name=source.name, body=twin.block(_HelperForm(source).block(body)))[
@@ -75,7 +74,7 @@ def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, li
     ]
     assert isinstance(made, ast.FunctionDef)
     made.body[:0] = twin.resets()
-    made.args = copy.deepcopy(source.tree.args)
+    made.args = n.copied(source.tree.args)
     made.args.posonlyargs.insert(0, n.at(ast.arg(trail), source.tree))
     return made, list(twin.segments.functions.values())
 
@@ -133,7 +132,10 @@ class _HelperForm(NormalForm):
     """The normal form of a plain function: its changes are statements of their own, and it returns as it did."""
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
-        return [node]
+        if node.value is None:
+            return [node]
+        kept, node.value = self.taken(node.value)
+        return [*kept, node]
 
     def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
         if isinstance(node.target, ast.Name):

@@ -416,6 +416,7 @@ def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
 def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[str, Any], Any]) -> None:
     """owner.name = value as every object does it: a property, or another descriptor, decides what that means."""
     changes(type(owner))
+    undoing.plain(name).learn(type(owner))
     place = in_class(type(owner), name)
     if isinstance(place, property):
         method: Any = place.fset

@@ -31,8 +31,6 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import Any
 
-from ambsearch.copiers import stateful
-
 Inverse = tuple[Any, ...]
 Trail = list[Inverse]
 
@@ -100,6 +98,9 @@ class Saved(Trail):
     """A trail that an expansion keeps where it would else keep an old item; no user's item is of this type."""
 
     __slots__ = ()
+
+
+NOTHING = Saved()  # has been changed yet
 
 
 class Place:
@@ -217,35 +218,34 @@ def is_generic(cls: type, name: str) -> bool:
     return type(method) is types.WrapperDescriptorType and method.__name__ == name
 
 
-class Plain(dict[type, int]):
-    """How the objects of a class store an attribute, asked once per class.
+class Plain(set[type]):
+    """The classes whose objects keep an attribute in themselves, and for which the class has no value of its own.
 
-    1: in themselves, and the class has no value for it; 2: in their __dict__, and the class has a default; 0: a property,
-    a __setattr__ of its own or the like decides.
+    Each class is asked once, when an object of it is changed for the first time.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.asked: set[type] = set()
 
-    def __missing__(self, cls: type) -> int:
-        stateful(cls)
-        self[cls] = found = self.kind(cls)
-        return found
+    def learn(self, cls: type) -> None:
+        if cls not in self.asked:
+            self.asked.add(cls)
+            if self.is_plain(cls):
+                self.add(cls)
 
-    def kind(self, cls: type) -> int:
+    def is_plain(self, cls: type) -> bool:
         place = in_class(cls, self.name)
         own = (
             is_generic(cls, "__setattr__")
             and in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"]
             and in_class(cls, "__getattr__") is GONE
         )
-        if not own or isinstance(cls, type) and issubclass(cls, (type, types.ModuleType)):
-            return 0
+        if not own or issubclass(cls, (type, types.ModuleType)):
+            return False
         if type(place) is types.MemberDescriptorType or is_set_by_init(cls, self.name):
-            return 1
-        if in_class(cls, "__dict__") is GONE or hasattr(type(place), "__set__"):
-            return 0
-        return 1 if place is GONE else 2
+            return True
+        return place is GONE and in_class(cls, "__dict__") is not GONE
 
 
 def is_set_by_init(cls: type, name: str) -> bool:

@@ -1,12 +1,16 @@
 """The searches that are timed do what they should; nothing here looks at a clock."""
 
+from itertools import islice
+
 import pytest
+from helpers import LONG
 
 from ambsearch.puzzles.arithmetic.reading import calculations
 
 from . import arithmetic, timing
 from .searches import SEARCHES, Search, knight_moves
 
+FOLLOWED = None if LONG else 20  # answers of the expansions; those of the twin are all counted
 COUNTS = {"queens 8": 92, "queens 10": 724, "jigsaw": 12, "knight's tour": 304, "send + more": 1, "subset sum": 860}
 
 
@@ -14,8 +18,9 @@ COUNTS = {"queens 8": 92, "queens 10": 724, "jigsaw": 12, "knight's tour": 304, 
 def test_all_forms_of_a_search_give_the_same_answers(search: Search):
     by_hand = list(search.twin(**search.arguments))
     assert len(by_hand) == COUNTS[search.name]
-    assert list(search.expansion(**search.arguments)) == by_hand
-    assert list(search.deep(**search.arguments)) == by_hand
+    for form in (search.expansion, search.deep):
+        found = list(islice(form(**search.arguments), FOLLOWED))
+        assert found == by_hand[:FOLLOWED]
 
 
 def test_the_alphametic_is_solved():

@@ -1,5 +1,6 @@
 """The common changes: each is taken back, whatever its owner is, in the text of a search and in a helper."""
 
+import copy
 import heapq
 from collections import Counter, OrderedDict, UserList, defaultdict, deque
 from dataclasses import dataclass
@@ -9,6 +10,8 @@ import pytest
 from helpers import compile_program
 
 import ambsearch
+
+pytestmark = pytest.mark.usefixtures("on_its_own")
 
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 
@@ -73,6 +76,10 @@ CASES = [
     ("o[v, 1] = 3", [{(7, 1): 2}, {}, Counter()]),
     ("o[0] += [v]", [{0: [1]}, [[1]], defaultdict(list)]),
     ("o.pop(7)", [{7: 1, 8: 2}, {8: 2, 7: 1}, OrderedDict([(7, 1), (8, 2)])]),
+    ("o.pop(1)", [[1, 2, 3], {1: 7, 2: 8}, OrderedDict([(1, 7), (2, 8)]), UserList([1, 2])]),
+    ("w = o.pop(1, v)\n    o[3] = w", [{1: 7, 2: 8}, {2: 8}, OrderedDict([(2, 8)]), defaultdict(int)]),
+    ("for w in o.pop():\n        o.append([w, v])", [[[1], [2, 3]], deque([[1], [2, 3]])]),
+    ("a, b = o.popleft()\n    o.append((b, a + v))", [deque([(1, 2), (3, 4)])]),
     ("heappush(o, v)", [HEAP, LONG_HEAP]),
     ("heapq.heappush(o, v - 8)", [HEAP, LONG_HEAP]),
     ("w = heappop(o)\n    heappush(o, w + v)", [HEAP, LONG_HEAP]),
@@ -94,10 +101,11 @@ def told(value: Any) -> Any:
     return type(value), getattr(value, "x", value), own
 
 
-@pytest.mark.parametrize("change, i", [(change, i) for change, owners in CASES for i in range(len(owners))])
+@pytest.mark.parametrize("change, owners", CASES, ids=[change for change, _ in CASES])
 @pytest.mark.parametrize("where", ["text", "helper"])
-def test_a_common_change_is_made_once_for_each_branch_and_taken_back(change: str, i: int, where: str, deep: bool):
-    owner = dict(CASES)[change][i]
+def test_a_common_change_is_made_once_for_each_branch_and_taken_back(
+    change: str, owners: list[Any], where: str, deep: bool
+):
     call = change if where == "text" else "helper(o, v)"
     program = f"""
 def helper(o, v):
@@ -112,17 +120,18 @@ def f(o):
     u = yield (1, 2)
     return v, u, told(o)
 """
-    before = told(owner)
     search = compile_program(program, GIVEN | {"told": told})["f"]
+    for owner in owners:
+        before = told(owner)
 
-    found = list(search(owner))
+        found = list(search(owner))
 
-    assert told(owner) == before
-    assert [answer[:2] for answer in found] == [(7, 1), (7, 2), (8, 1), (8, 2)]
-    for v in (7, 8):
-        space: dict[str, Any] = {"o": compile_program("import copy\n", {})["copy"].deepcopy(owner), "v": v} | GIVEN
-        exec(change.replace("\n    ", "\n"), space)
-        assert [answer[2] for answer in found if answer[0] == v] == [told(space["o"])] * 2
+        assert told(owner) == before
+        assert [answer[:2] for answer in found] == [(7, 1), (7, 2), (8, 1), (8, 2)]
+        for v in (7, 8):
+            space: dict[str, Any] = {"o": copy.deepcopy(owner), "v": v} | GIVEN
+            exec(change.replace("\n    ", "\n"), space)
+            assert [answer[2] for answer in found if answer[0] == v] == [told(space["o"])] * 2
 
 
 def test_what_is_added_to_a_place_is_read_after_the_place(deep: bool) -> None:
@@ -167,3 +176,58 @@ def f():
     return slow.at, fast.at
 """
     assert list(compile_program(program, WORDS)["f"]()) == [(1, 10), (2, 20)]
+
+
+def test_a_helper_that_gives_what_it_takes_out_gives_it_in_each_branch(deep: bool) -> None:
+    program = f"""
+def taken(xs, k):
+    return xs.pop(k)
+
+def last(xs):
+    return xs.pop()
+
+@ambiguous(deep={deep})
+def f(xs, d):
+    k = yield (0, 1)
+    x, y, z = taken(xs, k), last(xs), taken(d, k)
+    u = yield "ab"
+    return x, y, z, u, xs, list(d.items())
+"""
+    xs, d = [1, 2, 3], {0: "p", 1: "q", 2: "r"}
+    found = list(compile_program(program, GIVEN)["f"](xs, d))
+    assert found == [
+        (1, 3, "p", "a", [2], [(1, "q"), (2, "r")]),
+        (1, 3, "p", "b", [2], [(1, "q"), (2, "r")]),
+        (2, 3, "q", "a", [1], [(0, "p"), (2, "r")]),
+        (2, 3, "q", "b", [1], [(0, "p"), (2, "r")]),
+    ]
+    assert (xs, list(d.items())) == ([1, 2, 3], [(0, "p"), (1, "q"), (2, "r")])
+
+
+@pytest.mark.parametrize("made", ["deque([1, 2])", "deque([1, 2], 2)", "deque([1, 2], maxlen=2)", "deque()"])
+def test_a_deque_made_in_the_function_is_taken_back_at_both_ends(made: str, deep: bool) -> None:
+    program = f"""
+@ambiguous(deep={deep})
+def f():
+    q = {made}
+    was = list(q)
+    for _ in range(2):
+        v = yield (7, 8)
+        q.append(v)
+        q.appendleft(v + 1)
+        if v == 7:
+            w = q.popleft()
+        else:
+            w = q.pop()
+        q.append(w * 10)
+    return was, list(q)
+"""
+    found = list(compile_program(program, GIVEN | {"deque": deque})["f"]())
+    for (was, left), (first, second) in zip(found, [(7, 7), (7, 8), (8, 7), (8, 8)], strict=True):
+        q: deque[int] = eval(made)
+        assert was == list(q)
+        for v in (first, second):
+            q.append(v)
+            q.appendleft(v + 1)
+            q.append((q.popleft() if v == 7 else q.pop()) * 10)
+        assert left == list(q)

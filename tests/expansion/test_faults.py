@@ -450,3 +450,31 @@ def test_a_place_is_found_before_the_value_rebinds_its_key_or_its_owner(deep):
     m, xs = {0: 10, 1: 20}, [7]
     assert list(f(m, xs)) == [({0: 10, 1: 21}, 0, [7, []]), ({0: 10, 1: 22}, 0, [7, []])]
     assert (m, xs) == ({0: 10, 1: 20}, [7])
+
+
+w = "the global"
+
+
+def test_a_variable_that_is_read_before_a_loop_binds_it_is_not_the_global_of_its_name(deep):
+    @ambiguous(deep=deep)
+    def f():
+        a = w  # noqa: F823
+        for w in (1, 2):
+            yield [w]
+        return a
+
+    with pytest.raises(UnboundLocalError, match="'w'"):
+        list(f())
+
+
+def test_the_same_behind_a_choice_and_in_a_comprehension(deep):
+    @ambiguous(deep=deep)
+    def f():
+        k = yield (1, 2)
+        a = [w for _ in range(k)]
+        for w in (1, 2):
+            yield [w]
+        return a
+
+    with pytest.raises(NameError, match="'w'"):
+        list(f())

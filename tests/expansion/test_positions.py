@@ -15,6 +15,8 @@ import ambsearch
 from ambsearch import Refused
 from ambsearch.answers import Ambiguous
 
+pytestmark = pytest.mark.usefixtures("on_its_own")
+
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 UNEXPANDED = {"ambiguous": lambda f: f, "require": bool, "permanent": lambda v: v, "amb": lambda *v: v}
 ARGUMENTS = {"zero": 0, "xs": [1, 2], "d": {}, "o": types.SimpleNamespace()}

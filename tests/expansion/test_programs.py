@@ -12,6 +12,8 @@ from helpers import compile_program
 
 import ambsearch
 
+pytestmark = pytest.mark.usefixtures("on_its_own")
+
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 
 # an id; parameters and body of f; its arguments; the answers

@@ -15,10 +15,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from helpers import compile_program
+from helpers import by_turns, compile_program
 
 import ambsearch
 from ambsearch import SearchTooDeep, ambiguous, expand, permanent, require
+
+pytestmark = pytest.mark.usefixtures("on_its_own")
 
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 WORDS |= {"heapq": heapq, "bisect": bisect, "random": random, "print": lambda *values: None}
@@ -135,63 +137,77 @@ CHANGES["bytearray"] = [
     "x += b'ab'",
     "x[:] = b''",
 ]
-ALL = [(kind, change) for kind, changes in CHANGES.items() for change in changes]
-METHODS = [(kind, change) for kind, change in ALL if change.startswith("x.")]
+KINDS = {
+    change: [kind for kind in CHANGES if change in CHANGES[kind]] for changes in CHANGES.values() for change in changes
+}
+METHODS = [change for change in KINDS if change.startswith("x.")]
 WORDS["Counter"] = Counter
 
+WHERE = {
+    "alone": "yield (1, 2)\nfound(x)\nCHANGE\nchanged(x)",
+    "inside a plain loop": "yield (1, 2)\nfound(x)\nfor _ in (1,):\n    require(x is not None)\n    CHANGE\nchanged(x)",
+    "inside an if in a loop of choices": """for k in range(2):
+    yield range(k + 1)
+    if k:
+        found(x)
+        CHANGE
+changed(x)""",
+    "in front of a choice": "yield (1, 2)\nfound(x)\nCHANGE\nyield (3,)\nchanged(x)",
+}
+EXPRESSION = "yield (1, 2)\nfound(x)\ny = [CHANGE][0]\nchanged(x)\nreturn y"
 
-def check_undone(body: str, kind: str, change: str, deep: bool) -> None:
-    """Each branch finds the container as it was, changes it as Python does, and leaves it as it was."""
-    before, expected = state(CONTAINERS[kind]()), CONTAINERS[kind]()
-    exec(change, WORDS | {"x": expected})
-    x, found, changed = CONTAINERS[kind](), list[Any](), list[Any]()
+
+FOUND: list[Any] = []
+CHANGED: list[Any] = []
+
+
+@permanent  # once: whatever is marked later makes all expansions anew
+def found(value: Any) -> None:
+    FOUND.append(state(value))
+
+
+@permanent
+def changed(value: Any) -> None:
+    CHANGED.append(state(value))
+
+
+def check_undone(body: str, change: str, deep: bool) -> None:
+    """Of each kind: each branch finds the container as it was, changes it as Python does, and leaves it as it was."""
     f = define(body.replace("CHANGE", change), "x, found, changed", deep)
+    for kind in KINDS[change]:
+        before, expected = state(CONTAINERS[kind]()), CONTAINERS[kind]()
+        exec(change, WORDS | {"x": expected})
+        x = CONTAINERS[kind]()
+        FOUND.clear()
+        CHANGED.clear()
 
-    note = ambsearch.permanent
-    answers = list(
-        f(x, note(lambda value: found.append(state(value))), note(lambda value: changed.append(state(value))))
-    )
+        answers = list(f(x, found, changed))
 
-    assert len(answers) == 2
-    assert found == [before, before]
-    assert changed == [state(expected), state(expected)]
-    assert state(x) == before
-
-
-@pytest.mark.parametrize(("kind", "change"), ALL)
-def test_a_change_is_undone_exactly(kind: str, change: str, deep: bool) -> None:
-    check_undone("yield (1, 2)\nfound(x)\nCHANGE\nchanged(x)", kind, change, deep)
+        assert len(answers) == 2, kind
+        assert FOUND == [before, before], kind
+        assert CHANGED == [state(expected), state(expected)], kind
+        assert state(x) == before, kind
 
 
-@pytest.mark.parametrize(("kind", "change"), METHODS)
-def test_a_change_inside_an_expression_is_undone_exactly(kind: str, change: str, deep: bool) -> None:
-    check_undone("yield (1, 2)\nfound(x)\ny = [CHANGE][0]\nchanged(x)\nreturn y", kind, change, deep)
+@pytest.mark.parametrize(("change", "where", "deep"), by_turns(KINDS, WHERE))
+def test_a_change_is_undone_exactly(change: str, where: str, deep: bool) -> None:
+    check_undone(WHERE[where], change, deep)
 
 
-@pytest.mark.parametrize(("kind", "change"), ALL)
-def test_a_change_inside_a_plain_loop_is_undone_exactly(kind: str, change: str, deep: bool) -> None:
-    body = "yield (1, 2)\nfound(x)\nfor _ in (1,):\n    require(x is not None)\n    CHANGE\nchanged(x)"
-    check_undone(body, kind, change, deep)
+@pytest.mark.parametrize(("change", "deep"), by_turns(METHODS))
+def test_a_change_inside_an_expression_is_undone_exactly(change: str, deep: bool) -> None:
+    check_undone(EXPRESSION, change, deep)
 
 
-@pytest.mark.parametrize(("kind", "change"), ALL)
-def test_a_change_inside_an_if_in_a_loop_of_choices_is_undone_exactly(kind: str, change: str, deep: bool) -> None:
-    body = "for k in range(2):\n    yield range(k + 1)\n    if k:\n        found(x)\n        CHANGE\nchanged(x)"
-    check_undone(body, kind, change, deep)
+@pytest.mark.parametrize(("change", "deep"), by_turns(METHODS))
+def test_a_permanent_change_is_kept(change: str, deep: bool) -> None:
+    f = define(f"yield (1,)\npermanent({change})", "x", deep)
+    for kind in KINDS[change]:
+        x, expected = CONTAINERS[kind](), CONTAINERS[kind]()
+        list(f(x))
+        exec(change, {"x": expected})
 
-
-@pytest.mark.parametrize(("kind", "change"), ALL)
-def test_a_change_in_front_of_a_choice_is_undone_exactly(kind: str, change: str, deep: bool) -> None:
-    check_undone("yield (1, 2)\nfound(x)\nCHANGE\nyield (3,)\nchanged(x)", kind, change, deep)
-
-
-@pytest.mark.parametrize(("kind", "change"), METHODS)
-def test_a_permanent_change_is_kept(kind: str, change: str, deep: bool) -> None:
-    x, expected = CONTAINERS[kind](), CONTAINERS[kind]()
-    list(define(f"yield (1,)\npermanent({change})", "x", deep)(x))
-    exec(change, {"x": expected})
-
-    assert state(x) == state(expected)
+        assert state(x) == state(expected), kind
 
 
 PERMANENT = [
@@ -237,8 +253,10 @@ VISIBLE_LISTS = [
 ]
 
 
-@pytest.mark.parametrize("made", VISIBLE)
-@pytest.mark.parametrize("change", ["x.add(0)", "x.add(1)", "x.remove(1)", "x.discard(1)", "x.discard(0)"])
+@pytest.mark.parametrize(
+    ("made", "change", "deep"),
+    by_turns(VISIBLE, ["x.add(0)", "x.add(1)", "x.remove(1)", "x.discard(1)", "x.discard(0)"]),
+)
 def test_a_change_of_what_visibly_is_a_set_is_undone_without_looking(made: str, change: str, deep: bool) -> None:
     f = define(f"{made}\nbefore = set(x)\nn = yield (1, 2)\nrequire(x == before)\n{change}\nreturn x", "", deep)
     once = compile_program(f"{made}\n{change}\n", {})["x"]
@@ -247,8 +265,7 @@ def test_a_change_of_what_visibly_is_a_set_is_undone_without_looking(made: str, 
     assert not any(word in expand(f) for word in ("changed(", "trail", "type(x)"))
 
 
-@pytest.mark.parametrize("made", VISIBLE_LISTS)
-@pytest.mark.parametrize("change", ["x.append(0)", "x.pop()", "y = x.pop()"])
+@pytest.mark.parametrize(("made", "change", "deep"), by_turns(VISIBLE_LISTS, ["x.append(0)", "x.pop()", "y = x.pop()"]))
 def test_a_change_of_what_visibly_is_a_list_is_undone_without_looking(made: str, change: str, deep: bool) -> None:
     f = define(f"{made}\nbefore = list(x)\nn = yield (1, 2)\nrequire(x == before)\n{change}\nreturn x", "", deep)
     once = compile_program(f"{made}\n{change}\n", {})["x"]

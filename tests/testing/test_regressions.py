@@ -34,7 +34,7 @@ def test_hypothesis_remembers_a_failure_and_makes_it_smaller_once_the_program_ha
     numbers = st.integers(0, 300)
     seen: list[int] = []
     monkeypatch.setattr(settings, "_current_profile", settings._current_profile)
-    settings.register_profile("remembering", database=InMemoryExampleDatabase())
+    settings.register_profile("remembering", max_examples=100, database=InMemoryExampleDatabase())
     settings.load_profile("remembering")
 
     assert smallest(numbers).instance == 101

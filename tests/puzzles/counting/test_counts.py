@@ -61,15 +61,18 @@ def test_the_solutions_of_all_puzzles_are_all_sums(base: int, merged: bool, buil
 )
 def test_the_twin_counts_the_same(base: int, zero_alone: bool, built: Built):
     automaton = built(base, True, zero_alone, 3)
+    twins = []
     for digits, found in enumerate(first_counts(automaton, 3, solvable(automaton), unique(automaton)), 1):
         sums = by_hand.puzzles(base, digits, zero_alone)
         assert found == (len(sums), sum(number == 1 for number in sums.values()))
+        twins.append(len(sums))
+    if not zero_alone:
+        assert twins == list(published.SOLVABLE_BEFORE[base][:3])
 
 
-@pytest.mark.parametrize("base", published.SOLVABLE_BEFORE)
-def test_the_twin_counts_as_the_study_before(base: int):
-    found = [len(by_hand.puzzles(base, digits)) for digits in (1, 2, 3)[: 2 if base > 5 else 3]]
-    assert found == list(published.SOLVABLE_BEFORE[base][: len(found)])
+@pytest.mark.parametrize("base", [base for base in published.SOLVABLE_BEFORE if base > 7])
+def test_in_the_larger_bases_the_twin_counts_as_the_study_before(base: int):
+    assert [len(by_hand.puzzles(base, digits)) for digits in (1, 2)] == list(published.SOLVABLE_BEFORE[base][:2])
 
 
 def test_a_hundred_digits_are_counted_exactly(built: Built):

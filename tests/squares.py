@@ -1,0 +1,18 @@
+"""A search that chooses from another: squares above 10, each twice."""
+
+from typing import Any
+
+from ambsearch import ambiguous, an_integer_from, require
+
+
+@ambiguous
+def above(n: int) -> Any:
+    k = yield an_integer_from(n)
+    return k * k
+
+
+@ambiguous
+def square(n: int) -> Any:
+    s = yield above(n)
+    require(s > 10)
+    return (yield ("small", "large"))
