@@ -2,6 +2,7 @@
 
 The layout, imports running downwards only:
 
+    checkpoints, sparing, stores, identity, encoding    a search that is kept in a file
     advising    what would make a search smaller
     moving, purity  requires moved up, and whether they may be
     stratified, progress    another way to estimate a search; how much of it is done
@@ -41,6 +42,7 @@ from ambsearch.decorator import ambiguous, expand
 from ambsearch.errors import (
     AmbError,
     BadInput,
+    CheckpointError,
     LiveAnswer,
     NoAnswer,
     NotAChoice,
@@ -70,6 +72,7 @@ from ambsearch.ownership import undoable
 from ambsearch.tracebacks import shorten_uncaught as _shorten_uncaught
 
 if _typing.TYPE_CHECKING:
+    from ambsearch.checkpoints import Checkpointed, checkpointed
     from ambsearch.limits import Within
     from ambsearch.measuring import Effort, effort
     from ambsearch.orders.best import best_first
@@ -87,6 +90,8 @@ __all__ = [
     "AmbError",
     "Answers",
     "BadInput",
+    "CheckpointError",
+    "Checkpointed",
     "Effort",
     "LiveAnswer",
     "NoAnswer",
@@ -107,6 +112,7 @@ __all__ = [
     "best_first",
     "between",
     "breadth_first",
+    "checkpointed",
     "distinct",
     "effort",
     "expand",
@@ -136,6 +142,7 @@ _shorten_uncaught()
 _LATER = {
     **dict.fromkeys(("Effort", "effort"), "measuring"),
     **dict.fromkeys(("between", "replay", "with_paths"), "paths"),
+    **dict.fromkeys(("Checkpointed", "checkpointed"), "checkpoints"),
     "following": "steering",
     "Within": "limits",
     "parallel": "workers",

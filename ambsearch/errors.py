@@ -11,6 +11,7 @@ AmbError
 ├── NotSendable (TypeError)          what a worker in another process cannot be given, or cannot give back
 ├── NoAnswer (LookupError)           first, one or nth of a search that has too few answers
 ├── TooManyAnswers (ValueError)      one() of a search that has several
+├── CheckpointError (RuntimeError)   a checkpoint is damaged, in use, of another search, or cannot be written
 └── BadInput (ValueError)            a puzzle's text that cannot be read
 """
 
@@ -208,6 +209,20 @@ class TooManyAnswers(AmbError, ValueError):
         super().__init__(f"{search!r} has more than one answer: the first is {first!r}, the second {second!r}")
         self.first = first
         self.second = second
+
+
+class CheckpointError(AmbError, RuntimeError):
+    """A checkpoint is damaged, in use, of another search, or cannot be written; the message says which.
+
+    >>> from ambsearch import ambiguous, checkpointed
+    >>> @ambiguous
+    ... def die():
+    ...     return (yield range(1, 7))
+    >>> list(checkpointed(die(), "no/such/folder/run.db"))
+    Traceback (most recent call last):
+    ...
+    ambsearch.errors.CheckpointError: the checkpoint no/such/folder/run.db cannot be written: No such file or directory; what was written before stays good
+    """
 
 
 class BadInput(AmbError, ValueError):

@@ -13,7 +13,8 @@
     rows, check_scripts    what `check` gives, and how it checks a script
     complaints   what is said about a mistake
     faults       what is shown of a program that fails
-    puzzles, solve, check, make, draw, expand, sudoku_study    the commands
+    keeping      a search that is kept in a file
+    puzzles, solve, show, check, make, draw, expand, sudoku_study    the commands
 
 Exit status: 0; 1 if a search does not give what was asked for, or a program fails; 2 for a wrong name or value;
 130 if it was interrupted.

@@ -12,6 +12,7 @@ from ambsearch.cli.complaints import Complaint, unknown
 COMMANDS = {
     "puzzles": "list the puzzles",
     "solve": "show the answers of a puzzle or of a script",
+    "show": "show what a checkpoint holds: the program, how far it is, the answers",
     "check": "compare puzzles, or a script, with their twins: the answers and their order",
     "make": "make puzzles that have exactly one answer",
     "draw": "save puzzles as a picture to print",

@@ -13,6 +13,7 @@ from ambsearch.observing import observed
 from ambsearch.progress import Progress
 
 if TYPE_CHECKING:
+    from ambsearch.checkpoints import Checkpointed
     from ambsearch.limits import Within
 
 ENDINGS = {
@@ -28,8 +29,8 @@ class Search:
 
     limit: how many to ask for at most; None for all.
     noun: what they are called.
+    within: the limits of the search, or the file that it is kept in, if it has any.
     progress: what knows how much of the search is done, if something does.
-    within: the limits of the search, if it has any.
     total: how many there will be, if that is known, for a bar that shows how far the search is.
     complete: has the search come to its end?
     interrupted: was it ended by Ctrl-C?
@@ -44,7 +45,7 @@ class Search:
         answers: Iterable[Any],
         limit: int | None = None,
         noun: str = "answer",
-        within: "Within[Any] | None" = None,
+        within: "Within[Any] | Checkpointed[Any] | None" = None,
         total: int | None = None,
     ) -> None:
         self.answers = answers

@@ -17,7 +17,7 @@ from ambsearch.cli.programs import Program
 from ambsearch.errors import NotSendable
 
 Shared = Callable[[Iterable[Any]], Iterable[Any]]
-OTHERS = "by_hand", "effort", "seed", "time", "choices", "depth"
+OTHERS = "by_hand", "effort", "seed", "time", "choices", "depth", "order"
 
 
 def add_workers(command: ArgumentParser) -> None:

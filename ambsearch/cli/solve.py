@@ -14,6 +14,7 @@ from ambsearch.answers import Answers
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.endings import endings, holds_none
 from ambsearch.cli.inputs import read_puzzles
+from ambsearch.cli.keeping import add_checkpoint, check_checkpoint, kept
 from ambsearch.cli.options import add_given, add_json, positive, seconds
 from ambsearch.cli.orders import ORDERS, ordered
 from ambsearch.cli.output import Output, jsonable
@@ -21,10 +22,12 @@ from ambsearch.cli.programs import MAIN, Program, opened, quickest, split, twin
 from ambsearch.cli.search import INTERRUPTED, Search, measured, watched
 from ambsearch.cli.sharing import add as add_sharing
 from ambsearch.cli.sharing import sharing
+from ambsearch.errors import CheckpointError
 from ambsearch.measuring import Tally, amount
 from ambsearch.observing import observed
 
 if TYPE_CHECKING:
+    from ambsearch.checkpoints import Checkpointed
     from ambsearch.limits import Within
     from ambsearch.testing.slips import Slip
 
@@ -49,6 +52,7 @@ def run(arguments: Namespace) -> int:
     with opened(arguments.target) as found:
         program = twin(found) if arguments.by_hand else quickest(found, arguments.target)
         given = wanted_puzzles(program, arguments)
+        check_checkpoint(arguments, len(given))
         if arguments.seed is not None:
             random.seed(arguments.seed)
         with sharing(program, arguments) as arguments.shared:
@@ -99,6 +103,8 @@ def solve_one(
     """
     try:
         return Solving(program, parameters, arguments, reports, told=not which).run()
+    except CheckpointError as error:
+        raise Complaint(str(error)) from error
     except ValueError as error:
         if not program.is_puzzle:
             raise
@@ -271,8 +277,10 @@ class Solving:
         return report
 
 
-def limited(answers: Answers[Any], wanted: Namespace) -> "Within[Any] | None":
-    """The search within the limits that are wanted; None if there are none."""
+def limited(answers: Answers[Any], wanted: Namespace) -> "Within[Any] | Checkpointed[Any] | None":
+    """The search within the limits that are wanted, or kept in a file; None if it is neither."""
+    if wanted.checkpoint is not None:
+        return kept(answers, wanted)
     if all(getattr(wanted, option) is None for option in LIMITS):
         return None
     return answers.within(seconds=wanted.time, choices=wanted.choices, depth=wanted.depth)
@@ -301,6 +309,7 @@ def add(command: ArgumentParser) -> None:
     command.add_argument("--choices", type=positive, metavar="N", help="end after N items tried")
     command.add_argument("--depth", type=positive, metavar="N", help="leave out what is below N choices")
     add_sharing(command)
+    add_checkpoint(command)
     wanted = command.add_mutually_exclusive_group()
     wanted.add_argument("--first", type=positive, metavar="N", help="end after N answers")
     wanted.add_argument("--count", action="store_true", help="print only how many answers there are")

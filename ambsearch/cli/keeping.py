@@ -1,0 +1,46 @@
+"""`ambsearch solve --checkpoint FILE`: the search that is kept in a file."""
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING, Any
+
+from ambsearch.answers import Answers
+from ambsearch.cli.complaints import Complaint
+
+if TYPE_CHECKING:
+    from ambsearch.checkpoints import Checkpointed
+
+WITHOUT = {
+    "by_hand": "a twin is an ordinary program",
+    "effort": "what was searched earlier is not counted",
+    "choices": "write --time",
+    "depth": "what is deeper would never be searched",
+    "order": "only a search depth first goes on from a place",
+    "workers": "one process keeps the search",
+    "dask": "one process keeps the search",
+    "seed": "a search that goes on has to make the same choices again",
+}
+
+
+def add_checkpoint(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--checkpoint", metavar="FILE", help="keep the search in this file, and go on with what it holds already"
+    )
+
+
+def check_checkpoint(arguments: Namespace, puzzles: int) -> None:
+    """Complain of what does not go with a checkpoint."""
+    if arguments.checkpoint is None:
+        return
+    for name, why in WITHOUT.items():
+        if getattr(arguments, name) not in (None, False):
+            option = f"--{name.replace('_', '-')}"
+            raise Complaint(f"argument --checkpoint: not allowed with argument {option}; {why}")
+    if puzzles > 1:
+        raise Complaint(f"argument --checkpoint: expected one puzzle, found {puzzles}; keep each in a file of its own")
+
+
+def kept(answers: Answers[Any], wanted: Namespace) -> "Checkpointed[Any]":
+    """The answers, kept in the file that is wanted."""
+    from ambsearch.checkpoints import checkpointed
+
+    return checkpointed(answers, wanted.checkpoint, seconds=wanted.time)

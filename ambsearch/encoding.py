@@ -1,0 +1,116 @@
+"""Answers as data: written as JSON, and made anew from it, never executed.
+
+encoded    what JSON can hold of an answer, from which the same answer can be made
+decoded    the answer
+NoForm     an answer cannot be written
+
+A tuple is an array of JSON, because most answers are tuples; what JSON has no form of is an object with one key:
+
+    {"list": [...]}   {"dict": [[key, value], ...]}   {"set": [...]}   {"frozenset": [...]}
+    {"bytes": "hex"}  {"int": "hex"}, where it is large
+
+Text, numbers, True, False and None are what they are in JSON; NaN and Infinity, too, as Python's json writes them. What is
+of any other class, a dataclass for example, has no form: to make it anew would mean to call what a file names.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+ATOMS = frozenset({int, str, float, bool, type(None)})
+LARGE = 1 << 63
+MUTABLE = {list, dict, set}
+
+
+class NoForm(TypeError):
+    """A value cannot be written."""
+
+
+def encoded(value: Any) -> Any:
+    """What JSON can hold of a value; nothing in it is the value's own that can be changed.
+
+    Raises NoForm for a value of another class, one that holds the same list twice or itself, or one too deep.
+
+    >>> encoded((1, [2, {"x": None}]))
+    [1, {'list': [2, {'dict': [['x', None]]}]}]
+    >>> decoded(encoded((1, [2, {"x": None}])))
+    (1, [2, {'x': None}])
+    """
+    if type(value) is tuple and ATOMS.issuperset(map(type, value)) and not any(map(is_large, value)):
+        return value
+    try:
+        return Encoding().of(value)
+    except RecursionError:
+        raise NoForm("it is too deep") from None
+
+
+def is_large(value: Any) -> bool:
+    return type(value) is int and not -LARGE < value < LARGE
+
+
+class Encoding:
+    """One value on its way. met: the containers in it that can be changed, each of which may be met once only."""
+
+    def __init__(self) -> None:
+        self.met: set[int] = set()
+
+    def of(self, value: Any) -> Any:
+        kind = type(value)
+        if kind is int and is_large(value):
+            return {"int": hex(value)}
+        if kind in ATOMS:
+            return value
+        if kind in MUTABLE:
+            if id(value) in self.met:
+                raise NoForm(f"it holds the same {kind.__name__} twice")
+            self.met.add(id(value))
+        if kind is tuple:
+            return self.all_of(value)
+        if kind is dict:
+            return {"dict": [self.all_of(pair) for pair in value.items()]}
+        if kind is bytes:
+            return {"bytes": value.hex()}
+        if kind is list:
+            return {"list": self.all_of(value)}
+        if kind in (set, frozenset) and list(kind([*value])) == list(value):  # so that it comes in the same order again
+            return {kind.__name__: self.all_of(value)}
+        raise NoForm(f"there is a {kind.__name__} in it")
+
+    def all_of(self, values: Any) -> list[Any]:
+        return [self.of(value) for value in values]
+
+
+def decoded(form: Any) -> Any:
+    """The value of a form; ValueError for what is none.
+
+    >>> decoded({"code": "1 + 1"})
+    Traceback (most recent call last):
+    ...
+    ValueError: expected the form of an answer, found {'code': '1 + 1'}
+    """
+    if type(form) is list or type(form) is tuple:
+        return tuple(map(decoded, form))
+    if type(form) is not dict:
+        return form
+    for name, inner in form.items():
+        if name in DECODED and len(form) == 1:
+            try:
+                return DECODED[name](inner)
+            except TypeError:
+                break
+    raise ValueError(f"expected the form of an answer, found {form!r}")
+
+
+DECODED: dict[str, Callable[[Any], Any]] = {
+    "list": lambda forms: list(map(decoded, forms)),
+    "dict": lambda pairs: dict(map(decoded, pairs)),
+    "set": lambda forms: set(map(decoded, forms)),
+    "frozenset": lambda forms: frozenset(map(decoded, forms)),
+    "bytes": bytes.fromhex,
+    "int": lambda text: int(text, 16),
+}
+
+
+def written(value: Any) -> str:
+    """As a line of JSON."""
+    return json.dumps(value, separators=(",", ":"))
