@@ -21,7 +21,7 @@ def test_the_calculation_is_the_only_answer_and_no_further_digit_can_be_hidden(
         assert fits(made.puzzle.rows, calculation.rows)
         for cell in cells_of(calculation):
             less = blank(made.puzzle, [cell])
-            assert less == made.puzzle or solutions(less).count() > 1
+            assert less == made.puzzle or len(solutions(less).take(2)) == 2
 
 
 def test_more_tries_show_fewer_digits():
