@@ -2,10 +2,19 @@
 
 The layout, imports running downwards only:
 
+    advising    what would make a search smaller
+    moving, purity  requires moved up, and whether they may be
+    stratified, progress    another way to estimate a search; how much of it is done
+    standalone  a program that runs without ambsearch
+    showing/    a search as a picture, as a page for a lesson, in a notebook; two searches side by side
+    workers     a search whose parts are shared out among workers; sending: what can be sent to them
+    slices      what a worker does with a part; parts: how a part is halved
+    orders/     other orders than depth first
     limits      a search until a limit, and how it ended
     paths       parts of a search, and single branches, by their paths
     steering    how a search is begun in the middle, and ended there
     profiling, explaining, estimating, tracing      what happened in a search, why, how much is to come
+    outcomes    how a run ended, and what it found
     measuring   effort, how much work a search was
     recording   all that happened in a search, written down
     observing   how a search tells an observer what it does
@@ -36,6 +45,7 @@ from ambsearch.errors import (
     NoAnswer,
     NotAChoice,
     NotChosen,
+    NotSendable,
     NotUndoable,
     OutsideSearch,
     Refused,
@@ -57,13 +67,21 @@ from ambsearch.language import (
     require,
 )
 from ambsearch.ownership import undoable
-from ambsearch.tracebacks import told_shorter as _told_shorter
+from ambsearch.tracebacks import shorten_uncaught as _shorten_uncaught
 
 if _typing.TYPE_CHECKING:
     from ambsearch.limits import Within
     from ambsearch.measuring import Effort, effort
+    from ambsearch.orders.best import best_first
+    from ambsearch.orders.bounding import maximize, minimize
+    from ambsearch.orders.breadth import breadth_first
+    from ambsearch.orders.discrepancy import limited_discrepancy
+    from ambsearch.orders.fairness import fair_order
+    from ambsearch.orders.iterative import iterative_deepening
+    from ambsearch.orders.shuffling import random_order
     from ambsearch.paths import between, replay, with_paths
     from ambsearch.steering import following
+    from ambsearch.workers import parallel
 
 __all__ = [
     "AmbError",
@@ -74,6 +92,7 @@ __all__ = [
     "NoAnswer",
     "NotAChoice",
     "NotChosen",
+    "NotSendable",
     "NotUndoable",
     "OutsideSearch",
     "Refused",
@@ -85,24 +104,33 @@ __all__ = [
     "an_element_of",
     "an_integer_between",
     "an_integer_from",
+    "best_first",
     "between",
+    "breadth_first",
     "distinct",
     "effort",
     "expand",
     "fail",
+    "fair_order",
     "following",
     "if_fail",
     "interleave",
+    "iterative_deepening",
+    "limited_discrepancy",
+    "maximize",
+    "minimize",
     "once",
+    "parallel",
     "permanent",
     "ramb",
+    "random_order",
     "replay",
     "require",
     "undoable",
     "with_paths",
 ]
 __version__ = "0.1.0"
-_told_shorter()
+_shorten_uncaught()
 
 
 _LATER = {
@@ -110,6 +138,14 @@ _LATER = {
     **dict.fromkeys(("between", "replay", "with_paths"), "paths"),
     "following": "steering",
     "Within": "limits",
+    "parallel": "workers",
+    "best_first": "orders.best",
+    "breadth_first": "orders.breadth",
+    "fair_order": "orders.fairness",
+    "iterative_deepening": "orders.iterative",
+    "limited_discrepancy": "orders.discrepancy",
+    **dict.fromkeys(("maximize", "minimize"), "orders.bounding"),
+    "random_order": "orders.shuffling",
 }
 
 

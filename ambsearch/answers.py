@@ -331,6 +331,11 @@ class Answers(Generic[Answer]):
         arguments += [f"{name}={value!r}" for name, value in self._kwargs.items()]
         return f"{self._source.__name__}({', '.join(arguments)})"
 
+    def _repr_html_(self) -> str:
+        from ambsearch.showing.notebook import answers_as_html
+
+        return answers_as_html(self)
+
 
 def _ran_out_of_stack(error: RecursionError, search: Any) -> bool:
     """Was it the search that was too deep, and not an ordinary function that it called?"""

@@ -8,6 +8,7 @@ AmbError
 ├── NotChosen (TypeError)            a search, or choices, used as if one of them had been chosen
 ├── SearchTooDeep (RecursionError)   an ordinary search ran out of stack
 ├── LiveAnswer (TypeError)           an answer holds a generator, which would go on with the search
+├── NotSendable (TypeError)          what a worker in another process cannot be given, or cannot give back
 ├── NoAnswer (LookupError)           first, one or nth of a search that has too few answers
 ├── TooManyAnswers (ValueError)      one() of a search that has several
 └── BadInput (ValueError)            a puzzle's text that cannot be read
@@ -160,6 +161,20 @@ class LiveAnswer(AmbError, TypeError):
             f"an answer holds an iterator that cannot be copied, {type(found).__name__}{name and ' ' + name}; "
             "it would be read while the search goes on, so return its items, as in list(...)"
         )
+
+
+class NotSendable(AmbError, TypeError):
+    """A search, one of its arguments, or an answer cannot go from one process to another.
+
+    >>> from ambsearch import ambiguous, parallel
+    >>> @ambiguous
+    ... def chosen(items, key):
+    ...     return key((yield items))
+    >>> parallel(chosen([1, 2], key=lambda item: -item)).first()
+    Traceback (most recent call last):
+    ...
+    ambsearch.errors.NotSendable: the argument key of chosen cannot be sent to a worker: ...
+    """
 
 
 class NoAnswer(AmbError, LookupError):

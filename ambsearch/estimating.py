@@ -1,9 +1,10 @@
-"""How large a search is, before it is run to its end: Knuth's random probes.
+"""How large a search is, before it is run to its end: Knuth's random probes, or Chen's stratified sampling.
 
 estimate    go down the tree at random, many times, and give an Estimate
 Number      an estimated number, with an interval
 """
 
+import math
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -15,11 +16,15 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.expansion.observed import is_search
+from ambsearch.measuring import Limited
 from ambsearch.observing import Observer, observed
+from ambsearch.outcomes import INTERRUPTED, Account
 
 ITEMS = 100_000  # of one choice, at the most
+FINISHED = "finished"
 TIMED = 5_000  # items that are tried to see how long one takes
-WIDTH = 1.96  # standard errors to each side, for 95 %
+PROBES = {"knuth": 1000, "chen": 20}  # if nothing else is said
+NORMAL = 1.959964  # standard errors to each side, for 95 %, if there are very many probes
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,7 @@ class Estimate:
 
     choices: the items that it will try, as `effort` counts them; levels: those of them at each depth, from 1;
     answers: how many it will find; seconds: how long it will take on this machine; probes: how many there were.
+    tried: the items that were tried for that. outcome: "finished", or how the probes ended before.
     """
 
     choices: Number
@@ -47,24 +53,30 @@ class Estimate:
     answers: Number
     seconds: Number
     probes: int
+    tried: int
+    outcome: str = FINISHED
 
     def __str__(self) -> str:
         about = f"about {self.choices} choices, {self.answers} answers"
-        return f"{about}, {self.seconds.value:.3g} seconds; 95 % intervals from {self.probes} probes"
+        told = f"{about}, {self.seconds.value:.3g} seconds; 95 % intervals from {self.probes:,} probes"
+        return f"{told}, {self.tried:,} items tried" + (f"; {self.outcome}" if self.outcome != FINISHED else "")
 
 
-def estimate(answers: Answers[Any], probes: int = 1000, seed: int = 0) -> Estimate:
+def estimate(answers: Answers[Any], probes: int | None = None, seed: int = 0, method: str = "knuth") -> Estimate:
     """Estimate the size of a search by random probes, without running it to its end.
 
     answers: what a call of an ambiguous function gives, e.g. queens(12); the search must be finite.
-    probes: how many random branches are gone down. seed: of the random numbers; the same seed gives the same numbers,
-    but for the time.
-    Gives an Estimate. A probe tries the items of a choice up to the next choice, goes into one of those that come there,
-    and counts for as many branches as there were such items on the way. Searches in a condition, in `once`, `if_fail` and `interleave` are run in full. What is `permanent`, or
-    printed, happens in each probe.
+    method: "knuth" or "chen". probes: how many; None for 1000 of Knuth's, or 20 of Chen's. seed: of the random numbers;
+    the same seed gives the same numbers, but for the time.
+    Gives an Estimate; Ctrl-C ends the probes, and those that were finished count. A probe of Knuth's tries the items of
+    a choice up to the next choice, goes into one of those that come there, and counts for as many branches as there were
+    such items on the way. One of Chen's goes into several branches, one for each number of items that lead on at a level;
+    it takes more time than many of Knuth's, and is better where the branches are unlike, or answers are few.
+    Searches in a condition, in `once`, `if_fail` and `interleave` are run in full. What is `permanent`, or printed,
+    happens in each probe.
     Few answers in a large tree are seldom met by a probe: the interval of their number is then too narrow.
-    Raises ValueError for less than 2 probes and for a choice between more than 100,000 items, TypeError for what is no
-    Answers.
+    Raises ValueError for less than 2 probes, another method, and a choice between more than 100,000 items, TypeError for
+    what is no Answers.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -76,55 +88,129 @@ def estimate(answers: Answers[Any], probes: int = 1000, seed: int = 0) -> Estima
     >>> print(told.choices, told.answers, *told.levels, sep=", ")
     120 (120 to 120), 81 (81 to 81), 3 (3 to 3), 9 (9 to 9), 27 (27 to 27), 81 (81 to 81)
 
-    Source: Knuth, "Estimating the Efficiency of Backtrack Programs" (1975).
+    Source: Knuth, "Estimating the Efficiency of Backtrack Programs" (1975); Chen, "Heuristic Sampling" (1992).
     """
+    if method not in PROBES:
+        raise ValueError(f"expected the method 'knuth' or 'chen', found {method!r}")
+    probes = PROBES[method] if probes is None else probes
     if probes < 2:
         raise ValueError(f"an interval needs at least 2 probes, found {probes}")
-    rng = random.Random(seed)
-    told = []
-    for _ in range(probes):
-        probe = Probe(rng)
-        for _ in observed(answers, probe):
-            pass
-        told.append(probe)
+    told, outcome = probed(answers, probes, random.Random(seed), method)
     choices = number([sum(probe.levels.values()) for probe in told])
     deepest = max((level for probe in told for level in probe.levels), default=0)
     levels = tuple(number([probe.levels[level] for probe in told]) for level in range(1, deepest + 1))
     each = seconds_of_a_choice(answers)
     seconds = Number(choices.value * each, choices.low * each, choices.high * each)
-    return Estimate(choices, levels, number([probe.answers for probe in told]), seconds, probes)
+    tried = sum(probe.tried for probe in told)
+    return Estimate(choices, levels, number([probe.answers for probe in told]), seconds, len(told), tried, outcome)
+
+
+def probed(answers: Answers[Any], probes: int, rng: random.Random, method: str) -> tuple[list["Counted"], str]:
+    """The probes, and how they ended."""
+    from ambsearch.stratified import sweep
+
+    told: list[Counted] = []
+    try:
+        while len(told) < probes:
+            told.append(sweep(answers, rng) if method == "chen" else probe(answers, rng))
+    except KeyboardInterrupt:
+        if len(told) < 2:
+            raise
+        return told, f"{INTERRUPTED} after {len(told):,} of {probes:,} probes"
+    return told, FINISHED
 
 
 def number(samples: Sequence[float]) -> Number:
     """The mean, with its interval.
 
-    >>> number([1, 2, 3])
-    Number(value=2.0, low=0.8683934723883335, high=3.1316065276116665)
+    >>> print(number([110, 120, 130]))
+    120 (96 to 144)
     """
-    mean, margin = fmean(samples), WIDTH * stdev(samples) / len(samples) ** 0.5
-    return Number(mean, max(0.0, mean - margin), mean + margin)
+    mean, half = fmean(samples), margin(samples)
+    return Number(mean, max(0.0, mean - half), mean + half)
 
 
-class Probe(Observer):
-    """Goes down one random branch: at each choice every item is tried up to the next choice, and one that comes there
-    is gone into.
+def margin(samples: Sequence[float]) -> float:
+    """How far the interval of the mean goes to each side, for two samples or more."""
+    return width(len(samples) - 1) * stdev(samples) / math.sqrt(len(samples))
+
+
+def width(freedom: int) -> float:
+    """Standard errors to each side of a mean, for 95 %: those of Student's distribution.
+
+    >>> [round(width(freedom), 2) for freedom in (5, 19, 999)]
+    [2.57, 2.09, 1.96]
+
+    Source: Abramowitz and Stegun, "Handbook of Mathematical Functions" (1964), 26.7.5.
+    """
+    z, n = NORMAL, freedom
+    terms = (z**3 + z) / (4 * n), (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
+    return z + sum(terms) + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+
+
+def too_many() -> ValueError:
+    return ValueError(f"a choice between more than {ITEMS:,} items cannot be estimated")
+
+
+class Counted(Observer):
+    """What is counted of a search of which only some branches are gone into.
 
     now: the depth, and whether the search there is run in full. weight: how many branches this one stands for.
-    levels: the items at each depth that it stands for; answers: the answers.
-    is_trying: are the items of a choice tried? is_new: was this part of the branch not counted before?
+    levels: the items at each depth that it stands for; answers: the answers. tried: the items that were really tried.
+    is_new: was this part of the branch not counted before?
     """
 
-    items = "watch.gone_into(items)"
     before = "place = watch.now"
     item = "watch.take()"
     back = "watch.now = place"
+    weight: float = 1
+    is_new = True
+    tried = 0
+    answers: float = 0
+
+    def __init__(self) -> None:
+        self.levels: defaultdict[int, float] = defaultdict(int)
+
+    def take(self) -> None:
+        depth, in_full = self.now
+        self.now = depth + 1, in_full
+        self.levels[depth + 1] += self.weight * self.is_new
+
+    def begin(self, answers: Answers[Any]) -> Any:
+        return (0, False) if self.now is None else (self.now[0], True)
+
+    def branch(self, number: int) -> Any:
+        return self.now[0], True
+
+    def found(self, start: Any, answer: Any, point: Any) -> None:
+        if not start[1]:
+            self.add_answer()
+
+    def add_answer(self) -> None:
+        self.answers += self.weight * self.is_new
+
+
+def probe(answers: Answers[Any], rng: random.Random) -> Counted:
+    """One of Knuth's probes."""
+    counted = Probe(rng)
+    for _ in observed(answers, counted):
+        pass
+    return counted
+
+
+class Probe(Counted):
+    """Goes down one random branch: at each choice every item is tried up to the next choice, and one that comes there
+    is gone into.
+
+    is_trying: are the items of a choice tried?
+    """
+
+    items = "watch.gone_into(items)"
 
     def __init__(self, rng: random.Random) -> None:
+        super().__init__()
         self.rng = rng
-        self.weight = 1
-        self.levels: defaultdict[int, int] = defaultdict(int)
-        self.answers = 0
-        self.is_trying, self.is_new, self.leads_on = False, True, False
+        self.is_trying, self.leads_on = False, False
 
     def gone_into(self, items: Any) -> Iterator[Any]:
         """What a choice goes over; a search inside makes choices of its own."""
@@ -140,7 +226,7 @@ class Probe(Observer):
         self.is_new = True
         there = list(islice(items, ITEMS + 1))
         if len(there) > ITEMS:
-            raise ValueError(f"a choice between more than {ITEMS:,} items cannot be estimated")
+            raise too_many()
         leading = []
         self.is_trying = True
         for item in there:
@@ -155,43 +241,13 @@ class Probe(Observer):
             yield self.rng.choice(leading)
 
     def take(self) -> None:
-        depth, in_full = self.now
-        self.now = depth + 1, in_full
-        self.levels[depth + 1] += self.weight * self.is_new
-
-    def begin(self, answers: Answers[Any]) -> Any:
-        return (0, False) if self.now is None else (self.now[0], True)
-
-    def branch(self, number: int) -> Any:
-        return self.now[0], True
-
-    def found(self, start: Any, answer: Any, point: Any) -> None:
-        if not start[1]:
-            self.answers += self.weight * self.is_new
-
-
-class Timed(Observer):
-    """Ends a search after a number of items."""
-
-    item = "watch.tried += 1\nif watch.tried == watch.limit: watch.stop()"
-
-    def __init__(self, limit: int) -> None:
-        self.tried, self.limit = 0, limit
-
-    def stop(self) -> None:
-        raise Tried
-
-
-class Tried(BaseException):
-    """As many items have been tried as were wanted."""
+        self.tried += 1
+        super().take()
 
 
 def seconds_of_a_choice(answers: Answers[Any]) -> float:
     """How long the first items take, each."""
-    timed, since = Timed(TIMED), perf_counter()
-    try:
-        for _ in observed(answers, timed):
-            pass
-    except Tried:
+    timed, since = Limited(TIMED), perf_counter()
+    for _ in Account(observed(answers, timed)):
         pass
     return (perf_counter() - since) / max(1, timed.tried)

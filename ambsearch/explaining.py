@@ -12,6 +12,7 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.expansion.observed import Site
+from ambsearch.measuring import Limited, TriedEnough
 from ambsearch.observing import Observer, observed
 from ambsearch.recording import ATOMS, BRANCH, Recorder, way_to
 
@@ -37,6 +38,7 @@ class WhyNone:
     has_answer: it has one, after all. requires: such that these alone leave no answer; empty if there is none without
     any of them, because choices are empty, or end in `fail()` or in a helper. decided: can none of them be left out?
     nearest: the branch with the most choices and then the latest line; tried: the items tried to find all this.
+    interrupted: was that ended by Ctrl-C?
     """
 
     has_answer: bool | None
@@ -44,10 +46,12 @@ class WhyNone:
     decided: bool
     nearest: Miss | None
     tried: int
+    interrupted: bool = False
 
     def __str__(self) -> str:
+        undecided = "interrupted: not decided after" if self.interrupted else "not decided within"
         if self.has_answer is None:
-            return f"not decided within {self.tried:,} items tried"
+            return f"{undecided} {self.tried:,} items tried"
         if self.has_answer:
             return "there is an answer"
         if self.requires:
@@ -56,7 +60,7 @@ class WhyNone:
         else:
             lines = ["no answer, even without any require: a choice is empty, or a branch is given up otherwise"]
         if not self.decided:
-            lines.append(f"not decided within {self.tried:,} items tried whether all of them are needed")
+            lines.append(f"{undecided} {self.tried:,} items tried whether all of them are needed")
         if self.nearest is not None:
             lines.append(f"nearest miss: {self.nearest}")
         return "\n".join(lines)
@@ -92,11 +96,11 @@ def why_none(answers: Answers[Any], limit: int = 1_000_000) -> WhyNone:
     first = Relaxing(None, limit)
     has_answer = search.run(first)
     if has_answer is not False:
-        return WhyNone(has_answer, (), has_answer is True, first.nearest, search.tried)
+        return WhyNone(has_answer, (), has_answer is True, first.nearest, search.tried, search.interrupted)
     rejecting = sorted(first.rejecting, key=lambda site: (site.file, site.line, site.column))
     requires = () if search.is_empty(()) else search.conflict((), (), rejecting)
     found = tuple(sorted(requires, key=rejecting.index))
-    return WhyNone(False, found, search.decided, first.nearest, search.tried)
+    return WhyNone(False, found, search.decided, first.nearest, search.tried, search.interrupted)
 
 
 class _Relaxed:
@@ -106,6 +110,7 @@ class _Relaxed:
         self.answers, self.limit = answers, limit
         self.tried = 0
         self.decided = True
+        self.interrupted = False
 
     def is_empty(self, requires: Sequence[Site]) -> bool:
         """Is it sure that these requires leave no answer?"""
@@ -115,8 +120,13 @@ class _Relaxed:
 
     def run(self, relaxing: "Relaxing") -> bool | None:
         """Is there an answer? None if that was not found out."""
+        if self.interrupted:
+            return None
         try:
             return observed(self.answers, relaxing).exists()
+        except KeyboardInterrupt:
+            self.interrupted = True
+            return None
         except (Exception, TriedEnough):
             if relaxing.requires is None and relaxing.tried < relaxing.limit:
                 raise  # the search itself fails
@@ -140,11 +150,7 @@ class _Relaxed:
         return of_first + of_second
 
 
-class TriedEnough(BaseException):
-    """As many items have been tried as may be."""
-
-
-class Relaxing(Observer):
+class Relaxing(Limited):
     """Lets only some requires count.
 
     requires: those that do; None for all. limit: how many items to try at most.
@@ -158,15 +164,15 @@ class Relaxing(Observer):
     bound = ("requires",)
 
     def __init__(self, requires: frozenset[Site] | None, limit: int) -> None:
-        self.requires, self.limit = requires, limit
-        self.tried = 0
+        super().__init__(limit)
+        self.requires = requires
         self.rejecting: set[Site] = set()
         self.furthest = (-1, -1)
         self.nearest: Miss | None = None
 
     def take(self, point: Any) -> None:
         if self.tried >= self.limit:
-            raise TriedEnough
+            self.stop()
         self.tried += 1
         self.now = point
 

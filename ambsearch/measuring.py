@@ -2,14 +2,16 @@
 
 effort      runs a search and gives its Effort
 Tally       the observer that counts, for a search that is run by somebody else
+Limited     another one, which counts the items only, and ends the search when there are too many
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.observing import Observer, observed
+from ambsearch.running.choices import UNCHANGING
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,10 @@ class Effort:
     dead_ends: how many of them led neither to a further item nor to an answer, be it one of a search inside.
     depth: the most items on the way to one place.
     answers: how many answers were found.
+    begun: how often a choice was begun, at all choices together.
+    looks: how much it took to find what was chosen from, as that says itself: the `looks` of all collections that have
+    such an attribute, added up.
+    The last two are not compared, nor shown by repr.
 
     >>> effort = Effort(choices=15720, dead_ends=13664, depth=8, answers=92)
     >>> print(effort)
@@ -31,9 +37,19 @@ class Effort:
     dead_ends: int
     depth: int
     answers: int
+    begun: int = field(default=0, compare=False, repr=False)
+    looks: int = field(default=0, compare=False, repr=False)
 
     def __str__(self) -> str:
-        return f"tried {amount(self.choices, 'choice')}, {amount(self.dead_ends, 'dead end')}, depth {self.depth}"
+        looks = f", {amount(self.looks, 'look')}" if self.looks else ""
+        return (
+            f"tried {amount(self.choices, 'choice')}, {amount(self.dead_ends, 'dead end')}, depth {self.depth}{looks}"
+        )
+
+    def _repr_html_(self) -> str:
+        from ambsearch.showing.notebook import effort_as_html
+
+        return effort_as_html(self)
 
 
 def effort(answers: Answers[Any], limit: int | None = None) -> Effort:
@@ -55,8 +71,11 @@ def effort(answers: Answers[Any], limit: int | None = None) -> Effort:
     ...     return a, b
     >>> effort(pairs(4))
     Effort(choices=10, dead_ends=6, depth=2, answers=1)
+    >>> effort(pairs(4)).begun
+    5
 
-    Four values of a and six of b were tried: a = 0 has no b, and five values of b do not add up.
+    Four values of a and six of b were tried: a = 0 has no b, and five values of b do not add up. So b was chosen four
+    times, and a once.
 
     Source: Knuth, "Estimating the Efficiency of Backtrack Programs" (1975), measures a search by the nodes of its
     tree; here the nodes below the root are counted, not estimated.
@@ -84,7 +103,8 @@ class Tally(Observer):
     Effort(choices=3, dead_ends=0, depth=1, answers=3)
     """
 
-    before = "place = watch.now\nhere = 0"
+    before = "place = watch.now\nhere = 0\nwatch.begun += 1"
+    items = "watch.look(items)"
     item = """
 watch.choices += 1
 depth = watch.now + 1
@@ -98,11 +118,47 @@ watch.now = watch.leaf = depth
     answer = "if watch.leaf == watch.now: watch.led_on += 1\nwatch.leaf = -1"
 
     def __init__(self) -> None:
-        self.choices = self.led_on = self.now = self.deepest = 0
+        self.choices = self.led_on = self.now = self.deepest = self.begun = self.looks = 0
         self.leaf = -1
 
+    def look(self, items: Any) -> Any:
+        """Add what it took to find these items, if they say it; gives the items."""
+        if type(items) not in UNCHANGING:
+            self.looks += getattr(items, "looks", 0)
+        return items
+
     def effort(self, answers: int) -> Effort:
-        return Effort(self.choices, self.choices - self.led_on, self.deepest, answers)
+        return Effort(self.choices, self.choices - self.led_on, self.deepest, answers, self.begun, self.looks)
+
+
+class Limited(Observer):
+    """Counts the items, and ends the search when there would be more than may be tried.
+
+    limit: how many may be tried; tried: how many have been.
+
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def die():
+    ...     return (yield range(1, 7))
+    >>> limited = Limited(4)
+    >>> try:
+    ...     list(observed(die(), limited))
+    ... except TriedEnough as enough:
+    ...     print(enough)
+    stopped after 4 items tried
+    """
+
+    item = "if watch.tried >= watch.limit: watch.stop()\nwatch.tried += 1"
+
+    def __init__(self, limit: int) -> None:
+        self.tried, self.limit = 0, limit
+
+    def stop(self) -> None:
+        raise TriedEnough(f"stopped after {self.limit:,} items tried")
+
+
+class TriedEnough(BaseException):
+    """As many items have been tried as may be."""
 
 
 def amount(number: int, what: str) -> str:

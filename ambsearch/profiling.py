@@ -6,13 +6,13 @@ Profile     the ledger, the outcome, and how they look beside the source
 
 import linecache
 from dataclasses import dataclass
-from itertools import islice
 from time import perf_counter
 from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.expansion.observed import Site
 from ambsearch.observing import Observer, observed
+from ambsearch.outcomes import Account, some_answers
 
 
 @dataclass
@@ -137,7 +137,7 @@ class Profile:
         return [str(row.site.line), source, *numbers, str(row.depth), f"{self.share(row):.0%}"]
 
     def __str__(self) -> str:
-        told = f"{self.name}: {self.answers} answer{'s' * (self.answers != 1)}, {self.outcome}"
+        told = f"{self.name}: {some_answers(self.answers)}, {self.outcome}"
         table = self.table()
         widths = [max(map(len, column)) for column in zip(*table, strict=True)]
         lines = []
@@ -159,33 +159,21 @@ def profile(answers: Answers[Any], limit: int | None = None) -> Profile:
 
     >>> from ambsearch import ambiguous, require
     >>> @ambiguous
-    ... def pairs(n):
-    ...     a = yield range(n)
-    ...     b = yield range(a)
-    ...     require(a + b == n)
-    ...     return a, b
-    >>> told = profile(pairs(4))
+    ... def odd_sides(area):
+    ...     width = yield range(1, area)
+    ...     require(area % width == 0)
+    ...     return width
+    >>> told = profile(odd_sides(15), limit=2)
     >>> told.outcome, told.answers
-    ('exhausted', 1)
+    ('stopped at the limit of 2 answers', 2)
     >>> for row in told.rows:
     ...     print(row.site.name, row.reached, row.passed, row.rejected, row.exhausted, row.answers, row.depth)
-    a 1 4 0 1 0 1
-    b 4 6 0 4 0 2
-    a + b == n 6 1 5 0 0 2
-    (a, b) 1 0 0 0 1 2
+    width 1 3 0 0 0 1
+    area % width == 0 3 2 1 0 0 1
+    width 2 0 0 0 2 1
     """
-    ledger, found, outcome = Ledger(), 0, "exhausted"
-    search = iter(observed(answers, ledger))
-    try:
-        for _ in islice(search, limit):
-            found += 1
-            ledger.since = perf_counter()
-        if found == limit:
-            outcome = f"stopped at the limit of {found} answer{'s' * (found != 1)}"
-    except KeyboardInterrupt:
-        outcome = "interrupted"
-    except Exception as error:
-        outcome = f"failed: {type(error).__name__}: {error}"
-    finally:
-        search.close()  # type: ignore[attr-defined]
-    return Profile(repr(answers), tuple(ledger.rows()), found, outcome)
+    ledger = Ledger()
+    account = Account(observed(answers, ledger), limit)
+    for _ in account:
+        ledger.since = perf_counter()
+    return Profile(repr(answers), tuple(ledger.rows()), account.found, account.outcome)

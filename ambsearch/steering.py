@@ -198,6 +198,11 @@ class _Run(Run):
 
     def steered(self, answers: Answers[Any]) -> Iterator[Any]:
         steering = self.observer
+        if getattr(answers._source, "is_ordered", False):
+            raise TypeError(
+                f"expected a search that is depth first, found {answers!r}, which has an order of its own; "
+                "end it by .take(n), or steer the search in it"
+            )
         if steering.is_over:
             return
         search = self.searched(answers)

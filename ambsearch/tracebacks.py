@@ -5,7 +5,7 @@ for what nobody catches: in a script, at a prompt, in IDLE, in IPython and noteb
 its frames.
 
 users_frames    a traceback without them
-told_shorter    install this at a place where exceptions are shown
+shorten_uncaught    install this at a place where exceptions are shown
 """
 
 import os
@@ -63,7 +63,7 @@ def shorten(error: BaseException | None) -> None:
         error = error.__cause__ or error.__context__
 
 
-def told_shorter() -> None:
+def shorten_uncaught() -> None:
     """Let what nobody catches be shown without them."""
     before = sys.excepthook
 

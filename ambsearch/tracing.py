@@ -1,4 +1,4 @@
-"""The tree of a search: as events, as lines of JSON, and as text.
+"""The tree of a search: as events, as lines of JSON, as text, as SVG for print, and as a page for a lesson.
 
 trace    run a search and give its Trace
 Trace    what happened, in order
@@ -7,11 +7,12 @@ Trace    what happened, in order
 import json
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
 from ambsearch.answers import Answers
+from ambsearch.measuring import amount
 from ambsearch.observing import observed
 from ambsearch.recording import Event, Full, Recorder
 
@@ -25,13 +26,18 @@ class Trace:
 
     name: e.g. "queens(8)"; events: of the kind Event; answers: how many were found.
     outcome: "exhausted", "stopped at the limit of 2 answers", "stopped after 100,000 events", or "failed: " and the
-    exception.
+    exception. search: what was run, whose programs are shown.
+    In a notebook it shows itself as the page of `html`.
     """
 
     name: str
     events: tuple[Event, ...]
     answers: int
     outcome: str
+    search: Answers[Any] | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<trace of {self.name}: {amount(self.answers, 'answer')}, {self.outcome}>"
 
     def lines(self) -> Iterator[str]:
         """The events as lines of JSON, each an object.
@@ -65,8 +71,33 @@ class Trace:
                 lines[-1] += f"    {VERDICTS[event.kind]}: {event.site.name} (line {event.site.line})"
             elif event.kind == "found" and event.search == 0:
                 lines[-1] += f"    answer: {_shown(event.value)}"
-        answers = f"{self.answers} answer{'s' * (self.answers != 1)}"
-        return "\n".join([*lines, f"{answers}, {self.outcome}"])
+        return "\n".join([*lines, f"{amount(self.answers, 'answer')}, {self.outcome}"])
+
+    def svg(self, room: int = 400) -> str:
+        """The tree as a document of SVG, for print; it needs `pip install 'ambsearch[svg]'`.
+
+        room: about how many nodes to draw. If there are more, subtrees without an answer are folded: drawn as one node,
+        with the number of nodes below it.
+        Raises ImportError where the library is missing.
+        """
+        from ambsearch.showing.vector import svg_of
+
+        return svg_of(self, room)
+
+    def html(self, limit: int = 100_000) -> str:
+        """A page to go through the search in a browser: one file, which works without a network.
+
+        limit: how many nodes to show at most; the page says how many items it leaves out.
+        The board of each point is shown where the program's module has a function `sketch`, see `ambsearch.puzzles`.
+        """
+        from ambsearch.showing.page import page_of
+
+        return page_of(self, limit)
+
+    def _repr_html_(self) -> str:
+        from ambsearch.showing.notebook import trace_as_html
+
+        return trace_as_html(self)
 
 
 def _margin(line: str) -> int:
@@ -114,4 +145,4 @@ def trace(answers: Answers[Any], first: int | None = None, limit: int = 100_000)
         outcome = f"stopped after {limit:,} events"
     except Exception as error:
         outcome = f"failed: {type(error).__name__}: {error}"
-    return Trace(repr(answers), tuple(recorder.events()), found, outcome)
+    return Trace(repr(answers), tuple(recorder.events()), found, outcome, answers)

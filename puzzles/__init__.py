@@ -12,14 +12,21 @@ the order of the question, the rules, the program, the instances, the pictures a
   errors;
 - ``LIMIT``: only where there are infinitely many answers: how many of them to ask for;
 - ``differences(first, second, **instance)``: only where it is hard to see: where two answers differ, as text;
+- ``hint(**instance)``: only where there is one: what may be meant otherwise if there is no answer, else "";
 - ``drawing(answer, **instance)``: only where there is something to see: the picture to print, empty if the answer is
   None, as a `Drawing` of `ambsearch.puzzles.pictures.marks`;
+- ``sketch(choices, **instance)``: only where there is something to see: the board at a point of the search, which is not yet an
+  answer, as a `Drawing` or as text; choices: the name and the value of each choice on the way, e.g.
+  [("column", 0), ("column", 2)], the last of which is being tried;
 - ``save(path, given, answers, *, title, paper)``: instead of that: a picture of several puzzles, each as
   keyword arguments of solve, empty or with an answer;
+- ``QUICKEST``: only where `solve` is slow and there is a clever program beside it: its name; the commands `solve` and
+  `draw` run it, unless a program is named;
 - ``ANSWERS_AS``: only where the twin searches in another order: "multiset".
 
 ``by_hand`` holds the twin of each puzzle: the same search with its backtracking written out. A puzzle may have other
 ambiguous functions with the parameters of solve; all this belongs to them, too, and so may a twin of the same name.
+`solve` is the rules in ordinary steps; a clever program stands beside it under a name that says how it goes about it.
 
 What several puzzles share are packages: ``arithmetic`` and ``polyominoes``; ``making`` makes new puzzles,
 ``counting`` knows all alphametics of a base, and ``overlapping`` is all about sudoku.

@@ -11,13 +11,11 @@ leading_zeros  whether a number may begin with zero all the same
 zero_alone     whether a letter that stands alone as a number may be zero, which is a number of one digit that does not
                begin with anything before it; `puzzles.counting`, which follows a paper, says no if it is not told to
 cell           what is to be found: here a letter or a box
-balance        left side less right side, as far as digits are chosen; 0 in the end
-digits         the digits chosen so far, in the order of the search, e.g. [1, 9]
-used           the digits of letters, as bits of a number, e.g. 0b1000000010
+balance        left side less right side; 0 in the end
 
-There are two programs. Where nothing is multiplied, digits are chosen from the highest column down. What the columns
-seen so far leave over, the lower ones must carry; as they can carry little, few digits are possible. Products are
-solved from the units up: a column that is complete must come out, together with what the ones before it carry.
+There are two programs. `solve` does what is done on paper: it goes from the units up, and a column that is complete
+must come out, together with what the ones before it carry. `solve_by_balance` begins sums with the highest column, and
+looks at what the lower ones can carry.
 
 As a text, a puzzle is a line or, between empty lines, a drawing. Lines of options may stand before it:
 
@@ -35,18 +33,30 @@ SIX + SIX + SIX = NINE + NINE are by Alan Wayne, DONALD + GERALD = ROBERT, with 
 "Thinking" (1958). The others are common property, except for those with boxes.
 """
 
-from collections.abc import Collection, Generator, Mapping, Sequence
+import re
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any
 
 from ambsearch import ambiguous, require
 from ambsearch.errors import BadInput
 from ambsearch.reading import Part
 
-from .arithmetic.columns import Column, Product, carriers, is_known, parted, total
+from .arithmetic.balancing import solutions
+from .arithmetic.columns import is_known
 from .arithmetic.drawing import drawn_sum, numbers, pointed
-from .arithmetic.equation import filled, in_capitals, is_true, puzzles, signs_of, terms, words_of
+from .arithmetic.equation import (
+    Term,
+    balance,
+    filled,
+    in_capitals,
+    is_true,
+    puzzles,
+    signs_of,
+    terms,
+    unknown_cells,
+    words_of,
+)
 from .arithmetic.notation import LETTERS, fits
-from .arithmetic.steps import from_the_highest, from_the_units
 
 
 def question(puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True) -> str:
@@ -97,12 +107,11 @@ def is_solution(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = 
 def solve(
     puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True
 ) -> Generator[Any, Any, str]:
-    """Find digits for the cells of an equation, column by column; SEND+MORE=MONEY has one answer.
+    """Choose digits column by column, from the units up; each column must come out before the next one is begun.
 
     An answer is the puzzle with digits in its cells, e.g. "9567+1085=10652".
-    Answers come in the order of the first cell's digits, then the second's, and so on; cells are in the order of
-    `from_the_units` if unknown numbers are multiplied, else in that of `from_the_highest`.
-    Raises BadInput, which is a ValueError, if the puzzle is none, and ValueError if the base is none.
+    Answers come in the order of the first cell's digits, then the second's, and so on, the cells of the units first.
+    Raises BadInput, which is a ValueError, if this is not a puzzle, and ValueError if it is not a base.
 
     >>> solve("SEND+MORE=MONEY").one()
     '9567+1085=10652'
@@ -110,59 +119,49 @@ def solve(
     ['43x4=172', '34x3=102', '48x4=192']
     """
     equation = terms(Part(puzzle, 1), base, leading_zeros)
-    words = () if leading_zeros else words_of(equation)
-    nonzero = {cell for cell, *more in words if more or (cell in LETTERS and not zero_alone)}
-    columns, products = parted(equation, base)
-    if products:
-        digits = yield units_up(columns, products, base, nonzero)
-    else:
-        digits = yield highest_down(columns, base, nonzero)
+    nonzero = beginnings(equation, leading_zeros, zero_alone)
+    digits: dict[str, int] = {}
+    taken: set[int] = set()
+    for places, cells in enumerate(unknown_cells(equation), 1):
+        for cell in cells:
+            digit = yield range(cell in nonzero, base)
+            if cell in LETTERS:
+                require(digit not in taken)
+                taken.add(digit)
+            digits[cell] = digit
+        require(balance(equation, digits, base, places) % base**places == 0)
+    require(balance(equation, digits, base) == 0)
     return filled(in_capitals(puzzle, base), digits)
 
 
 @ambiguous
-def highest_down(columns: Sequence[Column], base: int, nonzero: Collection[str]) -> Generator[Any, Any, dict[str, int]]:
-    """Choose each digit among those that the cells after it can balance, from the highest column down.
+def solve_by_balance(
+    puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True
+) -> Generator[Any, Any, str]:
+    """Choose only such digits as the rest can balance; how is told in `ambsearch.puzzles.arithmetic.balancing`.
 
-    nonzero: the cells that are not 0, e.g. {"S", "M"}.
+    The answers are those of `solve`; they come in the order of the cells there.
+
+    >>> solve_by_balance("SEND+MORE=MONEY").one()
+    '9567+1085=10652'
     """
-    steps = from_the_highest(columns, base, nonzero)
-    can_carry = carriers(columns, base)
-    balance = total(columns, base).known
-    used = 0
-    digits: list[int] = []
-    for letter, first, weight, divisor, near, far, place in steps.values():
-        digit = yield range(max(first, -((near + balance) // divisor)), min(base, (far - balance) // divisor + 1))
-        require(not used >> digit & letter)
-        used = used | letter << digit
-        balance = balance + weight * digit
-        digits.append(digit)
-        require(not place or can_carry(place, dict(zip(steps, digits, strict=False))))
-    require(balance == 0)
-    return dict(zip(steps, digits, strict=True))
+    equation = terms(Part(puzzle, 1), base, leading_zeros)
+    digits = yield solutions(equation, base, beginnings(equation, leading_zeros, zero_alone))
+    return filled(in_capitals(puzzle, base), digits)
 
 
-@ambiguous
-def units_up(
-    columns: Sequence[Column], products: Sequence[Product], base: int, nonzero: Collection[str]
-) -> Generator[Any, Any, dict[str, int]]:
-    """Choose digits from the units up, and require that each complete column comes out.
+def beginnings(equation: list[Term], leading_zeros: bool, zero_alone: bool) -> set[str]:
+    """List the cells that are not zero.
 
-    nonzero: the cells that are not 0, e.g. {"T"}.
+    >>> sorted(beginnings(terms(Part("A+BC=D", 1)), False, True)), sorted(beginnings(terms(Part("A+BC=D", 1)), False, False))
+    (['B'], ['A', 'B', 'D'])
     """
-    used = 0
-    digits: dict[str, int] = {}
-    for cell, check in from_the_units(columns, products, base).items():
-        digit = yield range(cell in nonzero, base)
-        letter = int(cell in LETTERS)
-        require(not used >> digit & letter)
-        used = used | letter << digit
-        digits[cell] = digit
-        require(check.passes(digits))
-    return digits
+    words = [] if leading_zeros else words_of(equation)
+    return {cell for cell, *more in words if more or (cell in LETTERS and not zero_alone)}
 
 
-ANSWERS_AS = "multiset"  # the twin goes from the units up in sums, too
+QUICKEST = "solve_by_balance"
+ANSWERS_AS = "multiset"  # `solve_by_balance` begins sums with the highest column
 INSTANCES: dict[str, dict[str, Any]] = {
     "money": {"puzzle": "SEND+MORE=MONEY", "base": 10, "leading_zeros": False, "zero_alone": True},
     "money-with-zeros": {"puzzle": "SEND+MORE=MONEY", "base": 10, "leading_zeros": True, "zero_alone": True},
@@ -236,6 +235,16 @@ def save(path: str, given: Sequence[Mapping[str, Any]], answers: Sequence[str | 
         answers=[None if one is None else numbers(one, sign) for one, sign in zip(answers, signs, strict=True)],
         **options,
     )
+
+
+def hint(puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True) -> str:
+    """Tell what may be meant otherwise where there is no answer: a box that should multiply.
+
+    >>> hint("AB*CD=EF")
+    '* is a box, which is any digit; AB x CD is multiplied'
+    """
+    found = re.search(r"([^-+=x×\s]+?)\s*\*\s*([^-+=x×*\s]+)", puzzle)
+    return f"* is a box, which is any digit; {found[1]} x {found[2]} is multiplied" if found else ""
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -19,6 +19,10 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, lines_of
 
+from .pictures.marks import Disc, Drawing, Mark, Text, box, lines, stacked
+
+COIN = "#ffed6f"
+
 
 def question(amount: int, coins: tuple[int, ...]) -> str:
     """Tell the rules, the amount and the coins.
@@ -92,6 +96,24 @@ def picture(answer: tuple[int, ...], amount: int, coins: tuple[int, ...]) -> str
     """
     parts = [f"{number} x {coin}" for number, coin in zip(answer, coins, strict=True) if number]
     return f"{amount} = {' + '.join(parts) or 'no coins'}"
+
+
+def drawing(answer: tuple[int, ...] | None, amount: int, coins: tuple[int, ...]) -> Drawing:
+    """Picture the coins, with a box for how many of each are paid; with an answer, what they come to.
+
+    >>> drawing((1, 0), 5, (5, 1)).marks[-1].text
+    '= 0'
+    """
+    marks: list[Mark] = []
+    for row, coin in enumerate(coins):
+        marks += [box(0, row, 1.4, 0.9), Text((1.9, row + 0.45), "x"), Disc((2.9, row + 0.45), 0.45, COIN)]
+        marks.append(Text((2.9, row + 0.45), str(coin), 0.42))
+        if answer is not None:
+            worth = f"= {answer[row] * coin}"
+            marks += [Text((0.7, row + 0.45), str(answer[row])), Text((3.7, row + 0.45), worth, align="left")]
+    return stacked(
+        [lines([f"Pay {amount}:" if answer is None else f"{amount} is paid:"]), Drawing(6, len(coins), tuple(marks))]
+    )
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -25,12 +25,12 @@ There the search stops at its first plan, here it gives all the plans that are a
 
 from collections.abc import Generator
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ambsearch import ambiguous, once, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import Disc, Drawing, Mark, box
+from .pictures.marks import Choices, Disc, Drawing, Mark, box
 
 MOST = 20
 PIECES = {"*": "●", "o": "○", "_": "_"}
@@ -96,7 +96,7 @@ def solve(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generato
     most: no plan has more moves; the article has 20.
     An answer is a tuple of boards from start to goal, one more than there are moves.
     Answers are all plans with the fewest moves, in the order of the places that the pieces jump from.
-    Raises ValueError if a board is none.
+    Raises ValueError if a board is not valid.
 
     >>> solve("o**_", white(4), near=False, most=20).first()
     ('o**_', '_ooo')
@@ -134,7 +134,7 @@ def hardest(goals: tuple[str, ...], near: bool) -> list[list[str]]:
     goals: the boards to end with, e.g. white(5).
     near: may a piece beside the space move?
     The list at place m holds the boards whose shortest plan has m moves, in the order in which they are found.
-    Raises ValueError if a board is none.
+    Raises ValueError if a board is not valid.
 
     >>> levels = hardest(white(5), near=False)
     >>> len(levels) - 1, levels[-1]
@@ -147,6 +147,32 @@ def hardest(goals: tuple[str, ...], near: bool) -> list[list[str]]:
         levels.append(list(dict.fromkeys(further(levels[-1], near, seen))))
         seen.update(levels[-1])
     return levels[:-1]
+
+
+class Hardest(NamedTuple):
+    """The hardest boards of a length.
+
+    boards: how many can be solved; moves: how many the hardest need; hardest: those.
+    """
+
+    places: int
+    boards: int
+    moves: int
+    hardest: tuple[str, ...]
+
+
+@ambiguous
+def longest(least: int = 5, most: int = 8, near: bool = False) -> Generator[Any, Any, Hardest]:
+    """Tell the hardest boards of each length; the default lengths are those of the article.
+
+    least, most: the lengths, from one to the other; near: may a piece beside the space move?
+
+    >>> longest(5, 6).take(2)[1][:3]
+    (6, 192, 8)
+    """
+    places: int = yield range(least, most + 1)
+    levels = hardest(white(places), near)
+    return Hardest(places, sum(map(len, levels)), len(levels) - 1, tuple(levels[-1]))
 
 
 @ambiguous
@@ -235,6 +261,21 @@ def drawing(answer: tuple[str, ...] | None, start: str, goals: tuple[str, ...], 
             if place != "_":
                 marks.append(Disc((x + 0.5, y + 0.5), 0.38, "black" if place == "*" else "white"))
     return Drawing(len(start), len(answer or (start,)), tuple(marks))
+
+
+def sketch(choices: Choices, start: str, goals: tuple[str, ...], near: bool, most: int) -> Drawing:
+    """Picture the boards of the plan that is being made at a point of the search.
+
+    >>> sketch([("moves", 2), ("board", "_*oo")], "*oo_", ("_*oo",), near=False, most=20).height
+    2
+    """
+    plan = [start]
+    for name, value in choices:
+        if name == "board":
+            plan.append(value)
+        elif name in ("moves", "fewest"):  # another plan is begun
+            plan = [start]
+    return drawing(tuple(plan), start, goals, near, most)
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -92,7 +92,7 @@ def solve(graph: tuple[str, ...], colours: int) -> Generator[Any, Any, dict[str,
     graph: lines of a map, e.g. ("aab", "acb"), or borders, e.g. ("a - b", "b - c").
     colours: number of colours, e.g. 3.
     An answer is a dict {region: colour}, colours from 1; answers are in lexicographic order of the colours.
-    Raises ValueError if a line among borders is none.
+    Raises ValueError if a line among borders is not a border.
 
     >>> solve(("aab", "acb"), 3).take(2)
     [{'a': 1, 'b': 2, 'c': 3}, {'a': 1, 'b': 3, 'c': 2}]
@@ -173,7 +173,7 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("3\\naab\\nacb")
     [{'graph': ('aab', 'acb'), 'colours': 3}]
 
-    Raises BadInput if the first line of a puzzle is no number, or if a line among borders is none.
+    Raises BadInput if the first line of a puzzle is no number, or if a line among borders is not a border.
     """
     return [read_graph(*block) for block in blocks_of(text)]
 

@@ -39,15 +39,16 @@ whose sum tells whether they fit, and the neighbours of each piece are written d
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from math import isqrt
 from string import ascii_uppercase
 from typing import Any
 from unicodedata import east_asian_width
 
-from ambsearch import ambiguous, permanent, require
+from ambsearch import ambiguous, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import THICK, Drawing, Mark, Shape, Text, coloured, moved
+from .pictures.marks import THICK, Choices, Drawing, Mark, Shape, Text, box, coloured, moved
 
 CASES = " ".join(letter + letter.lower() for letter in ascii_uppercase)
 SIDE = 2.0  # of a piece in a picture, in cells
@@ -124,7 +125,7 @@ def solve(
     up_to_symmetry: whether to give one only, the first, of the answers that are turns of one another.
     An answer holds for each cell, row by row, its piece as it lies there: top, right, bottom, left. None comes twice.
     Answers come in the order of the kinds of pieces and their turns, cell after cell in the order of placement.
-    Raises ValueError if the pieces, the order or the pairs are no such things.
+    Raises ValueError if the pieces, the order or the pairs are not valid.
 
     >>> solve(("gwgW", "RBbW", "GWrb", "GRRb")).first()
     ('Wgwg', 'RRbG', 'WrbG', 'BbWR')
@@ -133,43 +134,27 @@ def solve(
     >>> list(solve(("+o-o", "+o-o", "oooo", "oooo"), pairs="+- oo", up_to_symmetry=True))
     [('+o-o', 'oooo', '+o-o', 'oooo'), ('o-o+', 'o-o+', 'oooo', 'oooo')]
     """
-    placement: tuple[str, ...] = yield search(pieces, order, pairs, up_to_symmetry, {"calls": 0})
-    return placement
-
-
-def calls(pieces: tuple[str, ...], order: Order = None, pairs: str = CASES, up_to_symmetry: bool = False) -> int:
-    """Count the attempts to fill a cell, which is how often the article's program calls its procedure `test`.
-
-    The first call, for the empty board, is included.
-
-    >>> calls(NINE), calls(NINE, (0, 1, 3, 4, 2, 5, 6, 7, 8))
-    (4117, 2569)
-    """
-    tally = {"calls": 0}
-    search(pieces, order, pairs, up_to_symmetry, tally).count()
-    return tally["calls"]
-
-
-@ambiguous
-def search(
-    pieces: tuple[str, ...], order: Order, pairs: str, up_to_symmetry: bool, tally: dict[str, int]
-) -> Generator[Any, Any, tuple[str, ...]]:
-    """Lay out the pieces as `solve` does, counting the attempts to fill a cell in `tally["calls"]`."""
     check(pieces, order, pairs)
     partner = {pair[0]: pair[1] for pair in f"{pairs} {pairs[::-1]}".split()}
     kinds, left = kinds_of(pieces)
     board = [""] * len(pieces)
     for cell, touching in contacts(pieces, order):
-        tally["calls"] = permanent(tally["calls"] + 1)
-        number = yield range(len(kinds))
-        require(left[number])
-        left[number] -= 1
-        piece = yield kinds[number]
+        number, piece = yield turns_left(kinds, left)
         for edge, neighbour in touching:
             require(piece[edge] == partner[board[neighbour][edge - 2]])
+        left[number] -= 1
         board[cell] = piece
     require(not up_to_symmetry or is_first(board, order, kinds))
     return tuple(board)
+
+
+def turns_left(kinds: Sequence[Kind], left: Sequence[int]) -> list[tuple[int, str]]:
+    """List the positions of the pieces that are not on the board, each with the number of its kind.
+
+    >>> turns_left([("RrRr", "rRrR"), ("RRRR",), ("rrrr",)], [1, 0, 2])
+    [(0, 'RrRr'), (0, 'rRrR'), (2, 'rrrr')]
+    """
+    return [(number, turn) for number, kind in enumerate(kinds) if left[number] for turn in kind]
 
 
 def check(pieces: tuple[str, ...], order: Order, pairs: str) -> None:
@@ -311,6 +296,33 @@ def _wide(letter: str, columns: int) -> str:
     return letter + " " * (columns - 1 - (east_asian_width(letter) in "WF"))  # such letters take two columns
 
 
+def printout(answer: Sequence[str], letters: str = "RGBWwbgr") -> str:
+    """Print an answer in numbers, as the article's program does: each letter as its place among `letters`.
+
+    Where two pieces lie one above the other, the lower edge of one and the upper edge of the other stand side by side.
+
+    >>> print(printout(("Wgwg", "RRbG", "WrbG", "BbWR")))
+     3   0
+    6 6 1 0
+     4 3 5 2
+      1 7 0 5
+       5   3
+    """
+    size = isqrt(len(answer))
+    rows = [
+        [[letters.index(letter) for letter in piece] for piece in answer[start : start + size]]
+        for start in range(0, len(answer), size)
+    ]
+    lines = [" " + "   ".join(str(top) for top, *_ in rows[0])]
+    for number, row in enumerate(rows):
+        lines.append("  " * (number % 2) + " ".join(f"{left} {right}" for _, right, _, left in row))
+        if number + 1 < size:
+            pairs = [(piece[2], below[0]) for piece, below in zip(row, rows[number + 1], strict=True)]
+            lines.append(" " + " ".join(f"{a} {b}" if number % 2 == 0 else f"{b} {a}" for a, b in pairs))
+    shift = "   " if size % 2 == 0 else " "
+    return "\n".join([*lines, shift + "   ".join(str(bottom) for _, _, bottom, _ in rows[-1])])
+
+
 def drawing(
     answer: tuple[str, ...] | None,
     pieces: tuple[str, ...],
@@ -323,8 +335,7 @@ def drawing(
     >>> drawing(None, ("RRRR",)).width < drawing(None, ("RRRR", "RrRr", "rRrR", "rrrr")).width
     True
     """
-    fills = coloured(min(pair) for pair in pairs.split() if set(pair) & set("".join(pieces)))
-    fills |= {letter: fills[min(pair)] for pair in pairs.split() for letter in pair if min(pair) in fills}
+    fills = colours(pieces, pairs)
     size = isqrt(len(pieces))
     side = SIDE if answer else SIDE + 0.5
     marks: list[Mark] = []
@@ -332,6 +343,46 @@ def drawing(
         marks += moved(Drawing(SIDE, SIDE, tuple(_triangles(piece, fills))), place % size * side, place // size * side)
     whole = size * side - (side - SIDE)
     return Drawing(whole, whole, tuple(marks))
+
+
+def colours(pieces: tuple[str, ...], pairs: str) -> dict[str, str]:
+    """The colour of each letter; a pair has one colour."""
+    fills = coloured(min(pair) for pair in pairs.split() if set(pair) & set("".join(pieces)))
+    return fills | {letter: fills[min(pair)] for pair in pairs.split() for letter in pair if min(pair) in fills}
+
+
+def sketch(
+    choices: Choices,
+    pieces: tuple[str, ...],
+    order: Order = None,
+    pairs: str = CASES,
+    up_to_symmetry: bool = False,
+) -> Drawing:
+    """Picture the pieces that lie on the board at a point of the search, the one that is being tried included.
+
+    >>> len(sketch([("number", 0), ("piece", "gwgW")], NINE).marks) - len(sketch([("number", 0)], NINE).marks)
+    9
+    """
+    size = isqrt(len(pieces))
+    marks = [*_places(size)]
+    turned = [piece for name, piece in choices if name == "piece"]
+    for cell, piece in zip(order or range(len(pieces)), turned, strict=False):
+        marks += _laid(piece, cell, pieces, pairs)
+    return Drawing(size * SIDE, size * SIDE, tuple(marks))
+
+
+@cache
+def _places(size: int) -> tuple[Mark, ...]:
+    """The places of a board."""
+    return tuple(box(x * SIDE, y * SIDE, SIDE, SIDE) for y in range(size) for x in range(size))
+
+
+@lru_cache(5000)
+def _laid(piece: str, cell: int, pieces: tuple[str, ...], pairs: str) -> list[Mark]:
+    """A piece as it lies in a cell."""
+    size = isqrt(len(pieces))
+    alone = Drawing(SIDE, SIDE, tuple(_triangles(piece, colours(pieces, pairs))))
+    return moved(alone, cell % size * SIDE, cell // size * SIDE)
 
 
 def _triangles(piece: str, fills: Mapping[str, str]) -> Iterator[Mark]:
@@ -369,7 +420,7 @@ def read(text: str) -> list[dict[str, Any]]:
 
 
 def read_pairs(line: Part) -> str:
-    """Read the pairs in a line; BadInput if one is none, or a letter is in two of them."""
+    """Read the pairs in a line; BadInput if one is not a pair, or a letter is in two of them."""
     _, *pairs = line.words("pairs", "a pair of letters", more=True)
     before = ""
     for pair in pairs:
@@ -383,7 +434,7 @@ def read_pairs(line: Part) -> str:
 
 
 def read_pieces(line: Part, pairs: str) -> tuple[str, ...]:
-    """Read the pieces in a line; BadInput if one is none, or if they make no square."""
+    """Read the pieces in a line; BadInput if one is not a piece, or if they make no square."""
     pieces = line.words()
     for piece in pieces:
         if len(piece.text) != 4:

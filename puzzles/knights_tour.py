@@ -24,12 +24,14 @@ Rösselsprungs einfachste und allgemeinste Lösung" (1823).
 """
 
 from collections.abc import Generator, Iterable, Mapping
+from functools import cache, lru_cache
+from math import hypot
 from typing import Any
 
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, blocks_of
 
-from .pictures.marks import Disc, Drawing, Mark, Shape, Text, box
+from .pictures.marks import Choices, Disc, Drawing, Mark, Shape, Text, box
 
 Square = tuple[int, int]
 Moves = Mapping[Square, tuple[Square, ...]]
@@ -74,7 +76,7 @@ def solve(board: tuple[str, ...], closed: bool) -> Generator[Any, Any, tuple[Squ
     An answer holds the squares in the order of the visits, e.g. ((0, 0), (1, 2), ...).
     Squares with fewer ways on come first, those with as many from the top and from the left.
     A branch ends when a square that was passed by can no longer be visited, or the knight can no longer come home.
-    Raises ValueError if the board is none.
+    Raises ValueError if the board is not valid.
 
     >>> solve(("N...", "....", "...."), False).count()
     2
@@ -164,7 +166,7 @@ def drawing(answer: tuple[Square, ...] | None, board: tuple[str, ...], closed: b
     3
     """
     squares = [(r, c) for r, row in enumerate(board) for c, sign in enumerate(row) if sign != "#"]
-    marks: list[Mark] = [box(c, r, fill="0.85" if (r + c) % 2 else "white") for r, c in squares]
+    marks = [*chequered(board)]
     start = next((r, c) for r, c in squares if board[r][c] == "N")
     if answer is None:
         marks.append(Text((start[1] + 0.5, start[0] + 0.5), "\N{BLACK CHESS KNIGHT}", 0.8))
@@ -175,6 +177,37 @@ def drawing(answer: tuple[Square, ...] | None, board: tuple[str, ...], closed: b
             marks.append(Disc((c + 0.5, r + 0.5), 0.27, "white"))
             marks.append(Text((c + 0.5, r + 0.5), str(number), 0.35))
     return Drawing(max(map(len, board)), len(board), tuple(marks))
+
+
+@cache
+def chequered(board: tuple[str, ...]) -> tuple[Mark, ...]:
+    """The squares of an empty board."""
+    squares = [(r, c) for r, row in enumerate(board) for c, sign in enumerate(row) if sign != "#"]
+    return tuple(box(c, r, fill="0.85" if (r + c) % 2 else "white") for r, c in squares)
+
+
+def sketch(choices: Choices, board: tuple[str, ...], closed: bool) -> Drawing:
+    """Picture the way of the knight to a point of the search.
+
+    >>> len(sketch([("at", (1, 2))], ("N..", ".#.", "..."), True).marks)
+    14
+    """
+    start = next((r, row.index("N")) for r, row in enumerate(board) if "N" in row)
+    marks, before = [*chequered(board), *visit(1, start, start)], start
+    for number, (_, square) in enumerate(choices, 2):
+        marks += visit(number, before, square)
+        before = square
+    return Drawing(max(map(len, board)), len(board), tuple(marks))
+
+
+@lru_cache(20_000)
+def visit(number: int, before: Square, square: Square) -> tuple[Mark, ...]:
+    """The number of a visit in a disc, and the line to it from the edge of the disc before."""
+    (r, c), (down, right) = before, (square[0] - before[0], square[1] - before[1])
+    part = 0.27 / (hypot(down, right) or 1)
+    middle = square[1] + 0.5, square[0] + 0.5
+    leg = Shape(((c + 0.5 + part * right, r + 0.5 + part * down), middle), "", 0.05, closed=False)
+    return leg, Disc(middle, 0.27, "white"), Text(middle, str(number), 0.35)
 
 
 def read(text: str) -> list[dict[str, Any]]:

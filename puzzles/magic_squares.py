@@ -28,12 +28,13 @@ program is written for each figure, and the order is given by the figure; here i
 """
 
 from collections.abc import Generator
+from functools import cache
 from typing import Any
 
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, blocks_of
 
-from .pictures.marks import Drawing, Mark, Text, box, stacked
+from .pictures.marks import Choices, Drawing, Mark, Text, box, stacked
 from .pictures.marks import lines as text_lines
 
 KEYS = ("lines", "numbers", "sum")
@@ -87,7 +88,7 @@ def solve(rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> G
     total: the sum of each line, e.g. 13; None for any.
     An answer is a tuple of numbers, one for each cell, row by row.
     Answers come in the order of `numbers`, cell by cell as in `filling`, without turns and mirror images.
-    Raises ValueError if the figure is no such figure or a number is there twice.
+    Raises ValueError if the figure is not one of these, or a number is there twice.
 
     >>> solve(("ABC", "D E", "FGH"), ("ABC", "ADF", "CEH", "FGH"), (1, 2, 3, 4, 5, 6, 7, 8), 12).one()
     (1, 8, 3, 5, 7, 6, 4, 2)
@@ -216,9 +217,7 @@ def drawing(answer: Numbers | None, rows: Figure, lines: Figure, numbers: Number
     >>> drawing(None, ("AB", "CD"), ("ABCD",), (1, 2, 3, 4), 10).marks[-1].text
     'lines of sum 10: ABCD'
     """
-    cells = [(x, y, sign) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign != " "]
-    marks: list[Mark] = [box(x, y) for x, y, _ in cells]
-    marks += [Text((x + 0.12, y + 0.2), sign, 0.22) for x, y, sign in cells]
+    cells, marks = cells_of(rows), [*lettered(rows)]
     if answer is not None:
         marks += [Text((x + 0.5, y + 0.5), str(n), 0.5) for (x, y, _), n in zip(cells, answer, strict=True)]
     equal = "lines of equal sum" if total is None else f"lines of sum {total}"
@@ -226,10 +225,34 @@ def drawing(answer: Numbers | None, rows: Figure, lines: Figure, numbers: Number
     return stacked([Drawing(len(rows), len(rows), tuple(marks)), text_lines(told, 0.35)])
 
 
+def cells_of(rows: Figure) -> list[tuple[int, int, str]]:
+    """Column, row and letter of each cell."""
+    return [(x, y, sign) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign != " "]
+
+
+@cache
+def lettered(rows: Figure) -> tuple[Mark, ...]:
+    """The empty cells with their letters."""
+    boxes = (box(x, y) for x, y, _ in cells_of(rows))
+    return (*boxes, *(Text((x + 0.12, y + 0.2), sign, 0.22) for x, y, sign in cells_of(rows)))
+
+
+def sketch(choices: Choices, rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> Drawing:
+    """Picture the numbers that are in the cells at a point of the search, the one that is being tried included.
+
+    >>> sketch([("number", 7)], ("AB", "CD"), ("ABCD",), (1, 2, 3, 7), None).marks[-1].text
+    '7'
+    """
+    places = {sign: (x + 0.5, y + 0.55) for x, y, sign in cells_of(rows)}
+    chosen = zip(filling(rows, lines), choices, strict=False)
+    numbered = (Text(places[cell], str(number), 0.5) for cell, (_, number) in chosen)
+    return Drawing(len(rows), len(rows), (*lettered(rows), *numbered))
+
+
 def read(text: str) -> list[dict[str, Any]]:
     r"""Read puzzles with empty lines between them, each as the keyword arguments of `solve`.
 
-    Raises BadInput where a puzzle is none, at its first line where the figure as a whole is wrong.
+    Raises BadInput where a puzzle is not valid, at its first line where the figure as a whole is wrong.
 
     >>> read("AB\nCD\nlines ABCD\nnumbers 4 3 2 1\nsum 10\n")
     [{'rows': ('AB', 'CD'), 'lines': ('ABCD',), 'numbers': (4, 3, 2, 1), 'total': 10}]

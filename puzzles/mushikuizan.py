@@ -28,19 +28,24 @@ that the second factor may have zeros, so that some products may be missing. Lin
 
 Source: Kensuke Otsuki, "Solving and making mushikuizan", in the series Training the power of algorithms with puzzles
 (Software Design). Figure 1 there is "three", figure 8 "figure 8"; "two digits" is made there; seven sevens (E. H. Berwick, 1906) and the
-solitary seven (E. F. Odling, 1925) are told of. Its program is that by hand; the one here chooses better, and is to
-be found in `ambsearch.puzzles.arithmetic.long`.
+solitary seven (E. F. Odling, 1925) are told of. `solve` is its program. `solve_by_columns` gives the same answers
+much sooner; how it chooses is told in `ambsearch.puzzles.arithmetic.long`.
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
-from ambsearch import ambiguous
+from ambsearch import ambiguous, require
 
 from .arithmetic import reading
+from .arithmetic.clues import Clues
 from .arithmetic.drawing import drawn, marked
 from .arithmetic.long import solutions
-from .arithmetic.notation import LETTERS, Calculation, fits, worked
+from .arithmetic.notation import DIGITS, LETTERS, Calculation, fits, worked
+from .arithmetic.rows import Rows
+from .pictures.marks import Choices
 
 
 def question(puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
@@ -86,8 +91,7 @@ def worked_out(answer: tuple[str, ...], puzzle: str, base: int, leading_zeros: b
             first, second, remainder = (int(row or "0", base) for row in (found.first, found.second, found.remainder))
             truth = worked(first, second, remainder, base=base, division=clues.is_division)
             if remainder < first and places(truth) == places(clues):
-                filled = [row.zfill(len(cells)) for row, cells in zip(truth.rows, answer, strict=True)]
-                yield clues.with_rows(filled) if leading_zeros else truth
+                yield clues.filled(first, second, remainder, base, leading_zeros)
 
 
 def places(calculation: Calculation) -> list[bool]:
@@ -97,18 +101,52 @@ def places(calculation: Calculation) -> list[bool]:
 
 @ambiguous
 def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator[Any, Any, tuple[str, ...]]:
-    """Choose digits from both ends of the first factor, and leave those of the second that fit its products.
+    """Go through the first factors, choose the digits of the second from the units up, and compare each row.
 
     puzzle: its rows, drawn or listed, e.g. "2 1\\n1*\\n*\\n5*\\n*6".
     base: how many digits there are, 2 to 36.
     leading_zeros: whether numbers may begin with zero.
     An answer holds the rows with their digits, in the order in which they are written, without bars.
-    Answers come in the order of `ambsearch.puzzles.arithmetic.long.solutions`, for each reading of the puzzle.
-    Raises ValueError if the puzzle or its base is none; as BadInput it tells line and column.
+    Answers come in the order of the first factor (in a division the divisor), the remainder, and the digits of the
+    second factor from the units up, for each reading of the puzzle.
+    Raises ValueError if this is not a puzzle, or not a base; as BadInput it tells line and column.
 
-    >>> solve(THREE).one()
+    >>> solve(TWO_DIGITS).one()
+    ('16', '21', '16', '32', '336')
+
+    Source: lists 2 to 5 of the article; added are divisions, letters, zeros in the second factor, and other bases.
+    """
+    clues: Calculation = yield reading.calculations(puzzle, base, leading_zeros)
+    rows = Rows(clues, base, leading_zeros)
+    first = yield rows.first.numbers()
+    require(first > 0)
+    require(all(step.digits(first) for step in rows.steps))
+    remainder = yield rows.remainders()
+    require(remainder < first)
+    second, unit = 0, 1
+    for step in rows.steps:
+        digit = yield step.digits(first)
+        require(step.digit.fits(digit))
+        second = second + digit * unit
+        require(step.part is None or step.part.fits((first * second + remainder) // unit))
+        unit = unit * base
+    require(second > 0)
+    require(rows.second.fits(second))
+    require(rows.total.fits(first * second + remainder))
+    answer = clues.filled(first, second, remainder, base, leading_zeros)
+    require(fits(clues.rows, answer.rows))  # the letters too
+    return answer.rows
+
+
+@ambiguous
+def solve_by_columns(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator[Any, Any, tuple[str, ...]]:
+    """Choose the first factor column by column, and leave those digits of the second that fit its products.
+
+    The answers are those of `solve`; they come in the order of `ambsearch.puzzles.arithmetic.long.solutions`.
+
+    >>> solve_by_columns(THREE).one()
     ('33311', '331', '33311', '99933', '99933', '11025941')
-    >>> solve(SEVEN_SEVENS).one()[:3]
+    >>> solve_by_columns(SEVEN_SEVENS).one()[:3]
     ('58781', '125473', '7375428413')
     """
     clues = yield reading.calculations(puzzle, base, leading_zeros)
@@ -116,6 +154,7 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator
     return answer.rows
 
 
+QUICKEST = "solve_by_columns"
 THREE = "5 3\n*33**\n*3*\n*33**\n****3\n***33\n********"
 FIGURE_8 = "3 2\n***\n8*\n****\n***\n****"
 TWO_DIGITS = "2 2\n**\n**\n1*\n*2\n3**"
@@ -207,6 +246,51 @@ def picture(answer: tuple[str, ...], puzzle: str, base: int = 10, leading_zeros:
      336
     """
     return drawn(next(worked_out(answer, puzzle, base, leading_zeros)))
+
+
+def sketch(choices: Choices, puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
+    """Write the digits of the factors that are known at a point of the search.
+
+    >>> clues = reading.calculations("2 1\\n1*\\n*\\n5*\\n*6", 10, False)[0]
+    >>> print(sketch([("clues", clues), ("(digit, edges, fitting, letters)", (4, (), 0, ()))], ""))
+      14
+    x  *
+    ----
+      5*
+      --
+      *6
+    """
+    chosen = dict(choices)
+    shown: Calculation | None = chosen.get("answer") or chosen.get("clues")
+    if shown is None:
+        return puzzle.strip("\n")
+    if "answer" not in chosen:
+        order = clues_of(shown, base, leading_zeros).order
+        digits = [value[0] for name, value in choices if name.startswith("(digit, ")]
+        known = [value[0] for name, value in choices if name.startswith("(lower, ")]
+        second, _ = divmod(known[-1] if known else 0, base ** len(shown.remainder))
+        places = range(len(known) - len(shown.remainder))
+        shown = replace(
+            shown,
+            first=with_digits(shown.first, dict(zip(order, digits, strict=False))),
+            second=with_digits(shown.second, {place: second // base**place % base for place in places}),
+        )
+    return drawn(shown)
+
+
+@lru_cache(16)
+def clues_of(calculation: Calculation, base: int, leading_zeros: bool) -> Clues:
+    return Clues(calculation, base, leading_zeros, False)
+
+
+def with_digits(row: str, digits: Mapping[int, int]) -> str:
+    """A row with these digits, each at its place from the units.
+
+    >>> with_digits("*33**", {0: 7, 4: 1, 5: 0})
+    '133*7'
+    """
+    cells = [DIGITS[digits[place]] if place in digits else sign for place, sign in enumerate(row[::-1])]
+    return "".join(cells)[::-1]
 
 
 def differences(

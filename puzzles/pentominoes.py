@@ -10,13 +10,12 @@ up_to_symmetry  whether only one is wanted of answers that are the same but for 
 row_by_row      whether a board that is wider than high is filled row by row, too, instead of column by column, which
                 is much faster
 free            the cells that are not covered yet, as the bits of one number
-around          the same, counted from the first of them
 laid            for each piece the bits of the cells that it covers, 0 if it is not on the board
-looks           how often a cell of the board is looked at to see whether it is free
 
-There are two programs, which give the same answers in the same order. `solve` tries every shape of every piece left
+There are three programs, which give the same answers in the same order. `solve` tries every shape of every piece left
 at the first free cell. `solve_by_trie` asks a trie which shapes fit there; what the trie says of the free cells around
-that one is remembered. What both need is in the package `polyominoes`.
+that one is remembered. `solve_by_trie_right_first` has another trie. `effort` tells how often they look at a cell of
+the board to see whether it is free. What they need is in the package `polyominoes`.
 
 `read` takes boards and pieces from a text; a line is left empty between one and the next, and the pieces follow their
 board. A board without any is for the twelve pentominoes. The words `up to symmetry` and `row by row` may follow it:
@@ -39,13 +38,14 @@ symmetric answers are kept out by the same trick where it is enough, else by com
 without remembering anything.
 """
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Generator
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
 
-from ambsearch import ambiguous, permanent, require
+from ambsearch import ambiguous, require
 
-from .pictures.marks import Drawing, Mark, box, coloured, moved, regions, stacked
+from .pictures.marks import Choices, Disc, Drawing, Mark, box, coloured, moved, regions, stacked
 from .polyominoes import reading
 from .polyominoes.game import HOLE, Game
 from .polyominoes.shapes import FREE, longest, name, shape_of, views
@@ -106,15 +106,24 @@ def solve(
     Answers come in the order of pieces and shapes, cell after cell. A piece's shapes are its picture, the mirror
     image of that, the picture a quarter turned to the right, the mirror image of that, and so on; if the board is
     filled column by column, the same of it with rows and columns exchanged.
-    Raises ValueError if the board or a piece is none.
+    Raises ValueError if the board or a piece is not valid.
 
     >>> list(solve("...\\n.#.", ("aa\\na.", "bb"), False))
     [('aab', 'a#b'), ('baa', 'b#a')]
     >>> list(solve("...\\n.#.", ("aa\\na.", "bb"), True))
     [('aab', 'a#b')]
     """
-    filled: tuple[str, ...] = yield search(Game(board, pieces, up_to_symmetry, row_by_row))
-    return filled
+    game = Game(board, pieces, up_to_symmetry, row_by_row)
+    free = game.free
+    laid = [0] * len(game.names)
+    while free:
+        cell = (free & -free).bit_length() - 1
+        piece, shape = yield game.fitting(laid, free >> cell)
+        laid[piece] = shape << cell
+        free = free ^ laid[piece]
+    filled = game.filled(laid)
+    require(game.is_wanted(filled))
+    return game.answer(filled)
 
 
 @ambiguous
@@ -126,73 +135,43 @@ def solve_by_trie(
     >>> list(solve_by_trie("...\\n.#.", ("aa\\na.", "bb"), False))
     [('aab', 'a#b'), ('baa', 'b#a')]
     """
-    filled: tuple[str, ...] = yield search_by_trie(Game(board, pieces, up_to_symmetry, row_by_row))
+    game = Game(board, pieces, up_to_symmetry, row_by_row)
+    filled: tuple[str, ...] = yield search(game, Fitting(game.shapes))
     return filled
 
 
 @ambiguous
-def search(game: Game, tally: dict[str, int] | None = None) -> Generator[Any, Any, tuple[str, ...]]:
-    """Fill the board as `solve` does; `tally["looks"]`, if wanted, counts the looks at its cells."""
-    free = game.free
-    laid = [0] * len(game.names)
-    while free:
-        cell = (free & -free).bit_length() - 1
-        around = free >> cell
-        piece = yield range(len(game.names))
-        require(not laid[piece])
-        if tally:
-            tally["looks"] = permanent(tally["looks"] + game.looks(piece, around))
-        shape = yield game.masks[piece]
-        require(around & shape == shape)
-        laid[piece] = shape << cell
-        free = free ^ laid[piece]
-    filled = game.filled(laid)
-    require(game.is_wanted(filled))
-    return game.answer(filled)
+def solve_by_trie_right_first(
+    board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool = False
+) -> Generator[Any, Any, tuple[str, ...]]:
+    """Let the trie look at the right neighbour of a cell before the one below, though more shapes have that one.
+
+    The answers are those of `solve`, in the same order.
+
+    >>> list(solve_by_trie_right_first("...\\n.#.", ("aa\\na.", "bb"), False))
+    [('aab', 'a#b'), ('baa', 'b#a')]
+
+    Source: Ishihata's idea in the article: the cell to the right of the first free one is taken more often.
+    """
+    game = Game(board, pieces, up_to_symmetry, row_by_row)
+    filled: tuple[str, ...] = yield search(game, Fitting(game.shapes, early=1))
+    return filled
 
 
 @ambiguous
-def search_by_trie(
-    game: Game, tally: dict[str, int] | None = None, right_first: bool = False
-) -> Generator[Any, Any, tuple[str, ...]]:
-    """Fill the board as `solve_by_trie` does; `tally["looks"]`, if wanted, counts the looks at its cells.
-
-    right_first: whether the trie looks at the right neighbour of a cell before the one below, though more shapes have
-    that one: Ishihata's idea in the article.
-    """
+def search(game: Game, fitting: Fitting) -> Generator[Any, Any, tuple[str, ...]]:
+    """Fill the board with the shapes that a trie says to fit at the first free cell."""
     free = game.free
     laid = [0] * len(game.names)
-    fitting = Fitting(game.shapes, 1 if right_first else None)
     while free:
         cell = (free & -free).bit_length() - 1
-        around = free >> cell & fitting.reach
-        candidates = fitting[around]
-        if tally:
-            tally["looks"] = permanent(tally["looks"] + fitting.looks[around])
-        piece, shape = yield candidates
+        piece, shape = yield fitting[free >> cell & fitting.reach]
         require(not laid[piece])
         laid[piece] = shape << cell
         free = free ^ laid[piece]
     filled = game.filled(laid)
     require(game.is_wanted(filled))
     return game.answer(filled)
-
-
-def looks(program: Callable[[Game, dict[str, int]], Iterable[Any]], **instance: Any) -> int:
-    """Count how often a program looks at a cell of the board to see whether it is free, until all answers are found.
-
-    program: `search`, `search_by_trie`, or `partial(search_by_trie, right_first=True)`.
-    instance: the arguments of `solve`.
-    The first counts as if it looked at the cells of a shape one by one, up to one that is taken, as the article's
-    program does; the second as if nothing were remembered.
-
-    >>> looks(search, **INSTANCES["ring"]), looks(search_by_trie, **INSTANCES["ring"])
-    (342, 259)
-    """
-    tally = {"looks": 0}
-    for _ in program(Game(**instance), tally):
-        pass
-    return tally["looks"]
 
 
 TWELVE = tuple(
@@ -252,6 +231,51 @@ def drawing(
         across, deepest = across + len(piece[0]) + 1, max(deepest, len(piece))
     below = Drawing(max(12, len(rows[0])), down + deepest, tuple(marks))
     return stacked([Drawing(len(rows[0]), len(rows), (*empty, *regions(rows, {}))), below], 1)
+
+
+def sketch(
+    choices: Choices, board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool = False
+) -> Drawing:
+    """Picture the pieces laid at a point of the search; of a shape that does not fit, a dot on each cell that it wants.
+
+    >>> ring = INSTANCES["ring"]
+    >>> len(sketch([("piece", 1)], **ring).marks), len(sketch([("piece", 1), ("shape", 0b11)], **ring).marks)
+    (10, 18)
+    """
+    game = cached_game(board, pieces, up_to_symmetry, row_by_row)
+    free, marks, piece = game.free, [*_cells(game)], 0
+    for word, value in choices:
+        if word == "piece":
+            piece = value
+            continue
+        piece, shape = (piece, value) if word == "shape" else value if word == "(piece, shape)" else (piece, 0)
+        cells = shape << (free & -free).bit_length() - 1 if free else 0
+        fits = cells & free == cells
+        marks += _laid(game, piece, cells, fits)
+        free ^= cells if fits else 0
+    return Drawing(len(board.split("\n")[0]), board.count("\n") + 1, tuple(marks))
+
+
+@lru_cache(4)
+def _cells(game: Game) -> list[Mark]:
+    return [box(*place) for place in game.places(game.free)]
+
+
+@lru_cache(5000)
+def _laid(game: Game, piece: int, cells: int, fits: bool) -> list[Mark]:
+    """A piece on these cells, or the dots where it would stick out."""
+    fill = coloured(game.names)[game.names[piece]]
+    places = game.places(cells)
+    if not fits:
+        return [Disc((x + 0.5, y + 0.5), 0.25, fill) for x, y in places]
+    width, height = (max((place[axis] for place in places), default=0) + 1 for axis in (0, 1))
+    rows = ["".join("a" if (x, y) in places else FREE for x in range(width)) for y in range(height)]
+    return regions(rows, {"a": fill}, FREE)
+
+
+@lru_cache(4)
+def cached_game(board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool) -> Game:
+    return Game(board, pieces, up_to_symmetry, row_by_row)
 
 
 def read(text: str) -> list[dict[str, Any]]:

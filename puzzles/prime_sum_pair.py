@@ -16,6 +16,10 @@ from typing import Any
 from ambsearch import ambiguous, an_element_of, require
 from ambsearch.reading import Part, lines_of
 
+from .pictures.marks import PALETTE, THICK, Disc, Drawing, Mark, Shape, Text, lines, stacked
+
+WIDE = 2.0  # from one number to the next in a picture
+
 
 def question(one: tuple[int, ...], other: tuple[int, ...]) -> str:
     """Tell the rule, and the two lists.
@@ -79,6 +83,28 @@ def picture(answer: tuple[int, int], one: tuple[int, ...], other: tuple[int, ...
     """
     a, b = answer
     return f"{a} + {b} = {a + b}"
+
+
+def drawing(answer: tuple[int, int] | None, one: tuple[int, ...], other: tuple[int, ...]) -> Drawing:
+    """Picture the two lists below each other; the numbers of an answer are joined.
+
+    >>> drawing((3, 20), (1, 3), (20, 35)).marks[-1].text
+    '3 + 20 = 23'
+    """
+    places = [
+        {number: (place * WIDE + 1.0, down) for place, number in enumerate(row)}
+        for row, down in ((one, 1.0), (other, 4.0))
+    ]
+    marks: list[Mark] = []
+    if answer is not None:
+        marks.append(Shape((places[0][answer[0]], places[1][answer[1]]), "", THICK, closed=False))
+    for row, numbers in enumerate(places):
+        for number, at in numbers.items():
+            taken = answer is not None and answer[row] == number
+            marks += [Disc(at, 0.8, PALETTE[row] if taken else "white"), Text(at, str(number))]
+    width = WIDE * max(len(one), len(other), 3)
+    told = lines(["a prime sum: __ + __ = ____" if answer is None else picture(answer, one, other)])
+    return stacked([Drawing(width, 5, tuple(marks)), told])
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -16,6 +16,8 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, require
 from ambsearch.reading import lines_of
 
+from .pictures.marks import PALETTE, THICK, THIN, Drawing, Mark, Shape, Text, box, lines, stacked
+
 
 def question(n: int) -> str:
     """Tell what is asked for.
@@ -64,6 +66,29 @@ def picture(answer: tuple[int, int, int], n: int) -> str:
     """
     a, b, c = answer
     return f"{a}² + {b}² = {c}²   ({a * a} + {b * b} = {c * c})"
+
+
+def drawing(answer: tuple[int, int, int] | None, n: int) -> Drawing:
+    """Picture a right-angled triangle on squared paper, its sides named or, with an answer, measured.
+
+    >>> [mark.text for mark in drawing((3, 4, 5), n=20).marks[-4:]]
+    ['3', '4', '5', '3² + 4² = 5²   (9 + 16 = 25)']
+    """
+    a, b, c = answer or (3, 4, 5)
+    unit = 8 / b
+    marks: list[Mark] = []
+    if answer is not None:
+        marks += [box(1 + x * unit, 0.2 + y * unit, unit, unit, edge=THIN / 2) for x in range(b) for y in range(a)]
+    low = 0.2 + a * unit
+    marks.append(Shape(((1, 0.2), (1, low), (1 + b * unit, low)), "" if answer is None else PALETTE[1] + "80", THICK))
+    named = map(str, answer) if answer else ("a", "b", f"c, at most {n}")
+    middles = (0.4, low / 2), (1 + b * unit / 2, low + 0.6), (1.6 + b * unit / 2, low / 2 - 0.3)
+    marks += [
+        Text(at, side, align=align)
+        for at, side, align in zip(middles, named, ("center", "center", "left"), strict=True)
+    ]
+    told = lines([picture(answer, n) if answer else "a² + b² = c²"])
+    return stacked([Drawing(10, low + 1, tuple(marks)), told])
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -17,12 +17,13 @@ arrays, here they are noted in lists.
 """
 
 from collections.abc import Generator
+from functools import cache
 from typing import Any
 
 from ambsearch import ambiguous, require
 from ambsearch.reading import lines_of
 
-from .pictures.marks import Drawing, Text, box
+from .pictures.marks import Choices, Drawing, Mark, Text, box
 
 
 def question(n: int) -> str:
@@ -55,10 +56,13 @@ def solve(n: int) -> Generator[Any, Any, tuple[int, ...]]:
 
     n: number of queens, 0 or more.
     An answer is a tuple of n columns, 0-based, from the top row down.
+    Raises ValueError if n is negative.
 
     >>> solve(n=4).take(3)
     [(1, 3, 0, 2), (2, 0, 3, 1)]
     """
+    if n < 0:
+        raise ValueError(f"expected 0 queens or more, found n={n}")
     columns: list[int] = []
     rising: list[int] = []
     falling: list[int] = []
@@ -92,9 +96,25 @@ def drawing(answer: tuple[int, ...] | None, n: int) -> Drawing:
     >>> len(drawing((1, 3, 0, 2), n=4).marks) - len(drawing(None, n=4).marks)
     4
     """
-    cells = [box(column, row, fill="0.8" if (row + column) % 2 else "white") for row in range(n) for column in range(n)]
     queens = [Text((column + 0.5, row + 0.5), "\N{BLACK CHESS QUEEN}", 0.8) for row, column in enumerate(answer or ())]
-    return Drawing(n, n, (*cells, *queens))
+    return Drawing(n, n, (*squares(n), *queens))
+
+
+@cache
+def squares(n: int) -> tuple[Mark, ...]:
+    """The squares of an empty board."""
+    return tuple(
+        box(column, row, fill="0.8" if (row + column) % 2 else "white") for row in range(n) for column in range(n)
+    )
+
+
+def sketch(choices: Choices, n: int) -> Drawing:
+    """Picture the queens that are on the board at a point of the search, the one that is being tried included.
+
+    >>> len(sketch([("column", 0), ("column", 2)], n=4).marks) - len(sketch([], n=4).marks)
+    2
+    """
+    return drawing(tuple(column for _, column in choices), n)
 
 
 def read(text: str) -> list[dict[str, Any]]:

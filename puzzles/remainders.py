@@ -19,6 +19,8 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_from, require
 from ambsearch.reading import Part, lines_of
 
+from .pictures.marks import PALETTE, Drawing, Mark, Text, box, lines, stacked
+
 
 def question(remainders: Mapping[int, int]) -> str:
     """Tell the divisors and the remainders.
@@ -45,7 +47,7 @@ def solve(remainders: Mapping[int, int]) -> Generator[Any, Any, int]:
 
     remainders: for each divisor the remainder, e.g. {3: 2, 5: 3, 7: 2}.
     Where the remainders contradict each other, as in {2: 0, 4: 1}, the search never ends.
-    Raises ValueError if a remainder is none that its divisor can leave.
+    Raises ValueError if a divisor cannot leave its remainder.
 
     >>> solve({3: 2, 5: 3, 7: 2}).take(3)
     [23, 128, 233]
@@ -58,7 +60,7 @@ def solve(remainders: Mapping[int, int]) -> Generator[Any, Any, int]:
 
 
 def check(remainders: Mapping[int, int]) -> None:
-    """Raise ValueError if a remainder is none that its divisor can leave."""
+    """Raise ValueError if a divisor cannot leave its remainder."""
     for divisor, remainder in remainders.items():
         if not 0 <= remainder < divisor:
             raise ValueError(f"a remainder is at least 0 and less than its divisor; found {remainder} for {divisor}")
@@ -81,6 +83,29 @@ def picture(answer: int, remainders: Mapping[int, int]) -> str:
     23 = 3 x 7 + 2
     """
     return "\n".join(f"{answer} = {answer // d} x {d} + {r}" for d, r in remainders.items()) or str(answer)
+
+
+def drawing(answer: int | None, remainders: Mapping[int, int]) -> Drawing:
+    """Picture the number laid out in rows of each divisor; what is left over is coloured, without an answer only that.
+
+    >>> len(drawing(None, {3: 2}).marks), len(drawing(5, {3: 2}).marks)
+    (4, 7)
+    """
+    right, high = 0.0, 0.0
+    marks: list[Mark] = []
+    for divisor, remainder in remainders.items():
+        number = remainder if answer is None else answer
+        for cell in range(number):
+            left_over = cell >= number - remainder
+            fill = PALETTE[0] if left_over else ""
+            marks.append(box(right + cell % divisor, cell // divisor, fill=fill))
+        down = -(-number // divisor)
+        told = f"{number // divisor} x {divisor} + {remainder}" if answer is not None else f"rows of {divisor}"
+        marks.append(Text((right, down + 0.5), told, 0.5, "left"))
+        right, high = right + max(divisor, 4) + 1, max(high, down + 1)
+    return stacked(
+        [lines(["How many?" if answer is None else str(answer)]), Drawing(max(5, right), high, tuple(marks))]
+    )
 
 
 def read(text: str) -> list[dict[str, Any]]:

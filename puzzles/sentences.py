@@ -24,6 +24,11 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import lines_of
 
+from .pictures.marks import Drawing, Mark, Shape, Text, box
+
+WIDE, STEP = 2.6, 1.4  # of a word in a picture, and from a phrase to its parts
+
+
 Lexicon = Mapping[str, tuple[str, ...]]
 Tree = tuple[Any, ...]  # a name and trees, or the kind of a word and the word
 ANY = "?"
@@ -183,6 +188,53 @@ def picture(answer: Tree, sentence: str, lexicon: Lexicon) -> str:
         return f"{answer[0]}: {answer[1]}"
     parts = [picture(part, sentence, lexicon).replace("\n", "\n  ") for part in answer[1:]]
     return "\n  ".join([answer[0], *parts])
+
+
+def drawing(answer: Tree | None, sentence: str, lexicon: Lexicon) -> Drawing:
+    """Picture the parse as a tree, its root above; without an answer the words in a row, each with room above it.
+
+    >>> [mark.text for mark in drawing(None, "the cat eats", LEXICON).marks if isinstance(mark, Text)]
+    ['the', 'cat', 'eats']
+    """
+    if answer is None:
+        words = sentence.split()
+        boxes: list[Mark] = [box(WIDE * place + 0.1, 0, WIDE - 0.2) for place in range(len(words))]
+        texts: list[Mark] = [Text((WIDE * (place + 0.5), 1.5), text, 0.45) for place, text in enumerate(words)]
+        return Drawing(WIDE * len(words), 2, (*boxes, *texts))
+    marks: list[Mark] = []
+    depth = height(answer)
+    _, width = branch(answer, 0, 0, depth, marks)
+    return Drawing(WIDE * width, STEP * depth + 1, tuple(marks))
+
+
+def height(tree: Tree) -> int:
+    """How many steps it is from the root to the lowest word.
+
+    >>> height(("noun-phrase", ("article", "the"), ("noun", "cat")))
+    2
+    """
+    return 1 if isinstance(tree[1], str) else 1 + max(map(height, tree[1:]))
+
+
+def branch(tree: Tree, left: int, down: int, depth: int, marks: list[Mark]) -> tuple[float, int]:
+    """Add the marks of a part of the tree, whose words all stand in the lowest row.
+
+    left: how many words stand left of it; down: how many steps it is below the root.
+    Gives the middle of its root, and how many words stand left of what follows.
+    """
+    if isinstance(tree[1], str):
+        middle = WIDE * (left + 0.5)
+        marks.append(Text((middle, STEP * depth + 0.5), tree[1], 0.45))
+        feet, left = [(middle, STEP * depth + 0.1)], left + 1
+    else:
+        feet = []
+        for part in tree[1:]:
+            foot, left = branch(part, left, down + 1, depth, marks)
+            feet.append((foot, STEP * (down + 1) + 0.1))
+        middle = (feet[0][0] + feet[-1][0]) / 2
+    marks += [Shape(((middle, STEP * down + 0.8), foot), closed=False) for foot in feet]
+    marks.append(Text((middle, STEP * down + 0.5), tree[0], 0.35))
+    return middle, left
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -19,6 +19,8 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, lines_of
 
+from .pictures.marks import PALETTE, Drawing, Mark, Text, box
+
 
 def question(numbers: tuple[int, ...], total: int) -> str:
     """Tell the numbers and the total.
@@ -94,6 +96,27 @@ def picture(answer: tuple[int, ...], numbers: tuple[int, ...], total: int) -> st
     shown = " ".join(f"[{number}]" if place in answer else str(number) for place, number in enumerate(numbers))
     terms = " + ".join(str(numbers[place]) for place in answer) or "0"
     return f"{shown}   {terms} = {total}".lstrip()
+
+
+def drawing(answer: tuple[int, ...] | None, numbers: tuple[int, ...], total: int) -> Drawing:
+    """Picture the numbers as bars above the total; those of an answer are coloured, and fill the total.
+
+    >>> [mark.text for mark in drawing((0, 3), (2, 4, 6, 8), 10).marks if isinstance(mark, Text)]
+    ['2', '4', '6', '8', '2', '8', '10']
+    """
+    unit = 12 / max(total, *numbers, 1)
+    fills = {place: PALETTE[which % len(PALETTE)] for which, place in enumerate(answer or ())}
+    bars = [(0.0, row * 1.0, number, fills.get(row, "")) for row, number in enumerate(numbers)]
+    low, along = len(numbers) + 0.5, 0
+    for place, fill in fills.items():
+        bars.append((along * unit, low, numbers[place], fill))
+        along += numbers[place]
+    marks: list[Mark] = [box(0, low, total * unit, 0.8)]
+    marks += [box(x, y, number * unit, 0.8, fill=fill) for x, y, number, fill in bars]
+    for x, y, number, _ in bars:
+        marks.append(Text((x + 0.15, y + 0.4), str(number), 0.45, "left"))
+    marks.append(Text((total * unit + 0.2, low + 0.4), str(total), 0.45, "left"))
+    return Drawing(14, low + 1, tuple(marks))
 
 
 def read(text: str) -> list[dict[str, Any]]:

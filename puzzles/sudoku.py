@@ -25,14 +25,16 @@ in which a person should work on two boards that share a block; figures 1, 14 an
 """
 
 from collections.abc import Generator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ambsearch import ambiguous, require
 
 from .overlapping import reading
 from .overlapping.boards import Layout, Offset
-from .overlapping.drawing import in_blocks
+from .overlapping.drawing import in_blocks, on_paper
 from .overlapping.propagation import solver
+from .pictures.marks import THICK, Choices, Drawing, Mark, Text, box
 
 Answer = tuple[str, ...]
 Block = tuple[int, int]
@@ -103,7 +105,7 @@ def solve(
     block: height and width of each block, e.g. (2, 3); None for nearly square ones.
     An answer holds the rows, with blanks for what is outside of all boards.
     Of several cells with the fewest candidates the first one is taken; its digits are tried from 1 up.
-    Raises ValueError if the puzzle is none; as BadInput it tells line and column.
+    Raises ValueError if the puzzle is not valid; as BadInput it tells line and column.
 
     >>> solve(("12", "..3", " 1."), ((0, 0), (1, 1)), 2, (2, 2)).one()
     ('12', '343', ' 12')
@@ -243,22 +245,74 @@ def differences(
     return in_blocks(one, layout) + "\n" + in_blocks(other, layout)
 
 
-def save(path: str, given: Sequence[Mapping[str, Any]], answers: Sequence[Answer | None], **options: Any) -> None:
-    """Draw sudokus into a file, SVG, PDF or PNG, with an answer or without.
+def sketch(
+    choices: Choices,
+    grid: Sequence[str],
+    boards: Sequence[Offset] | None = None,
+    side: int | None = None,
+    block: Block | None = None,
+) -> Drawing:
+    """Picture the digits that are written at a point of the search, those that were given on grey.
 
-    given: for each puzzle the arguments of `solve`.
-    answers: for each puzzle an answer, or None.
-    options: see `ambsearch.puzzles.overlapping.paper.save`.
+    >>> len(sketch([("digit", "1"), ("digit", "2")], ("12", "..3", " 1."), ((0, 0), (1, 1)), 2, (2, 2)).marks)
+    11
     """
-    from .overlapping import paper  # Matplotlib is loaded only where it is needed
+    clues = reading.clues(grid, boards, side, block)
+    digits = tuple(digit for name, digit in choices if name == "digit")
+    places = written(tuple(grid), boards and tuple(boards), side, block, digits)[0]
+    texts = (Text((c - 0.5, r - 0.5), digit, 0.6) for (r, c), digit in zip(places, digits, strict=True))
+    marks = empty(tuple(grid), boards and tuple(boards), side, block)
+    return Drawing(clues.layout.width, clues.layout.height, (*marks, *texts))
 
-    written = [
-        None
-        if answer is None
-        else {(r, c): sign for r, row in enumerate(answer, 1) for c, sign in enumerate(row, 1) if sign != " "}
-        for answer in answers
+
+@lru_cache(4)
+def empty(grid: tuple[str, ...], boards: Any, side: int | None, block: Block | None) -> tuple[Mark, ...]:
+    """The cells, grey where a digit is given, and the blocks."""
+    clues = reading.clues(grid, boards, side, block)
+    layout = clues.layout
+    height, width = layout.block
+    cells = [box(c - 1, r - 1, fill="0.88" if (r, c) in clues.givens else "") for r, c in layout.cells]
+    blocks = [
+        box(right + x, down + y, width, height, edge=THICK)
+        for down, right in layout.boards
+        for y in range(0, layout.side, height)
+        for x in range(0, layout.side, width)
     ]
-    paper.save(path, [reading.clues(**puzzle) for puzzle in given], answers=written, **options)
+    return (*cells, *blocks)
+
+
+@lru_cache(1000)  # a point is asked for right after the point before it
+def written(
+    grid: tuple[str, ...], boards: Any, side: int | None, block: Block | None, digits: tuple[str, ...]
+) -> tuple[list[tuple[int, int]], dict[tuple[int, int], set[str]]]:
+    """Where `solve` writes these digits, and the candidates that it has then."""
+    clues = reading.clues(grid, boards, side, block)
+    if not digits:
+        return [], pencil_marks(clues)
+    places, before = written(grid, boards, side, block, digits[:-1])
+    candidates = {cell: set(marks) for cell, marks in before.items()}
+    left = (cell for cell in clues.layout.cells if cell not in places)
+    cell = min(left, key=lambda cell: len(candidates[cell]))
+    for peer in clues.layout.peers[cell]:
+        candidates[peer].discard(digits[-1])
+    return [*places, cell], candidates
+
+
+def drawing(
+    answer: Answer | None,
+    grid: tuple[str, ...],
+    boards: tuple[Offset, ...] | None = None,
+    side: int | None = None,
+    block: Block | None = None,
+) -> Drawing:
+    """The boards to print, with the digits given; those of an answer are grey.
+
+    >>> drawing(None, ("1...", "..2.", ".3..", "...4")).width
+    4.2
+    """
+    clues = reading.clues(grid, boards, side, block)
+    written = {(r, c): sign for r, row in enumerate(answer or (), 1) for c, sign in enumerate(row, 1) if sign != " "}
+    return on_paper(clues.layout, clues.givens, written)
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -26,12 +26,13 @@ descendants; the order of search is that of the kinds.
 
 import re
 from collections.abc import Generator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ambsearch import ambiguous, an_integer_between, require
 from ambsearch.reading import Part, blocks_of
 
-from .pictures.marks import Drawing, lines, stacked, table
+from .pictures.marks import NARROW, Choices, Drawing, Mark, Text, box, lines, stacked, table
 
 Kinds = Mapping[str, tuple[str, ...]]
 Clue = tuple[str, str, str]
@@ -94,7 +95,7 @@ def holds(clue: Clue, house: Mapping[str, int]) -> bool:
 
 
 def check(kinds: Kinds, clues: Sequence[Clue]) -> None:
-    """Raise ValueError if an item comes twice, kinds are not of one length, or a clue is none."""
+    """Raise ValueError if an item comes twice, kinds are not of one length, or a clue is not valid."""
     items = [item for kind in kinds.values() for item in kind]
     houses = [str(number) for number in range(1, max(map(len, kinds.values()), default=0) + 1)]
     for name, kind in kinds.items():
@@ -118,7 +119,7 @@ def solve(kinds: Kinds, clues: Sequence[Clue]) -> Generator[Any, Any, dict[str, 
     kinds: for each kind its items, e.g. {"nation": ("Dane", "Swede"), "pet": ("cat", "dog")}.
     clues: triples, e.g. ("Dane", "with", "cat"), ("dog", "at", "1").
     An answer is a dict {item: house}, houses from 1; answers are in lexicographic order of the houses.
-    Raises ValueError if kinds or clues are none.
+    Raises ValueError if kinds or clues are not valid.
 
     >>> life = solve(KINDS, CLUES).one()
     >>> [nation for nation in KINDS["nation"] if life[nation] in (life["water"], life["zebra"])]
@@ -194,6 +195,38 @@ def drawing(answer: Mapping[str, int] | None, kinds: Kinds, clues: Sequence[Clue
             for item in kind:
                 rows[answer[item]][column] = item
     return stacked([table(rows), lines([line.strip() for line in question(kinds, clues).splitlines()[1:]])])
+
+
+def sketch(choices: Choices, kinds: Kinds, clues: Sequence[Clue]) -> Drawing:
+    """Picture which items have a house at a point of the search; one that is tried where another one is stands below it.
+
+    >>> two = {"nation": ("Dane", "Swede")}
+    >>> [mark.text for mark in sketch([("number", 2)], two, ()).marks[-2:]]
+    ['2', 'Dane']
+    """
+    marks, wide = houses_of(tuple((kind, tuple(names)) for kind, names in kinds.items()))
+    houses = max(map(len, kinds.values()), default=0)
+    items = [(row, item) for row, kind in enumerate(kinds.values(), 1) for item in kind]
+    taken: set[tuple[int, int]] = set()
+    chosen: list[Mark] = []
+    for (row, item), (_, house) in zip(items, choices, strict=False):
+        below = 0.3 if (row, house) in taken else 0
+        chosen.append(Text(((house + 0.5) * wide, row + 0.5 + below), item, 0.5 - below / 2))
+        taken.add((row, house))
+    return Drawing((houses + 1) * wide, len(kinds) + 1, (*marks, *chosen))
+
+
+@lru_cache(4)
+def houses_of(kinds: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[tuple[Mark, ...], float]:
+    """An empty table, a column for each house, and the width of its columns."""
+    houses = range(max((len(names) for _, names in kinds), default=0) + 1)
+    wide = max((NARROW * len(word) * 0.8 + 0.4 for kind, names in kinds for word in (kind, *names)), default=1.0)
+    marks: list[Mark] = []
+    for row, head in enumerate(("house", *(kind for kind, _ in kinds))):
+        marks += [box(house * wide, row, wide, fill="0.9" if row == 0 or house == 0 else "") for house in houses]
+        marks.append(Text((wide / 2, row + 0.5), head, 0.5))
+    marks += [Text(((house + 0.5) * wide, 0.5), str(house), 0.5) for house in houses[1:]]
+    return tuple(marks), wide
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -20,7 +20,7 @@ from hypothesis import settings
 from ambsearch.expansion.helpers import WORLD as OWN_FUNCTIONS
 
 WORLD = ("G", "H")  # the globals that backtracking restores
-LONG = settings.default.max_examples >= settings.get_profile("long").max_examples
+LONG = settings.get_current_profile_name() == "long"
 _numbers = itertools.count()
 
 

@@ -92,8 +92,9 @@ def test_puzzles_tells_all_of_one(run: Run) -> None:
     assert told.startswith("pentominoes: pieces made of squares fill")
     for part in (found["question"], "\n  row_by_row=False\n      whether to fill", "docs/pages/puzzles/pentominoes.md"):
         assert part in told
-    assert found["programs"] == ["pentominoes", "pentominoes:solve_by_trie"]
-    assert found["twins"] == ["by_hand.pentominoes", "by_hand.pentominoes:solve_by_trie"]
+    programs = ["pentominoes", "pentominoes:solve_by_trie", "pentominoes:solve_by_trie_right_first"]
+    assert found["programs"] == programs
+    assert found["twins"] == [f"by_hand.{program}" for program in programs]
     assert found["parameters"]["up_to_symmetry"]["default"] is True
 
 
@@ -192,6 +193,11 @@ def test_no_answer_is_said(run: Run) -> None:
     assert run("solve", "queens", "n=3") == (0, "no answer\n", "")
 
 
+def test_where_there_is_no_answer_the_puzzle_may_give_a_hint(run: Run) -> None:
+    hint = "* is a box, which is any digit; AB x CD is multiplied\n"
+    assert run("solve", "alphametics", "puzzle=AB*CD=EF") == (0, "no answer\n", hint)
+
+
 @pytest.mark.parametrize(
     ("n", "status", "verdict", "pictures"),
     [(1, 0, "exactly one answer", 1), (3, 1, "no answer", 0), (8, 1, "at least two answers", 2)],
@@ -232,9 +238,19 @@ def test_by_hand_gives_the_same_as_the_puzzle(run: Run) -> None:
     assert run("solve", "jigsaw", "--by-hand") == run("solve", "jigsaw")
 
 
+def test_the_quickest_program_is_run_unless_one_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for target, program in (("mushikuizan", "solve_by_columns"), ("mushikuizan:solve", "solve")):
+        told = json.loads(run("solve", target, "--instance", "figure-8", "--json").out)
+        assert (told["puzzle"], told["program"], told["count"]) == ("mushikuizan", program, 1)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    out = run("solve", "mushikuizan", "--instance", "figure-8").out
+    assert "solved by solve_by_columns; the plain program, which is slower, is mushikuizan:solve\n" in out
+
+
 def test_json_is_one_document(run: Run) -> None:
     assert json.loads(run("solve", "queens", "n=4", "--json").out) == {
         "puzzle": "queens",
+        "program": "solve",
         "question": queens.question(4),
         "parameters": {"n": 4},
         "answers": [[1, 3, 0, 2], [2, 0, 3, 1]],
@@ -676,6 +692,15 @@ def test_a_missing_file_is_told_with_the_nearest(run: Run, write: Write) -> None
     )
 
 
+def test_fewer_queens_than_none_are_refused_before_the_search(run: Run) -> None:
+    assert run("solve", "queens", "n=-1") == (2, "", "ambsearch: queens: expected 0 queens or more, found n=-1\n")
+
+
+def test_a_name_with_a_suffix_that_is_no_file_is_no_puzzle_either(run: Run) -> None:
+    told = "ambsearch: there is no file 'missing.md', and no puzzle; a script's name ends in .py\n"
+    assert run("expand", "missing.md") == (2, "", told)
+
+
 @pytest.mark.parametrize("name", ["README.md", "docs/README.md"])
 def test_a_file_that_is_no_script_is_told(run: Run, write: Write, name: str) -> None:
     write("# Not a program", name)
@@ -858,7 +883,8 @@ def test_check_runs_each_search_of_a_puzzle_that_has_a_twin_and_names_it(
         rows = json.loads(run("check", target, "--json").out)
         return list(dict.fromkeys(row["puzzle"] for row in rows))
 
-    assert checked("pentominoes") == ["pentominoes", "pentominoes:solve_by_trie"]
+    by_trie = ["pentominoes:solve_by_trie", "pentominoes:solve_by_trie_right_first"]
+    assert checked("pentominoes") == ["pentominoes", *by_trie]
     assert checked("pentominoes:solve_by_trie") == ["pentominoes:solve_by_trie"]
     assert checked("pentominoes:solve") == ["pentominoes"]
 

@@ -7,7 +7,7 @@ import pytest
 
 from ambsearch.cli import main
 
-LINE = "tried 15720 choices, 13664 dead ends, depth 8\n"
+LINE = "tried 15720 choices, 13664 dead ends, depth 8; a choice was begun 1965 times\n"
 
 
 def test_the_effort_stands_after_the_answers(capsys: pytest.CaptureFixture[str]) -> None:
@@ -17,7 +17,9 @@ def test_the_effort_stands_after_the_answers(capsys: pytest.CaptureFixture[str])
 
 def test_the_effort_of_a_search_that_is_cut_short_is_that_of_what_was_tried(capsys: pytest.CaptureFixture[str]) -> None:
     main(["solve", "queens", "--effort", "--first", "1"])
-    assert capsys.readouterr().out.endswith("\ntried 876 choices, 763 dead ends, depth 8\n")
+    assert capsys.readouterr().out.endswith(
+        "\ntried 876 choices, 763 dead ends, depth 8; a choice was begun 113 times\n"
+    )
 
 
 @pytest.mark.parametrize(("option", "first"), [("--count", "92"), ("--unique", "at least two answers")])
@@ -33,7 +35,14 @@ def test_the_effort_is_an_object_in_json(capsys: pytest.CaptureFixture[str]) -> 
     main(["solve", "queens", "--effort", "--json", "--count"])
     report = json.loads(capsys.readouterr().out)
 
-    assert report["effort"] == {"choices": 15720, "dead_ends": 13664, "depth": 8, "answers": 92}
+    assert report["effort"] == {
+        "choices": 15720,
+        "dead_ends": 13664,
+        "depth": 8,
+        "answers": 92,
+        "begun": 1965,
+        "looks": 0,
+    }
 
 
 def test_without_the_option_nothing_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,7 +57,9 @@ def test_the_effort_of_a_script_is_told(capsys: pytest.CaptureFixture[str], tmp_
     )
     main(["solve", str(script), "--effort"])
 
-    assert capsys.readouterr().out.endswith("\n2 answers\ntried 2 choices, 0 dead ends, depth 1\n")
+    assert capsys.readouterr().out.endswith(
+        "\n2 answers\ntried 2 choices, 0 dead ends, depth 1; a choice was begun 1 time\n"
+    )
 
 
 def test_a_twin_has_no_choices_to_count(capsys: pytest.CaptureFixture[str]) -> None:

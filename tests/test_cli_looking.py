@@ -16,6 +16,24 @@ def inverses():
     return 1 // n
 """
 
+TWO_ORDERS = """
+from ambsearch import ambiguous, require
+
+@ambiguous
+def late(n: int):
+    a = yield range(n)
+    b = yield range(n)
+    require(a)
+    return a, b
+
+@ambiguous
+def early(n: int):
+    a = yield range(n)
+    require(a)
+    b = yield range(n)
+    return a, b
+"""
+
 
 def out(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
     assert main(list(words)) == status
@@ -32,6 +50,13 @@ def test_profile_says_why_there_is_no_answer(capsys: pytest.CaptureFixture[str])
     told = out(capsys, "profile", "queens", "n=3", "--why")
     assert "no answer, because of these alone:\n" in told
     assert "\nnearest miss: column = 0, column = 2" in told
+
+
+def test_profile_says_what_would_make_the_search_smaller(capsys: pytest.CaptureFixture[str]) -> None:
+    told = out(capsys, "profile", "dwelling", "--advice", "--limit", "9000")
+    assert "needs only baker: after line 72 it saves 780 of the 3,905 items tried" in told
+    report = json.loads(out(capsys, "profile", "dwelling", "--order", "--json", "--limit", "2000"))
+    assert report["orders"]["groups"][0]["by_first"][0] == ["baker", 445]
 
 
 def test_profile_says_where_two_answers_part(capsys: pytest.CaptureFixture[str]) -> None:
@@ -55,10 +80,16 @@ def test_a_search_that_fails_is_told_and_has_status_1(capsys: pytest.CaptureFixt
 
 def test_estimate_prints_the_numbers_and_the_levels(capsys: pytest.CaptureFixture[str]) -> None:
     lines = out(capsys, "estimate", "queens", "n=6", "--probes", "20", "--seed", "4").splitlines()
-    assert lines[0].startswith("about ") and lines[0].endswith("95 % intervals from 20 probes")
+    assert (
+        lines[0].startswith("about ")
+        and "95 % intervals from 20 probes, " in lines[0]
+        and lines[0].endswith(" items tried")
+    )
     assert lines[1] == "depth 1: 6 (6 to 6)"
     told = json.loads(out(capsys, "estimate", "queens", "n=6", "--probes", "20", "--json"))
     assert told["levels"][0] == {"value": 6, "low": 6, "high": 6}
+    told = json.loads(out(capsys, "estimate", "queens", "n=6", "--probes", "2", "--method", "chen", "--json"))
+    assert (told["levels"][0]["value"], told["outcome"]) == (6, "finished")
 
 
 def test_trace_prints_the_tree(capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,6 +102,28 @@ def test_trace_prints_a_line_of_json_for_each_event(capsys: pytest.CaptureFixtur
     lines = out(capsys, "trace", "queens", "n=4", "--json", "--limit", "50").splitlines()
     assert json.loads(lines[-1])["outcome"] == "stopped after 50 events"
     assert {json.loads(line)["event"] for line in lines} > {"begin", "item", "passed", "failed", "exhausted"}
+
+
+def test_trace_writes_a_picture_and_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    svg, page = tmp_path / "tree.svg", tmp_path / "page.html"
+    told = out(capsys, "trace", "queens", "n=4", "--svg", str(svg), "--html", str(page))
+    assert told == f"written: {svg}\nwritten: {page}\n2 answers, exhausted\n"
+    assert svg.read_text("utf-8").startswith("<svg ")
+    assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_trace_against_another_search_says_where_they_part(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    script = tmp_path / "pairs.py"
+    script.write_text(TWO_ORDERS, "utf-8")
+    told = out(capsys, "trace", f"{script}:late", "--against", f"{script}:early", "n=3")
+    assert "they part after 1 item:\n  1: a = 0, b = 0\n  2: a = 1\n" in told
+    assert "only 1 visits 3 points:" in told
+
+
+def test_a_picture_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = tmp_path / "missing" / "page.html"
+    assert main(["trace", "queens", "n=4", "--html", str(page)]) == 2
+    assert capsys.readouterr().err == f"ambsearch: {page} cannot be written: No such file or directory\n"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ambsearch.cli import main, make
+from ambsearch.cli import main
+from ambsearch.puzzles.making import options
 
 FIGURE_13 = "2 2\n**\n**\n1*\n*2\n3**\n"
 
@@ -28,6 +29,18 @@ def test_puzzles_are_made_from_a_display_with_their_answers(capsys: pytest.Captu
     )
     assert "answer 2\n  16\nx 21\n----\n  16\n 32\n ---\n 336\n" in out
     assert out.endswith("\n3 puzzles; 1 display, 9 calculations in 4 classes\n")
+
+
+def test_the_calculations_of_figure_13_are_listed_by_the_lengths_of_their_rows(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["make", "classes", "display"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == ["2 2 3: 1 calculation", "  16 21 16 32 336"]
+    assert lines[-1] == "9 calculations, 3 of them alone in their class: a puzzle each"
+    assert main(["make", "classes", "display", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [len(one["calculations"]) for one in found] == [1, 1, 1, 6]
 
 
 def test_puzzles_are_kept_in_a_file_that_solve_reads(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
@@ -118,8 +131,7 @@ def test_an_interrupted_run_keeps_what_it_found(
         def __str__(self) -> str:
             return str(self.maker)
 
-    lengths = make.making("lengths")
-    monkeypatch.setattr(make, "lengths", make.lengths)
+    lengths = options.making("lengths")
     whole = lengths.FromDisplays
     monkeypatch.setattr(lengths, "FromDisplays", lambda *args: Interrupted(whole(*args)))
     assert main(["make", "lengths", "display", "--output", "made"]) == 130
@@ -152,7 +164,7 @@ def test_a_sum_has_as_many_terms_as_are_wanted_and_a_word_again_if_that_is_wante
 def test_sums_are_kept_as_they_are_found(
     capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sums = make.making("sums")
+    sums = options.making("sums")
     whole = sums.made
 
     def made(puzzle: str, base: int) -> object:

@@ -100,26 +100,45 @@ def test_a_reader_that_goes_away_ends_the_search_silently(tmp_path: Path) -> Non
     assert process.wait(timeout=30) == 141
 
 
-def test_on_a_terminal_a_long_search_tells_how_many_answers_there_are_so_far(tmp_path: Path) -> None:
+LONG = """
+from ambsearch import ambiguous, require
+
+@ambiguous
+def solve():
+    a = yield range(4)
+    while a == 2:
+        pass
+    return a
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [(ENDLESS, "3 answers so far, "), (LONG, " a second; 50.0 % of the tree done, about ")],
+)
+def test_a_long_search_tells_on_the_terminal_of_standard_error_how_far_it_is(
+    source: str, told: str, tmp_path: Path
+) -> None:
     pty = pytest.importorskip("pty")
     script = tmp_path / "script.py"
-    script.write_text(textwrap.dedent(ENDLESS), encoding="utf-8")
+    script.write_text(textwrap.dedent(source), encoding="utf-8")
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "ambsearch", "solve", str(script), "--count"],
-        stdout=theirs,
-        stderr=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "200"},
     )
     os.close(theirs)
-    seen = b""
+    seen = ""
     for _ in range(200):
-        seen += os.read(ours, 1000)
-        if b"3 answers so far" in seen:
+        seen += os.read(ours, 1000).decode(errors="replace")
+        if told in seen:
             break
     process.send_signal(signal.SIGINT)
 
-    assert b"3 answers so far" in seen
+    assert told in seen
+    assert ("of the tree" in seen) is (source is LONG)
     assert process.wait(timeout=30) == 130
     os.close(ours)
 

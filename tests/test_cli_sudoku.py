@@ -2,11 +2,14 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from ambsearch.cli import main
-from ambsearch.puzzles.overlapping import charts
+from ambsearch.puzzles import sudoku
+from ambsearch.puzzles.overlapping import charts, problems
+from ambsearch.puzzles.pictures.marks import Text
 
 
 @pytest.fixture
@@ -15,16 +18,20 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+SMALL = "sudoku-study --side 6 --problems 3 --three 3 --seed 1".split()
+
+
 def test_the_study_prints_tables_and_findings_and_draws_charts(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(charts, "FIGURES", {number: charts.FIGURES[number] for number in (28, 40)})
-    assert main(["sudoku-study", "--problems", "3", "--three", "3", "--seed", "152", "--charts", "charts"]) == 0
+    assert main([*SMALL, "--charts", "charts"]) == 0
     out = capsys.readouterr().out
     assert "all attentions, the overlap first\n" in out
     assert "two boards that share a block: 3 problems" in out
     assert "one board needs 253.6 (218.8 to 288.4) attentions, and is best on 23 of 30, 76.7%" in out
     assert "the same problems, if an interrupt needs a unit with eight digits: 3 of 3 are solved" in out
+    assert "two boards, problems made for this interrupt: 3 problems" in out
     assert "naked and hidden singles solve 917 of 1639, 55.9%" in out
     assert "three boards in a row: 3 problems" in out
     assert "  outer one board needs" in out
@@ -33,6 +40,52 @@ def test_the_study_prints_tables_and_findings_and_draws_charts(
         "figure-40.svg",
         "three-boards-40.svg",
     }
+
+
+def test_a_study_that_was_ended_goes_on_from_what_it_kept(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    study = [*SMALL, "--no-tables", "--keep", "kept"]
+    assert main(study) == 0
+    whole, lines = capsys.readouterr().out, Path("kept").read_text("utf-8").splitlines(keepends=True)
+    half = len(lines) // 2
+    Path("kept").write_text("".join(lines[:half]) + lines[half][:9], "utf-8")  # ended while a line was written
+    seeds = []
+    monkeypatch.setattr(problems, "Random", lambda seed: seeds.append(seed) or Random(seed))
+    assert main(study) == 0
+    assert capsys.readouterr().out == whole
+    assert seeds == [json.loads(line)[0] for line in lines[half:]]
+    assert Path("kept").read_text("utf-8") == "".join(lines)
+
+
+def test_ctrl_c_ends_the_making_and_what_was_made_is_evaluated(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(problems, "emptied", interrupted)
+    assert main([*SMALL, "--no-tables"]) == 130
+    out = capsys.readouterr().out
+    assert "two boards that share a block: 3 problems" in out
+    assert "made by chance" not in out and "three boards" not in out
+
+
+def test_a_file_that_was_not_kept_by_this_program_is_left_as_it_is(folder: Path, capsys: pytest.CaptureFixture[str]):
+    for text in ("my diary\n", '"ambsearch 0.0.1"\n["one board, seed 0, 1", "...."]\n'):
+        Path("kept").write_text(text, "utf-8")
+        assert main([*SMALL, "--keep", "kept"]) == 2
+        assert "kept: expected a file that this version of the program has kept" in capsys.readouterr().err
+        assert Path("kept").read_text("utf-8") == text
+    assert main([*SMALL, "--keep", "no/where"]) == 2
+    assert capsys.readouterr().err == "ambsearch: no/where cannot be kept: No such file or directory\n"
+
+
+def test_a_kept_puzzle_that_cannot_be_read_is_told(folder: Path, capsys: pytest.CaptureFixture[str]):
+    assert main([*SMALL, "--no-tables", "--keep", "kept"]) == 0
+    Path("kept").write_text(Path("kept").read_text("utf-8").replace("....", "9...", 1), "utf-8")
+    assert main([*SMALL, "--no-tables", "--keep", "kept"]) == 2
+    assert "kept: a puzzle in it cannot be read: expected a digit, 1 to 6" in capsys.readouterr().err
 
 
 def test_the_study_needs_some_problems(capsys: pytest.CaptureFixture[str]):
@@ -82,3 +135,12 @@ def test_many_boards_in_lines_are_solved_one_after_the_other(folder: Path, capsy
 def test_a_mistake_is_told_in_one_message(command: str, complaint: str, capsys: pytest.CaptureFixture[str]):
     assert main(command.split()) == 2
     assert complaint in capsys.readouterr().err
+
+
+def test_the_digits_of_an_answer_are_grey_in_the_picture():
+    picture = sudoku.drawing(("1243", "3421", "4312", "2134"), ("1.....2..3.....4",))
+    digits = {(mark.at, mark.text): mark.colour for mark in picture.marks if isinstance(mark, Text)}
+    assert len(digits) == 16
+    assert {at: text for (at, text), colour in digits.items() if colour == "black"} == {
+        (0.6, 0.6): "1", (2.6, 1.6): "2", (1.6, 2.6): "3", (3.6, 3.6): "4",
+    }  # fmt: skip

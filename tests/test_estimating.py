@@ -33,6 +33,55 @@ def test_the_true_size_of_queens_lies_in_the_interval_in_nine_of_ten_runs() -> N
     assert sum(one.answers.low <= 92 <= one.answers.high for one in told) >= 0.9 * runs
 
 
+def test_the_true_size_of_queens_lies_in_the_interval_of_stratified_samples_in_nine_of_ten_runs() -> None:
+    told = [estimate(queens.solve(8), probes=6, seed=seed, method="chen") for seed in range(100)]
+    assert sum(one.choices.low <= 15720 <= one.choices.high for one in told) >= 90
+
+
+def test_stratified_samples_are_right_on_average() -> None:
+    told = estimate(queens.solve(5), probes=400, method="chen")
+    true = effort(queens.solve(5))
+    assert told.choices.low <= true.choices <= told.choices.high
+    assert told.choices.high - told.choices.low < 0.1 * true.choices
+    assert told.answers.low <= true.answers <= told.answers.high
+
+
+def test_branches_that_look_alike_and_are_alike_are_known_exactly_by_one_of_them() -> None:
+    @ambiguous
+    def unlike() -> Any:
+        """Ten branches with three items each, and one with a thousand below it."""
+        a = yield range(11)
+        if a == 7:
+            b = yield range(1000)
+            return (yield (b,))
+        return (yield range(3))
+
+    true = effort(unlike())
+    told = estimate(unlike(), probes=2, method="chen")
+    assert told.choices.value == told.choices.low == told.choices.high == true.choices
+    assert told.answers.value == true.answers
+    knuth = estimate(unlike(), probes=2, seed=1)
+    assert knuth.choices.value != true.choices
+
+
+def test_probes_that_are_interrupted_count() -> None:
+    begun = iter(range(4))
+
+    @permanent
+    def letters() -> str:
+        if next(begun) == 3:
+            raise KeyboardInterrupt
+        return "ab"
+
+    @ambiguous
+    def interrupted() -> Any:
+        return (yield letters())
+
+    told = estimate(interrupted(), probes=9)
+    assert (told.probes, told.choices.value, told.outcome) == (3, 2, "interrupted after 3 of 9 probes")
+    assert str(told).endswith("interrupted after 3 of 9 probes")
+
+
 def test_the_same_seed_gives_the_same_numbers() -> None:
     one, same, other = (estimate(queens.solve(6), 20, seed) for seed in (1, 1, 2))
     assert (one.choices, one.levels, one.answers) == (same.choices, same.levels, same.answers)
@@ -50,9 +99,10 @@ def test_searches_inside_are_counted_with_their_items() -> None:
         return w, v, u
 
     true = effort(outer())
-    told = estimate(outer(), probes=400)
-    assert told.choices.low <= true.choices <= told.choices.high
-    assert told.answers.low <= true.answers <= told.answers.high
+    for method, probes in (("knuth", 400), ("chen", 100)):
+        told = estimate(outer(), probes, method=method)
+        assert told.choices.low <= true.choices <= told.choices.high
+        assert told.answers.low <= true.answers <= told.answers.high
 
 
 @ambiguous
@@ -68,8 +118,9 @@ def test_a_search_that_is_chosen_from_has_levels_of_its_own() -> None:
         return w
 
     for program in (chosen, ambiguous(deep=True)(chosen.__wrapped__)):  # type: ignore[attr-defined]
-        told = estimate(program(), probes=2)
-        assert [level.value for level in told.levels] == [3, 9, 9]
+        for method in ("knuth", "chen"):
+            told = estimate(program(), probes=2, method=method)
+            assert [level.value for level in told.levels] == [3, 9, 9]
 
 
 def test_deep_searches_are_estimated() -> None:
@@ -97,7 +148,10 @@ def test_what_cannot_be_estimated_is_told() -> None:
     def endless() -> Any:
         return (yield an_integer_from(0))
 
-    with pytest.raises(ValueError, match="a choice between more than 100,000 items cannot be estimated"):
-        estimate(endless())
+    for method in ("knuth", "chen"):
+        with pytest.raises(ValueError, match="a choice between more than 100,000 items cannot be estimated"):
+            estimate(endless(), method=method)
+    with pytest.raises(ValueError, match="expected the method 'knuth' or 'chen', found 'purdom'"):
+        estimate(words(1), method="purdom")
     with pytest.raises(ValueError, match="an interval needs at least 2 probes, found 1"):
         estimate(words(1), probes=1)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ambsearch import ambiguous, an_integer_from, distinct, fail, if_fail, require
+from ambsearch import ambiguous, an_integer_from, distinct, fail, if_fail, permanent, require
 from ambsearch.explaining import parting, why_none
 
 
@@ -79,6 +79,30 @@ def test_what_cannot_be_decided_within_the_limit_is_told() -> None:
         return n
 
     assert str(why_none(endless(), limit=50)) == "not decided within 50 items tried"
+
+
+@pytest.mark.parametrize("word", ["u", "ru"])
+def test_ctrl_c_ends_it_and_what_was_found_is_told(word: str) -> None:
+    runs = iter(word)
+
+    class Interrupting:
+        @permanent
+        def __iter__(self) -> Any:
+            if next(runs) == "u":
+                raise KeyboardInterrupt
+            return iter((1, 2))
+
+    @ambiguous
+    def none(values: Any) -> Any:
+        a = yield values
+        require(a > 2)
+        require(a < 1)
+        return a
+
+    why = why_none(none(Interrupting()))
+    assert why.interrupted and not why.decided
+    assert "interrupted: not decided after" in str(why)
+    assert why.has_answer is (None if word == "u" else False)
 
 
 def test_an_exception_without_a_require_is_no_answer() -> None:

@@ -51,6 +51,7 @@ def nothing(n: int) -> Any:
 
 def test_eight_queens_row_by_row_are_the_placements_known_from_the_literature() -> None:
     assert effort(queens.solve(8)) == Effort(choices=15720, dead_ends=13664, depth=8, answers=92)
+    assert effort(queens.solve(8)).begun == 1965
     assert effort(queens.solve(8), limit=1).choices == 876
 
 
@@ -427,3 +428,20 @@ def test_the_effort_of_random_programs_is_that_of_replay(program: Program) -> No
 
     assert effort(answers) == tree.effort(len(expected.answers)), program
     assert run.world() == run.before, program
+
+
+def test_what_is_chosen_from_may_say_how_much_it_took_to_find() -> None:
+    class Found(tuple[int, ...]):
+        looks = 3
+
+    @ambiguous
+    def search() -> Any:
+        a = yield Found((1, 2))
+        b = yield [Found((3,))]
+        c = yield b
+        return a + c
+
+    counted = effort(search())
+
+    assert (counted.begun, counted.looks) == (1 + 2 + 2, 3 + 2 * 3)
+    assert str(counted) == "tried 6 choices, 0 dead ends, depth 3, 9 looks"

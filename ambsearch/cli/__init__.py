@@ -8,6 +8,7 @@
     search       running a search that may be long
     output       printing
     terminal     printing on a terminal, with rich
+    sharing      searches that are shared out among workers
     options      those that several commands have
     rows, check_scripts    what `check` gives, and how it checks a script
     complaints   what is said about a mistake

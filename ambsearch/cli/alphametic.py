@@ -19,7 +19,7 @@ def run(arguments: Namespace) -> int:
     with complaining("alphametic"):
         check(arguments)
         found = automaton(arguments)
-        report = judged(found, arguments) if arguments.puzzle is not None else listed(found, arguments)
+        report = judgement(found, arguments) if arguments.puzzle is not None else listing(found, arguments)
     output = Output()
     if arguments.json:
         output.document(report)
@@ -69,7 +69,7 @@ def words(arguments: Namespace) -> Any:
         raise Complaint(f"alphametic: {arguments.puzzle!r}, column {error.column}: {error.message}") from error
 
 
-def judged(found: Any, arguments: Namespace) -> dict[str, Any]:
+def judgement(found: Any, arguments: Namespace) -> dict[str, Any]:
     """What the automaton says of a puzzle."""
     puzzle, judging = counting("puzzle"), counting("judging")
     sequence = puzzle.normal_form(puzzle.sequence(words(arguments)))
@@ -85,7 +85,7 @@ def judged(found: Any, arguments: Namespace) -> dict[str, Any]:
     }
 
 
-def listed(found: Any, arguments: Namespace) -> dict[str, Any]:
+def listing(found: Any, arguments: Namespace) -> dict[str, Any]:
     """The puzzles that are wanted, with their numbers."""
     all_puzzles = numbering(found, arguments.n, arguments)
     numbers: Iterable[int] = ()

@@ -37,7 +37,7 @@ def automaton(arguments: Namespace) -> Any:
         found = read(path)
         wanted = arguments.k, arguments.zero_alone, not arguments.unmerged
         if (found.base, found.zero_alone, found.renamings is not None) != wanted:
-            raise ValueError(f"expected the automaton of {said(*wanted)} in {path}, found that of {described(found)}")
+            raise ValueError(f"expected the automaton of {said(*wanted)} in {path}, found that of {description(found)}")
         return found
     counting("limits").check_base(arguments.k, not arguments.unmerged)
     if path is not None and not Path(path).parent.is_dir():
@@ -58,7 +58,7 @@ def read(path: str) -> Any:
         raise ValueError(f"{path} cannot be read: {error.strerror}") from error
 
 
-def described(found: Any) -> str:
+def description(found: Any) -> str:
     return said(found.base, found.zero_alone, found.renamings is not None)
 
 

@@ -8,13 +8,14 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from ambsearch.cli.check_scripts import checked, is_script
+from ambsearch.cli.check_scripts import check_script, is_script
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.options import add_json, positive
 from ambsearch.cli.output import Output
 from ambsearch.cli.programs import Program, puzzle_names, to_check, twin
 from ambsearch.cli.rows import SAME, Row, of_difference, saved_as_junit
 from ambsearch.cli.search import INTERRUPTED, Search, watched
+from ambsearch.cli.sharing import add_workers, shared_by
 from ambsearch.testing import Different, same_answers
 
 FOR_SCRIPTS = ("twin", "seed", "jobs", "timeout")
@@ -31,6 +32,7 @@ def add(command: ArgumentParser) -> None:
     )
     command.add_argument("--twin", metavar="FILE:FUNCTION", help="the twin of a script, if it has no TWIN")
     command.add_argument("--seed", type=int, metavar="S", help="draw the same instances of a script each time")
+    add_workers(command)
     command.add_argument("--jobs", type=positive, metavar="N", help="run N instances of a script side by side")
     command.add_argument(
         "--timeout", type=seconds, metavar="SECONDS", help="how long a script and its twin may take for an answer"
@@ -81,7 +83,9 @@ def checks(arguments: Namespace) -> Iterator[tuple[str, Callable[[Search], list[
     targets = arguments.items or puzzle_names()
     for target in targets:
         if is_script(target):
-            yield target, lambda search, target=target: checked(target, arguments)  # type: ignore[misc]
+            if arguments.workers is not None:
+                raise Complaint(f"--workers is for a puzzle, found {target!r}; for a script write --jobs")
+            yield target, lambda search, target=target: check_script(target, arguments)  # type: ignore[misc]
     puzzles = [target for target in targets if not is_script(target)]
     for option in FOR_SCRIPTS:
         if puzzles and getattr(arguments, option) is not None:
@@ -90,14 +94,15 @@ def checks(arguments: Namespace) -> Iterator[tuple[str, Callable[[Search], list[
         for name in program.instances:
             yield (
                 f"{program.name} {name}",
-                lambda search, program=program, name=name: [compare(program, name, search)],  # type: ignore[misc]
+                lambda search, program=program, name=name: [compare(program, name, search, arguments.workers)],  # type: ignore[misc]
             )
 
 
-def compare(program: Program, instance: str, search: Search) -> Row:
-    """Run the puzzle and its twin; the answers are counted in `search`."""
+def compare(program: Program, instance: str, search: Search, workers: int | None = None) -> Row:
+    """Run the puzzle, with so many workers, and its twin; the answers are counted in `search`."""
     parameters = program.parameters(instance, [])
-    search.answers = program.answers(parameters)
+    answers = program.call(parameters)
+    search.answers = program.checked(shared_by(workers)(answers) if workers else answers, parameters)
     try:
         same_answers(search, twin(program).call(parameters), as_=program.answers_as, limit=program.limit)
     except Different as difference:

@@ -24,7 +24,7 @@ def is_script(target: str) -> bool:
     return is_path(split(target)[0])
 
 
-def checked(target: str, arguments: Namespace) -> list[Row]:
+def check_script(target: str, arguments: Namespace) -> list[Row]:
     """Compare a script with its twin: a row for each instance that has a name, or one for all."""
     with opened(target) as program, twin_of(program, arguments.twin) as twin:
         instances = program.module.__dict__.get("INSTANCES")

@@ -20,7 +20,7 @@ def run(arguments: Namespace) -> int:
         if arguments.k is None:
             return tables(arguments)
         check(arguments)
-        report = reported(automaton(arguments), arguments)
+        report = report_of(automaton(arguments), arguments)
     output = Output()
     if arguments.json:
         output.document(report)
@@ -62,7 +62,7 @@ def check(arguments: Namespace) -> None:
         counting("exporting").check_name(arguments.draw)
 
 
-def reported(found: Any, arguments: Namespace) -> dict[str, Any]:
+def report_of(found: Any, arguments: Namespace) -> dict[str, Any]:
     """What there is to tell of an automaton, for a program."""
     module = counting("counts")
     weight = (module.unique if arguments.unique else module.solvable)(found)

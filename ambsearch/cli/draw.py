@@ -14,12 +14,13 @@ from typing import Any
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.options import add_given
 from ambsearch.cli.output import Output
-from ambsearch.cli.programs import PUZZLES, Program, opened, puzzle, puzzle_names
+from ambsearch.cli.programs import PUZZLES, Program, opened, puzzle, puzzle_names, quickest
 from ambsearch.cli.solve import wanted_puzzles
 
 
 def run(arguments: Namespace) -> int:
-    with opened(arguments.target) as program:
+    with opened(arguments.target) as found:
+        program = quickest(found, arguments.target)
         save = saving(program)
         if save is None:
             raise cannot_be_drawn(program)
@@ -47,7 +48,8 @@ def saving(program: Program) -> Any:
         pages = import_module(f"{PUZZLES}.pictures.pages")
         drawings = [drawing(answer, **one) for answer, one in zip(answers, given, strict=True)]
         first_line = (inspect.getdoc(program.module) or "").partition("\n")[0]
-        pages.save(path, drawings, rule=first_line.partition(": ")[2], **options)
+        rule = first_line.partition(": ")[2]
+        pages.save(path, drawings, rule=rule[:1].upper() + rule[1:], **options)
 
     return program.of_module("save") or (save if drawing else None)
 

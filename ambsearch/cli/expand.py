@@ -3,17 +3,31 @@
 from argparse import ArgumentParser, Namespace
 
 import ambsearch
-from ambsearch.cli.options import TARGET
+from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.options import add_search
 from ambsearch.cli.output import Output
-from ambsearch.cli.programs import opened
+from ambsearch.cli.programs import Program, opened
 
 
 def run(arguments: Namespace) -> int:
     with opened(arguments.target) as program:
-        Output().code(ambsearch.expand(program.function))
+        Output().code(of_its_own(program, arguments) if arguments.standalone else ambsearch.expand(program.function))
     return 0
+
+
+def of_its_own(program: Program, arguments: Namespace) -> str:
+    """The program that runs without ambsearch; Complaint if there can be none."""
+    from ambsearch.standalone import standalone
+
+    try:
+        return standalone(program.function, program.parameters(arguments.instance, arguments.items))
+    except ambsearch.Refused as refusal:
+        raise Complaint(f"no program of its own can be made of {program.name}: {refusal.msg}") from refusal
 
 
 def add(command: ArgumentParser) -> None:
     """Add the options."""
-    command.add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
+    add_search(command)
+    command.add_argument(
+        "--standalone", action="store_true", help="print a program that runs without ambsearch, its call included"
+    )

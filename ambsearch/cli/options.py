@@ -2,6 +2,9 @@
 
 import argparse
 
+from ambsearch import outcomes
+from ambsearch.cli.complaints import INTERRUPTED
+
 TARGET = (
     "a puzzle's name or the path of a Python script; then perhaps :FUNCTION, if not `solve` or the only one there is"
 )
@@ -14,6 +17,17 @@ def add_search(command: argparse.ArgumentParser) -> None:
         "items", nargs="*", default=[], metavar="KEY=VALUE", help="a parameter; the others are those of the instance"
     )
     command.add_argument("--instance", metavar="NAME", help="one of the puzzle's instances; without it, the first")
+
+
+def add_looking(command: argparse.ArgumentParser) -> None:
+    """Add which search is meant, and how many of its answers are looked at."""
+    add_search(command)
+    command.add_argument("--first", type=positive, metavar="N", help="end after N answers")
+
+
+def status_of(outcome: str) -> int:
+    """The exit status of a command that has looked at a search, by the outcome of the run."""
+    return INTERRUPTED if outcome == outcomes.INTERRUPTED else int(outcome.startswith(outcomes.FAILED))
 
 
 def add_given(command: argparse.ArgumentParser) -> None:
@@ -31,6 +45,18 @@ def positive(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) > 0):
         raise argparse.ArgumentTypeError(f"expected a positive number such as 3, found {text!r}")
     return int(text)
+
+
+def size(text: str) -> tuple[int, int]:
+    """Two numbers: of digits of two factors, or of cells of a block.
+
+    >>> size("6x5")
+    (6, 5)
+    """
+    first, times, second = text.partition("x")
+    if not (times and all(part.isascii() and part.isdigit() and int(part) for part in (first, second))):
+        raise argparse.ArgumentTypeError(f"expected two numbers such as 6x5, found {text!r}")
+    return int(first), int(second)
 
 
 def seconds(text: str) -> float:

@@ -18,9 +18,9 @@ COMMANDS = {
     "count-alphametics": "count the alphametics A + B = C of a base, and make the tables of a paper on them",
     "alphametic": "show alphametics A + B = C by their numbers or by chance, or judge one",
     "expand": "print the backtracking program that a function stands for",
-    "profile": "say what happened at each line of a search, and why it has no answer",
+    "profile": "say what happened at each line of a search, what would make it smaller, and why it has no answer",
     "estimate": "estimate how large a search is, without running it to its end",
-    "trace": "show the tree of a search, as text or as lines of JSON",
+    "trace": "show the tree of a search: as text, JSON, SVG, or a page",
     "sudoku-study": "compare the orders in which a person may solve sudokus that overlap",
 }
 STATUS = """exit status: 0; 1 if a search does not give what was asked for, or a program fails;

@@ -121,6 +121,11 @@ class Program:
         tell = self.of_module("question")
         return None if tell is None else str(tell(**parameters))
 
+    def hint(self, parameters: Mapping[str, Any]) -> str:
+        """What may be meant otherwise, where there is no answer, as the module tells it; "" if it does not."""
+        tell = self.of_module("hint")
+        return "" if tell is None else str(tell(**parameters))
+
     def picture(self, answer: Any, parameters: Mapping[str, Any]) -> str | None:
         """An answer as the module draws it; None if it does not."""
         draw = self.of_module("picture")
@@ -147,15 +152,29 @@ def puzzle(name: str, function: str | None = None) -> Program:
     if name not in puzzle_names():
         if Path(name).is_file():
             raise Complaint(f"expected a puzzle or a Python script, whose name ends in .py; found the file {name!r}")
+        if Path(name).suffix:
+            raise Complaint(f"there is no file {name!r}, and no puzzle; a script's name ends in .py")
         raise unknown("puzzle", name, [*puzzle_names(), *sorted(path.name for path in Path().glob("*.py"))])
     return chosen(name, importlib.import_module(f"{PUZZLES}.{name}"), function)
+
+
+def quickest(program: Program, target: str) -> Program:
+    """The program that answers soonest, if the module says which and the target names none.
+
+    >>> quickest(puzzle("mushikuizan"), "mushikuizan").function.__name__
+    'solve_by_columns'
+    >>> quickest(puzzle("mushikuizan"), "mushikuizan:solve").function.__name__
+    'solve'
+    """
+    name = program.of_module("QUICKEST")
+    return program if name is None or split(target)[1] else replace(program, function=getattr(program.module, name))
 
 
 def to_check(target: str) -> list[Program]:
     """The programs that a target of `check` means: without a function, all of the puzzle's that have a twin.
 
     >>> [program.name for program in to_check("pentominoes")]
-    ['pentominoes', 'pentominoes:solve_by_trie']
+    ['pentominoes', 'pentominoes:solve_by_trie', 'pentominoes:solve_by_trie_right_first']
     """
     name, function = split(target)
     if name not in puzzle_names() and Path(f"{name}.py").is_file():

@@ -34,6 +34,7 @@ def script(path: Path) -> Iterator[ModuleType]:
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     folder = str(path.resolve().parent)
+    outer = sys.modules.get(name)  # the same script, when two of its searches are compared
     sys.modules[name] = module
     sys.path.insert(0, folder)
     try:
@@ -42,7 +43,10 @@ def script(path: Path) -> Iterator[ModuleType]:
         yield module
     finally:
         sys.path.remove(folder)
-        del sys.modules[name]
+        if outer is None:
+            del sys.modules[name]
+        else:
+            sys.modules[name] = outer
 
 
 @contextmanager

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
+from ambsearch.answers import Answers
 from ambsearch.cli.complaints import INTERRUPTED as INTERRUPTED  # for those who run searches
 from ambsearch.cli.output import Output, terminal_of
+from ambsearch.observing import observed
+from ambsearch.progress import Progress
 
 if TYPE_CHECKING:
     from ambsearch.limits import Within
@@ -17,7 +20,7 @@ ENDINGS = {
     "choices": "that many choices were tried",
     "depth": "deeper than that was not searched",
 }
-PATIENCE = 0.5  # seconds before anything is said
+PATIENCE = 1.0  # seconds before anything is said
 
 
 class Search:
@@ -25,7 +28,9 @@ class Search:
 
     limit: how many to ask for at most; None for all.
     noun: what they are called.
+    progress: what knows how much of the search is done, if something does.
     within: the limits of the search, if it has any.
+    total: how many there will be, if that is known, for a bar that shows how far the search is.
     complete: has the search come to its end?
     interrupted: was it ended by Ctrl-C?
 
@@ -40,10 +45,13 @@ class Search:
         limit: int | None = None,
         noun: str = "answer",
         within: "Within[Any] | None" = None,
+        total: int | None = None,
     ) -> None:
         self.answers = answers
         self.limit = limit
         self.noun = noun
+        self.progress: Progress | None = None
+        self.total = total
         self.within = within
         self.found = 0
         self.complete = False
@@ -79,6 +87,14 @@ class Search:
         position = self.within and self.within.position
         return f" at {'.'.join(map(str, position))}" if position else ""
 
+    def share(self) -> float | None:
+        """How much was found of what there will be, from 0 to 1; None if that is not known.
+
+        >>> Search("abc", total=3).share(), Search("abc").share()
+        (0.0, None)
+        """
+        return self.found / self.total if self.total else None
+
     def so_far(self) -> str:
         """How many answers were found.
 
@@ -90,22 +106,65 @@ class Search:
 
 @contextmanager
 def watched(search: Search, output: Output, what: object, told: bool = True) -> Iterator[None]:
-    """Meanwhile tell on the terminal how many answers there are so far; Ctrl-C ends the search, not the program.
+    """Meanwhile tell how far it is, if standard error is a terminal; Ctrl-C ends the search, not the program.
 
     what: what is searched, which is printed anew each time and may tell more of how far it is.
     told: False if a search around this one tells it.
-    output: where the answers are printed; if that is no terminal, the count goes to standard error, if that is one.
+    output: where the answers are printed; if that is a terminal, too, they go above the line that tells it.
     """
-    terminal = (output.terminal or terminal_of(sys.stderr)) if told else None
+    shown_on = terminal_of(sys.stderr) if told else None
+    terminal = shown_on and (output.terminal or shown_on)
     since = time.monotonic()
 
     def text() -> str | None:
-        if time.monotonic() - since < PATIENCE:
+        seconds = time.monotonic() - since
+        if seconds < PATIENCE:
             return None
-        return f"{what}: {search.so_far()} so far; Ctrl-C ends the search"
+        of = f" of {search.total}" if search.total else ""
+        return f"{what}: {search.so_far()}{of} so far{how_far(search, seconds)}; Ctrl-C ends the search"
 
     try:
-        with terminal.telling(text, among_prints=terminal is output.terminal) if terminal else nullcontext():
+        with (
+            terminal.telling(text, search.share, among_prints=terminal is output.terminal)
+            if terminal
+            else nullcontext()
+        ):
             yield
     except KeyboardInterrupt:
         search.interrupted = True
+
+
+def measured(answers: Any) -> tuple[Any, Progress | None]:
+    """The answers of a search that knows how far it is, if somebody sees it on a terminal; else as they are."""
+    if not isinstance(answers, Answers) or terminal_of(sys.stderr) is None:
+        return answers, None
+    progress = Progress()
+    return observed(answers, progress), progress
+
+
+def how_far(search: Search, seconds: float) -> str:
+    """What is known of a search after so many seconds: answers a second, the part of the tree that is done, time left.
+
+    >>> search = Search(())
+    >>> search.found, search.progress = 30, Progress()
+    >>> search.progress.done = 0.25
+    >>> how_far(search, 60)
+    ', 0.5 a second; 25.0 % of the tree done, about 3 min left'
+    """
+    rate = f", {search.found / seconds:.3g} a second" if search.found else ""
+    progress = search.progress
+    done = progress.done if progress and progress.is_known else 0.0
+    left = f"; {100 * done:.1f} % of the tree done, about {duration(seconds / done - seconds)} left" if done else ""
+    return rate + left
+
+
+def duration(seconds: float) -> str:
+    """A time in the largest unit of which there is one or more.
+
+    >>> duration(59), duration(90), duration(10_000), duration(10**9)
+    ('59 s', '2 min', '3 h', '11574 days')
+    """
+    for unit, size in (("days", 86_400), ("h", 3_600), ("min", 60)):
+        if seconds >= size:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{seconds:.0f} s"

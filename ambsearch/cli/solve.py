@@ -15,10 +15,13 @@ from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.endings import endings, holds_none
 from ambsearch.cli.inputs import read_puzzles
 from ambsearch.cli.options import add_given, add_json, positive, seconds
+from ambsearch.cli.orders import ORDERS, ordered
 from ambsearch.cli.output import Output, jsonable
-from ambsearch.cli.programs import Program, opened, twin
-from ambsearch.cli.search import INTERRUPTED, Search, watched
-from ambsearch.measuring import Tally
+from ambsearch.cli.programs import MAIN, Program, opened, quickest, split, twin
+from ambsearch.cli.search import INTERRUPTED, Search, measured, watched
+from ambsearch.cli.sharing import add as add_sharing
+from ambsearch.cli.sharing import sharing
+from ambsearch.measuring import Tally, amount
 from ambsearch.observing import observed
 
 if TYPE_CHECKING:
@@ -34,20 +37,24 @@ def run(arguments: Namespace) -> int:
         raise Complaint("argument --strict: not allowed with argument --by-hand; a twin is an ordinary program")
     if arguments.effort and arguments.by_hand:
         raise Complaint("argument --effort: not allowed with argument --by-hand; a twin has no choices to count")
-    for option in LIMITS if arguments.by_hand or arguments.effort else ():
+    for option in (*LIMITS, "order") if arguments.by_hand or arguments.effort else ():
         if getattr(arguments, option) is not None:
             other = (
                 "--by-hand; a twin is an ordinary program" if arguments.by_hand else "--effort; leave one of them out"
             )
             raise Complaint(f"argument --{option}: not allowed with argument {other}")
+    for option in LIMITS if arguments.order else ():
+        if getattr(arguments, option) is not None:
+            raise Complaint(f"argument --{option}: not allowed with argument --order; --first N ends a search, too")
     with opened(arguments.target) as found:
-        program = twin(found) if arguments.by_hand else found
+        program = twin(found) if arguments.by_hand else quickest(found, arguments.target)
         given = wanted_puzzles(program, arguments)
         if arguments.seed is not None:
             random.seed(arguments.seed)
-        if len(given) == 1:
-            return solve_one(program, given[0], arguments)
-        return solve_all(program, given, arguments)
+        with sharing(program, arguments) as arguments.shared:
+            if len(given) == 1:
+                return solve_one(program, given[0], arguments)
+            return solve_all(program, given, arguments)
 
 
 def wanted_puzzles(program: Program, arguments: Namespace) -> list[dict[str, Any]]:
@@ -64,8 +71,8 @@ def solve_all(program: Program, given: list[dict[str, Any]], arguments: Namespac
     output = Output()
     reports: list[Any] | None = [] if arguments.json else None
     status = 0
-    progress = Search(given, noun="puzzle")
-    with watched(progress, output, f"{program.name}, {len(given)} puzzles"):
+    progress = Search(given, noun="puzzle", total=len(given))
+    with watched(progress, output, program.name):
         for number, parameters in enumerate(progress, 1):
             if reports is None:
                 output.say(f"puzzle {number}" if number == 1 else f"\npuzzle {number}", "bold")
@@ -101,7 +108,7 @@ def solve_one(
 class Solving:
     """One search, and the way its answers are shown.
 
-    wanted: the options; of `first` (a number), `count` and `unique` at most one, and perhaps `json`.
+    wanted: the options; of `first` (a number), `count` and `unique` at most one, and perhaps `json`; `shared` makes of a search one that workers share.
     reports: a list that the JSON document is added to; None to print it.
     told: tell on the terminal how far it is?
     kept: the answers that are shown at the end only.
@@ -119,17 +126,24 @@ class Solving:
         told: bool = True,
     ) -> None:
         limit = 2 if wanted.unique else wanted.first or program.limit
-        answers = program.call(parameters)
+        answers = wanted.shared(program.call(parameters))
         self.tally = Tally() if wanted.effort else None
+        progress = None
         if self.tally:
             answers = observed(cast(Answers[Any], answers), self.tally)
+        if wanted.order:
+            answers = ordered(cast(Answers[Any], answers), wanted.order, wanted.seed)
         within = limited(cast(Answers[Any], answers), wanted)
-        answers = answers if within is None else within
+        if within is not None:
+            answers = within
+        elif told and not self.tally:
+            answers, progress = measured(answers)
         self.program = program
         self.parameters = parameters
         self.wanted = wanted
         checked = answers if wanted.count else program.checked(answers, parameters)
         self.search = Search(checked, limit, within=within)
+        self.search.progress = progress
         self.output = Output()
         self.reports = reports
         self.is_told = told
@@ -168,6 +182,13 @@ class Solving:
         if question is not None and sys.stdout.isatty():
             self.output.say(question)
             self.output.say()
+            if self.function == self.program.of_module("QUICKEST"):
+                name = split(self.program.name)[0]
+                self.output.say(f"solved by {self.function}; the plain program, which is slower, is {name}:{MAIN}\n")
+
+    @property
+    def function(self) -> str:
+        return self.program.function.__name__
 
     def take(self, number: int, answer: Any) -> None:
         """Show an answer as it is found, or keep it for the end."""
@@ -199,8 +220,11 @@ class Solving:
                 self.show(number, answer)
             self.show_differences()
         self.summarize()
+        if self.search.complete and not self.search.found and (hint := self.program.hint(self.parameters)):
+            print(hint, file=sys.stderr)
         if self.tally and not self.wanted.json:
-            self.output.say(str(self.tally.effort(self.search.found)))
+            effort = self.tally.effort(self.search.found)
+            self.output.say(f"{effort}; a choice was begun {amount(effort.begun, 'time')}")
         if self.slips is not None and not self.wanted.json:
             self.output.say("\n".join(map(str, self.slips)) or "nothing that is probably not meant")
         elif self.has_none:
@@ -231,6 +255,7 @@ class Solving:
         """The JSON document."""
         report: dict[str, Any] = {
             "puzzle": self.program.name,
+            "program": self.function,
             "question": self.program.question(self.parameters),
             "parameters": self.parameters,
             "answers": None if self.wanted.count else self.kept,
@@ -256,10 +281,14 @@ def limited(answers: Answers[Any], wanted: Namespace) -> "Within[Any] | None":
 def add(command: ArgumentParser) -> None:
     """Add the options."""
     add_given(command)
-    command.add_argument("--seed", type=int, metavar="S", help="make the random choices of `ramb` repeatable")
+    command.add_argument(
+        "--seed", type=int, metavar="S", help="make the random choices of `ramb`, and of --order random, repeatable"
+    )
     command.add_argument("--by-hand", action="store_true", help="run the puzzle's twin by hand instead")
     command.add_argument(
-        "--effort", action="store_true", help="say how hard it was: choices tried, dead ends, depth of the search"
+        "--effort",
+        action="store_true",
+        help="say how hard it was: choices tried and begun, dead ends, depth of the search",
     )
     command.add_argument("--quiet", action="store_true", help="leave out the question; so does a pipe, or a file")
     command.add_argument(
@@ -267,9 +296,11 @@ def add(command: ArgumentParser) -> None:
         action="store_true",
         help="tell what is legal and probably not meant; status 1 if there is such a thing",
     )
+    command.add_argument("--order", choices=ORDERS, help="search in this order instead of depth first")
     command.add_argument("--time", type=seconds, metavar="S", help="end after so many seconds")
     command.add_argument("--choices", type=positive, metavar="N", help="end after N items tried")
     command.add_argument("--depth", type=positive, metavar="N", help="leave out what is below N choices")
+    add_sharing(command)
     wanted = command.add_mutually_exclusive_group()
     wanted.add_argument("--first", type=positive, metavar="N", help="end after N answers")
     wanted.add_argument("--count", action="store_true", help="print only how many answers there are")

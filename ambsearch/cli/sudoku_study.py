@@ -6,13 +6,17 @@ the same from the thesis's own tables. Ctrl-C ends the making; what was made is 
 
 import importlib
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
 from typing import Any
 
+from ambsearch import __version__
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.kept import Kept
 from ambsearch.cli.options import positive
 from ambsearch.cli.output import Output
 from ambsearch.cli.programs import PUZZLES
 from ambsearch.cli.search import INTERRUPTED, Search, watched
+from ambsearch.errors import BadInput
 
 LEAST = 3  # problems, so that there is a hardest third
 
@@ -23,28 +27,12 @@ def module(name: str) -> Any:
 
 
 def run(arguments: Namespace) -> int:
-    output = Output()
     charts = module_of_charts() if arguments.charts else None
-    two = Study("two", module("policies").POLICIES, arguments)
-    if not two.made(output):
-        return two.status
-    thesis = module("study").Evaluation(module("thesis").runs())
-    if arguments.tables:
-        for table in module("study").tables(two.evaluation):
-            tell(table, output)
-    two.report("two boards that share a block", output)
-    say("the thesis's own problems", module("study").findings(thesis), output)
-    two.compare_rules(output)
-    singles(arguments, output)
-    three = Study("three", module("policies").POLICIES_OF_THREE, arguments, arguments.three)
-    if not two.search.interrupted and three.made(output):
-        three.report("three boards in a row", output)
-    if charts:
-        paths = charts.save(arguments.charts, {"thesis": thesis, "here": two.evaluation}, arguments.kind)
-        if three.found:
-            paths += charts.save(arguments.charts, {"here": three.evaluation}, arguments.kind, "three-boards")
-        output.say(f"{len(paths)} charts drawn in {arguments.charts}")
-    return max(two.status, three.status)
+    with Kept(arguments.keep, f"ambsearch {__version__}") as kept:
+        try:
+            return Study(arguments, kept, Output()).run(charts)
+        except BadInput as error:
+            raise Complaint(f"{arguments.keep}: a puzzle in it cannot be read: {error.message}") from error
 
 
 def module_of_charts() -> Any:
@@ -55,62 +43,109 @@ def module_of_charts() -> Any:
 
 
 class Study:
-    """Problems of one layout, made and solved with each policy.
+    """The whole study; what follows an interrupt is not made."""
 
-    found: the problems so far.
-    """
+    def __init__(self, arguments: Namespace, kept: Kept, output: Output) -> None:
+        self.arguments = arguments
+        self.kept = kept
+        self.output = output
+        self.is_interrupted = False
 
-    def __init__(self, layout: str, policies: Any, arguments: Namespace, number: int | None = None) -> None:
-        self.layout = module("boards").layout_of(layout)
-        self.policies = policies
-        self.problems = module("problems").Problems(self.layout, policies, arguments.seed)
-        self.search = Search(self.problems, number or arguments.problems, "problem")
+    def run(self, charts: Any) -> int:
+        policies, attention = module("policies"), module("attention")
+        two = self.sample("two", policies.POLICIES, self.arguments.problems)
+        if len(two.found) < LEAST:
+            return INTERRUPTED
+        thesis = module("study").Evaluation(module("thesis").runs())
+        if self.arguments.tables:
+            for table in module("study").tables(two.evaluation):
+                tell(table, self.output)
+        self.report(two, "two boards that share a block")
+        say("the thesis's own problems", module("study").findings(thesis), self.output)
+        other = attention.Rules(interrupt=attention.LAST_CELL)
+        self.compare_rules(two, other)
+        words = self.sample("two", policies.POLICIES, self.arguments.problems, other)
+        self.report(words, "two boards, problems made for this interrupt")
+        self.report_singles()
+        three = self.sample("three", policies.POLICIES_OF_THREE, self.arguments.three)
+        self.report(three, "three boards in a row")
+        if charts:
+            self.draw(charts, thesis, two, words, three)
+        return INTERRUPTED if self.is_interrupted else 0
+
+    def sample(self, layout: str, policies: Any, number: int, rules: Any = None) -> "Sample":
+        """Make problems of a layout, and solve them with each policy."""
+        rules = rules or module("attention").ORDINARY
+        boards = self.boards(layout)
+        sample = Sample(module("problems").Problems(boards, policies, self.arguments.seed, rules, self.kept))
+        sample.found += self.made(Search(sample.problems, number, "problem", total=number), sample.problems)
+        return sample
+
+    def boards(self, name: str) -> Any:
+        try:
+            return module("boards").layout_of(name, self.arguments.side)
+        except ValueError as error:
+            raise Complaint(f"sudoku-study: {error}") from error
+
+    def made(self, search: Search, what: object) -> Iterator[Any]:
+        """What a search finds, unless the study has been interrupted."""
+        if not self.is_interrupted:
+            with watched(search, self.output, what):
+                yield from search
+            self.is_interrupted = search.interrupted
+
+    def report(self, sample: "Sample", title: str) -> None:
+        if len(sample.found) >= LEAST:
+            sentences = module("study").findings(sample.evaluation)
+            say(f"{title}: {len(sample.found)} problems; {sample.problems}", sentences, self.output)
+
+    def compare_rules(self, sample: "Sample", rules: Any) -> None:
+        """Solve the same problems with the other reading of the interrupt."""
+        problems = module("problems")
+        others = [problems.all_runs(problem.clues, sample.problems.policies, rules) for problem in sample.found]
+        solved = [runs for runs in others if runs is not None]
+        title = f"the same problems, if an interrupt needs a unit with eight digits: {len(solved)} of {len(others)} are solved"
+        say(
+            title,
+            module("study").findings(module("study").Evaluation(solved)) if len(solved) >= LEAST else [],
+            self.output,
+        )
+
+    def report_singles(self) -> None:
+        """Tell which share of random problems naked and hidden singles solve."""
+        problems, intervals = module("problems"), module("intervals")
+        for name, layout in (("one board", "one"), ("two boards", "two")):
+            title = f"minimal problems of {name}, made by chance"
+            made = problems.minimal_ones(self.boards(layout), self.arguments.seed, self.kept)
+            search = Search(made, self.arguments.problems, "problem", total=self.arguments.problems)
+            easy = sum(problems.solved_by_singles(clues) for clues in self.made(search, title))
+            if search.found:
+                solved = f"naked and hidden singles solve {intervals.share_in_words(easy, search.found)}"
+                say(title, [solved], self.output)
+        cited = intervals.share_in_words(*module("thesis").CITED)
+        say("problems of one board, cited by the thesis", [f"naked and hidden singles solve {cited}"], self.output)
+
+    def draw(self, charts: Any, thesis: Any, two: "Sample", words: "Sample", three: "Sample") -> None:
+        folder, kind = self.arguments.charts, self.arguments.kind
+        panels = {"thesis": thesis, "here": two.evaluation}
+        if len(words.found) >= LEAST:
+            panels["here, interrupt after eight digits"] = words.evaluation
+        paths = charts.save(folder, panels, kind)
+        if len(three.found) >= LEAST:
+            paths += charts.save(folder, {"here": three.evaluation}, kind, "three-boards")
+        self.output.say(f"{len(paths)} charts drawn in {folder}")
+
+
+class Sample:
+    """Problems that were made, and what each policy costs."""
+
+    def __init__(self, problems: Any) -> None:
+        self.problems = problems
         self.found: list[Any] = []
-
-    @property
-    def status(self) -> int:
-        return INTERRUPTED if self.search.interrupted else 0
-
-    def made(self, output: Output) -> bool:
-        """Make the problems; False if the run was ended before there were enough to evaluate."""
-        with watched(self.search, output, self.problems):
-            for problem in self.search:
-                self.found.append(problem)
-        return len(self.found) >= LEAST
 
     @property
     def evaluation(self) -> Any:
         return module("study").Evaluation(problem.runs for problem in self.found)
-
-    def report(self, title: str, output: Output) -> None:
-        sentences = module("study").findings(self.evaluation)
-        say(f"{title}: {len(self.found)} problems; {self.problems}", sentences, output)
-
-    def compare_rules(self, output: Output) -> None:
-        """Solve the same problems with the other reading of the interrupt."""
-        attention = module("attention")
-        rules = attention.Rules(interrupt=attention.LAST_CELL)
-        others = [module("problems").all_runs(problem.clues, self.policies, rules) for problem in self.found]
-        solved = [runs for runs in others if runs is not None]
-        title = f"the same problems, if an interrupt needs a unit with eight digits: {len(solved)} of {len(others)} are solved"
-        say(title, module("study").findings(module("study").Evaluation(solved)) if len(solved) >= LEAST else [], output)
-
-
-def singles(arguments: Namespace, output: Output) -> None:
-    """Tell which share of random problems naked and hidden singles solve."""
-    making, intervals = module("making"), module("intervals")
-    number = arguments.problems
-    for name, layout in (("one board", "one"), ("two boards", "two")):
-        search = Search(making.Sudokus(module("boards").layout_of(layout), seed=arguments.seed), number, "problem")
-        with watched(search, output, f"random problems of {name}"):
-            easy = sum(made.effort.technique in ("naked single", "hidden single") for made in search)
-        say(
-            f"minimal problems of {name}, made by chance",
-            [f"naked and hidden singles solve {intervals.share_in_words(easy, search.found)}"],
-            output,
-        )
-    cited = intervals.share_in_words(*module("thesis").CITED)
-    say("problems of one board, cited by the thesis", [f"naked and hidden singles solve {cited}"], output)
 
 
 def say(title: str, sentences: list[str], output: Output) -> None:
@@ -138,11 +173,17 @@ def add(command: ArgumentParser) -> None:
             raise ArgumentTypeError(f"expected {LEAST} problems or more, found {number}")
         return number
 
-    command.add_argument("--problems", type=enough, default=300, metavar="N", help="how many problems to make; 300")
     command.add_argument(
-        "--three", type=enough, default=100, metavar="N", help="how many with three boards in a row; 100"
+        "--problems", type=enough, default=300, metavar="N", help="how many problems of each kind to make; 300"
     )
+    command.add_argument(
+        "--three", type=enough, default=50, metavar="N", help="how many with three boards in a row; 50"
+    )
+    command.add_argument("--side", type=positive, default=9, metavar="N", help="rows and columns of a board; 9")
     command.add_argument("--seed", type=int, default=0, metavar="S", help="the same seed makes the same problems")
+    command.add_argument(
+        "--keep", metavar="FILE", help="keep each problem in FILE; a run that was ended goes on from there"
+    )
     command.add_argument(
         "--no-tables",
         dest="tables",

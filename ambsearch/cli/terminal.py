@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.highlighter import ReprHighlighter
 from rich.live import Live
 from rich.pretty import pretty_repr
+from rich.progress_bar import ProgressBar
 from rich.spinner import Spinner
 from rich.syntax import Syntax
 from rich.table import Table
@@ -47,20 +48,27 @@ class Terminal(Console):
         self.print(Syntax(source, "python", theme="ansi_dark", background_color="default", word_wrap=True))
 
     @contextmanager
-    def telling(self, text: Callable[[], str | None], *, among_prints: bool) -> Iterator[None]:
+    def telling(
+        self, text: Callable[[], str | None], share: Callable[[], float | None], *, among_prints: bool
+    ) -> Iterator[None]:
         """Meanwhile keep a line at the bottom up to date.
 
         text: gives what to tell; None for nothing yet.
+        share: how much of all is done, from 0 to 1, for a bar; None if that is not known.
         among_prints: is standard output this terminal too? Then what is printed goes above the line.
         """
         spinner = Spinner("dots")
 
-        def shown() -> Spinner | Text:
-            told = text()
+        def shown() -> RenderableType:
+            told, done = text(), share()
             if told is None:
                 return Text()
             spinner.update(text=told)
-            return spinner
+            if done is None:
+                return spinner
+            line = Table.grid(padding=(0, 1))
+            line.add_row(ProgressBar(total=1, completed=done, width=20), spinner)
+            return line
 
         with Live(
             console=self,

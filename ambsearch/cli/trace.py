@@ -1,18 +1,28 @@
-"""`ambsearch trace`: the tree of a search, as text or as lines of JSON."""
+"""`ambsearch trace`: the tree of a search, as text, as lines of JSON, as SVG, or as a page for a lesson."""
 
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
+from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.given import given_search
-from ambsearch.cli.options import add_search, positive
+from ambsearch.cli.options import add_looking, positive, status_of
 from ambsearch.cli.output import Output
-from ambsearch.tracing import trace
+from ambsearch.measuring import amount
+from ambsearch.showing.comparing import compare_trees
+from ambsearch.tracing import Trace, trace
 
 
 def add(command: ArgumentParser) -> None:
-    add_search(command)
-    command.add_argument("--first", type=positive, metavar="N", help="end after N answers")
+    add_looking(command)
     command.add_argument(
         "--limit", type=positive, default=100_000, metavar="N", help="end at the first item after N events (100000)"
+    )
+    command.add_argument("--svg", type=Path, metavar="FILE", help="draw the tree for print")
+    command.add_argument("--html", type=Path, metavar="FILE", help="write a page to go through the search in a browser")
+    command.add_argument(
+        "--against",
+        metavar="NAME_OR_FILE[:FUNCTION]",
+        help="say instead where the search parts from this one, with the same parameters",
     )
     command.add_argument("--json", action="store_true", help="print one JSON object a line for each event")
 
@@ -20,7 +30,28 @@ def add(command: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     output = Output()
     with given_search(arguments) as answers:
+        if arguments.against:
+            with given_search(Namespace(**vars(arguments) | {"target": arguments.against})) as others:
+                output.say(str(compare_trees(answers, others, arguments.limit)))
+            return 0
         told = trace(answers, arguments.first, arguments.limit)
+        if arguments.svg or arguments.html:
+            return written(arguments, told, output)
     for line in told.lines() if arguments.json else told.text().splitlines():
         output.say(line)
-    return int(told.outcome.startswith("failed"))
+    return status_of(told.outcome)
+
+
+def written(arguments: Namespace, told: Trace, output: Output) -> int:
+    """Write the files that are wanted, and say which."""
+    try:
+        for path, text_of in ((arguments.svg, told.svg), (arguments.html, told.html)):
+            if path is not None:
+                path.write_text(text_of(), "utf-8")
+                output.say(f"written: {path}")
+    except ImportError as missing:  # the library that draws
+        raise Complaint(str(missing)) from None
+    except OSError as error:
+        raise Complaint(f"{error.filename} cannot be written: {error.strerror}") from None
+    output.say(f"{amount(told.answers, 'answer')}, {told.outcome}")
+    return status_of(told.outcome)

@@ -10,7 +10,8 @@
                                     except Error: handler
 
 So an exception is handled in the branch that it belongs to, and what stands below the statement is not tried. A
-`finally` is run once in each branch, when the branch leaves the statement.
+`finally` is run once in each branch, when the branch leaves the statement. Of a loop each turn is tried by itself, with
+the question whether there is another.
 """
 
 import ast
@@ -24,8 +25,11 @@ from ambsearch.expansion.source import Source
 class Attempt:
     """One try statement, to be taken apart at its choices."""
 
-    def __init__(self, source: Source, new_local: Callable[[str], str], node: Any) -> None:
-        self.source, self.new_local, self.node = source, new_local, node
+    def __init__(
+        self, source: Source, new_local: Callable[[str], str], turned: Callable[[ast.expr], ast.expr], node: Any
+    ) -> None:
+        """turned: gives what a loop goes over by number."""
+        self.source, self.new_local, self.turned, self.node = source, new_local, turned, node
 
     def apart(self) -> list[ast.stmt]:
         """Statements that mean the same and hold no choice inside a try."""
@@ -51,6 +55,9 @@ class Attempt:
         if i is None:
             return [self.tried(statements or [n.at(ast.Pass(), node)])]
         before, statement, rest = statements[:i], statements[i], statements[i + 1 :]
+        if isinstance(statement, ast.Try):
+            inner = Attempt(self.source, self.new_local, self.turned, statement).apart()
+            return self.body([*before, *inner, *rest])
         failed = self.new_local("failed")
         ready, then = self.split(statement, rest)
         first = [*n.quote(node, "failed = True", failed=failed)]
@@ -65,15 +72,51 @@ class Attempt:
             branches = [self.body([*n.copied(part), *n.copied(rest)]) for part in (statement.body, statement.orelse)]
             parts: dict[str, Any] = dict(zip(("body", "orelse"), branches, strict=True))
             return ready, n.quote(statement, "if test: body\nelse: orelse", test=test, **parts)
-        if isinstance(statement, (ast.If, ast.For, ast.While, ast.Match, ast.With, ast.Try)):
-            choice = yields(statement)[0]
-            raise self.source.complaint(choice, "a choice in a loop inside `try`; put the try inside the loop")
+        if isinstance(statement, (ast.For, ast.While)):
+            if not self.node.finalbody:
+                return self.loop(statement, rest)
+            raise self.source.complaint(
+                yields(statement)[0], "a choice in a loop inside `try`; put the try inside the loop"
+            )
+        if isinstance(statement, (ast.If, ast.Match, ast.With)):
+            raise self.source.complaint(
+                yields(statement)[0], "a choice in a `match` or `with` inside `try`; put the try inside it"
+            )
         choice = first_yield(statement)
         items, name = self.new_local("items"), self.new_local("chosen")
         ready = n.quote(choice, "items = E", items=items, E=choice.value)
         chosen = n.at(ast.Yield(n.load(items, choice)), choice)
         then = n.quote(choice, "name = E", name=name, E=chosen)
         return ready, [*then, *self.body([_Replacing(choice, n.load(name, choice)).visit(statement), *rest])]
+
+    def loop(self, node: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
+        """A loop with choices: each turn is tried, with the question whether there is one; a handler ends the loop."""
+        if isinstance(node, ast.For) and has_yield(node.iter):
+            items = self.new_local("items")
+            (chosen,) = n.quote(node.iter, "items = E", items=items, E=node.iter)
+            node.iter = n.load(items, node.iter)
+            return self.split(chosen, [node, *rest])
+        parts: dict[str, Any] = {name: self.new_local(name) for name in ("handled", "test")}
+        ready: list[ast.stmt] = []
+        head, take = "test = E", ""
+        if isinstance(node, ast.For):
+            parts |= {"source": self.new_local("items"), "i": self.new_local("i"), "target": node.target}
+            ready = n.quote(node.iter, "source = E\ni = 0", E=self.turned(node.iter), **parts)
+            head, take = "test = i < len(source) or more(source, i)", "target = source[i]\ni = i + 1"
+        else:
+            parts["E"] = node.test
+        last = [*node.orelse, n.at(ast.Break(), node)]
+        turn = [
+            *n.quote(node, f"{head}\nif not test: last", last=last, **parts),
+            *n.quote(node, take, **parts),
+            *node.body,
+        ]
+        handlers = n.copied(self.node.handlers)
+        for handler in handlers:
+            handler.body += n.quote(handler, "handled = True\nbreak", **parts)
+        text = "handled = False\nwhile True: turn\nif not handled: rest"
+        tried = n.at(ast.Try(turn, handlers, [], []), self.node)
+        return ready, n.quote(node, text, turn=[tried], rest=self.body(rest), **parts)
 
     def tried(self, body: list[Any], ending: str | None = None) -> Any:
         """A try with this body; ending: the variable that says that the statement is left by it, and `finally` due."""
@@ -126,7 +169,7 @@ class Attempt:
         if not self.node.finalbody:
             return statements
         outer = n.at(ast.Try(statements, [], [], self.node.finalbody), self.node)
-        return Attempt(self.source, self.new_local, outer).apart() if has_yield(outer) else [outer]
+        return Attempt(self.source, self.new_local, self.turned, outer).apart() if has_yield(outer) else [outer]
 
 
 def yields(node: ast.AST) -> list[Any]:

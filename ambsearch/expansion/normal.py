@@ -277,7 +277,7 @@ class NormalForm:
 
     def visit_Try(self, node: ast.Try) -> list[ast.stmt]:
         if _yields(node):
-            return self.block(Attempt(self.source, self.source.new_local, node).apart())
+            return self.block(Attempt(self.source, self.source.new_local, self.turned, node).apart())
         for part in (node, *node.handlers):
             for field in ("body", "orelse", "finalbody"):
                 if hasattr(part, field):

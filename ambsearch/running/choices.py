@@ -113,14 +113,21 @@ class _Remembered:
     def __init__(self, source: Iterator[Any]) -> None:
         self.source = source
         self.seen: list[Any] = []
+        self.error: Exception | None = None
 
     def __len__(self) -> int:
         return len(self.seen)
 
     def more(self, i: int) -> bool:
-        for item in self.source:
-            self.seen.append(item)
-            break
+        if self.error is not None:
+            raise self.error
+        try:
+            for item in self.source:
+                self.seen.append(item)
+                break
+        except Exception as error:  # each branch that comes so far meets it
+            self.error = error
+            raise
         return i < len(self.seen)
 
     def __getitem__(self, i: int) -> Any:

@@ -13,6 +13,7 @@ from ambsearch.answers import Ambiguous, Answers, snapshot
 from ambsearch.decorator import ambiguous
 from ambsearch.errors import LiveAnswer
 from ambsearch.expansion.observed import Site
+from ambsearch.measuring import TriedEnough
 from ambsearch.observing import Observer, observed
 from ambsearch.testing.differences import Different, shown
 
@@ -29,14 +30,10 @@ class Choice:
         return f"{self.name} = {shown(self.item)} (line {self.line})"
 
 
-class Enough(BaseException):
-    """As many items have been tried as may be."""
-
-
 class Path(Observer):
     """The choices of the present branch, and how many items have been tried in all.
 
-    limit: end with Enough when more items than that are tried.
+    limit: end with TriedEnough when more items than that are tried.
 
     >>> @ambiguous
     ... def pairs(n):
@@ -59,7 +56,7 @@ class Path(Observer):
     def enter(self, site: Site, item: Any) -> int:
         """An item is taken; gives the place of the choice on the path."""
         if self.tried == self.limit:
-            raise Enough
+            raise TriedEnough
         self.tried += 1
         try:
             seen = snapshot(item)
@@ -72,7 +69,7 @@ class Path(Observer):
         """The branch of the choice at this place has ended."""
         del self.choices[place:]
 
-    def told(self) -> str:
+    def description(self) -> str:
         return ", ".join(map(str, self.choices)) or "no choice"
 
 
@@ -105,8 +102,8 @@ def nothing_within(answers: Answers[Any], n: int) -> bool:
     try:
         for answer in observed(answers, path):
             found = f"{answers!r} has the answer {shown(answer)}"
-            raise Different(f"extra: {found} after {path.tried} items tried: {path.told()}", "extra")
-    except Enough:
+            raise Different(f"extra: {found} after {path.tried} items tried: {path.description()}", "extra")
+    except TriedEnough:
         pass
     return True
 
@@ -144,7 +141,7 @@ def exhaustive(test: Callable[..., Any]) -> Callable[..., None]:
             for _ in observed(search(*arguments, **named), path):
                 passed += 1
         except Exception as error:
-            error.add_note(f"branch number {passed} (counted from 0) of {search.__name__}: {path.told()}")
+            error.add_note(f"branch number {passed} (counted from 0) of {search.__name__}: {path.description()}")
             raise
         if not passed:
             raise AssertionError(f"{search.__name__} checks nothing: each of its branches is given up before its end")

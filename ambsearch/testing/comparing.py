@@ -133,7 +133,7 @@ def yields(answers: Iterable[Any], value: Any, *, key: Key = None, limit: int | 
     if not side.answers:
         raise Different(f"missing: there is no answer at all, so {shown(value)} is none", "missing")
     ends = f"the first is {shown(side.answers[0])}, the last {shown(side.answers[-1])}"
-    raise Different(f"missing: {shown(value)} is none of {which} {side.told(so_far=True)}; {ends}", "missing")
+    raise Different(f"missing: {shown(value)} is none of {which} {side.description(so_far=True)}; {ends}", "missing")
 
 
 def given(answers: Any) -> Any:

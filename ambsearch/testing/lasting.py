@@ -31,7 +31,7 @@ class Lasting:
         for function in functions_of(answers):
             self.held.add_program(function.__name__, function)
 
-    def told(self, limit: int | None) -> Iterator[tuple[str, int, str]]:
+    def changes(self, limit: int | None) -> Iterator[tuple[str, int, str]]:
         """File, line and sentence of each change that lasts; to find the line, the search is run once more."""
         changed = [place for place in self.held.places.values() if not place.is_same()]
         if not changed:

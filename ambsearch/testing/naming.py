@@ -34,7 +34,9 @@ def named(first: Side, second: Side, place: int) -> Different:
     kind, sentence = at_the_end(first, second, place) if one_ended else in_the_middle(first, second, place)
     shared = f"they share the first {place}" if place else "they share no answer at the start"
     there = tuple((side.name, side.answers[place]) for side in (first, second) if len(side.answers) > place)
-    return Different(f"{kind}: {sentence}\n{first.told()}, {second.told()}; {shared}", kind, answers=there)
+    return Different(
+        f"{kind}: {sentence}\n{first.description()}, {second.description()}; {shared}", kind, answers=there
+    )
 
 
 def at_the_end(first: Side, second: Side, place: int) -> Named:

@@ -96,7 +96,9 @@ def lacking(one: Side, other: Side, place: int, kind: str, instead: int | None =
         told += f"\n{other.name} has {shown(there[1][1])} instead, number {instead} (counted from 0)"
         told += shown_apart(one.answers[place], there[1][1])
     return Different(
-        f"{kind}: {told}\n{one.told()}, {other.told()}; they share {shared} of those read", kind, answers=tuple(there)
+        f"{kind}: {told}\n{one.description()}, {other.description()}; they share {shared} of those read",
+        kind,
+        answers=tuple(there),
     )
 
 
@@ -118,7 +120,7 @@ def amounts(first: Side, second: Side, kind: str, same: bool) -> Different | Non
     shorter = min(first, second, key=Side.number)
     longer = second if shorter is first else first
     examples = [(longer.name, answer) for answer in longer.answers[shorter.number() :][:1]]
-    return Different(f"{kind}: {first.told()}, {second.told()}", kind, answers=tuple(examples))
+    return Different(f"{kind}: {first.description()}, {second.description()}", kind, answers=tuple(examples))
 
 
 def one_of(first: Side, second: Side) -> Different | None:
@@ -169,7 +171,7 @@ def k_best(first: Side, second: Side) -> Different | None:
     place = next(n for n in range(len(wanted) + 1) if wanted[n : n + 1] != found[n : n + 1])
     costs = [shown(costs[place]) if place < len(costs) else "no more answers" for costs in (wanted, found)]
     told = f"cost number {place} (counted from 0) is {costs[0]} in {first.name}, but {costs[1]} in {second.name}"
-    return Different(f"not best: {told}\n{first.told()}, {second.told()}", "not best")
+    return Different(f"not best: {told}\n{first.description()}, {second.description()}", "not best")
 
 
 def stream(first: Side, second: Side) -> Different | None:

@@ -106,7 +106,7 @@ class Side:
             raise error
         self.failed = True
         line = shown_line(of_traceback(error.__traceback__))
-        told = f"{self.name} raises {type(error).__name__}: {error}{line}\nbefore that: {self.told(so_far=True)}"
+        told = f"{self.name} raises {type(error).__name__}: {error}{line}\nbefore that: {self.description(so_far=True)}"
         raise Different(told, "raises") from error.with_traceback(without_kit(error.__traceback__))
 
     def compared(self, answer: Any) -> Hashable:
@@ -140,17 +140,17 @@ class Side:
     def loops(self, line: str) -> str:
         return (
             f"{self.name} gives no further answer within {self.steps.limit} lines of Python: does it loop for "
-            f"ever{line}? steps=None waits\nbefore that: {self.told(so_far=True)}"
+            f"ever{line}? steps=None waits\nbefore that: {self.description(so_far=True)}"
         )
 
     def number(self) -> int:
         """How many answers were read, or what the program gives as their number."""
         return sum(answer.number if isinstance(answer, Amount) else 1 for answer in self.answers)
 
-    def told(self, so_far: bool = False) -> str:
+    def description(self, so_far: bool = False) -> str:
         """How many answers there are.
 
-        >>> Side("letters", lambda: "ab").told()
+        >>> Side("letters", lambda: "ab").description()
         'letters has at least 0 answers'
         """
         number = f"{self.number()} answer{'' if self.number() == 1 else 's'}"

@@ -75,7 +75,7 @@ def slips(answers: Answers[Any], limit: int | None = None) -> list[Slip]:
         notes.run(noted, limit)
     finally:
         MADE.pop()
-    found = [*notes.slips(), *(Slip(*told) for told in lasting.told(limit))]
+    found = [*notes.slips(), *(Slip(*told) for told in lasting.changes(limit))]
     return sorted(set(found))
 
 

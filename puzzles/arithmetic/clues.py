@@ -6,21 +6,61 @@ The names are those of `long`. A mask is a set of digits, bit d for the digit d.
 from collections.abc import Callable, Sequence
 from functools import cache
 from statistics import mean
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from .carries import Carries, step, steps_to
+from .carries import Carries, no_carries, step, steps_to
 from .fields import Fields, digits_in
-from .notation import BOX, DIGITS, LETTERS, Calculation, worked
+from .notation import BOX, DIGITS, LETTERS, Calculation
 from .order import Stage, best_order, expectation, stages
 from .sums import Reading, Schedule, readings
 
 Values: TypeAlias = dict[str, int]
 Meanings: TypeAlias = tuple[tuple[int, int], ...]  # the digits that a letter may be, and what is left with each
-Letter: TypeAlias = tuple[str, Meanings]
-Letters: TypeAlias = tuple[Letter, ...]
-Edges: TypeAlias = tuple[Carries, tuple[Carries, ...], Carries]
-Step: TypeAlias = tuple[Carries, int, Edges]  # the carries below a digit, it, and the edges with it
-Move: TypeAlias = tuple[int, Edges, int, Letters]
+Letters: TypeAlias = tuple[tuple[str, Meanings], ...]
+
+
+class Edges(NamedTuple):
+    """The carries where the chosen columns end.
+
+    low: above those chosen from the units up.
+    unders: below a run of columns that was begun elsewhere; several are possible if it is above first.
+    top: above this run.
+    """
+
+    low: Carries
+    unders: tuple[Carries, ...] = ()
+    top: Carries = ()
+
+
+class Move(NamedTuple):
+    """A way to choose a digit of first.
+
+    edges: with it; fitting: what it leaves; letters: those that it shows.
+    """
+
+    digit: int
+    edges: Edges
+    fitting: int
+    letters: Letters
+
+
+class State(NamedTuple):
+    """What is chosen so far; the names are those of `long`.
+
+    chosen: how many unknowns are.
+    """
+
+    first: int
+    edges: Edges
+    lower: int
+    chosen: int
+    values: Values
+    left: int
+
+    def after(self, move: Move, unit: int) -> "State":
+        """The state after a digit of first; unit: what the digit counts, e.g. 100."""
+        first, left = self.first + move.digit * unit, self.left & move.fitting
+        return State(first, move.edges, self.lower, self.chosen, self.values, left)
 
 
 class Clues:
@@ -34,7 +74,7 @@ class Clues:
         self.units = base ** len(puzzle.remainder)
         self.products = [(n, row) for n, row in enumerate(puzzle.products, len(puzzle.remainder)) if row]
         self.fields = Fields(base, len(self.signs))
-        self.left = self.fields.joined(self.alone())
+        self.start = State(0, Edges(no_carries(base)), 0, 0, {}, self.fields.joined(self.alone()))
         self.moves = cache(self.find_moves)
         self.shown = cache(self.find_shown)
         found = list(readings(puzzle, base, leading_zeros, free))
@@ -45,8 +85,8 @@ class Clues:
     def expected(self, found: Sequence[Reading]) -> Callable[[Stage], float]:
         """How many branches to expect at a stage."""
         unknowns, columns = range(len(self.signs)), range(len(self.puzzle.first))
-        sizes = [self.fields.mask(unknown, self.left).bit_count() for unknown in unknowns]
-        tops = [self.left & self.shown(len(columns), carries, 0)[0] for carries in steps_to(self.base)]
+        sizes = [self.fields.mask(unknown, self.start.left).bit_count() for unknown in unknowns]
+        tops = [self.start.left & self.shown(len(columns), carries, 0)[0] for carries in steps_to(self.base)]
         tops = [left for left in tops if self.fields.some_in_each(left)]
         rows = dict(self.products)
         chances = [
@@ -89,38 +129,57 @@ class Clues:
         return self.cell(row, place, place < len(self.puzzle.first)) if place < len(row) else self.fields.all
 
     def find_moves(self, turn: int, edges: Edges) -> tuple[Move, ...]:
-        """The ways to choose the digit of a turn: it, the edges with it, what is left, and the letters that it shows."""
-        low, unders, top = edges
+        """The ways to choose the digit of a turn."""
         column, (lowest, start, stop) = self.order[turn], self.stages[turn]
         digits = digits_in(self.cell(self.puzzle.first, column))
         if column == lowest:
-            steps = [(low, digit, (step(low, digit)[0], unders, top)) for digit in digits]
-            if column == start - 1:
-                steps = [(low, digit, (top, (), ())) for low, digit, (above, _, _) in steps if above in unders]
+            meets = column == start - 1
+            moves = [move for digit in digits for move in self.upwards(column, digit, edges, meets)]
         elif start == stop:
-            steps = self.runs(column, low)
+            moves = self.runs(column, digits, edges)
         elif column == stop:
-            steps = [(top, digit, (low, unders, step(top, digit)[0])) for digit in digits]
+            moves = [self.above(column, digit, edges) for digit in digits]
         else:
-            found = [step for under in unders for step in steps_to(self.base)[under]]
-            steps = [(below, digit, (low, (below,), top)) for below, digit in found if digit in digits]
-        moves = [(digit, edges, *self.shown(column, carries, digit)) for carries, digit, edges in steps]
-        return tuple(move for move in moves if self.fields.some_in_each(self.left & move[2]))
+            moves = self.below(column, digits, edges)
+        return tuple(move for move in moves if self.fields.some_in_each(self.start.left & move.fitting))
 
-    def runs(self, column: int, low: Carries) -> list[Step]:
+    def move(self, column: int, carries: Carries, digit: int, edges: Edges) -> Move:
+        """The choice of a digit above some carries."""
+        return Move(digit, edges, *self.shown(column, carries, digit))
+
+    def upwards(self, column: int, digit: int, edges: Edges, meets: bool) -> list[Move]:
+        """The way to go on from the units up, if there is one; meets: does the column meet the run above it?"""
+        above, _ = step(edges.low, digit)
+        if not meets:
+            return [self.move(column, edges.low, digit, edges._replace(low=above))]
+        return [self.move(column, edges.low, digit, Edges(edges.top))] if above in edges.unders else []
+
+    def above(self, column: int, digit: int, edges: Edges) -> Move:
+        """The way to go on above a run."""
+        return self.move(column, edges.top, digit, edges._replace(top=step(edges.top, digit)[0]))
+
+    def below(self, column: int, digits: Sequence[int], edges: Edges) -> list[Move]:
+        """The ways to go on below a run."""
+        return [
+            self.move(column, carries, digit, edges._replace(unders=(carries,)))
+            for under in edges.unders
+            for carries, digit in steps_to(self.base)[under]
+            if digit in digits
+        ]
+
+    def runs(self, column: int, digits: Sequence[int], edges: Edges) -> list[Move]:
         """The ways to begin a run; those above first are put together if they say the same of all products."""
-        digits = digits_in(self.cell(self.puzzle.first, column))
         if column < len(self.puzzle.first):
             return [
-                (below, digit, (low, (below,), above))
-                for above, found in steps_to(self.base).items()
-                for below, digit in found
+                self.move(column, carries, digit, Edges(edges.low, (carries,), top))
+                for top, found in steps_to(self.base).items()
+                for carries, digit in found
                 if digit in digits
             ]
         alike: dict[tuple[int, Letters], list[Carries]] = {}
         for carries in steps_to(self.base):
             alike.setdefault(self.shown(column, carries, 0), []).append(carries)
-        return [(unders[0], 0, (low, tuple(unders), ())) for unders in alike.values()]
+        return [Move(0, Edges(edges.low, tuple(unders)), *says) for says, unders in alike.items()]
 
     def find_shown(self, column: int, carries: Carries, digit: int) -> tuple[int, Letters]:
         """What is left with a digit of first above some carries, and the letters that it shows.
@@ -128,7 +187,7 @@ class Clues:
         The last column, where the digit is 0, stands for all columns above first.
         """
         fitting = -1
-        letters: list[Letter] = []
+        letters: list[tuple[str, Meanings]] = []
         if sign_at(self.puzzle.first, column) in LETTERS:
             letters.append((sign_at(self.puzzle.first, column), ((digit, -1),)))
         longest = max((len(row) for _, row in self.products), default=0)
@@ -142,15 +201,16 @@ class Clues:
                     letters.append((sign_at(row, place), meanings))
         return fitting, tuple(letters)
 
-    def named(self, letter: str, meanings: Meanings, values: Values, left: int) -> list[tuple[Values, int]]:
-        """The ways to give a letter one of the digits that it may be, if it has none: values, and what is left."""
+    def named(self, letter: str, meanings: Meanings, state: State) -> list[State]:
+        """The ways to give a letter one of the digits that it may be, if it has none."""
         ways = []
         for digit, mask in meanings:
-            if values.get(letter) == digit:
-                ways.append((values, left & mask))
-            elif letter not in values and digit not in values.values():
-                ways.append((values | {letter: digit}, left & mask & self.by_letters(letter, digit)))
-        return [way for way in ways if self.fields.some_in_each(way[1])]
+            if state.values.get(letter) == digit:
+                ways.append(state._replace(left=state.left & mask))
+            elif letter not in state.values and digit not in state.values.values():
+                left = state.left & mask & self.by_letters(letter, digit)
+                ways.append(state._replace(values=state.values | {letter: digit}, left=left))
+        return [way for way in ways if self.fields.some_in_each(way.left)]
 
     def by_letters(self, letter: str, digit: int) -> int:
         """What the unknowns that are letters have left when a letter is given a digit."""
@@ -160,52 +220,40 @@ class Clues:
                 mask &= self.fields.only(unknown, 1 << digit if sign == letter else self.fields.all ^ 1 << digit)
         return mask
 
-    def read_column(
-        self, turn: int, letters: Letters, chosen: int, first: int, lower: int, values: Values, left: int
-    ) -> list[tuple[Values, int]]:
-        """The ways to go on with a digit of first, whose column shows letters and lets sums be read: values, and left."""
-        ways = [(values, left)]
+    def read_column(self, turn: int, letters: Letters, state: State) -> list[State]:
+        """The ways to go on with a digit of first, whose column shows letters and lets sums be read."""
+        ways = [state]
         for letter, meanings in letters:
-            ways = [way for values, left in ways for way in self.named(letter, meanings, values, left)]
-        due = self.schedule.in_turn[turn][chosen]
-        return [new for way in ways for new in self.read(due, first, lower, *way)] if due else ways
+            ways = [way for state in ways for way in self.named(letter, meanings, state)]
+        due = self.schedule.in_turn[turn][state.chosen]
+        return [new for way in ways for new in self.read(due, way)] if due else ways
 
-    def digits(
-        self, unknown: int, turn: int, first: int, lower: int, values: Values, left: int
-    ) -> list[tuple[int, Values, int]]:
-        """The ways to choose an unknown, and read sums with it: lower, values, and what is left."""
+    def digits(self, turn: int, state: State) -> list[State]:
+        """The ways to choose the next unknown, and read sums with it."""
+        unknown = state.chosen
         due = self.schedule.with_unknown[unknown][turn]
         ways = []
-        for digit in digits_in(self.fields.mask(unknown, left)):
-            longer = lower + digit * self.base**unknown
+        for digit in digits_in(self.fields.mask(unknown, state.left)):
             only = self.fields.only(unknown, 1 << digit)
-            named = [(values, left & only)]
+            lower = state.lower + digit * self.base**unknown
+            longer = state._replace(lower=lower, chosen=unknown + 1, left=state.left & only)
+            named = [longer]
             if self.signs[unknown] in LETTERS:
-                named = self.named(self.signs[unknown], ((digit, only),), values, left)
-            ways += [(longer, *new) for way in named for new in self.read(due, first, longer, *way)]
+                named = self.named(self.signs[unknown], ((digit, only),), longer)
+            ways += [new for way in named for new in self.read(due, way)]
         return ways
 
-    def read(
-        self, due: Sequence[Reading], first: int, lower: int, values: Values, left: int
-    ) -> list[tuple[Values, int]]:
-        """The way to go on, values and what is left, or none if the sums read other than they should."""
-        second, remainder = divmod(lower, self.units)
-        ways = [(values, left)]
+    def read(self, due: Sequence[Reading], state: State) -> list[State]:
+        """The ways to go on, or none if the sums read other than they should."""
+        second, remainder = divmod(state.lower, self.units)
+        ways = [state]
         for reading in due:
-            found = reading.of(first, second, remainder)
+            found = reading.of(state.first, second, remainder)
             if found not in reading.allowed:
                 return []
             if reading.sign in LETTERS:
-                ways = [new for way in ways for new in self.named(reading.sign, ((found, -1),), *way)]
+                ways = [new for way in ways for new in self.named(reading.sign, ((found, -1),), way)]
         return ways
-
-    def filled(self, first: int, second: int, remainder: int) -> Calculation:
-        """The answer; with leading zeros each number is as long as its row."""
-        answer = worked(first, second, remainder, base=self.base, division=self.puzzle.is_division)
-        if not self.leading_zeros:
-            return answer
-        rows = zip(answer.rows, self.puzzle.rows, strict=True)
-        return self.puzzle.with_rows([number.zfill(len(cells)) for number, cells in rows])
 
 
 def sign_at(row: str, place: int) -> str:

@@ -17,8 +17,11 @@ of lines, or a drawing, may begin with lines of options: `base 16`, `leading zer
      MONEY
 """
 
+from collections.abc import Mapping
+from itertools import zip_longest
 from math import prod
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from ambsearch.reading import Part, blocks_of
 
@@ -100,6 +103,10 @@ def terms(line: Part, base: int = 10, leading_zeros: bool = False) -> list[Term]
     """
     if not 2 <= base <= len(DIGITS):
         raise ValueError(f"expected a base from 2 to {len(DIGITS)}, found {base}")
+    for cell in line.signs():
+        plain = normalize("NFKC", cell.text)
+        if plain != cell.text and plain in f"=+-x*{DIGITS}{LETTERS}":
+            raise cell.error(f"expected {plain!r}, found {cell.text!r}, which is of another width")
     line = Part(in_capitals(line.text, base), line.line, line.column)
     found, words = [], []
     for side, turn in zip(line.parts("=", "the left side", "the right side"), (1, -1), strict=True):
@@ -146,6 +153,41 @@ def filled(line: str, digits: dict[str, int]) -> str:
     """
     named = (f"{BOX}{column}" if cell == BOX else cell for column, cell in enumerate(line, 1))
     return "".join(DIGITS[digits[name]] if name in digits else name for name in named)
+
+
+def unknown_cells(equation: list[Term]) -> list[list[str]]:
+    """List for each column, from the units up, its letters and boxes, without the letters of the columns before it.
+
+    >>> unknown_cells(terms(Part("SEND+MORE=MONEY", 1)))
+    [['D', 'E', 'Y'], ['N', 'R'], ['O'], ['S', 'M'], []]
+    """
+    columns: list[list[str]] = []
+    seen = set(DIGITS)
+    for column in zip_longest(*(reversed(word) for word in words_of(equation)), fillvalue="0"):
+        columns.append([cell for cell in dict.fromkeys(column) if cell not in seen])
+        seen.update(column)
+    return columns
+
+
+def balance(equation: list[Term], digits: Mapping[str, int], base: int, places: int = 0) -> int:
+    """The left side less the right side, where so many places of each number count, from the units up; 0 for all.
+
+    digits: of the letters and boxes there, e.g. {"O": 6, "S": 2}.
+
+    >>> so = terms(Part("SO+SO=NOS", 1))
+    >>> balance(so, {"S": 2, "O": 6}, 10, places=1), balance(so, {"S": 2, "O": 6, "N": 0}, 10)
+    (10, -10)
+    """
+    total = 0
+    for sign, words in equation:
+        worth = sign
+        for word in words:
+            number = 0
+            for cell in word[-places:]:
+                number = number * base + (digits[cell] if cell in digits else DIGITS.index(cell))
+            worth *= number
+        total += worth
+    return total
 
 
 def words_of(equation: list[Term]) -> list[Word]:

@@ -10,8 +10,7 @@ A digit of the second factor is chosen only when first is complete, or earlier, 
 sums (the total; in a division the dividend and what is left of it) tell more than the choice costs.
 
 column    a place of first; one more stands for all above first, where products show what first carries
-edges     the carries where the chosen columns end: above those chosen from the units up; below a run of columns that
-          was begun elsewhere, where several are possible if it is above first; and above this run
+edges     the carries where the chosen columns end, as `Edges` tells
 first     its digits so far, each in its place, e.g. 40007 for 4***7
 unknown   the digits of the remainder and of the second factor are numbered, e.g. 0 and 1 for those of the remainder
           42, 2 to 4 for those of the second factor 381, from the units up
@@ -25,7 +24,6 @@ from typing import Any
 
 from ambsearch import ambiguous, require
 
-from .carries import no_carries
 from .clues import Clues
 from .notation import Calculation
 
@@ -53,19 +51,15 @@ def solutions(
     """
     clues = Clues(puzzle, base, leading_zeros, free)
     full, spare = clues.fields.full, clues.fields.spare
-    first = lower = chosen = 0
-    values: dict[str, int] = {}
-    edges, left = (no_carries(base), (), ()), clues.left
+    state = clues.start
     for turn, column in enumerate(clues.order):
-        digit, edges, fitting, letters = yield clues.moves(turn, edges)
-        left = left & fitting
-        require(left + full & spare == spare)  # each field overflows into its spare bit, unless it is empty
-        first = first + digit * base**column
-        if letters or clues.schedule.readable[turn]:
-            values, left = yield clues.read_column(turn, letters, chosen, first, lower, values, left)
-            for unknown in range(chosen, clues.schedule.worth_choosing(turn, chosen, left)):
-                lower, values, left = yield clues.digits(unknown, turn, first, lower, values, left)
-                chosen = unknown + 1
-    second, remainder = divmod(lower, clues.units)
-    require(remainder < first and second > 0)
-    return clues.filled(first, second, remainder)
+        move = yield clues.moves(turn, state.edges)
+        require((state.left & move.fitting) + full & spare == spare)  # each field overflows, unless it is empty
+        state = state.after(move, base**column)
+        if move.letters or clues.schedule.readable[turn]:
+            state = yield clues.read_column(turn, move.letters, state)
+            for _ in range(state.chosen, clues.schedule.worth_choosing(turn, state.chosen, state.left)):
+                state = yield clues.digits(turn, state)
+    second, remainder = divmod(state.lower, clues.units)
+    require(remainder < state.first and second > 0)
+    return puzzle.filled(state.first, second, remainder, base, leading_zeros)

@@ -83,6 +83,17 @@ class Calculation:
         parts, products = zip(*reversed(steps), strict=True)
         return Calculation(first, second, products, total, parts, next(left))
 
+    def filled(self, first: int, second: int, remainder: int, base: int, leading_zeros: bool) -> "Calculation":
+        """The calculation of these numbers; with leading zeros each is as long as its row here.
+
+        >>> Calculation("**", "*", ("***",), "***").filled(7, 3, 0, 10, leading_zeros=True).rows
+        ('07', '3', '021', '021')
+        """
+        answer = worked(first, second, remainder, base=base, division=self.is_division)
+        if not leading_zeros:
+            return answer
+        return self.with_rows([row.zfill(len(cells)) for row, cells in zip(answer.rows, self.rows, strict=True)])
+
 
 def worked(first: int, second: int, remainder: int = 0, *, base: int = 10, division: bool = False) -> Calculation:
     """Write out the multiplication first x second, or the division (first x second + remainder) / first.

@@ -71,7 +71,7 @@ def save(
     dpi: how many pixels an inch of a .png has.
     font: of the title, for characters that Matplotlib's own font has not, e.g. "Noto Sans CJK JP".
 
-    Raises ValueError if there is nothing to draw, if an answer is none of its calculation, if the kind of file, the
+    Raises ValueError if there is nothing to draw, if an answer does not belong to its calculation, if the kind of file, the
     paper or the font is unknown, and if there is too much for one page.
     """
     kind = Path(path).suffix.lower()

@@ -233,11 +233,13 @@ def places_of(rows: Sequence[Part], units: Part, size: int) -> Iterator[int]:
 def place_of(row: Part, units: Part, places: Sequence[int]) -> int:
     """How far the row's last digit stands to the left of the units, which must be one of the places."""
     place = units.end.column - row.end.column
+    if not places:
+        raise row.error(
+            f"expected the row above {row.text!r} to end further right: it is under the highest digit already"
+        )
     if place not in places:
-        columns = [column for place in reversed(places) if (column := units.end.column - 1 - place) > 0]
-        wanted = "an earlier column" if not columns else f"column {columns[0]}"
-        if columns[1:]:
-            wanted = f"one of columns {columns[0]} to {columns[-1]}"
+        columns = [units.end.column - 1 - place for place in reversed(places)]
+        wanted = f"column {columns[0]}" if len(columns) == 1 else f"one of columns {columns[0]} to {columns[-1]}"
         raise row.error(f"expected {row.text!r} to end in {wanted}, found that it ends in column {row.end.column - 1}")
     return place
 

@@ -32,6 +32,15 @@ class Step(NamedTuple):
     far: int
     place: int
 
+    def choices(self, balance: int, base: int) -> range:
+        """The digits that the cells after it can balance.
+
+        >>> Step(letter=1, first=1, weight=11, divisor=11, near=9, far=9, place=0).choices(-30, 10)
+        range(2, 4)
+        """
+        first = max(self.first, -((self.near + balance) // self.divisor))
+        return range(first, min(base, (self.far - balance) // self.divisor + 1))
+
 
 def from_the_highest(columns: Sequence[Column], base: int, nonzero: Collection[str]) -> dict[str, Step]:
     """List the steps column by column, from the highest down; in a column, cells of greater weight come first.

@@ -93,3 +93,6 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: 
             line[position] = cell
 
     return fill(0, 0)
+
+
+solve_by_balance = solve

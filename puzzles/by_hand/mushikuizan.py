@@ -204,3 +204,6 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Iterator[
         return (other, one, result, *below, text(rest, base, rest_row.length))
 
     return count()
+
+
+solve_by_columns = solve

@@ -37,6 +37,9 @@ def solve_by_trie(
     return search_by_trie(Game(board, pieces, up_to_symmetry, row_by_row))
 
 
+solve_by_trie_right_first = solve_by_trie
+
+
 def looks(program: Callable[["Game", dict[str, int]], Iterator[Filled]], **instance: Any) -> int:
     """Count how often `search` or `search_by_trie` looks at a cell, until all answers are found."""
     tally = {"looks": 0}

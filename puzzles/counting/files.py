@@ -52,7 +52,7 @@ def save(automaton: Automaton, path: str | Path) -> None:
 
 
 def load(path: str | Path) -> Automaton:
-    """Read an automaton from a file; ValueError if it is none, or damaged; OSError if it cannot be read."""
+    """Read an automaton from a file; ValueError if it is not one, or damaged; OSError if it cannot be read."""
     try:
         with np.load(path, allow_pickle=False) as file:
             about = json.loads(str(file["about"]))

@@ -13,7 +13,7 @@ def solutions(automaton: Automaton, puzzle: str) -> int:
     """Count the solutions of a puzzle: as many digits as letters, each other digits, so that the sum comes out.
 
     puzzle: a sum of two words, in any letters, e.g. "no + on = yes"; no more of them than digits.
-    Raises BadInput if it is none.
+    Raises BadInput if it is not a puzzle.
 
     >>> from ambsearch.puzzles.counting.automaton import build
     >>> [solutions(build(4), puzzle) for puzzle in ("a + b = c", "a + a = b", "ab + ba = cc", "a + a = a")]

@@ -42,7 +42,7 @@ def check_base(base: int, merged: bool = True) -> None:
 
 
 def check_digits(digits: int) -> None:
-    """Complain about a number of digits that is none, or too large.
+    """Complain about a number of digits that is less than 1, or too large.
 
     >>> check_digits(0)
     Traceback (most recent call last):

@@ -26,7 +26,7 @@ def words_of(line: Part, letters: int = 26) -> Words:
     >>> words_of(Part("beer + and = sodas", 1))
     ('beer', 'and', 'sodas')
 
-    Raises BadInput if it is none, or has more letters.
+    Raises BadInput if it is not a puzzle, or has more letters.
     """
     left, third = line.parts("=", "two words with + between them", "a word")
     parts = [*left.parts("+", "a word", "a word"), third]

@@ -6,4 +6,5 @@ hiding       long calculations, from a true one, by hiding digits
 sums         alphametics, from words
 pattern      sums with ? for words that are still to be chosen
 puzzle       a made puzzle, with its answer and how hard it was
+options      the options of `ambsearch make`
 """

@@ -4,7 +4,8 @@ cell       the number of its row in the order of writing, and its number in the 
 
 The cells are tried in an order that chance gives. What cannot be hidden at its turn cannot be hidden later either,
 because the more is hidden, the more answers there are; so after one turn of each cell no further digit can be hidden.
-Another order may hide more: the puzzles come with fewer and fewer digits that are shown.
+Another order may hide more: the puzzles come with fewer and fewer digits that are shown. The 0 at the end of a division
+is shown, and does not count as a clue (note 4 of the article).
 """
 
 import random
@@ -67,8 +68,11 @@ class Hidden:
         return start
 
     def free(self) -> list[Cell]:
-        """The cells that may be hidden, or not."""
-        return [cell for cell in cells_of(self.calculation) if cell not in {*self.must_show, *self.must_hide}]
+        """The cells that may be hidden, or not; the 0 below a division without remainder stays, as it is no clue."""
+        decided = {*self.must_show, *self.must_hide}
+        if self.calculation.remainder == "0":
+            decided.add((len(self.calculation.rows), 1))
+        return [cell for cell in cells_of(self.calculation) if cell not in decided]
 
     def __str__(self) -> str:
         return f"order {self.tried} of {self.tries}"

@@ -6,7 +6,8 @@ lengths    how many digits the other rows of a calculation have, in the order of
 class      the calculations that show the display and have the same lengths
 
 With the lengths written into the display, a class of one is a puzzle with exactly one answer. A display that has
-many calculations, in many classes, often has some of these.
+many calculations, in many classes, often has some of these. Where there are very many, they are not all listed: a class
+of which none has turned up is put to the solver, which ends at the second answer.
 
 Source: Kensuke Otsuki, "Solving and making mushikuizan", in the series Training the power of algorithms with puzzles
 (Software Design). There all the calculations are found first; here each class is put to the solver as soon as it turns
@@ -14,15 +15,19 @@ up, so that puzzles appear early and a run may be stopped at any time.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 from ambsearch.reading import blocks_of
 
 from ..arithmetic.long import solutions
-from ..arithmetic.notation import BOX, Calculation
+from ..arithmetic.notation import BOX, DIGITS, Calculation
+from ..arithmetic.reading import lengths as lengths_of
 from ..arithmetic.reading import read
 from .puzzle import Made, made
+
+MANY = 10_000  # calculations of a display that are listed
 
 
 @dataclass
@@ -30,7 +35,7 @@ class Classes:
     """The calculations that show a display, by their lengths: iterate over it for the puzzles, as they are found.
 
     display, base: what is wanted, e.g. of `calculations("2 2\\n**\\n**\\n1*\\n*2\\n3**")`, and 10.
-    sizes: how many calculations of each class have been found so far.
+    sizes: how many calculations of each class have been found so far, at the most MANY of all together.
 
     >>> from ambsearch.puzzles.arithmetic.reading import calculations
     >>> classes = Classes(calculations("2 2\\n**\\n**\\n1*\\n*2\\n3**")[0])
@@ -48,7 +53,22 @@ class Classes:
         for answer in solutions(self.display, self.base, free=True):
             lengths = tuple(map(len, answer.rows[2:]))
             self.sizes[lengths] += 1
-            if self.sizes[lengths] == 1 and (found := made(with_lengths_of(answer, self.display), self.base)):
+            if self.sizes[lengths] == 1 and (found := made(with_lengths(self.display, lengths), self.base)):
+                yield found
+            if self.sizes.total() == MANY:
+                yield from self.others()
+                return
+
+    def others(self) -> Iterator[Made[Calculation]]:
+        """The puzzles of the classes that have not turned up."""
+        shortest = [max(1, len(row.lstrip(BOX))) for row in self.display.rows[2:]]
+        spans = [
+            range(max(least, row), most + 1) for (least, most), row in zip(bounds(self.display), shortest, strict=True)
+        ]
+        for lengths in product(*spans):
+            puzzle = with_lengths(self.display, lengths)
+            if lengths not in self.sizes and can_agree(puzzle, self.base) and (found := made(puzzle, self.base)):
+                self.sizes[lengths] = 1
                 yield found
 
 
@@ -88,6 +108,21 @@ class FromDisplays:
         return f"{displays}, {found} in {classes} {'class' if classes == 1 else 'classes'}"
 
 
+def calculations_by_lengths(display: Calculation, base: int = 10) -> dict[tuple[int, ...], list[Calculation]]:
+    """All the calculations that show a display, by the lengths of their rows without the first two, the shortest first.
+
+    >>> found = calculations_by_lengths(Calculation("**", "**", ("1*", "*2"), "3**"))
+    >>> [(lengths, len(calculations)) for lengths, calculations in found.items()]
+    [((2, 2, 3), 1), ((3, 2, 3), 1), ((3, 2, 4), 1), ((3, 3, 4), 6)]
+
+    Source: list 6 of the article, which prints the lengths of the classes of one.
+    """
+    found: dict[tuple[int, ...], list[Calculation]] = {}
+    for answer in sorted(solutions(display, base, free=True), key=lambda answer: answer.rows):
+        found.setdefault(tuple(map(len, answer.rows[2:])), []).append(answer)
+    return dict(sorted(found.items()))
+
+
 def displays(text: str, base: int = 10) -> list[Calculation]:
     """Read displays from text, in the form of puzzles; only the lengths of their first two rows count.
 
@@ -97,14 +132,43 @@ def displays(text: str, base: int = 10) -> list[Calculation]:
     return [display for block in blocks_of(text) for display in read(block, base, leading_zeros=True)]
 
 
-def with_lengths_of(answer: Calculation, display: Calculation) -> Calculation:
-    """The display with rows as long as those of a calculation; what is known keeps its distance from the units.
+def bounds(display: Calculation) -> list[tuple[int, int]]:
+    """How long each row but the first two may be: at least, and at most; a remainder has the length that it shows."""
+    found = lengths_of(display)[2:]
+    own = len(display.remainder)
+    return [*found[:-1], (own, own)] if display.is_division else found
 
-    >>> from ambsearch.puzzles.arithmetic.notation import worked
-    >>> display = Calculation("**", "**", ("1*", "*2"), "3**")
-    >>> with_lengths_of(worked(46, 29), display)
+
+def can_agree(puzzle: Calculation, base: int) -> bool:
+    """Can the products add up to the total, as far as their lengths and known digits tell?
+
+    >>> can_agree(Calculation("**", "**", ("**", "***"), "***"), 10)
+    False
+    """
+    products = [(span(row, base), base**place) for place, row in enumerate(puzzle.products) if row]
+    least: int = sum(low * unit for (low, _), unit in products)
+    most: int = sum(high * unit for (_, high), unit in products) + base ** len(puzzle.remainder) - 1
+    low, high = span(puzzle.total, base)
+    return low <= most and least <= high
+
+
+def span(row: str, base: int) -> tuple[int, int]:
+    """The least and the greatest number that a row may show.
+
+    >>> span("*3*", 10)
+    (130, 939)
+    """
+    least = [sign if sign in DIGITS else "0" for sign in row]
+    if row[0] not in DIGITS:
+        least[0] = "1"
+    return int("".join(least), base), int("".join(s if s in DIGITS else DIGITS[base - 1] for s in row), base)
+
+
+def with_lengths(display: Calculation, lengths: Sequence[int]) -> Calculation:
+    """The display with so many cells in all rows but the first two; what is known keeps its distance from the units.
+
+    >>> with_lengths(Calculation("**", "**", ("1*", "*2"), "3**"), (3, 2, 4))
     Calculation(first='**', second='**', products=('*1*', '*2'), total='*3**', parts=(), remainder='')
     """
-
-    pairs = zip(display.rows[2:], answer.rows[2:], strict=True)
-    return display.with_rows([*display.rows[:2], *(row[-len(long) :].rjust(len(long), BOX) for row, long in pairs)])
+    pairs = zip(display.rows[2:], lengths, strict=True)
+    return display.with_rows([*display.rows[:2], *(row[-long:].rjust(long, BOX) for row, long in pairs)])

@@ -20,7 +20,7 @@ from ambsearch.measuring import Tally, amount
 from ambsearch.observing import observed
 from ambsearch.reading import lines_of
 
-from ..alphametics import solve
+from ..alphametics import solve_by_balance
 from ..arithmetic.equation import Term, Word
 from ..arithmetic.notation import LETTERS
 from .pattern import Order, Pattern
@@ -200,7 +200,7 @@ def made(puzzle: str, base: int = 10) -> Made[str] | None:
     >>> made("SEND+MORE=MONEY").answer, made("TWO+TWO=FOUR")
     ('9567+1085=10652', None)
     """
-    answers = solve(puzzle, base)
+    answers = solve_by_balance(puzzle, base)
     found = answers.take(2)
     if len(found) != 1:
         return None

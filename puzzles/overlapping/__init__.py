@@ -7,7 +7,7 @@ attention, policies        the measure of the thesis, and its orders of working 
 making, problems           sudokus with one answer; problems to compare the policies on
 study, intervals, charts   evaluating what the policies cost
 thesis                     the thesis's tables
-drawing, paper             sudokus as text for a person, and as pictures to print
+drawing                    sudokus as text for a person, and as pictures to print
 
 The thesis is told in `ambsearch.puzzles.sudoku`.
 """

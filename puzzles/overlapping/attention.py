@@ -110,23 +110,24 @@ class Person:
 
     def follow(self, area: Area, cell: Cell, found_in: Callable[[Unit], Iterator[tuple[Cell, str]]]) -> None:
         """Decide what is found in the units of a cell, and then in theirs."""
-        for unit in self.desk.layout.units_of[cell]:
-            if unit.board == area.board:
-                for other, digit in found_in(unit):
-                    self.look(area, other)
-                    self.desk.decide(other, digit)
-                    self.follow(area, other, found_in)
+        for unit in self.desk.layout.units_at.get((area.board, cell), ()):
+            for other, digit in found_in(unit):
+                self.look(area, other)
+                self.desk.decide(other, digit)
+                self.follow(area, other, found_in)
 
     def interrupts(self, unit: Unit) -> Iterator[tuple[Cell, str]]:
         """The cells of a unit that an interrupt decides, with their digits."""
         decided, marks = self.desk.decided, self.desk.marks
         for cell in unit.cells:
-            if cell not in decided and len(marks[cell]) == 1:
+            if len(marks[cell]) == 1 and cell not in decided:
                 if self.rules.interrupt == LAST_CANDIDATE or decided.issuperset(set(unit.cells) - {cell}):
                     yield cell, min(marks[cell])
 
     def hidden_singles(self, unit: Unit) -> Iterator[tuple[Cell, str]]:
         """The digits of a unit that have one place only, with this place."""
+        if not self.desk.has_hidden_single(unit):
+            return
         for digit in self.desk.layout.signs:
             places = self.desk.places(unit, digit)
             if len(places) == 1:

@@ -98,6 +98,15 @@ class Layout:
         return {cell: tuple(units) for cell, units in found.items()}
 
     @cached_property
+    def units_at(self) -> Mapping[tuple[int | None, Cell], tuple[Unit, ...]]:
+        """The units of one board that a cell belongs to, by the number of the board and the cell; others have no entry."""
+        return {
+            (board, cell): tuple(unit for unit in self.units_of[cell] if unit.board == board)
+            for board, cells in enumerate(self.squares)
+            for cell in cells
+        }
+
+    @cached_property
     def peers(self) -> Mapping[Cell, tuple[Cell, ...]]:
         """The other cells in the units of a cell, row by row; no one of them may hold the same digit."""
         return {

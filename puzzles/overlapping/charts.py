@@ -5,8 +5,9 @@ Chart     draws a panel: lines, problem by problem, or a pie of how many problem
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from statistics import fmean
 
 from ..arithmetic.paper import SETTINGS, UNDATED  # isort: skip  (tells what to install if there is no Matplotlib)
 from matplotlib.figure import Figure
@@ -77,6 +78,8 @@ FIGURES: dict[int, tuple[str, Callable[[Evaluation], Lines | Counter[str]]]] = {
     40: ("fewest attentions", lambda evaluation: evaluation.wins(evaluation.compared)),
 }
 NAMES = (PLAIN[0], *OVERLAPS, PLAIN[1], HYPOTHESIS, *FROM, TIE)  # what a pie may tell apart
+MANY = 50  # problems, from which on the lines would be scribbles
+NEAR = 10  # problems to each side, for the mean
 OF_ANY_BOARDS = 34, 35, 39, 40
 
 
@@ -117,12 +120,26 @@ def drawn(number: int, evaluations: Mapping[str, Evaluation]) -> Figure:
             colours = [f"C{NAMES.index(name)}" for name in hits]  # the same in all panels
             axes.pie(list(hits.values()), labels=labels, colors=colours, startangle=90, counterclock=False)
             continue
+        is_long = len(evaluation.problems) >= MANY
         for label, values in found.items():
-            axes.plot(
-                range(1, len(values) + 1), values, label=label, linewidth=1, marker="." if len(values) < 50 else ""
-            )
-        axes.set_xlabel("problem")
+            colour = f"C{NAMES.index(label)}" if label in NAMES else None
+            numbers = range(1, len(values) + 1)
+            if not is_long:
+                axes.plot(numbers, values, label=label, color=colour, linewidth=1, marker=".")
+            else:
+                (line,) = axes.plot(numbers, smoothed(values), label=label, color=colour)
+                axes.plot(numbers, values, ".", color=line.get_color(), markersize=2, alpha=0.3)
+        axes.set_xlabel(f"problem; lines: means of {2 * NEAR + 1} problems" if is_long else "problem")
         axes.set_ylabel("attentions")
         axes.set_ylim(bottom=0)
         axes.legend()
     return figure
+
+
+def smoothed(values: Sequence[int]) -> list[float]:
+    """For each value the mean of those around it, as far as there are any.
+
+    >>> smoothed([1, 2, 3])
+    [2.0, 2.0, 2.0]
+    """
+    return [fmean(values[max(0, place - NEAR) : place + NEAR + 1]) for place in range(len(values))]

@@ -1,8 +1,12 @@
-"""Sudokus as text for a person: lines around boards and between blocks."""
+"""Sudokus for a person, as text and as pictures to print: lines around boards and between blocks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from .boards import Layout
+from ..pictures.marks import THICK, THIN, Drawing, Mark, Shape, Text
+from .boards import Cell, Layout
+
+EDGE = 0.1  # around a picture, in cells
+PENCIL = "0.45"  # grey
 
 #         up, right, down, left
 CORNERS = {
@@ -70,3 +74,18 @@ def between(row: str, r: int, left: set[tuple[int, int]]) -> str:
             text += "│ " if (r, c) in left else "  "
         text += row[c : c + 1] + " "
     return text
+
+
+def on_paper(layout: Layout, givens: Mapping[Cell, str], written: Mapping[Cell, str]) -> Drawing:
+    """The picture of boards; what is written into empty cells is grey."""
+    above, left = borders(layout)
+    thick = [(c, r, c + 1, r) for r, c in above] + [(c, r, c, r + 1) for r, c in left]
+    thin = [(c - 1, r - 1, c, r - 1) for r, c in layout.cells] + [(c - 1, r - 1, c - 1, r) for r, c in layout.cells]
+    marks: list[Mark] = []
+    for lines, width in ((thin, THIN), (thick, THICK)):
+        for x, y, right, down in sorted(lines):
+            marks.append(Shape(((x + EDGE, y + EDGE), (right + EDGE, down + EDGE)), width=width, closed=False))
+    for (row, column), digit in {**written, **givens}.items():
+        colour = "black" if (row, column) in givens else PENCIL
+        marks.append(Text((column - 0.5 + EDGE, row - 0.5 + EDGE), digit, colour=colour))
+    return Drawing(layout.width + 2 * EDGE, layout.height + 2 * EDGE, tuple(marks))

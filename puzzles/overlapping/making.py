@@ -99,8 +99,8 @@ def dug(
 ) -> Digits:
     """Take givens away, group by group, wherever the puzzle keeps its property and `least` givens.
 
-    keeps: told the givens that are left and those that are just gone. Whatever keeps the property must keep it with
-    more givens, too; so several groups are tried at once, with the same result as one after the other.
+    keeps: told the givens that are left and those that are just gone. Several groups are tried at once; if whatever keeps
+    the property keeps it with more givens, too, the result is that of one after the other.
     """
     left = dict(digits)
     waiting = [list(groups)]
@@ -126,6 +126,12 @@ def keeps_unique(fast: Solver, digits: Mapping[Cell, str]) -> Callable[[Digits, 
         return not any(next(fast.solutions(start & ~fast.bit(cell, digits[cell])), 0) for cell in gone)
 
     return keeps
+
+
+def emptied(layout: Layout, orbits: Sequence[tuple[Cell, ...]], rng: Random, least: int = 0) -> tuple[Digits, Digits]:
+    """Fill all boards by chance, and take givens away, orbit by orbit, as long as there is one answer: that, and what is left."""
+    digits = filled(layout, rng)
+    return digits, dug(digits, rng.sample(orbits, len(orbits)), keeps_unique(solver(layout), digits), least)
 
 
 def is_unique(clues: Clues) -> bool:
@@ -191,9 +197,7 @@ class Sudokus:
 
     def attempt(self, rng: Random) -> Made | None:
         """Make one puzzle; None if it is not as it should be."""
-        digits = filled(self.layout, rng)
-        groups = rng.sample(self.orbits, len(self.orbits))
-        left = dug(digits, groups, keeps_unique(solver(self.layout), digits), self.givens or 0)
+        digits, left = emptied(self.layout, self.orbits, rng, self.givens or 0)
         puzzle = Clues(self.layout, left)
         if self.givens is not None and len(left) != self.givens:
             return None

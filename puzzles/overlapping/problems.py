@@ -1,30 +1,33 @@
 """Problems on which the policies are compared, as in section 6.1 of the thesis, and what each policy costs.
 
 A problem has empty shared blocks, is solved by naked and hidden singles alone, and needs two rounds of some board, with
-whatever board one starts, alternating or one board at a time. The thesis took thirty from magazines; here they are made:
-givens are taken away by chance until a number of them is left that is drawn for each board, LEAST to MOST, or no other
-one can go.
+whatever board one starts, alternating or one board at a time. The thesis took thirty from magazines; here they are made
+by chance: givens are taken away as long as neither alternating, from the first board, nor one board at a time, from the
+last, is stuck.
 
 Hidden singles are found only after a decision, so a person may be stuck although the two techniques are enough. Such a
 problem is left out if it happens with any policy, and counted.
+
+kept    puzzles by name, as text: what is there already is not made again; may be a file
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 
 from .attention import ORDINARY, Rules
 from .boards import Layout
-from .making import dug, filled
+from .making import Digits, dug, emptied, filled, orbits
 from .policies import Policy, Run, run
-from .propagation import Solver, solver
-from .reading import Clues
+from .propagation import solver
+from .reading import Clues, clues, puzzles
 from .techniques import Desk
 
-LEAST, MOST = 22, 34  # givens of a board
 COMPARED = "alternating", "one board"
 
 Runs = Mapping[tuple[str, int], Run]
+Kept = MutableMapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -34,22 +37,15 @@ class Problem:
     clues: Clues
     runs: Runs
 
-    def total(self, policy: str, start: int) -> int:
-        return self.runs[policy, start].total
 
-    def least(self, policy: str) -> int:
-        """The attentions that a policy needs if one starts with the best board for it."""
-        return min(run.total for (name, _), run in self.runs.items() if name == policy)
-
-
-def solved_by_singles(fast: Solver, clues: Clues) -> bool:
+def solved_by_singles(clues: Clues) -> bool:
     """Say whether naked and hidden singles solve a puzzle.
 
-    >>> from .boards import layout_of
     >>> from .reading import clues
-    >>> solved_by_singles(solver(layout_of("one", 4)), clues(("1.....2..3.....4",)))
+    >>> solved_by_singles(clues(("1.....2..3.....4",)))
     True
     """
+    fast = solver(clues.layout)
     left, placed = fast.propagated(fast.start(dict(clues.givens)), 0)
     return left != 0 and left == placed
 
@@ -64,9 +60,7 @@ def each_run(
             yield (name, start), run(policies[name], desk, start, rules)
 
 
-def all_runs(
-    clues: Clues, policies: Mapping[str, Policy], rules: Rules = ORDINARY
-) -> dict[tuple[str, int], Run] | None:
+def all_runs(clues: Clues, policies: Mapping[str, Policy], rules: Rules = ORDINARY) -> Runs | None:
     """What a puzzle costs with each policy, from each board; None if one of them is stuck."""
     runs = {}
     for key, found in each_run(clues, policies, rules):
@@ -76,52 +70,81 @@ def all_runs(
     return runs
 
 
+def needs_rounds(runs: Runs) -> bool:
+    """Say whether some board needs two rounds, in each run of COMPARED."""
+    return all(max(run.rounds.values()) >= 2 for (name, _), run in runs.items() if name in COMPARED)
+
+
+def numbered(layout: Layout, name: str, make: Callable[[Layout, Random], Clues], kept: Kept) -> Iterator[Clues]:
+    """Make puzzles without end; the number of a puzzle, and the name of them all, are the seed of its chances."""
+    size = f", side {layout.side}" if layout.side != 9 else ""
+    for number in count(1):
+        key = f"{name}{size}, {number}"
+        if key not in kept:
+            kept[key] = make(layout, Random(key)).text
+        yield clues(**puzzles(kept[key])[0])
+
+
+def minimal_ones(layout: Layout, seed: int, kept: Kept) -> Iterator[Clues]:
+    """Puzzles with one answer from which no given can go, made by chance, without end."""
+    groups = orbits(layout, "none")
+
+    def make(layout: Layout, rng: Random) -> Clues:
+        _, left = emptied(layout, groups, rng)
+        return Clues(layout, left)
+
+    name = ("one board", "two boards", "three boards")[len(layout.boards) - 1]
+    return numbered(layout, f"{name}, seed {seed}", make, kept)
+
+
 class Problems:
     """Problems made by chance, in an endless sequence; printed, it tells what was left out.
 
-    layout: boards that overlap; policies: by name.
+    layout: boards that overlap; policies: by name; kept: where the puzzles are kept, None for nowhere.
     """
 
-    def __init__(self, layout: Layout, policies: Mapping[str, Policy], seed: int = 0, rules: Rules = ORDINARY) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        policies: Mapping[str, Policy],
+        seed: int = 0,
+        rules: Rules = ORDINARY,
+        kept: Kept | None = None,
+    ) -> None:
         self.layout = layout
         self.policies = policies
-        self.seed = seed
         self.rules = rules
+        self.kept: Kept = {} if kept is None else kept
+        self.name = f"{len(layout.boards)} boards, {rules.interrupt}, seed {seed}"
         self.tried = self.stuck = self.easy = 0
 
     def __str__(self) -> str:
-        return (
-            f"{self.tried} made, {self.stuck} left out where some policy is stuck, {self.easy} that need one round only"
-        )
+        return f"{self.tried} made, {self.stuck} where a policy is stuck and {self.easy} of one round left out"
 
     def __iter__(self) -> Iterator[Problem]:
-        rng = Random(self.seed)
         self.tried = self.stuck = self.easy = 0
-        while True:
+        for puzzle in numbered(self.layout, self.name, self.made, self.kept):
             self.tried += 1
-            clues = self.made(rng)
-            runs = self.wanted(clues)
-            if runs is not None:
-                yield Problem(clues, runs)
-
-    def wanted(self, clues: Clues) -> Runs | None:
-        """What a puzzle costs; None if it is left out, which most are: so it is solved no oftener than needed."""
-        runs = {}
-        for (name, start), found in each_run(clues, self.policies, self.rules):
-            if not found.is_complete:
+            runs = all_runs(puzzle, self.policies, self.rules)
+            if runs is None:
                 self.stuck += 1
-                return None
-            if name in COMPARED and max(found.rounds.values()) < 2:
+            elif not needs_rounds(runs):
                 self.easy += 1
-                return None
-            runs[name, start] = found
-        return runs
+            else:
+                yield Problem(puzzle, runs)
 
-    def made(self, rng: Random) -> Clues:
-        """A puzzle with empty shared blocks that naked and hidden singles solve."""
-        fast = solver(self.layout)
-        digits = {cell: sign for cell, sign in filled(self.layout, rng).items() if cell not in self.layout.shared}
-        least = rng.randint(LEAST, MOST) * len(self.layout.boards)
+    def made(self, layout: Layout, rng: Random) -> Clues:
+        """A puzzle with empty shared blocks that the policies of COMPARED solve."""
+        digits = {cell: sign for cell, sign in filled(layout, rng).items() if cell not in layout.shared}
         cells = [(cell,) for cell in rng.sample(sorted(digits), len(digits))]
-        givens = dug(digits, cells, lambda left, gone: solved_by_singles(fast, Clues(self.layout, left)), least)
-        return Clues(self.layout, givens)
+        starts = zip(COMPARED, (0, len(layout.boards) - 1), strict=True)
+        tests = [(self.policies[name], start) for name, start in starts]
+
+        def keeps(left: Digits, _: object) -> bool:
+            puzzle = Clues(layout, left)
+            if not solved_by_singles(puzzle):
+                return False
+            desk = Desk.of(puzzle)
+            return all(run(policy, desk, start, self.rules).is_complete for policy, start in tests)
+
+        return Clues(layout, dug(digits, cells, keeps))

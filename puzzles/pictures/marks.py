@@ -7,9 +7,10 @@ Drawing  the marks of a picture, and its size
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
+Choices: TypeAlias = Sequence[tuple[str, Any]]  # what was chosen on the way to a point of a search: names and values
 
 THIN, THICK = 0.03, 0.1
 NARROW = 0.36  # the width of a letter of size 0.6
@@ -45,6 +46,7 @@ class Text:
     text: str
     size: float = 0.6
     align: str = "center"
+    colour: str = "black"
 
 
 Mark: TypeAlias = Shape | Disc | Text
@@ -85,8 +87,8 @@ def moved(drawing: Drawing, right: float, down: float) -> list[Mark]:
                 found.append(Shape(tuple(map(there, points)), fill, width, closed))
             case Disc(middle, radius, fill):
                 found.append(Disc(there(middle), radius, fill))
-            case Text(at, text, size, align):
-                found.append(Text(there(at), text, size, align))
+            case Text(at, text, size, align, colour):
+                found.append(Text(there(at), text, size, align, colour))
     return found
 
 

@@ -116,6 +116,6 @@ def draw(axes: Axes, mark: Mark, x: float, y: float, cell: float) -> None:
         case Disc((right, down), radius, fill):
             middle = x + cell * right, y + cell * down
             axes.add_patch(Circle(middle, radius * cell, facecolor=fill, edgecolor="black", linewidth=0.05 * cell))
-        case Text((right, down), text, size, align):
+        case Text((right, down), text, size, align, colour):
             where = x + cell * right, y + cell * down
-            axes.text(*where, text, size=size * cell, ha=align, va="center_baseline", parse_math=False)
+            axes.text(*where, text, size=size * cell, ha=align, va="center_baseline", color=colour, parse_math=False)

@@ -5,7 +5,7 @@ number that is higher by 16 or by more if the board needs it. A board that is wi
 transposed first, so that the search goes along the shorter side, where it meets the gaps that it leaves sooner.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from .shapes import FREE, bits, cells_of, check_pieces, longest, name, shape_of, transposed
 from .symmetry import is_first, positions_and_symmetries
@@ -52,16 +52,26 @@ class Game:
             letters |= {cell: letter for row in self.rows for cell in row if cells >> cell & 1}
         return "\n".join("".join(letters.get(cell, HOLE) for cell in row) for row in self.rows)
 
-    def looks(self, piece: int, around: int) -> int:
-        """Count the looks at the cells of each shape of a piece, until one is taken.
+    def places(self, cells: int) -> list[tuple[int, int]]:
+        """Column and row, on the board as it was given, of those of the cells that are on it.
 
+        >>> Game("..\\n.#", ("a", "bb"), False, False).places(0b11)
+        [(0, 0), (1, 0)]
+        """
+        found = [(x, y) for y, row in enumerate(self.rows) for x, cell in enumerate(row) if cells >> cell & 1]
+        return [(y, x) for x, y in found] if self.is_transposed else found
+
+    def fitting(self, laid: Sequence[int], around: int) -> "Fitting":
+        """What fits at a free cell: the (number of the piece, bits of its cells) of each shape of a piece that is left.
+
+        laid: the cells of each piece as bits, 0 for a piece that is left.
         around: the free cells as bits, counted from the one that is to be covered.
 
-        >>> Game("..", ("aa",), False, False).looks(0, 0b11)  # flat it fits, upright it sticks out
-        4
+        >>> fitting = Game("..", ("aa", "b"), False, False).fitting([0, 0], 0b11)
+        >>> list(fitting), fitting.looks  # flat the first piece fits, upright it sticks out
+        ([(0, 3), (1, 1)], 5)
         """
-        taken = [mask & ~around for mask in self.masks[piece]]
-        return sum((mask & (out ^ out - 1)).bit_count() for mask, out in zip(self.masks[piece], taken, strict=True))
+        return Fitting([(piece, self.masks[piece]) for piece, cells in enumerate(laid) if not cells], around)
 
     def is_wanted(self, filled: str) -> bool:
         """Say whether the filled board is the first of those that are the same as it, if only one is wanted."""
@@ -76,13 +86,34 @@ class Game:
         return tuple((transposed(filled) if self.is_transposed else filled).split("\n"))
 
 
+class Fitting:
+    """The shapes, of pieces that are left, of whose bits none is missing in `around`."""
+
+    def __init__(self, left: list[tuple[int, tuple[int, ...]]], around: int) -> None:
+        self.left, self.around = left, around
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        around = self.around
+        return iter([(piece, mask) for piece, masks in self.left for mask in masks if around & mask == mask])
+
+    @property
+    def looks(self) -> int:
+        """How many cells are looked at, if those of each shape are, one by one, until one is taken."""
+        looked_at = 0
+        for _, masks in self.left:
+            for mask in masks:
+                taken = mask & ~self.around
+                looked_at += (mask & (taken ^ taken - 1)).bit_count()
+        return looked_at
+
+
 def is_wide(board: str) -> bool:
     """Say whether the board has more columns than rows."""
     return len(board.split("\n")[0]) > len(board.split("\n"))
 
 
 def check_board(board: str) -> None:
-    """Raise ValueError for a board that is none."""
+    """Raise ValueError for what is not a board."""
     rows = board.split("\n")
     for row in rows:
         if not row or set(row) - {FREE, HOLE} or len(row) != len(rows[0]):

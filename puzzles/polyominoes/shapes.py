@@ -106,7 +106,7 @@ def longest(pieces: tuple[str, ...]) -> int:
 
 
 def check_pieces(pieces: tuple[str, ...]) -> None:
-    """Raise ValueError for a piece that is none, or that has the name of another."""
+    """Raise ValueError for what is not a piece, or for a piece that has the name of another."""
     for piece in pieces:
         letters = set(piece) - {FREE, "\n"}
         if len(letters) != 1 or not min(letters).isalnum() or len(set(map(len, piece.split("\n")))) != 1:

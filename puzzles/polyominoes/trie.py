@@ -22,7 +22,6 @@ class Leaf(NamedTuple):
 
 
 Trie: TypeAlias = "tuple[tuple[int, Leaf | Trie], ...]"
-Candidates: TypeAlias = tuple[tuple[int, int], ...]
 
 
 def trie(shapes: Sequence[Sequence[Shape]], early: int | None = None) -> Trie:
@@ -70,27 +69,35 @@ def listing(nodes: Trie, indent: int = 0) -> str:
     return (" " if one_line else "\n" + " " * indent).join(parts)
 
 
-class Fitting(dict[int, Candidates]):
+class Candidates(tuple[tuple[int, int], ...]):
     """What fits at a free cell: the (number of the piece, bits of its cells) of each shape, in their order.
+
+    looks: at how many cells the trie looks to find them.
+    """
+
+    looks = 0
+
+
+class Fitting(dict[int, Candidates]):
+    """The candidates for a free cell, by the free cells around it.
 
     shapes, early: as in `trie`.
     The keys are the free cells within `reach` as bits, counted from the one that is to be covered; the trie is asked
-    about each once. `looks` has how many cells it looked at.
+    about each once.
 
     >>> fitting = Fitting([[(0, 1)], [(0, 1, 16), (0, 16, 17)]])
-    >>> fitting[0b11], fitting.looks[0b11]
+    >>> fitting[0b11], fitting[0b11].looks
     (((0, 3),), 5)
     """
 
     def __init__(self, shapes: Sequence[Sequence[Shape]], early: int | None = None) -> None:
         self.nodes = trie(shapes, early)
         self.reach = bits({cell for its_shapes in shapes for shape in its_shapes for cell in shape})
-        self.looks: dict[int, int] = {}
 
     @permanent  # what fits somewhere is true in every branch
     def __missing__(self, around: int) -> Candidates:
-        self.looks[around] = looks(self.nodes, around)
-        self[around] = tuple((leaf.piece, bits(leaf.shape)) for leaf in sorted(fits(self.nodes, around)))
+        self[around] = Candidates((leaf.piece, bits(leaf.shape)) for leaf in sorted(fits(self.nodes, around)))
+        self[around].looks = looks(self.nodes, around)
         return self[around]
 
 

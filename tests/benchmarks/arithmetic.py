@@ -57,12 +57,14 @@ def with_signs(row: str, signs: dict[int, str | None]) -> str:
 
 
 PUZZLES = (
-    Puzzle("three", mushikuizan.solve, mushikuizan_by_hand.solve, mushikuizan.THREE),
-    Puzzle("seven sevens", mushikuizan.solve, mushikuizan_by_hand.solve, mushikuizan.SEVEN_SEVENS),
-    Puzzle("solitary seven", mushikuizan.solve, mushikuizan_by_hand.solve, mushikuizan.SOLITARY_SEVEN),
-    Puzzle("23 x 20", mushikuizan.solve, None, large(seed=0)),
-    Puzzle("send + more", alphametics.solve, alphametics_by_hand.solve, "SEND+MORE=MONEY"),
-    Puzzle("six terms", alphametics.solve, alphametics_by_hand.solve, "FIFTY+TWENTY+NINE+SEVEN+TWO+TWO=NINETY"),
+    Puzzle("three", mushikuizan.solve_by_columns, mushikuizan_by_hand.solve, mushikuizan.THREE),
+    Puzzle("seven sevens", mushikuizan.solve_by_columns, mushikuizan_by_hand.solve, mushikuizan.SEVEN_SEVENS),
+    Puzzle("solitary seven", mushikuizan.solve_by_columns, mushikuizan_by_hand.solve, mushikuizan.SOLITARY_SEVEN),
+    Puzzle("23 x 20", mushikuizan.solve_by_columns, None, large(seed=0)),
+    Puzzle("send + more", alphametics.solve_by_balance, alphametics_by_hand.solve, "SEND+MORE=MONEY"),
+    Puzzle(
+        "six terms", alphametics.solve_by_balance, alphametics_by_hand.solve, "FIFTY+TWENTY+NINE+SEVEN+TWO+TWO=NINETY"
+    ),
 )
 
 

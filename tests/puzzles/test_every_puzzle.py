@@ -26,11 +26,13 @@ from ambsearch.puzzles.pictures.marks import Disc, Mark, Point, Shape, Text
 from ambsearch.testing import same_answers
 
 NAMES = [found.name for found in pkgutil.iter_modules(puzzles.__path__) if not found.ispkg]
+LONG = {("mushikuizan", "seven-sevens")}  # solved by the rules in the long run
 INSTANCES = [
     pytest.param(program, arguments, id=f"{program.name} {instance}")
     for name in NAMES
     for program in to_check(name)
     for instance, arguments in program.instances.items()
+    if (program.name, instance) not in LONG
 ]
 WORDS = st.sampled_from(
     ["3", "0", "-1", ":", ",", "+", "-", "the", "cat", "a", "b", "N.", "#", "*_o", "\n", "\n\n", " "]

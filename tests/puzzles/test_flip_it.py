@@ -4,7 +4,18 @@ import pytest
 
 from ambsearch.errors import BadInput
 from ambsearch.puzzles.by_hand import flip_it as by_hand
-from ambsearch.puzzles.flip_it import INSTANCES, hardest, is_solution, next_boards, picture, read, row, solve, white
+from ambsearch.puzzles.flip_it import (
+    INSTANCES,
+    hardest,
+    is_solution,
+    longest,
+    next_boards,
+    picture,
+    read,
+    row,
+    solve,
+    white,
+)
 
 PRINTED = """
 0: ● ● _ ● ● ●    ● _ ○ ● ● ● ●    ● _ ○ ○ ○ ● ● ●
@@ -182,3 +193,8 @@ def test_puzzles_are_read_line_by_line():
 def test_text_that_holds_no_puzzle_is_refused_with_its_place(text: str, complaint: str):
     with pytest.raises(BadInput, match=complaint):
         read(text)
+
+
+def test_the_table_of_the_article_is_an_answer_for_each_length():
+    assert [found[:3] for found in longest()] == [(5, 80, 10), (6, 192, 8), (7, 448, 8), (8, 1024, 8)]
+    assert [len(found.hardest) for found in longest(near=True)] == [1, 6, 3, 20]

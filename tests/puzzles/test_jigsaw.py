@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ambsearch import BadInput
+from ambsearch import BadInput, effort
 from ambsearch.puzzles import jigsaw
 from ambsearch.puzzles.by_hand import jigsaw as by_hand
-from ambsearch.puzzles.jigsaw import CASES, NINE, calls, is_solution, kinds_of, picture, read, solve
+from ambsearch.puzzles.jigsaw import CASES, NINE, is_solution, kinds_of, picture, printout, read, solve
 
 Board = tuple[str, ...]
 
@@ -66,27 +66,15 @@ def test_three_of_them_really_differ():
 
 
 def test_the_first_placement_is_the_one_printed_in_the_article():
-    edges = [["RGBWwbgr".index(letter) for letter in piece] for piece in solve(NINE).first()]
-    (a, b, c), (d, e, f), (g, h, i) = edges[:3], edges[3:6], edges[6:]
-    printed = [
-        *(a[0], b[0], c[0]),
-        *(a[3], a[1], b[3], b[1], c[3], c[1]),
-        *(a[2], d[0], b[2], e[0], c[2], f[0]),
-        *(d[3], d[1], e[3], e[1], f[3], f[1]),
-        *(g[0], d[2], h[0], e[2], i[0], f[2]),
-        *(g[3], g[1], h[3], h[1], i[3], i[1]),
-        *(g[2], h[2], i[2]),
-    ]
-    assert printed == [int(code) for code in PRINTED.split()]
+    assert printout(solve(NINE).first()) == PRINTED.strip("\n")
 
 
-@pytest.mark.parametrize("program", [calls, by_hand.calls], ids=["by choice", "by hand"])
 @pytest.mark.parametrize(("order", "count"), [(None, 4117), (ROW_BY_ROW, 4117), (CORNER_FIRST, 2569)])
-def test_cells_with_two_neighbours_early_save_calls(program, order: tuple[int, ...] | None, count: int):
-    assert program(NINE, order) == count
+def test_cells_with_two_neighbours_early_save_choices(order: tuple[int, ...] | None, count: int):
+    assert effort(solve(NINE, order)).begun == by_hand.calls(NINE, order) == count
 
 
-def test_calls_are_the_boards_that_are_filled_in_part_the_empty_one_included():
+def test_choices_are_begun_on_the_boards_that_are_filled_in_part_the_empty_one_included():
     pieces = NINE[:4]
     boards = 1
     for filled in (1, 2, 3):
@@ -98,7 +86,7 @@ def test_calls_are_the_boards_that_are_filled_in_part_the_empty_one_included():
                     for cell, edge, other in ((1, 3, 0), (2, 0, 0))
                     if cell < filled
                 )
-    assert calls(pieces) == by_hand.calls(pieces) == boards
+    assert effort(solve(pieces)).begun == by_hand.calls(pieces) == boards
 
 
 # any order, any size, any alphabet

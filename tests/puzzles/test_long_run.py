@@ -1,10 +1,11 @@
 """What takes minutes; run by `pytest --hypothesis-profile=long`."""
 
-from functools import partial
-
 import pytest
 from hypothesis import settings
 
+from ambsearch import effort
+from ambsearch.measuring import Tally
+from ambsearch.observing import observed
 from ambsearch.puzzles.arithmetic import reading
 from ambsearch.puzzles.arithmetic.notation import worked
 from ambsearch.puzzles.by_hand import magic_squares as squares_by_hand
@@ -13,8 +14,8 @@ from ambsearch.puzzles.magic_squares import is_solution as is_square
 from ambsearch.puzzles.magic_squares import solve as squares
 from ambsearch.puzzles.making.lengths import Classes
 from ambsearch.puzzles.mushikuizan import SEVEN_SEVENS
-from ambsearch.puzzles.pentominoes import SIX_BY_TEN, TWELVE, is_solution, looks, search_by_trie
-from ambsearch.puzzles.polyominoes.game import Game
+from ambsearch.puzzles.mushikuizan import solve as mushikuizan
+from ambsearch.puzzles.pentominoes import SIX_BY_TEN, TWELVE, is_solution, solve_by_trie, solve_by_trie_right_first
 from ambsearch.puzzles.polyominoes.shapes import views
 
 LONG = settings.get_profile("long").max_examples
@@ -23,9 +24,9 @@ pytestmark = pytest.mark.skipif(settings.default.max_examples < LONG, reason="ta
 
 
 def test_the_twelve_fill_6_x_10_in_2339_ways():
-    tally = {"looks": 0}
-    found = list(search_by_trie(Game(SIX_BY_TEN, TWELVE, True, False), tally))
-    assert tally["looks"] == 203_180_365
+    tally = Tally()
+    found = list(observed(solve_by_trie(SIX_BY_TEN, TWELVE, True), tally))
+    assert tally.looks == 203_180_365
     assert len(found) == len(set(found)) == 2339
     assert all(is_solution(answer, SIX_BY_TEN, TWELVE, True) for answer in found)
     images = {view for answer in found for view in views("\n".join(answer)) if len(view.split("\n")) == 6}
@@ -34,8 +35,7 @@ def test_the_twelve_fill_6_x_10_in_2339_ways():
 
 def test_fewer_looks_are_needed_if_the_right_neighbour_is_looked_at_before_the_one_below():
     """The article's figure for Ishihata's idea."""
-    game = {"board": SIX_BY_TEN, "pieces": TWELVE, "up_to_symmetry": True, "row_by_row": False}
-    assert looks(partial(search_by_trie, right_first=True), **game) == 193_057_046
+    assert effort(solve_by_trie_right_first(SIX_BY_TEN, TWELVE, True)).looks == 193_057_046
 
 
 def test_there_are_880_magic_squares_of_order_four():
@@ -44,6 +44,10 @@ def test_there_are_880_magic_squares_of_order_four():
     assert len(set(found)) == len(found) == 880
     assert all(is_square(square, **instance) for square in found)
     assert list(squares_by_hand.solve(**instance)) == found
+
+
+def test_the_rules_find_the_seven_sevens():
+    assert mushikuizan(SEVEN_SEVENS).one()[:3] == ("58781", "125473", "7375428413")
 
 
 def test_seven_sevens_have_seven_brothers():

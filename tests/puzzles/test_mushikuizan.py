@@ -8,7 +8,16 @@ from ambsearch.errors import BadInput
 from ambsearch.puzzles.arithmetic.drawing import drawn
 from ambsearch.puzzles.arithmetic.notation import BOX, DIGITS, LETTERS, worked
 from ambsearch.puzzles.by_hand import mushikuizan as by_hand
-from ambsearch.puzzles.mushikuizan import INSTANCES, THREE, TWO_DIGITS, is_solution, picture, read, solve
+from ambsearch.puzzles.mushikuizan import (
+    INSTANCES,
+    THREE,
+    TWO_DIGITS,
+    is_solution,
+    picture,
+    read,
+    solve,
+    solve_by_columns,
+)
 
 LARGEST = {2: 31, 3: 26, 5: 24, 10: 99, 12: 143}  # two or more digits of each base
 DIVISION = """
@@ -41,7 +50,7 @@ DIVISION = """
     }.items(),
 )
 def test_there_is_one_answer(instance: str, rows: tuple[str, ...]):
-    assert solve(**INSTANCES[instance]).one() == rows
+    assert solve_by_columns(**INSTANCES[instance]).one() == rows
 
 
 def test_with_leading_zeros_there_may_be_more_answers():
@@ -84,7 +93,8 @@ def puzzles(draw: st.DrawFn) -> dict[str, Any]:
 @settings(max_examples=settings.default.max_examples // 4)
 def test_the_twin_agrees_on_every_puzzle(puzzle: dict[str, Any]):
     answers = list(solve(**puzzle))
-    assert sorted(answers) == sorted(by_hand.solve(**puzzle))
+    assert answers == list(by_hand.solve(**puzzle))
+    assert sorted(answers) == sorted(solve_by_columns(**puzzle))
     assert answers
     assert all(is_solution(answer, **puzzle) for answer in answers)
 
@@ -130,8 +140,8 @@ def test_the_picture_of_a_division_is_drawn_as_people_draw_it():
 
 def test_a_picture_can_be_read_again():
     for instance in INSTANCES.values():
-        for answer in solve(**instance):
-            assert solve(**instance | {"puzzle": picture(answer, **instance)}).one() == answer
+        for answer in solve_by_columns(**instance):
+            assert solve_by_columns(**instance | {"puzzle": picture(answer, **instance)}).one() == answer
 
 
 def test_a_text_holds_puzzles_with_their_options():

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ambsearch import effort
 from ambsearch.puzzles import pentominoes
 from ambsearch.puzzles.by_hand import pentominoes as by_hand
 from ambsearch.puzzles.pentominoes import (
@@ -13,12 +14,10 @@ from ambsearch.puzzles.pentominoes import (
     SIX_BY_TEN,
     TWELVE,
     is_solution,
-    looks,
     picture,
-    search,
-    search_by_trie,
     solve,
     solve_by_trie,
+    solve_by_trie_right_first,
 )
 from ambsearch.puzzles.polyominoes.shapes import transposed, views
 
@@ -33,6 +32,7 @@ u u x t t t w w p p
 PROGRAMS = [
     pytest.param(solve, id="by choice"),
     pytest.param(solve_by_trie, id="by choice and trie"),
+    pytest.param(solve_by_trie_right_first, id="by choice and trie, the right neighbour first"),
     pytest.param(by_hand.solve, id="by hand"),
     pytest.param(by_hand.solve_by_trie, id="by hand and trie"),
 ]
@@ -69,16 +69,19 @@ def test_the_twelve_fill_3_x_20_in_two_ways(program, up_to_symmetry: bool, count
 
 @pytest.mark.parametrize("instance", ["ring", "ring-up-to-symmetry", "ring-row-by-row"])
 def test_the_trie_needs_fewer_looks(instance: str):
-    by_choice, by_trie = (looks(program, **INSTANCES[instance]) for program in (search, search_by_trie))
-    assert by_trie < by_choice
-    assert by_choice == by_hand.looks(by_hand.search, **INSTANCES[instance])
-    assert by_trie == by_hand.looks(by_hand.search_by_trie, **INSTANCES[instance])
+    game = INSTANCES[instance]
+    by_choice, by_trie, right_first = (
+        effort(program(**game)).looks for program in (solve, solve_by_trie, solve_by_trie_right_first)
+    )
+    assert max(by_trie, right_first) < by_choice
+    assert by_choice == by_hand.looks(by_hand.search, **game)
+    assert by_trie == by_hand.looks(by_hand.search_by_trie, **game)
 
 
 def test_looks_end_with_the_first_cell_that_is_taken():
     pair = {"board": "..", "pieces": ("aa",), "up_to_symmetry": False, "row_by_row": True}
-    assert looks(search, **pair) == 2 + 2  # the flat shape fits, the upright one meets the margin
-    assert looks(search_by_trie, **pair) == 1 + 2  # cell 0 is looked at once for both
+    assert effort(solve(**pair)).looks == 2 + 2  # the flat shape fits, the upright one meets the margin
+    assert effort(solve_by_trie(**pair)).looks == 1 + 2  # cell 0 is looked at once for both
 
 
 def brute_force(cells: str, pieces: tuple[str, ...]) -> set[tuple[str, ...]]:

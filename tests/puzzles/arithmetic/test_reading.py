@@ -109,7 +109,7 @@ def drawn(old: str, new: str) -> str:
             "   12\nx  34\n  48\n  36\n  408",
             4,
             3,
-            "expected '36' to end in an earlier column, found that it ends in column 4",
+            "expected the row above '36' to end further right: it is under the highest digit already",
         ),
         ("   12\nx  34\n   48\n  408", 3, 4, "expected the last partial product under the highest digit of 34"),
         (

@@ -19,7 +19,11 @@ def test_the_calculation_is_the_only_answer_and_no_further_digit_can_be_hidden(
         assert made.answer == calculation
         assert solutions(made.puzzle).one() == calculation
         assert fits(made.puzzle.rows, calculation.rows)
+        last = (len(calculation.rows), 1)
         for cell in cells_of(calculation):
+            if cell == last and calculation.remainder == "0":
+                assert made.puzzle.remainder == "0", "which is no clue, and stays"
+                continue
             less = blank(made.puzzle, [cell])
             assert less == made.puzzle or len(solutions(less).take(2)) == 2
 

@@ -9,7 +9,7 @@ from ambsearch.puzzles.arithmetic.long import solutions
 from ambsearch.puzzles.arithmetic.notation import BOX, Calculation, fits, worked
 from ambsearch.puzzles.arithmetic.reading import calculations
 from ambsearch.puzzles.making.displays import in_picture, scattered
-from ambsearch.puzzles.making.lengths import Classes, FromDisplays, displays, with_lengths_of
+from ambsearch.puzzles.making.lengths import Classes, FromDisplays, displays, with_lengths
 
 FIGURE_13 = calculations("2 2\n**\n**\n1*\n*2\n3**")[0]
 BERWICK = Calculation(
@@ -83,6 +83,17 @@ def test_no_display_gives_no_puzzle():
     assert list(FromDisplays([])) == []
 
 
+@pytest.mark.parametrize("division", [False, True])
+def test_where_there_are_many_calculations_the_classes_are_put_to_the_solver(
+    division: bool, monkeypatch: pytest.MonkeyPatch
+):
+    for display in islice(scattered("1234", 2, 2, division=division, seed=3), 4):
+        puzzles = {made.puzzle for made in Classes(display)}
+        monkeypatch.setattr("ambsearch.puzzles.making.lengths.MANY", 2)
+        assert {made.puzzle for made in Classes(display)} == puzzles
+        monkeypatch.undo()
+
+
 def test_displays_are_read_whatever_their_lengths():
     text = "2 2\n**\n**\n1\n*2\n3\n\n   **\nx  **\n  1**\n  2*\n -----\n   3*"
     assert [display.rows for display in displays(text)] == [
@@ -95,4 +106,12 @@ def test_what_is_known_keeps_its_distance_from_the_units():
     division = Calculation("**", "**", ("7*", "*"), "1***", ("3", ""), "*")
     answer = worked(99, 98, 1, division=True)
     assert answer.rows == ("98", "99", "9703", "891", "793", "792", "1")
-    assert with_lengths_of(answer, division).rows == ("**", "**", "1***", "***", "**3", "*7*", "*")
+    assert with_lengths(division, tuple(map(len, answer.rows[2:]))).rows == (
+        "**",
+        "**",
+        "1***",
+        "***",
+        "**3",
+        "*7*",
+        "*",
+    )

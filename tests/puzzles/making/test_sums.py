@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ambsearch.errors import BadInput
 from ambsearch.measuring import effort
-from ambsearch.puzzles.alphametics import solve
+from ambsearch.puzzles.alphametics import solve_by_balance
 from ambsearch.puzzles.arithmetic.equation import terms
 from ambsearch.puzzles.making.sums import Sums, has_exchange, words_in
 from ambsearch.reading import Part
@@ -111,8 +111,8 @@ def agree_with_brute_force(pattern: str, words: list[str], base: int, repeated: 
 )
 def test_the_classics_are_found_in_a_list(pattern: str, words: str, wanted: str):
     [found] = [found for found in Sums(pattern, words.split()) if found.puzzle == wanted]
-    assert found.answer == solve(wanted).one()
-    assert found.effort == effort(solve(wanted), 2)
+    assert found.answer == solve_by_balance(wanted).one()
+    assert found.effort == effort(solve_by_balance(wanted), 2)
     assert found.effort.answers == 1
 
 

@@ -13,7 +13,6 @@ from ambsearch.puzzles.overlapping.boards import layout_of
 from ambsearch.puzzles.overlapping.charts import FIGURES, orders, save, starts
 from ambsearch.puzzles.overlapping.policies import POLICIES, Run
 from ambsearch.puzzles.overlapping.problems import Problems, Runs, all_runs, solved_by_singles
-from ambsearch.puzzles.overlapping.propagation import solver
 from ambsearch.puzzles.overlapping.study import OVERLAPS, TIE, Evaluation, findings, tables, verdict
 from ambsearch.puzzles.overlapping.thesis import MISPRINTS, TABLES, runs
 
@@ -92,14 +91,14 @@ def test_there_is_a_table_for_each_of_the_thesis():
 
 @pytest.fixture(scope="module")
 def problems() -> tuple[Problems, list]:
-    made = Problems(layout_of("two"), POLICIES, seed=152)
+    made = Problems(layout_of("two", 6), POLICIES, seed=1)
     return made, list(islice(made, 3))
 
 
 def test_problems_are_as_section_6_1_says(problems: tuple[Problems, list]):
     for problem in problems[1]:
         assert not problem.clues.layout.shared & problem.clues.givens.keys()
-        assert solved_by_singles(solver(problem.clues.layout), problem.clues)
+        assert solved_by_singles(problem.clues)
         assert all(run.is_complete for run in problem.runs.values())
         for (name, _), found in problem.runs.items():
             assert name.startswith("overlap") or max(found.rounds["A"], found.rounds["B"]) >= 2
@@ -111,7 +110,7 @@ def test_what_is_left_out_is_counted(problems: tuple[Problems, list]):
 
 
 def test_the_same_seed_makes_the_same_problems(problems: tuple[Problems, list]):
-    (again,) = islice(Problems(layout_of("two"), POLICIES, seed=152), 1)
+    (again,) = islice(Problems(layout_of("two", 6), POLICIES, seed=1), 1)
     assert again == problems[1][0]
 
 
@@ -173,3 +172,12 @@ def test_counts_of_a_pie_add_up():
     for _, data in FIGURES.values():
         found = data(THESIS)
         assert not isinstance(found, Counter) or sum(found.values()) == 30
+
+
+def test_many_problems_are_drawn_as_points_with_a_line_of_means():
+    figure = charts.drawn(39, {"thesis": THESIS, "here": Evaluation([made_up(5, 6, 7), made_up(8, 7, 6)] * 30)})
+    few, many = figure.axes
+    assert [len(axes.lines) for axes in (few, many)] == [3, 6]
+    means, points = (list(line.get_ydata()) for line in many.lines[:2])
+    assert sorted(points) == [5] * 30 + [8] * 30
+    assert 5 == means[0] < means[30] < means[-1] == 8

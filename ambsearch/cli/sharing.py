@@ -1,0 +1,102 @@
+"""Searches that are shared out among workers: `--workers` and `--dask`."""
+
+import multiprocessing
+import shutil
+import sys
+import tempfile
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, cast
+
+from ambsearch.answers import Answers
+from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.options import positive
+from ambsearch.cli.programs import Program
+from ambsearch.errors import NotSendable
+
+Shared = Callable[[Iterable[Any]], Iterable[Any]]
+OTHERS = "by_hand", "effort", "seed", "time", "choices", "depth"
+
+
+def add_workers(command: ArgumentParser) -> None:
+    command.add_argument("--workers", type=positive, metavar="N", help="search in N processes side by side")
+
+
+def add(command: ArgumentParser) -> None:
+    """Add the options."""
+    add_workers(command)
+    command.add_argument("--dask", metavar="ADDRESS", help="search on the cluster whose scheduler of Dask is there")
+
+
+@contextmanager
+def sharing(program: Program, arguments: Namespace) -> Iterator[Shared]:
+    """What makes of a search one that is shared out, if that is wanted; the cluster is there meanwhile."""
+    wanted = "--dask" if arguments.dask is not None else "--workers"
+    if arguments.workers is None and arguments.dask is None:
+        yield lambda answers: answers
+        return
+    for option in OTHERS:
+        if getattr(arguments, option) not in (None, False):
+            name = option.replace("_", "-")
+            raise Complaint(f"argument {wanted}: not allowed with argument --{name}; leave one of them out")
+    if arguments.dask is not None:
+        with client(arguments.dask) as cluster:
+            if not program.is_puzzle:
+                send_script(cluster, program)
+            yield shared_by(arguments.workers, cluster.get_executor())
+        return
+    if not program.is_puzzle and multiprocessing.get_start_method() != "fork":
+        raise Complaint(
+            f"argument --workers: processes of this system cannot see {program.name}; "
+            "write a module, and call parallel(...) there"
+        )
+    yield shared_by(arguments.workers)
+
+
+def shared_by(workers: int | None, executor: Any = None) -> Shared:
+    from ambsearch.sending import packed
+    from ambsearch.workers import parallel
+
+    def shared(answers: Iterable[Any]) -> Iterable[Any]:
+        search = cast(Answers[Any], answers)
+        try:
+            packed(search, executor)
+        except NotSendable as error:
+            raise Complaint(str(error)) from None
+        return parallel(search, executor, workers=workers)
+
+    return shared
+
+
+@contextmanager
+def client(address: str) -> Iterator[Any]:
+    """A client of Dask's, which is closed at the end."""
+    try:
+        import distributed
+    except ImportError:
+        raise Complaint("argument --dask: Dask is not installed; pip install 'ambsearch[distributed]'") from None
+    try:
+        found = cast(Any, distributed).Client(address, timeout=10)
+    except (OSError, ValueError) as error:
+        raise Complaint(
+            f"argument --dask: expected the address of a scheduler, such as tcp://127.0.0.1:8786, found {address!r}: "
+            f"{error}"
+        ) from None
+    with found:
+        if not found.nthreads():
+            raise Complaint(f"argument --dask: the cluster at {address} has no workers")
+        yield found
+
+
+def send_script(cluster: Any, program: Program) -> None:
+    """Let the workers have the user's script, under the name that it has here."""
+    path, here = program.module.__file__, dict(vars(program.module))
+    assert path is not None
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder, f"{program.module.__name__}.py")
+        shutil.copy(path, copy)
+        cluster.upload_file(str(copy))
+    sys.modules[program.module.__name__] = program.module
+    vars(program.module).update(here)  # a scheduler in this process has loaded the copy in its place

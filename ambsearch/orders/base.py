@@ -1,0 +1,43 @@
+"""What the orders share: the source of their answers.
+
+Order       a search that goes through the branches of another
+in_order    its answers
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from ambsearch.answers import Answers
+from ambsearch.steering import Steering, steered
+from ambsearch.unchosen import asked
+
+Answer = TypeVar("Answer")
+
+
+class Order:
+    """The source of answers in an order: a generator function of the answers to search for, and of options."""
+
+    is_ordered = True  # so it cannot be steered, and has no paths
+
+    def __init__(self, search: Callable[..., Iterator[Any]]) -> None:
+        self.search = search
+        self.__name__ = search.__name__.lstrip("_")
+
+
+def in_order(search: Callable[..., Iterator[Any]], answers: Answers[Answer], **options: Any) -> Answers[Answer]:
+    """The answers of a search in an order, for the function that the user has called.
+
+    search: the generator function, e.g. _breadth_first. options: its other arguments; None is left out.
+    Raises TypeError for what is no Answers.
+    """
+    if not isinstance(answers, Answers):
+        raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
+    order = Order(search)
+    given = {name: value for name, value in options.items() if value is not None}
+    return asked(Answers(order, (answers,), given), order, sys._getframe(2))
+
+
+def bare(answers: Answers[Answer], steering: Steering) -> Iterator[Answer]:
+    """The answers of one steered search; they are copied where they leave the outermost one."""
+    return steered(answers, steering).search()

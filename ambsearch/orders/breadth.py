@@ -1,0 +1,75 @@
+"""Breadth first: answers with few choices on the way before those with more."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, TypeAlias, TypeVar
+
+from ambsearch.answers import Answers
+from ambsearch.orders.base import bare, in_order
+from ambsearch.steering import Path, Steering
+
+Answer = TypeVar("Answer")
+Tree: TypeAlias = "dict[int, Tree]"  # the items that lead to an open choice, by their numbers; {} for the choice itself
+
+
+def breadth_first(answers: Answers[Answer]) -> Answers[Answer]:
+    """Search breadth first: all branches with one choice, then those with two, and so on.
+
+    answers: what a call of an ambiguous function gives, e.g. plans(3, 5).
+    Gives Answers: the same, by the number of choices on the way; where that is equal, depth first. So the first one is
+    reached by the fewest choices, even if other branches have no end.
+    Memory: the numbers of the items that lead to an open choice, for a level, so it grows as the levels do. Done again:
+    each level goes once more down the branches that lead to its choices, so n choices deep is done up to n times; where
+    each choice has b items that lead on, all together is about b / (b - 1) times depth first.
+    A choice of infinitely many items keeps the search on its level for ever; see fair_order.
+    Raises TypeError for what is no Answers.
+
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def words():
+    ...     word = ""
+    ...     while not word.endswith("b"):
+    ...         word += yield "ab"
+    ...     return word
+    >>> breadth_first(words()).take(3)
+    ['b', 'ab', 'aab']
+
+    Source: Moore, "The shortest path through a maze" (1959); there a place is visited once, here a branch is.
+    """
+    return in_order(_breadth_first, answers)
+
+
+def _breadth_first(answers: Answers[Answer]) -> Iterator[Answer]:
+    level = Level({}, 0)
+    yield from bare(answers, level)
+    while level.opened:
+        level = Level(level.opened, level.depth + 1)
+        yield from bare(answers, level)
+
+
+class Level(Steering):
+    """Goes down to the open choices of a level, tries their items, and notes which of them lead to a choice.
+
+    tree: the open choices; depth: how many items lead to each. opened: the same for the next level.
+    """
+
+    def __init__(self, tree: Tree, depth: int) -> None:
+        super().__init__()
+        self.tree, self.depth = tree, depth
+        self.opened: Tree = {}
+
+    def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
+        if len(path) == self.depth:
+            return enumerate(items)
+        if len(path) > self.depth:
+            self.note(path)
+            return iter(())
+        there = self.tree
+        for number in path:
+            there = there[number]
+        return (pair for pair in islice(enumerate(items), max(there) + 1) if pair[0] in there)
+
+    def note(self, path: Path) -> None:
+        there = self.opened
+        for number in path:
+            there = there.setdefault(number, {})

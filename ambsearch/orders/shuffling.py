@@ -1,0 +1,124 @@
+"""Random order: the items of each choice are shuffled, and the search begins anew when it takes long."""
+
+import random
+from collections.abc import Iterable, Iterator
+from itertools import count
+from typing import Any, TypeVar
+
+from ambsearch.answers import Answers
+from ambsearch.orders.base import bare, in_order
+from ambsearch.steering import Path, Steering, size
+
+Answer = TypeVar("Answer")
+
+
+def random_order(answers: Answers[Answer], *, seed: int = 0, restart: int | None = None) -> Answers[Answer]:
+    """Search depth first, with the items of each choice in random order, perhaps with restarts.
+
+    A search that was unlucky with its first items may look for an answer in vain for very long; then it is better to
+    begin anew, with others.
+    answers: what a call of an ambiguous function gives, e.g. queens(50). seed: of the random numbers; the same seed
+    gives the same order, each time.
+    restart: after how many items tried to begin anew; this number is multiplied by 1, 1, 2, 1, 1, 2, 4, 1, ..., so that
+    some run is long enough. None for one run to the end.
+    Gives Answers: the same, each once, in an order that is random: any branch of a choice before or after any other.
+    What is drawn one by one keeps its order: the items of a generator, of an infinite choice, the answers of `once`;
+    write list(...) for those of a generator.
+    Memory: that of depth first; with restarts, the path of each answer too. Done again: nothing without restarts; with
+    them, what the runs before did. The mean number of items until the first answer is then not much more, by a
+    logarithm at most, than if one knew when to begin anew.
+    Raises ValueError if `restart` is below 1, TypeError for what is no Answers.
+
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def orders(people):
+    ...     order = []
+    ...     for _ in people:
+    ...         order.append((yield [person for person in people if person not in order]))
+    ...     return "".join(order)
+    >>> print(*random_order(orders("ABC"), seed=3))
+    ABC ACB CBA CAB BCA BAC
+
+    Source: Luby, Sinclair and Zuckerman, "Optimal speedup of Las Vegas algorithms" (1993), for the restarts; Gomes,
+    Selman and Kautz, "Boosting combinatorial search through randomization" (1998).
+    """
+    if restart is not None and restart < 1:
+        raise ValueError(f"expected restart 1 or more, found {restart}; leave it out for no restarts")
+    return in_order(_random_order, answers, seed=seed, restart=restart)
+
+
+def _random_order(answers: Answers[Answer], seed: int, restart: int | None = None) -> Iterator[Answer]:
+    rng = random.Random(seed)
+    if restart is None:
+        yield from bare(answers, Shuffled(rng))
+        return
+    given: set[Path] = set()
+    for run in count(1):
+        try:
+            yield from bare(answers, Restarted(rng, restart * luby(run), given))
+            return
+        except Restart:
+            pass
+
+
+def luby(run: int) -> int:
+    """How much longer than the shortest a run is, by its number from 1.
+
+    >>> [luby(run) for run in range(1, 16)]
+    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    """
+    length = run.bit_length()
+    return 1 << length - 1 if run == (1 << length) - 1 else luby(run - (1 << length - 1) + 1)
+
+
+class Shuffled(Steering):
+    """Takes the items of each choice in random order."""
+
+    def __init__(self, rng: random.Random) -> None:
+        super().__init__()
+        self.rng = rng
+
+    def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
+        if hasattr(items, "__next__"):  # it may be a search, whose changes stand only while its answer is chosen
+            return iter(enumerate(items))
+        return self.shuffled(items if isinstance(items, range) else tuple(items))
+
+    def shuffled(self, items: Any) -> Iterator[tuple[int, Any]]:
+        """The items with their numbers, drawn one by one: few are wanted of what may be very many."""
+        left = size(items)
+        moved: dict[int, int] = {}
+        while left:
+            left -= 1
+            place = self.rng.randint(0, left)
+            number = moved.get(place, place)
+            moved[place] = moved.pop(left, left)
+            yield number, items[number]
+
+
+class Restart(BaseException):
+    """A run has tried as many items as it may."""
+
+
+class Restarted(Shuffled):
+    """The same, for so many items, without the answers that were given by other runs."""
+
+    def __init__(self, rng: random.Random, items: int, given: set[Path]) -> None:
+        super().__init__(rng)
+        self.left, self.given = items, given
+        self.way: Path | None = None
+
+    def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
+        for pair in super().pick(items, path):
+            if not self.left:
+                raise Restart
+            self.left -= 1
+            self.way = (*path, pair[0])
+            yield pair
+
+    def is_taken(self) -> bool:
+        """Is the answer new?"""
+        if self.way in self.given:
+            return False
+        if self.way is not None:
+            self.given.add(self.way)
+        return True

@@ -1,0 +1,145 @@
+"""Two searches side by side: where they part, and what each visits that the other does not.
+
+Two orders of the same program, or two programs with the same choices, make the same choices in other places. So a point
+is known by what has been chosen on the way there, in whichever order: baker = 1, cook = 2 is the point cook = 2, baker = 1.
+A choice that is made several times, such as the column of each queen, is numbered: the first column, the second one.
+
+compare_trees    run two searches and give their TreeDifference
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Any
+
+from ambsearch.answers import Answers
+from ambsearch.measuring import amount
+from ambsearch.showing.tree import Tree, shown, tree_of
+from ambsearch.tracing import Trace, trace
+
+Way = tuple[str, ...]  # what has been chosen, in order, e.g. ("baker = 1", "cook = 2")
+SHOWN = 5  # points of each kind, in the text
+
+
+@dataclass(frozen=True)
+class TreeDifference:
+    """Where two searches part, and what each visits that the other does not.
+
+    names: of the two searches; outcomes: how they ended, with the answers; sizes: how many points each visits.
+    common: how many points both visit. agreed: how many items both took, one after the other, before they part;
+    parting: the two ways to the first items that differ, None for a search that has ended by then; None if both searches take the
+    same items in the same order. only: for each search the points that the other one does not visit, in the order of the search.
+    """
+
+    names: tuple[str, str]
+    outcomes: tuple[str, str]
+    sizes: tuple[int, int]
+    common: int
+    agreed: int
+    parting: tuple[Way | None, Way | None] | None
+    only: tuple[tuple[Way, ...], tuple[Way, ...]] = field(repr=False)
+
+    def __str__(self) -> str:
+        """The difference for a person to read."""
+        lines = [f"{one}: {outcome}" for one, outcome in zip(self.names, self.outcomes, strict=True)]
+        if self.parting is None:
+            return "\n".join([*lines, f"the same tree, in the same order: {amount(self.common, 'point')}"])
+        lines.append(f"they part after {amount(self.agreed, 'item')}:")
+        lines += [f"  {number}: {told(way)}" for number, way in enumerate(self.parting, 1)]
+        lines.append(f"both visit {amount(self.common, 'point')}")
+        for number, ways in enumerate(self.only, 1):
+            lines.append(f"only {number} visits {amount(len(ways), 'point')}" + ":" * bool(ways))
+            lines += [f"  {told(way)}" for way in ways[:SHOWN]]
+            if len(ways) > SHOWN:
+                lines.append(f"  and {len(ways) - SHOWN:,} more")
+        return "\n".join(lines)
+
+
+def told(way: Way | None) -> str:
+    return "has ended" if way is None else ", ".join(way)
+
+
+def compare_trees(a: Answers[Any], b: Answers[Any], limit: int = 100_000) -> TreeDifference:
+    """Run two searches, and say where they part, and what each visits that the other does not.
+
+    a, b: what calls of ambiguous functions give: two orders of one program, or two programs with the same choices.
+    limit: end each at the first item after so many events; what was not visited by then is not known.
+    Gives a TreeDifference; its text is for a person. A point is what has been chosen on the way there, in any order, by the names of
+    the variables; values are the same if Python writes them in the same way.
+    Raises TypeError for what is no Answers.
+
+    >>> from ambsearch import ambiguous, require
+    >>> @ambiguous
+    ... def late():
+    ...     a = yield (1, 2)
+    ...     b = yield (1, 2)
+    ...     require(a == 2)
+    ...     return a, b
+    >>> @ambiguous
+    ... def early():
+    ...     a = yield (1, 2)
+    ...     require(a == 2)
+    ...     b = yield (1, 2)
+    ...     return a, b
+    >>> print(compare_trees(late(), early()))
+    late(): 2 answers, exhausted
+    early(): 2 answers, exhausted
+    they part after 1 item:
+      1: a = 1, b = 1
+      2: a = 2
+    both visit 4 points
+    only 1 visits 2 points:
+      a = 1, b = 1
+      a = 1, b = 2
+    only 2 visits 0 points
+    """
+    runs = trace(a, limit=limit), trace(b, limit=limit)
+    ways = [list(ways_of(tree_of(run.events))) for run in runs]
+    agreed, parting = first_difference(*ways)
+    points = [{point(way): way for way in each} for each in ways]
+    only = [tuple(way for key, way in mine.items() if key not in other) for mine, other in (points, points[::-1])]
+    return TreeDifference(
+        (runs[0].name, runs[1].name),
+        (outcome(runs[0]), outcome(runs[1])),
+        (len(points[0]), len(points[1])),
+        len(points[0].keys() & points[1].keys()),
+        agreed,
+        parting,
+        (only[0], only[1]),
+    )
+
+
+def outcome(run: Trace) -> str:
+    return f"{amount(run.answers, 'answer')}, {run.outcome}"
+
+
+def ways_of(tree: Tree) -> Iterator[Way]:
+    """The way to each item, in the order of the search."""
+    ways: list[Way] = []
+    for node, parent in enumerate(tree.parents):
+        before = ways[parent] if parent >= 0 else ()
+        site = tree.sites[node]
+        is_choice = site is not None and site.kind == "choice"
+        ways.append((*before, f"{site.name} = {shown(tree.values[node])}") if site and is_choice else before)
+        if is_choice:
+            yield ways[-1]
+
+
+def first_difference(first: list[Way], second: list[Way]) -> tuple[int, tuple[Way | None, Way | None] | None]:
+    """How many ways are the same, and the first two that are not."""
+    for agreed, (one, other) in enumerate(zip_longest(first, second)):
+        if one != other:
+            return agreed, (one, other)
+    return len(first), None
+
+
+def point(way: Way) -> frozenset[tuple[str, int]]:
+    """What has been chosen, whatever the order; the choices of one name are numbered."""
+    names: Counter[str] = Counter()
+    found = []
+    for item in way:
+        name = item.partition(" = ")[0]
+        found.append((item, names[name]))
+        names[name] += 1
+    return frozenset(found)

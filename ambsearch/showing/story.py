@@ -1,0 +1,99 @@
+"""All that is shown of a search, as data: what the scripts of a page are told.
+
+Lists of numbers stand for what is many: 100,000 nodes take about two megabytes.
+
+    name, outcome, answers      of the trace
+    texts                       every value and call, once
+    places                      [kind, name, line, listing], one for each choice, guard, answer and dead end
+    parents, choices, values    of each node: its parent, its place (-1 for a search), its text
+    kinds                       a letter for each event, see LETTERS
+    at, where, told             of each event: its node, its place or -1, its text or -1
+    listings                    the programs
+    boards                      see `boards`
+    left_out                    how many items are not shown
+"""
+
+from typing import Any
+
+from ambsearch.expansion.observed import Site
+from ambsearch.recording import BRANCH, Event
+from ambsearch.showing.boards import NONE, Sketch, boards_of
+from ambsearch.showing.listings import Listing, listings
+from ambsearch.showing.tree import shown, tree_of, visible
+from ambsearch.tracing import Trace
+
+LETTERS = {
+    "begin": "b",
+    "item": "i",
+    "exhausted": "x",
+    "passed": "p",
+    "failed": "f",
+    "dead": "d",
+    "answer": "r",
+    "found": "a",  # of the whole search "A"
+    "end": "e",
+}
+
+
+def story_of(told: Trace, limit: int | None = None, sketch: Sketch | None = None) -> dict[str, Any]:
+    """What is shown of a trace, with so many nodes at most; sketch: draws the board of a point."""
+    tree = tree_of(told.events, limit)
+    texts, places = Numbered(), Numbered()
+    choices = [-1 if site is None or site is BRANCH else places.number(site) for site in tree.sites]
+    values = [
+        texts.number(visible(str(value)) if choice < 0 else shown(value))
+        for value, choice in zip(tree.values, choices, strict=True)
+    ]
+    where = [-1 if event.site is None else places.number(event.site) for event, _ in tree.events]
+    programs = listings(told.search, places)
+    return {
+        "name": visible(told.name),
+        "outcome": visible(told.outcome),
+        "answers": told.answers,
+        "places": [told_place(site, programs) for site in places],
+        "parents": tree.parents,
+        "choices": choices,
+        "values": values,
+        "kinds": "".join(letter(event) for event, _ in tree.events),
+        "at": [node for _, node in tree.events],
+        "where": where,
+        "told": [texts.number(told_value(event)) if is_told(event) else -1 for event, _ in tree.events],
+        "listings": [told_listing(listing) for listing in programs],
+        "boards": NONE if sketch is None else boards_of(tree, sketch),
+        "left_out": tree.left_out,
+        "texts": list(texts),
+    }
+
+
+class Numbered(dict[Any, int]):
+    """Things, each numbered when it comes for the first time."""
+
+    def number(self, thing: Any) -> int:
+        return self.setdefault(thing, len(self))
+
+
+def letter(event: Event) -> str:
+    return "A" if event.kind == "found" and event.search == 0 else LETTERS[event.kind]
+
+
+def is_told(event: Event) -> bool:
+    return event.kind in ("answer", "found", "end")
+
+
+def told_value(event: Event) -> str:
+    return visible(str(event.value)) if event.kind == "end" else shown(event.value)
+
+
+def told_place(site: Site, programs: list[Listing]) -> list[Any]:
+    listing = next((number for number, listing in enumerate(programs) if listing.has(site)), -1)
+    return [site.kind, visible(site.name), site.line, listing]
+
+
+def told_listing(listing: Listing) -> dict[str, Any]:
+    return {
+        "function": listing.function,
+        "numbers": list(listing.lines),
+        "lines": list(listing.lines.values()),
+        "expansion": listing.expansion,
+        "rows": listing.rows,
+    }

@@ -1,0 +1,232 @@
+"""What a worker does with a part of a search: a slice of it, which takes a limited time, and tells what is left.
+
+Slicing     goes through a part unit by unit, and ends between two of them
+run_slice   what is sent to a worker
+Slice       what comes back
+
+A unit is a subtree so deep that it takes a moment only. Above the units the search is steered, so it is known where it
+stands; inside them its choices are not told of one another, and a search costs what it costs
+elsewhere. How deep the units are is found by trying: one that takes too long is given up, and is cut into those one choice deeper; if they are too many in a slice,
+those above them are tried. A unit has no path but its own; if a branch in it fails, the unit is searched once more, step by
+step, until the branch is found.
+"""
+
+import pickle
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from threading import Event, Thread
+from time import monotonic, process_time
+from typing import Any, ClassVar
+
+from ambsearch.answers import Answers
+from ambsearch.errors import NotSendable
+from ambsearch.limits import Spent
+from ambsearch.parts import Part
+from ambsearch.paths import counted
+from ambsearch.steering import Path, Place, Steering, following, path_of, steered
+
+PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
+BRIEF = 5e-5  # seconds: what the shortest units should take on the average, so that steering costs little
+
+
+class Slicing(Steering):
+    """Goes through a part unit by unit, until it has no more time or has found enough.
+
+    free: holds something inside a unit. answers: the answers so far; kept: how many of them there were before this unit.
+    late: has it been told to end, even inside a unit?
+    """
+
+    # `items` stands there twice, and is evaluated once
+    items: ClassVar[str] = "items if free else watch.over([watch.now, items])"
+    item: ClassVar[str] = ""
+    bound: ClassVar[tuple[str, ...]] = ("free",)
+
+    def __init__(self, part: Part, seconds: float, most: float) -> None:
+        super().__init__(part.start, part.stop)
+        self.depth, self.most = part.depth, most
+        self.begun, self.work_begun = monotonic(), work()
+        self.deadline = self.begun + seconds
+        self.patience = max(PATIENCE[0], PATIENCE[1] * seconds)
+        self.free: list[None] = []
+        self.late = False
+        self.answers: list[Any] = []
+        self.kept = self.units = 0
+        self.sizes: list[int | None] = []
+
+    def each(self, items: Iterable[Any], here: Place) -> Iterator[Any]:
+        path = path_of(here[0])
+        depth = len(path)
+        self.sizes[depth:] = [counted(items)]
+        here += 0, None
+        for index, item in self.pick(items, path):
+            here[1] = index
+            self.now = here
+            self.look()
+            if depth + 1 >= self.depth and not self.is_ahead and not self.holds_stop((*path, index)):
+                self.free.append(None)
+            yield item
+            self.free.clear()
+            self.is_ahead = False
+
+    def over(self, here: Place) -> Any:
+        if self.late:
+            raise Spent
+        return super().over(here)
+
+    def holds_stop(self, path: Path) -> bool:
+        return self.stop is not None and self.stop[: len(path)] == path
+
+    def look(self) -> None:
+        """Before a unit, or a step on the way to one: is there time?"""
+        now = monotonic()
+        self.kept = len(self.answers)
+        is_end = self.late or now >= self.deadline or self.kept >= self.most
+        if is_end and self.units and not self.is_ahead:
+            raise Spent
+        self.units += not self.is_ahead
+
+    def give_up(self) -> None:
+        """End the slice at the next choice, or before; this unit is not counted."""
+        self.late = True
+        self.free.clear()
+
+    def is_taken(self) -> bool:
+        return True if self.free or self.late else super().is_taken()
+
+    def rest(self) -> Part | None:
+        """What is left of the part."""
+        position = self.position
+        if position is None:
+            return None
+        return Part(position, self.stop, tuple(self.sizes[: len(position)]), self.next_depth(len(position)))
+
+    def next_depth(self, depth: int) -> int:
+        """How deep the units should be after this; depth: of the last one."""
+        if self.late:
+            return max(self.depth, depth) + 1
+        are_brief = work() - self.work_begun < BRIEF * self.units
+        return self.depth - 1 if are_brief and self.depth > 1 else self.depth
+
+
+def work() -> float:
+    """Seconds that this process has worked, which do not pass while others have the processor; waiting counts little."""
+    return process_time() + monotonic() / 10
+
+
+@contextmanager
+def ticking(slicing: Slicing) -> Iterator[None]:
+    """Meanwhile look at a search now and then, from a thread beside it, and end a unit that takes too long."""
+    is_over = Event()
+
+    def look_on() -> None:
+        seen, since = -1, 0.0
+        while not is_over.wait(slicing.patience / 2):
+            if slicing.units != seen:
+                seen, since = slicing.units, work()
+            elif slicing.free and work() - since > slicing.patience:
+                slicing.give_up()
+
+    thread = Thread(target=look_on, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        thread.join()
+
+
+@dataclass(frozen=True)
+class Slice:
+    """What comes back from a worker.
+
+    answers: in their order, pickled. number: how many. rest: what is left of the part; None if nothing is.
+    error, path: the exception that ended it, and the branch that raised it.
+    seconds, units: how long it took, in how many units.
+    """
+
+    answers: bytes
+    number: int
+    rest: Part | None
+    error: BaseException | None
+    path: Path
+    seconds: float
+    units: int
+
+
+def run_slice(sent: bytes, part: Part, seconds: float, most: int) -> Slice:
+    """Search a part for some time.
+
+    sent: the answers of an ambiguous function, pickled. part: what to search of it. seconds: how long, about.
+    most: end when so many answers have been found, about.
+    """
+    answers: Answers[Any] = pickle.loads(sent)
+    slicing = Slicing(part, seconds, most)
+    error: BaseException | None = None
+    path: Path = ()
+    rest = None
+    try:
+        with closing(iter(steered(answers, slicing))) as search, ticking(slicing):  # type: ignore[type-var]
+            for answer in search:
+                slicing.answers.append(answer)
+                if slicing.free and len(slicing.answers) - slicing.kept > most:
+                    slicing.give_up()
+                    break
+        rest = slicing.rest()
+    except Spent:
+        rest = slicing.rest()
+    except Exception as raised:
+        error, path = raised, slicing.position or ()
+        if slicing.free or slicing.late:
+            path = failing(answers, path) or path
+    if rest is not None:
+        del slicing.answers[slicing.kept :]
+    return packed(answers, slicing, rest, error, path)
+
+
+def packed(
+    answers: Answers[Any], slicing: Slicing, rest: Part | None, error: BaseException | None, path: Path
+) -> Slice:
+    """What is sent back; an answer that cannot be sent is an error, too."""
+    found = slicing.answers
+    try:
+        sent = pickle.dumps(found, pickle.HIGHEST_PROTOCOL)
+        pickle.loads(sent)
+    except Exception as refusal:
+        bad = next((number for number, answer in enumerate(found) if not is_sendable(answer)), 0)
+        told = f"an answer of {answers!r} cannot be sent from a worker: {refusal}; return what can be pickled"
+        error, path, rest = NotSendable(told), slicing.start or (), None
+        found, sent = found[:bad], pickle.dumps(found[:bad])
+    if error is not None:
+        error = sendable(error)
+    return Slice(sent, len(found), rest, error, path, monotonic() - slicing.begun, slicing.units)
+
+
+def is_sendable(value: Any) -> bool:
+    try:
+        pickle.loads(pickle.dumps(value))
+    except Exception:
+        return False
+    return True
+
+
+def sendable(error: BaseException) -> BaseException:
+    """The exception, with its traceback as a note; a RuntimeError that tells of it, if it cannot be pickled."""
+    import traceback
+
+    where = "".join(traceback.format_tb(error.__traceback__))
+    if not is_sendable(error):
+        error = RuntimeError("".join(traceback.format_exception_only(error)).strip())
+    error.add_note(f"In the worker:\n{where}")
+    return error
+
+
+def failing(answers: Answers[Any], unit: Path) -> Path | None:
+    """The path of the branch of a unit that fails; None if it does not fail when it is searched again."""
+    steering = Steering(unit, following(unit))
+    try:
+        for _ in steered(answers, steering):
+            pass
+    except Exception:
+        return steering.position
+    return None

@@ -1,0 +1,101 @@
+"""The rows of a long multiplication or division, one by one: which numbers each of them may hold.
+
+A letter is taken for a box here; `fits` in `notation` compares the letters of all rows.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+
+from .notation import BOX, DIGITS, LETTERS, Calculation
+
+
+class Row:
+    """A row of boxes and known digits.
+
+    cells: e.g. "*33**".
+    leading_zeros: may its number begin with zeros?
+    zero: may its number be zero, if it has one digit?
+
+    >>> row = Row("*3")
+    >>> row.fits(13), row.fits(31), row.fits(3), Row("*3", leading_zeros=True).fits(3)
+    (True, False, False, True)
+    """
+
+    def __init__(self, cells: str, base: int = 10, leading_zeros: bool = False, zero: bool = False) -> None:
+        self.cells, self.base = cells, base
+        self.stop = base ** len(cells)
+        self.start = 0 if leading_zeros or (zero and len(cells) == 1) else self.stop // base
+        self.known = [(base**place, DIGITS.index(sign)) for place, sign in enumerate(cells[::-1]) if sign in DIGITS]
+
+    def fits(self, number: int) -> bool:
+        """Has the number as many digits as the row has cells, and the known ones in their places?"""
+        if not self.start <= number < self.stop:
+            return False
+        for unit, digit in self.known:
+            if number // unit % self.base != digit:
+                return False
+        return True
+
+    def numbers(self) -> Iterator[int]:
+        """The numbers that fit, ascending.
+
+        >>> list(Row("2*0", base=4).numbers())
+        [32, 36, 40, 44]
+        """
+        free = DIGITS[: self.base]
+        for digits in product(*(free if sign == BOX or sign in LETTERS else sign for sign in self.cells)):
+            number = int("".join(digits), self.base)
+            if number >= self.start:
+                yield number
+
+
+class Step(NamedTuple):
+    """What a digit of the second factor writes.
+
+    digit: its own cell.
+    product: its partial product; None for zero, which writes no row.
+    part: in a division what this is subtracted from; None where no row shows it.
+    """
+
+    digit: Row
+    product: Row | None
+    part: Row | None
+
+    def digits(self, first: int) -> list[int]:
+        """The digits whose product with the first factor fits its row.
+
+        >>> Step(Row("*"), Row("1*"), None).digits(6)
+        [2, 3]
+        """
+        if self.product is None:
+            return [0]
+        return [digit for digit in range(1, self.digit.base) if self.product.fits(first * digit)]
+
+
+class Rows:
+    """The rows of a calculation.
+
+    steps: for each digit of the second factor, from the units up, what it writes.
+    remainder: None in a multiplication.
+
+    >>> rows = Rows(Calculation("1*", "*", ("5*",), "*6"), 10, leading_zeros=False)
+    >>> list(rows.first.numbers())[:3], len(rows.steps), list(rows.remainders())
+    ([10, 11, 12], 1, [0])
+    """
+
+    def __init__(self, calculation: Calculation, base: int, leading_zeros: bool) -> None:
+        def row(cells: str) -> Row:
+            return Row(cells, base, leading_zeros)
+
+        self.first, self.second, self.total = map(row, (calculation.first, calculation.second, calculation.total))
+        self.remainder = Row(calculation.remainder, base, leading_zeros, zero=True) if calculation.is_division else None
+        parts = calculation.parts or ("",) * len(calculation.products)
+        self.steps = [
+            Step(Row(cell, base, leading_zeros=True), row(product) if product else None, row(part) if part else None)
+            for cell, product, part in zip(reversed(calculation.second), calculation.products, parts, strict=True)
+        ]
+
+    def remainders(self) -> Iterator[int]:
+        """The numbers that the remainder may be; only 0 in a multiplication."""
+        return iter([0]) if self.remainder is None else self.remainder.numbers()

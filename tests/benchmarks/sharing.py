@@ -1,0 +1,82 @@
+"""What `parallel` brings: python -m tests.benchmarks.sharing
+
+Each search sequentially, with one worker and with two, in turn; ratios within each round, and their medians. Processor
+time counts the head and its workers; where others use the machine, it tells more than the time that passes.
+"""
+
+import os
+import resource
+import sys
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Any
+
+from ambsearch import parallel
+from ambsearch.parts import Part
+from ambsearch.puzzles import pentominoes, queens
+from ambsearch.sending import packed
+from ambsearch.slices import run_slice
+from ambsearch.workers import Head, own_pool
+
+SEARCHES: dict[str, Callable[[], Any]] = {
+    "queens 11": lambda: queens.solve(11),
+    "pentominoes 3x20": lambda: pentominoes.solve(**pentominoes.INSTANCES["3x20"]),
+    "pentominoes 6x10": lambda: pentominoes.solve_by_trie(pentominoes.SIX_BY_TEN, pentominoes.TWELVE, True),
+}
+
+
+def processor() -> float:
+    """Seconds of this process and of those that it has ended."""
+    return time.process_time() + sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
+
+
+def timed(search: Callable[[], Any]) -> tuple[list[Any], float, float]:
+    before, since = processor(), time.perf_counter()
+    found = list(search())
+    return found, time.perf_counter() - since, processor() - before
+
+
+def compare(name: str, rounds: int) -> None:
+    make = SEARCHES[name]
+    rows = []
+    for _ in range(rounds):
+        expected, whole, work = timed(make)
+        row = [whole]
+        for workers in (1, 2):
+            found, passed, used = timed(lambda workers=workers: parallel(make(), workers=workers))  # type: ignore[misc]
+            assert found == expected
+            row += [whole / passed, used / work]
+        rows.append(row)
+    seconds, one, work_of_one, two, work_of_two = (median(column) for column in zip(*rows, strict=True))
+    print(
+        f"{name.ljust(18)}{seconds:8.2f} s; one worker: {one:.2f} times as fast, {work_of_one:.2f} times the work; "
+        f"two: {two:.2f} times as fast, {work_of_two:.2f} times the work",
+        flush=True,
+    )
+
+
+def cost_of_a_slice(slices: int = 300) -> None:
+    """What a slice costs the head, and a worker, when there is nothing to search."""
+    search = queens.solve(8)
+    sent, part = packed(search), Part((8,))
+    head = Head(search, own_pool(1), True, 1, 1000)
+    list(head.search())
+    before = time.process_time()
+    for _ in range(slices):
+        head.executor.submit(run_slice, sent, part, 1.0, 1).result()
+    told = (time.process_time() - before) / slices
+    head.executor.shutdown()
+    before = time.process_time()
+    for _ in range(slices):
+        run_slice(sent, part, 1.0, 1)
+    print(
+        f"a slice costs the head {told * 1000:.2f} ms, the worker {(time.process_time() - before) / slices * 1000:.2f} ms"
+    )
+
+
+if __name__ == "__main__":
+    print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
+    cost_of_a_slice()
+    for name in sys.argv[1:] or SEARCHES:
+        compare(name, 1 if "6x10" in name else 5)

@@ -1,0 +1,262 @@
+"""Choices inside try: each branch is tried by itself; replay, which runs the module anew for every branch, is the judge."""
+
+import pytest
+from class_engines import check
+from class_programs import Program
+
+PROGRAMS = {
+    "handlers that leave the loop around it, or go on with it": """
+out = []
+@ambiguous
+def f():
+    for i in range(3):
+        try:
+            for v in range(2):
+                x = yield (0, 1, 2)
+                if x == 2:
+                    raise KeyError
+                out.append(1 // x)
+            else:
+                if i == 1:
+                    break
+                out.append('else')
+                continue
+        except ZeroDivisionError:
+            out.append('z')
+            continue
+        except KeyError:
+            out.append('k')
+            break
+        out.append('never')
+    else:
+        out.append('end')
+    return list(out)
+""",
+    "a loop that is left by break, by its else, and by a handler": """
+log = []
+class Full(Exception): pass
+def put(v):
+    log.append(v)
+    if sum(log) > 3:
+        raise Full(v)
+    return v
+@ambiguous
+def f():
+    n = 0
+    try:
+        log.append(0)
+        for i in range(3):
+            x = yield (1, 2)
+            n += put(x)
+            if n == 3:
+                break
+        else:
+            log.append('e'.count('z'))
+        y = yield (5, 6)
+        if y == 6:
+            put(9)
+    except Full as e:
+        return 'full', n, list(log), e.args
+    else:
+        log.append(100)
+    return n, list(log)
+""",
+    "a test that raises": """
+d = {'a': 2, 'b': 0}
+@ambiguous
+def f():
+    got = []
+    for k in 'ab':
+        try:
+            while 4 / d[k] < 3:
+                x = yield (1, 2)
+                d[k] -= x
+                got.append((k, x))
+                if x == 2: continue
+                got.append('.')
+        except ZeroDivisionError:
+            got.append('zero')
+        except KeyError:
+            fail()
+    return got, dict(d)
+""",
+    "an iterator that raises in every branch": """
+seen = []
+def gen():
+    yield 1
+    yield 2
+    raise KeyError('g')
+@ambiguous
+def f():
+    try:
+        for a in gen():
+            b = yield (a, 10 * a)
+            seen.append(b)
+    except KeyError as e:
+        c = yield (0, 1)
+        seen.append(str(e))
+        return c, list(seen)
+    return 'no'
+""",
+    "loops in loops": """
+out = []
+@ambiguous
+def f():
+    try:
+        for i in range(2):
+            for j, v in enumerate([3, 4]):
+                x = yield (v, 0)
+                if x == 0:
+                    out.append((i, j))
+                    if len(out) > 2:
+                        raise ValueError(len(out))
+                    break
+                try:
+                    for q in (yield ['a', 'ab']):
+                        z = yield (q, '!')
+                        if z == '!' and q == 'b':
+                            raise IndexError
+                        out.append(z)
+                except IndexError:
+                    out.append('I')
+                    continue_ = 1
+    except ValueError as e:
+        out.append(e.args[0])
+    out.append('end')
+    return list(out)
+""",
+    "a return": """
+xs = [1]
+@ambiguous
+def f():
+    try:
+        while True:
+            x = yield (0, 1, 2)
+            xs.append(x)
+            if len(xs) > 3:
+                return 'long', list(xs)
+            y = 1 // x
+            if x == 2: break
+    except ZeroDivisionError:
+        xs.clear()
+    z = yield 'ab'
+    return z, list(xs)
+""",
+    "a try in a loop": """
+acc = []
+@ambiguous
+def f():
+    for r in range(2):
+        try:
+            for c in range(2):
+                v = yield (0, 1)
+                acc.append(1 // v)
+        except ZeroDivisionError:
+            acc.append('z')
+        if len(acc) > 3:
+            break
+    return list(acc)
+""",
+    "a try in a try, with else and finally": """
+out = []
+@ambiguous
+def f():
+    try:
+        a = yield (0, 1)
+        try:
+            b = yield (a, 0)
+            out.append(1 // b)
+        except ZeroDivisionError:
+            out.append('inner')
+            if a:
+                raise KeyError(a)
+        else:
+            out.append('else')
+        finally:
+            out.append('fin')
+        c = yield (0, 2)
+        out.append(2 // c)
+    except ZeroDivisionError as e:
+        out.append('outer')
+    except KeyError as e:
+        out.append(('key', e.args))
+        d = yield 'xy'
+        out.append(d)
+    return a, b, list(out)
+""",
+    "a handler that raises": """
+out = []
+@ambiguous
+def f():
+    try:
+        try:
+            for i in range(2):
+                x = yield (0, 1)
+                out.append(1 // x)
+        except ZeroDivisionError:
+            out.append('r')
+            raise ValueError('v') from None
+        out.append('ok')
+    except ValueError as e:
+        out.append(str(e))
+    return list(out)
+""",
+    "an else of the loop, and a handler that fails": """
+out = []
+@ambiguous
+def f():
+    for i in range(2):
+        try:
+            n = 0
+            while n < 2:
+                x = yield (1, 2)
+                n += x
+                if n == 1:
+                    continue
+                if n > 2:
+                    raise OverflowError
+                for k in range(x):
+                    if k: break
+                    out.append(k)
+                else:
+                    out.append('e')
+            else:
+                out.append('done')
+        except OverflowError:
+            out.append('O')
+            if i: fail()
+    return list(out)
+""",
+    "variables that have no value afterwards": """
+@ambiguous
+def f():
+    try:
+        for i in range(2):
+            x = yield (0, 1)
+            y = 1 // x
+    except ZeroDivisionError as e:
+        msg = str(e)
+    try:
+        return x, y, i, msg
+    except UnboundLocalError as e:
+        return x, i, e.name if hasattr(e, 'name') else 0
+""",
+    "a target that is a place": """
+m = {}
+@ambiguous
+def f():
+    try:
+        for (a, b), m['k'] in [((1, 2), 'p'), ((3, 0), 'q')]:
+            c = yield range(a, a + 2)
+            m[c] = a / b
+    except ZeroDivisionError:
+        m['z'] = m.pop('k')
+    return a, b, dict(m)
+""",
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("depths", ["plain", "deep"])
+def test_a_branch_is_tried_as_if_it_were_alone(name: str, depths: str) -> None:
+    check(Program(PROGRAMS[name], frozenset()), depths)

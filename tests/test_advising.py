@@ -1,0 +1,172 @@
+"""What a search is advised: how many items a moved require saves, which choice comes first, and what is not known."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from ambsearch import Answers, ambiguous, an_integer_between, an_integer_from, distinct, effort, permanent, require
+from ambsearch.advising import advice, order_advice
+from ambsearch.puzzles import dwelling
+
+
+@ambiguous
+def asked_early(floors: int) -> Any:
+    """The multiple dwelling as SICP's exercise 4.40 wants it, with the first choices of `dwelling.solve`."""
+    baker = yield an_integer_between(1, floors)
+    require(baker != floors)
+    cooper = yield an_integer_between(1, floors)
+    require(cooper != 1)
+    fletcher = yield an_integer_between(1, floors)
+    require(fletcher != floors)
+    require(fletcher != 1)
+    require(abs(fletcher - cooper) != 1)
+    miller = yield an_integer_between(1, floors)
+    require(miller > cooper)
+    smith = yield an_integer_between(1, floors)
+    require(distinct(baker, cooper, fletcher, miller, smith))
+    require(abs(smith - fletcher) != 1)
+    return {"baker": baker, "cooper": cooper, "fletcher": fletcher, "miller": miller, "smith": smith}
+
+
+def test_exercise_4_40_is_done_by_machine() -> None:
+    told = advice(dwelling.solve(5))
+
+    assert (told.tried, told.outcome) == (3905, "exhausted")
+    assert [(one.move.needs, one.saved) for one in told.suggestions] == [
+        (("baker",), 780),
+        (("cooper",), 775),
+        (("fletcher",), 750),
+        (("fletcher",), 750),
+        (("cooper", "miller"), 1875),
+        (("cooper", "fletcher"), 1200),
+    ]
+    assert told.together == effort(asked_early(5)).choices == 445
+    assert "needs only baker: after line 72 it saves 780 of the 3,905 items tried" in str(told)
+    assert str(told).endswith("\nall of them there: 445 items tried instead of 3,905")
+
+
+def test_a_search_that_asks_early_needs_no_advice() -> None:
+    told = advice(asked_early(5))
+    assert not told.suggestions
+    assert str(told) == "445 items tried, exhausted\neach require stands where all that it needs is first known"
+
+
+def test_so_many_answers_are_looked_at() -> None:
+    @ambiguous
+    def endless() -> Any:
+        a = yield an_integer_from(1)
+        b = yield range(10)
+        require(a % 7 == 0)
+        return a, b
+
+    told = advice(endless(), first=3)
+    assert told.outcome == "stopped at the limit of 3 answers"
+    assert [one.saved for one in told.suggestions] == [60]
+
+
+@ambiguous
+def guarded(values: tuple[Any, ...]) -> Any:
+    a = yield values
+    b = yield range(3)
+    require(a is not None and b > 0)
+    require(a > 1)
+    return a, b
+
+
+def test_an_exception_of_the_moved_search_is_told() -> None:
+    told = advice(guarded((None, 1, 2)))
+    assert [one.saved for one in told.suggestions] == [None]
+    assert "that was not measured: there the search has failed: TypeError" in str(told)
+    assert told.together is None
+    assert [one.saved for one in advice(guarded((1, 2))).suggestions] == [3]
+
+
+def test_what_only_an_exception_keeps_is_told_so() -> None:
+    @ambiguous
+    def divided() -> Any:
+        a = yield range(3)
+        b = yield range(3)
+        require(a + b > 2)
+        require(4 // a > 1)
+        return a, b
+
+    line = divided.__wrapped__.__code__.co_firstlineno + 5  # type: ignore[attr-defined]
+    told = str(advice(divided()))
+    reason = f"it has to stay, for what line {line - 1} rejects may raise an exception in it"
+    assert f"line {line}: require(4 // a > 1) needs only a: {reason}" in told
+
+
+def test_what_is_not_measured_within_the_limit_is_told() -> None:
+    in_all = advice(dwelling.solve(5), limit=5_000)
+    assert [one.saved for one in in_all.suggestions] == [None] * 6
+    assert str(in_all).count("that was not measured: the runs would try more than 5,000 items") == 6
+
+    unfinished = advice(dwelling.solve(5), limit=100)
+    assert unfinished.outcome == "stopped after 100 items tried"
+    assert str(unfinished).count("that was not measured: stopped after 100 items tried") == len(unfinished.suggestions)
+
+
+@pytest.mark.parametrize("look", [advice, order_advice])
+def test_ctrl_c_ends_the_runs(look: Callable[[Answers[Any]], Any]) -> None:
+    runs = iter("runs")
+
+    class Interrupting:
+        @permanent
+        def __iter__(self) -> Any:
+            if next(runs) == "u":
+                raise KeyboardInterrupt
+            return iter((1, 2, 3))
+
+    @ambiguous
+    def program(values: Any) -> Any:
+        a = yield values
+        b = yield (1, 2)
+        c = yield (1, 2)
+        require(b > 1)
+        require(a > 2)
+        return a, b, c
+
+    assert "interrupted" in str(look(program(Interrupting())))
+
+
+def test_which_choice_comes_first_is_measured() -> None:
+    (order,) = order_advice(dwelling.solve(5)).groups
+    assert order.names == ("baker", "cooper", "fletcher", "miller", "smith")
+    assert order.tried == 445
+    assert dict(order.by_first) == {"baker": 445, "cooper": 445, "fletcher": 420, "miller": 450, "smith": 950}
+    assert (order.best, order.best_tried) == (("fletcher", "cooper", "miller", "smith", "baker"), 255)
+    assert order.unfinished == ""
+
+
+def test_a_choice_stays_below_those_that_it_needs() -> None:
+    @ambiguous
+    def program() -> Any:
+        a = yield range(1, 30)
+        b = yield range(a)
+        c = yield (1, 2)
+        require(c == 2)
+        return a, b, c
+
+    (order,) = order_advice(program()).groups
+    assert re.findall(r"\w+ first", str(order)) == ["a first", "c first"]
+    assert order.best == ("c", "a", "b")
+
+
+def test_choices_with_a_statement_between_them_are_not_exchanged() -> None:
+    @ambiguous
+    def program() -> Any:
+        a = yield (1, 2)
+        print(a)
+        b = yield (1, 2)
+        return a, b
+
+    assert str(order_advice(program())).endswith("there are no two choices whose order is free")
+
+
+def test_orders_are_not_measured_beyond_the_limit() -> None:
+    (order,) = order_advice(dwelling.solve(5), limit=1_000).groups
+    assert str(order).endswith("\n  not all orders could be measured: the runs would try more than 1,000 items")
+    told = str(order_advice(dwelling.solve(5), limit=100))
+    assert told == "no order of the choices was measured: stopped after 100 items tried"

@@ -1,0 +1,49 @@
+"""`ambsearch solve --workers`, `ambsearch check --workers`: the same answers, and what does not go with them."""
+
+from pathlib import Path
+
+import pytest
+
+from ambsearch.cli import main
+
+SCRIPT = """\
+from ambsearch import ambiguous
+@ambiguous
+def solve(n: int, key=None):
+    a = yield range(n)
+    b = yield range(a)
+    return a, b
+"""
+
+
+def test_workers_print_what_one_process_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = []
+    for words in ([], ["--workers", "2"]):
+        assert main(["solve", "queens", "n=6", *words]) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1]
+
+
+def test_workers_search_with_a_script(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "pairs.py").write_text(SCRIPT)
+    assert main(["solve", str(tmp_path / "pairs.py"), "n=4", "--workers", "1", "--count"]) == 0
+    assert capsys.readouterr().out == "6\n"
+
+
+def test_workers_check_a_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "change", "--workers", "1"]) == 0
+    assert " same" in capsys.readouterr().out
+
+
+def test_a_script_is_checked_by_jobs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "pairs.py", "--workers", "2"]) == 2
+    assert "--workers is for a puzzle, found 'pairs.py'; for a script write --jobs" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("other", ["--effort", "--by-hand", "--seed=1", "--time=1", "--choices=9", "--depth=9"])
+def test_what_is_counted_or_limited_in_one_process_does_not_go_with_workers(
+    other: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", "queens", "--workers", "2", other]) == 2
+    name = other.partition("=")[0]
+    assert f"argument --workers: not allowed with argument {name}; " in capsys.readouterr().err

@@ -1,0 +1,182 @@
+"""Programs that run without ambsearch: the same answers, in a Python that does not have it; or a plain no."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import ambsearch
+from ambsearch import Refused, amb, ambiguous, an_integer_from, distinct, fail, ramb, require
+from ambsearch.cli import main
+from ambsearch.cli.programs import opened
+from ambsearch.standalone import standalone
+
+PUZZLES = (
+    "change dwelling knights_tour liars prime_sum_pair pythagorean queens remainders sentences subset_sum yachts zebra"
+).split()
+HARNESS = """
+import copy, json, sys
+from itertools import islice
+assert not any("ambsearch" in path for path in sys.path)
+found = []
+for name, text, parameters in json.load(sys.stdin):
+    space = {"__name__": "pasted"}
+    exec(compile(text, "pasted", "exec"), space)
+    answers = space[name](**eval(parameters))
+    found.append([repr(copy.deepcopy(answer)) for answer in islice(answers, 5)])
+print(json.dumps(found))
+"""
+
+
+def run_alone(programs: list[tuple[str, str, str]]) -> list[list[str]]:
+    """The first answers of programs, run by a Python that has neither ambsearch nor any other package."""
+    command = [sys.executable, "-I", "-S", "-c", HARNESS]
+    process = subprocess.run(command, input=json.dumps(programs), capture_output=True, text=True, cwd="/")
+    assert process.returncode == 0, process.stderr
+    found: list[list[str]] = json.loads(process.stdout)
+    return found
+
+
+FACTOR = 3
+
+
+def twice(n: int) -> int:
+    """A helper that changes nothing."""
+    return 2 * n
+
+
+@ambiguous
+def divisor(n: int) -> Any:
+    d = yield range(1, n + 1)
+    require(n % d == 0)
+    return d
+
+
+@ambiguous
+def house() -> Any:
+    baker = yield (1, 2, 3)
+    cook = yield (1, 2, 3)
+    require(distinct(baker, cook))
+    d = yield divisor(baker * FACTOR)
+    if d == 2:
+        fail()
+    return baker, cook, twice(d) + cook
+
+
+@ambiguous
+def letters(words: list[str]) -> Any:
+    found: list[str] = []
+    seen = set()
+    for word in words:
+        letter = yield word
+        require(letter not in seen)
+        seen.add(letter)
+        found.append(letter)
+    return found
+
+
+@ambiguous
+def growing() -> Any:
+    xs = [1, 2]
+    x = yield xs
+    xs.append(3)
+    y = yield xs
+    n = yield an_integer_from(1)
+    require(n > 2)
+    word = yield amb("a", "b")
+    return x, y, n, word, list(xs)
+
+
+@ambiguous
+def over_a_generator(n: int) -> Any:
+    total = 0
+    for i in (k * k for k in range(n)):
+        a = yield (0, i)
+        total += a
+    return total
+
+
+@ambiguous
+def containers(seen: Any, counts: Any) -> Any:
+    a = yield (1, 2)
+    seen.update({a, 7})
+    counts[a] = counts.get(a, 0) + 1
+    b = yield (1, 2)
+    seen -= {b}
+    counts.setdefault(b, 5)
+    return sorted(seen), sorted(counts.items())
+
+
+def test_programs_of_all_kinds_have_the_same_answers_without_ambsearch() -> None:
+    programs, expected = [], []
+    calls: list[tuple[Any, dict[str, Any]]] = [
+        (house, {}),
+        (letters, {"words": ["ab", "bc", "ca"]}),
+        (growing, {}),
+        (over_a_generator, {"n": 3}),
+        (containers, {"seen": {3}, "counts": {1: 1}}),
+    ]
+    for function, parameters in calls:
+        programs.append((function.__name__, standalone(function), repr(parameters)))
+        expected.append([repr(answer) for answer in function(**parameters).take(5)])
+    for name in PUZZLES:
+        with opened(name) as program:
+            parameters = program.parameters(None, [])
+            programs.append((program.function.__name__, standalone(program.function), repr(parameters)))
+            answers: Any = program.call(parameters)
+            expected.append([repr(answer) for answer in answers.take(5)])
+    assert run_alone(programs) == expected
+    assert all("import ambsearch" not in text and "from ambsearch" not in text for _, text, _ in programs)
+
+
+def test_the_program_ends_with_a_call_that_prints_the_answers() -> None:
+    text = standalone(letters, {"words": ["ab", "b"]})
+    out = subprocess.run([sys.executable, "-I", "-S", "-c", text], capture_output=True, text=True, check=True).stdout
+    assert out == "['a', 'b']\n"
+
+
+SEEN: list[int] = []
+
+
+def note(n: int) -> None:
+    SEEN.append(n)
+
+
+@ambiguous
+def noting() -> Any:
+    n = yield (1, 2)
+    note(n)
+    return n
+
+
+@ambiguous
+def by_chance() -> Any:
+    return (yield ramb(1, 2))
+
+
+@ambiguous
+def with_search() -> Any:
+    return (yield ambsearch.once(divisor(4)))
+
+
+@pytest.mark.parametrize(
+    ("function", "reason"),
+    [
+        (noting, "needs ambsearch to take it back"),
+        (by_chance, "ramb, which needs ambsearch"),
+        (with_search, "ambsearch, which does not come with Python"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(function: Callable[..., Any], reason: str) -> None:
+    with pytest.raises(Refused, match=reason):
+        standalone(function)
+
+
+def test_the_command_prints_the_program_or_says_why_not(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["expand", "queens", "n=4", "--standalone"]) == 0
+    assert capsys.readouterr().out.endswith("\nfor answer in solve(n=4):\n    print(answer)\n")
+    assert main(["expand", "sudoku", "--standalone"]) == 2
+    assert "no program of its own can be made of sudoku: " in capsys.readouterr().err
