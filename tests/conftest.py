@@ -4,6 +4,7 @@ How hard the properties are tried: `pytest` alone, or `pytest --hypothesis-profi
 The expected expansions in expansions/*.txt: `pytest --update-expansions` records them again.
 """
 
+import gc
 import os
 
 import pytest
@@ -26,3 +27,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="record the expansions in tests/expansions/*.txt again; read the difference before committing it",
     )
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: the garbage collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()

@@ -45,9 +45,14 @@ def alone() -> Iterator[None]:
     Else each of them is looked for in all modules of the test run, and in all programs before it, which takes longer
     than to expand it.
     """
+
+    def look_at(space: dict[str, Any]) -> None:
+        OWN_FUNCTIONS.learn(space)
+        OWN_FUNCTIONS.settle()
+
     before = vars(OWN_FUNCTIONS).copy()
     OWN_FUNCTIONS.forget()
-    vars(OWN_FUNCTIONS).update(look_around=OWN_FUNCTIONS.learn, modules=len(sys.modules))
+    vars(OWN_FUNCTIONS).update(look_around=look_at, modules=len(sys.modules))
     try:
         yield
     finally:

@@ -99,6 +99,11 @@ class World:
     def forget_facts(self) -> None:
         """Look again at what the functions do: there are others, or one was marked."""
         self.version += 1
+        for key, (space, length) in list(self.spaces.items()):
+            if len(space) != length:  # it will be learned again when it is needed
+                del self.spaces[key]
+                self.imports.pop(key, None)
+        self.relations.clear()
         self.is_stale = False
         self.modules = 0
         self.marks = len(PERMANENT) + len(UNDOABLE)
@@ -221,7 +226,7 @@ class World:
         found = {id(vars(sys.modules[name])) for name in self.imports[key] if name in sys.modules}
         name = space.get("__name__", "")
         if getattr(sys.modules.get(name), "__dict__", None) is space:
-            for importer in self.importers.get(name, ()):
+            for importer in self.importers.get(name, set()) & self.spaces.keys():
                 other = self.spaces[importer][0]
                 if other.get("__name__") == "__main__" or folder(other) == folder(space):
                     found.add(importer)

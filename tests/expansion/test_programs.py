@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from helpers import compile_program
+from helpers import compile_program, register
 
 import ambsearch
 
@@ -99,3 +99,24 @@ def test_a_helper_that_is_replaced_before_another_search_is_expanded_is_the_new_
     for name in ("g", "f"):
         with pytest.raises(ambsearch.NotUndoable):
             list(space[name]())
+
+
+def typed(source: str) -> dict[str, Any]:
+    """A namespace as a prompt has it: of no file, so that it may grow while it is used."""
+    space = {"__name__": "__main__", **WORDS}
+    exec(compile(source, register(source), "exec"), space)
+    return space
+
+
+def test_a_namespace_that_has_grown_is_looked_at_again_once() -> None:
+    source = "def same(x):\n    return x\n@ambiguous\ndef f():\n    x = yield (1, 2)\n    return same(x)\n"
+    one, other = typed(source), typed(source)
+    for space in (one, other):
+        assert list(space["f"]()) == [1, 2]
+    one["more"] = 1
+    assert list(other["f"]()) == [1, 2]
+
+    expansion = other["f"].search
+    assert list(other["f"]()) == [1, 2]
+    assert other["f"].search is expansion
+    assert list(one["f"]()) == [1, 2]

@@ -54,7 +54,7 @@ def test_seven_sevens_have_seven_brothers():
     (puzzle,) = reading.calculations(SEVEN_SEVENS, 10, False)
     classes = Classes(puzzle)
     made = list(classes)
-    assert classes.sizes.total() == 5001
+    assert (classes.sizes.total(), len(classes.sizes)) == (5001, 81)
     assert len(made) == list(classes.sizes.values()).count(1) == 7
     with_ten = [one for one in made if len(one.puzzle.total) == 10]
     assert len(with_ten) == 2

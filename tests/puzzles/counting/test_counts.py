@@ -57,7 +57,7 @@ def test_the_solutions_of_all_puzzles_are_all_sums(base: int, merged: bool, buil
 
 
 @pytest.mark.parametrize(
-    ("base", "zero_alone"), [*((base, False) for base in range(2, 8)), *((base, True) for base in (2, 3, 4))]
+    ("base", "zero_alone"), [*((base, False) for base in range(2, 7)), *((base, True) for base in (2, 3, 4))]
 )
 def test_the_twin_counts_the_same(base: int, zero_alone: bool, built: Built):
     automaton = built(base, True, zero_alone, 3)
@@ -70,7 +70,7 @@ def test_the_twin_counts_the_same(base: int, zero_alone: bool, built: Built):
         assert twins == list(published.SOLVABLE_BEFORE[base][:3])
 
 
-@pytest.mark.parametrize("base", [base for base in published.SOLVABLE_BEFORE if base > 7])
+@pytest.mark.parametrize("base", [base for base in published.SOLVABLE_BEFORE if base > 6])
 def test_in_the_larger_bases_the_twin_counts_as_the_study_before(base: int):
     assert [len(by_hand.puzzles(base, digits)) for digits in (1, 2)] == list(published.SOLVABLE_BEFORE[base][:2])
 

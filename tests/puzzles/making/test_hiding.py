@@ -25,7 +25,7 @@ def test_the_calculation_is_the_only_answer_and_no_further_digit_can_be_hidden(
                 assert made.puzzle.remainder == "0", "which is no clue, and stays"
                 continue
             less = blank(made.puzzle, [cell])
-            assert less == made.puzzle or solutions(less).count() > 1
+            assert less == made.puzzle or len(solutions(less).take(2)) == 2
 
 
 def test_more_tries_show_fewer_digits():
