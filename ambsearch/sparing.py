@@ -43,7 +43,7 @@ class Sparing(Steering):
     Raises CheckpointError, while it searches, where a choice on the way is not the one that it was.
     """
 
-    items: ClassVar[str] = "here if (here := items) is None or free else watch.over(here)"
+    items: ClassVar[str] = "here if (here := items) is None or free else watch.among(here)"
     item: ClassVar[str] = ""
     bound: ClassVar[tuple[str, ...]] = ("free",)
     free = False
@@ -86,7 +86,7 @@ class Sparing(Steering):
     def is_taken(self) -> bool:
         return not self.is_ahead
 
-    def over(self, items: Any) -> Any:
+    def among(self, items: Any) -> Any:
         if is_search(items):
             return items
         path, _, way = self.now

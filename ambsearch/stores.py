@@ -185,7 +185,7 @@ class Store:
             self.by_number[number] = Slice.of(text)
         if len(self.by_number) != size or any(number != part.number for number, part in self.by_number.items()):
             raise ValueError(f"expected {size} parts of the search, found {len(self.by_number)}")
-        ends = dict.fromkeys(self.by_number, ("", 0))
+        ends: dict[int, tuple[str, int]] = dict.fromkeys(self.by_number, ("", 0))
         for number, text, digest in self.blocks():
             chain, found = ends[number] if number in ends else ("", 0)
             self.agree(digest, chain, text)

@@ -4,8 +4,12 @@ How hard the properties are tried: `pytest` alone, or `pytest --hypothesis-profi
 The expected expansions in expansions/*.txt: `pytest --update-expansions` records them again.
 """
 
+import contextlib
 import gc
 import os
+import sys
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -13,6 +17,7 @@ from hypothesis import HealthCheck, settings
 # for the type checkers; programs that are read as text; what needs the packages that `python -m tests.wild` installs
 collect_ignore = ["typing", "class_cases", "wild"]
 
+HOME = Path(__file__).parent.parent
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
 # the same programs each time: a run that fails can be run again; other ones in the long profile
@@ -27,6 +32,23 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="record the expansions in tests/expansions/*.txt again; read the difference before committing it",
     )
+
+
+class Puzzles:
+    """The folder puzzles/ is installed as `ambsearch.puzzles`: its doctests are looked for in those modules.
+
+    By path alone, pytest would load each a second time, as `puzzles.queens`.
+    """
+
+    def pytest_collect_file(self, file_path: Path) -> None:
+        if file_path.suffix == ".py" and file_path.is_relative_to(HOME / "puzzles"):
+            name = ".".join(file_path.relative_to(HOME).with_suffix("").parts).removesuffix(".__init__")
+            with contextlib.suppress(Exception):  # what cannot be imported is told by pytest, of this file
+                sys.modules[name] = import_module(f"ambsearch.{name}")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Puzzles())
 
 
 def pytest_collection_finish() -> None:
