@@ -126,13 +126,8 @@ def number(samples: Sequence[float]) -> Number:
     >>> print(number([110, 120, 130]))
     120 (96 to 144)
     """
-    mean, half = fmean(samples), margin(samples)
-    return Number(mean, max(0.0, mean - half), mean + half)
-
-
-def margin(samples: Sequence[float]) -> float:
-    """How far the interval of the mean goes to each side, for two samples or more."""
-    return width(len(samples) - 1) * stdev(samples) / math.sqrt(len(samples))
+    mean, margin = fmean(samples), width(len(samples) - 1) * stdev(samples) / math.sqrt(len(samples))
+    return Number(mean, max(0.0, mean - margin), mean + margin)
 
 
 def width(freedom: int) -> float:

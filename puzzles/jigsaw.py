@@ -360,12 +360,12 @@ def sketch(
 ) -> Drawing:
     """Picture the pieces that lie on the board at a point of the search, the one that is being tried included.
 
-    >>> len(sketch([("number", 0), ("piece", "gwgW")], NINE).marks) - len(sketch([("number", 0)], NINE).marks)
+    >>> len(sketch([("(number, piece)", (0, "gwgW"))], NINE).marks) - len(sketch([], NINE).marks)
     9
     """
     size = isqrt(len(pieces))
     marks = [*_places(size)]
-    turned = [piece for name, piece in choices if name == "piece"]
+    turned = [piece for name, (_, piece) in choices if name == "(number, piece)"]
     for cell, piece in zip(order or range(len(pieces)), turned, strict=False):
         marks += _laid(piece, cell, pieces, pairs)
     return Drawing(size * SIDE, size * SIDE, tuple(marks))

@@ -249,10 +249,10 @@ def picture(answer: tuple[str, ...], puzzle: str, base: int = 10, leading_zeros:
 
 
 def sketch(choices: Choices, puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
-    """Write the digits of the factors that are known at a point of the search.
+    """Write the digits of the factors that are known at a point of a search; when all are, the whole calculation.
 
     >>> clues = reading.calculations("2 1\\n1*\\n*\\n5*\\n*6", 10, False)[0]
-    >>> print(sketch([("clues", clues), ("(digit, edges, fitting, letters)", (4, (), 0, ()))], ""))
+    >>> print(sketch([("clues", clues), ("first", 14)], ""))
       14
     x  *
     ----
@@ -264,18 +264,24 @@ def sketch(choices: Choices, puzzle: str, base: int = 10, leading_zeros: bool = 
     shown: Calculation | None = chosen.get("answer") or chosen.get("clues")
     if shown is None:
         return puzzle.strip("\n")
-    if "answer" not in chosen:
-        order = clues_of(shown, base, leading_zeros).order
-        digits = [value[0] for name, value in choices if name.startswith("(digit, ")]
-        known = [value[0] for name, value in choices if name.startswith("(lower, ")]
-        second, _ = divmod(known[-1] if known else 0, base ** len(shown.remainder))
-        places = range(len(known) - len(shown.remainder))
-        shown = replace(
-            shown,
-            first=with_digits(shown.first, dict(zip(order, digits, strict=False))),
-            second=with_digits(shown.second, {place: second // base**place % base for place in places}),
-        )
-    return drawn(shown)
+    digits = [value for name, value in choices if name == "digit"]
+    if len(digits) == len(shown.second):
+        second = sum(digit * base**place for place, digit in enumerate(digits))
+        return drawn(shown.filled(chosen["first"], second, chosen["remainder"], base, leading_zeros))
+    return drawn(with_factors(shown, known_digits(choices, shown, base, leading_zeros), dict(enumerate(digits))))
+
+
+def known_digits(choices: Choices, clues: Calculation, base: int, leading_zeros: bool) -> Mapping[int, int]:
+    """The digits of the first factor that are chosen, by their place from the units."""
+    chosen = dict(choices)
+    if "first" in chosen:  # by the rows
+        return {place: chosen["first"] // base**place % base for place in range(len(clues.first))}
+    order = clues_of(clues, base, leading_zeros).order
+    return dict(zip(order, (value.digit for name, value in choices if name == "move"), strict=False))
+
+
+def with_factors(clues: Calculation, first: Mapping[int, int], second: Mapping[int, int]) -> Calculation:
+    return replace(clues, first=with_digits(clues.first, first), second=with_digits(clues.second, second))
 
 
 @lru_cache(16)

@@ -3,10 +3,11 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from helpers import alone
 
 import ambsearch
 from ambsearch import Refused, amb, ambiguous, an_integer_from, distinct, fail, ramb, require
@@ -29,6 +30,13 @@ for name, text, parameters in json.load(sys.stdin):
     found.append([repr(copy.deepcopy(answer)) for answer in islice(answers, 5)])
 print(json.dumps(found))
 """
+
+
+@pytest.fixture(autouse=True)
+def no_other_module() -> Iterator[None]:
+    """As in a script of its own: the methods of other tests have names of all kinds, and may change something."""
+    with alone():
+        yield
 
 
 def run_alone(programs: list[tuple[str, str, str]]) -> list[list[str]]:

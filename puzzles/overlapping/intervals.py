@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from math import sqrt
-from statistics import NormalDist, fmean
-
-from ambsearch.estimating import margin
+from statistics import NormalDist, fmean, stdev
 
 Z = NormalDist().inv_cdf(0.975)
 
@@ -31,7 +29,7 @@ def mean(values: Sequence[float]) -> tuple[float, float, float]:
     2.0
     """
     middle = fmean(values)
-    half = margin(values) if len(values) > 1 else float("inf")
+    half = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
     return middle, middle - half, middle + half
 
 

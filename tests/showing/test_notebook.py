@@ -45,7 +45,7 @@ def test_a_search_without_end_is_not_shown_for_ever() -> None:
 
 def test_an_effort_is_a_table_and_values_are_text() -> None:
     assert cells(effort(queens.solve(4))._repr_html_()) == [
-        *("choices", "60", "dead ends", "44", "depth", "4", "answers", "2")
+        *("choices", "60", "dead ends", "44", "depth", "4", "answers", "2", "begun", "15", "looks", "0")
     ]
 
     @ambiguous
