@@ -1,9 +1,11 @@
 """What MkDocs does besides.
 
-Every page about a puzzle is in the navigation, with a picture if the puzzle can be drawn; the search knows every word.
+Every page about a puzzle is in the navigation, with a picture if the puzzle can be drawn; a page that says `tree = ...` shows
+that tree below; the search knows every word.
 """
 
 import contextlib
+import doctest
 import io
 import re
 import tempfile
@@ -18,6 +20,7 @@ from ambsearch.cli.programs import puzzle_names
 
 TITLE = re.compile(r"# .+\n\n(?:.+\n)+")  # and the paragraph below
 PICTURES = "assets/pictures"
+A_TREE = re.compile(r">>> tree = .+\n\n```\n")  # the last line of a block
 # The search leaves out words such as "why" and "no", which are questions here.
 EVERY_WORD = '\nlunr.stopWordFilter = Object.assign((token) => token, { label: "stopWordFilter" })\n'
 
@@ -41,7 +44,21 @@ def on_files(files: Any, config: Any) -> Any:
             picture = Path(folder) / "picture.svg"
             if page_of(name).is_file() and main(["draw", name, "--to", str(picture)]) == 0:
                 files.append(File.generated(config, f"{PICTURES}/{name}.svg", content=picture.read_bytes()))
+    for page in [file for file in files.documentation_pages() if A_TREE.search(file.content_string)]:
+        files.append(File.generated(config, tree_of(page), content=tree_on(page.content_string)))
     return files
+
+
+def tree_of(page: Any) -> str:
+    return f"{PICTURES}/{Path(page.src_uri).stem}-tree.svg"
+
+
+def tree_on(page: str) -> str:
+    """What the examples of a page leave as `tree`: a drawing."""
+    test = doctest.DocTestParser().get_doctest(page, {}, "page", None, 0)
+    with quiet():
+        doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, clear_globs=False)
+    return str(test.globs["tree"])
 
 
 @contextlib.contextmanager
@@ -51,7 +68,9 @@ def quiet() -> Iterator[None]:
 
 
 def on_page_markdown(markdown: str, page: Any, files: Any, **_: Any) -> str:
-    """Put the picture of a puzzle under the first paragraph of its page."""
+    """Put a tree where it was drawn, and the picture of a puzzle under the first paragraph of its page."""
+    up = "../" * page.file.src_uri.count("/")
+    markdown = A_TREE.sub(lambda found: f"{found.group()}\n![The tree]({up}{tree_of(page.file)})\n", markdown)
     folder, _slash, name = page.file.src_uri.removesuffix(".md").rpartition("/")
     if folder != "puzzles" or files.get_file_from_path(f"{PICTURES}/{name}.svg") is None:
         return markdown

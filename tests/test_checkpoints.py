@@ -133,7 +133,7 @@ def test_time_ends_a_search_which_goes_on_later(tmp_path: Path) -> None:
 
     places = []
     for _ in range(3):
-        search = checkpointed(endless(), tmp_path / "run.db", seconds=0.05)
+        search = checkpointed(endless(), tmp_path / "run.db", seconds=0.15)
         found = list(search)
         assert search.outcome == "seconds"
         places.append(search.position)
