@@ -22,7 +22,7 @@ from ambsearch.answers import Answers
 from ambsearch.encoding import NoForm, decoded, encoded
 from ambsearch.errors import CheckpointError
 from ambsearch.identity import difference, identity
-from ambsearch.limits import Spent
+from ambsearch.limits import Spent, ending
 from ambsearch.paths import between
 from ambsearch.sparing import OTHER, Sparing, spared
 from ambsearch.steering import Path
@@ -89,7 +89,7 @@ class Checkpointed(Generic[Answer]):
     def __iter__(self) -> Iterator[Answer]:
         deadline = None if self.seconds is None else perf_counter() + self.seconds
         self.outcome = "left"
-        with Store(self.file, identity(self.answers), difference) as store:
+        with Store(self.file, identity(self.answers), difference) as store, ending(self):
             try:
                 for part in store.slices:
                     yield from kept(self.answers, store, part)
@@ -98,12 +98,6 @@ class Checkpointed(Generic[Answer]):
                 self.outcome, self.position = "exhausted", None
             except Spent:
                 self.outcome = "seconds"
-            except KeyboardInterrupt:
-                self.outcome = "interrupted"
-                raise
-            except Exception:
-                self.outcome = "failed"
-                raise
 
     def searched(self, store: Store, part: Slice, deadline: float | None) -> Iterator[Answer]:
         """The answers of a part that are not in the file yet, which are put there."""

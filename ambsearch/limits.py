@@ -4,7 +4,7 @@ Within    the answers of a search until a limit; what `answers.within(...)` give
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from math import inf
 from time import monotonic
 from typing import Any, ClassVar, Generic, TypeVar
@@ -68,7 +68,7 @@ class Within(Generic[Answer]):
         self.outcome = "left"
         number = 0
         try:
-            with closing(iter(steered(self.answers, limited))) as search:  # type: ignore[type-var]
+            with ending(self), closing(iter(steered(self.answers, limited))) as search:  # type: ignore[type-var]
                 for number, answer in enumerate(search, 1):
                     yield answer
                     if number == found:
@@ -77,15 +77,22 @@ class Within(Generic[Answer]):
             self.outcome = "depth" if limited.is_cut else "exhausted"
         except Spent:
             self.outcome = limited.spent
-        except KeyboardInterrupt:
-            self.outcome = "interrupted"
-            raise
-        except Exception:
-            self.outcome = "failed"
-            raise
 
     def __repr__(self) -> str:
         return f"{self.answers!r} within limits, {self.outcome}"
+
+
+@contextmanager
+def ending(run: Any) -> Iterator[None]:
+    """Note as the `outcome` of a run that Ctrl-C or an exception has ended it."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        run.outcome = "interrupted"
+        raise
+    except Exception:
+        run.outcome = "failed"
+        raise
 
 
 class Spent(BaseException):

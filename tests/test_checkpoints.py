@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from searches import pairs
 
 from ambsearch import CheckpointError, ambiguous, checkpointed, permanent, require
 from ambsearch.checkpoints import Checkpointed
@@ -20,14 +21,6 @@ NEVER = 1e9  # seconds
 class Move:
     start: int
     end: int
-
-
-@ambiguous
-def pairs(n: int) -> Any:
-    a = yield range(n)
-    b = yield range(a)
-    require((a + b) % 3)
-    return a, b
 
 
 @ambiguous

@@ -5,18 +5,11 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from searches import pairs
 
 from ambsearch import Within, ambiguous, an_integer_from, require
 from ambsearch.limits import Limited, Spent
 from ambsearch.steering import steered
-
-
-@ambiguous
-def pairs(n: int) -> Any:
-    a = yield range(n)
-    b = yield range(a)
-    require((a + b) % 3)
-    return a, b
 
 
 @ambiguous

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from helpers import compile_program, register
-from squares import above, square
+from searches import above, square
 
 from ambsearch import (
     Answers,

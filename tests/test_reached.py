@@ -3,7 +3,7 @@
 import functools
 from typing import Any
 
-from squares import above, square
+from searches import above, square
 
 from ambsearch import ambiguous, if_fail, once
 from ambsearch.reached import searches

@@ -1,4 +1,4 @@
-"""A search that chooses from another: squares above 10, each twice."""
+"""Small searches: one that chooses from another, squares above 10, each twice; and one of pairs."""
 
 from typing import Any
 
@@ -16,3 +16,11 @@ def square(n: int) -> Any:
     s = yield above(n)
     require(s > 10)
     return (yield ("small", "large"))
+
+
+@ambiguous
+def pairs(n: int) -> Any:
+    a = yield range(n)
+    b = yield range(a)
+    require((a + b) % 3)
+    return a, b
