@@ -458,8 +458,9 @@ def _discard(inverse: Inverse) -> None:
 
 
 def _record_discard(trail: Trail, owner: Any, *args: Any) -> bool:
-    if len(args) == 1 and args[0] in owner:
-        trail.append((_add, owner, held_item(owner, args[0])))
+    held = held_item(owner, args[0]) if len(args) == 1 else GONE
+    if held is not GONE:
+        trail.append((_add, owner, held))
     return len(args) == 1
 
 
@@ -468,8 +469,10 @@ def _add(inverse: Inverse) -> None:
 
 
 def held_item(owner: Any, item: Any) -> Any:
-    """The item of a set that is equal to this one; of an int or a str it is taken to be the same."""
-    if type(item) is int or type(item) is str:
+    """The item of a set that is equal to this one, GONE if there is none; of SIMPLE items it is taken to be the same."""
+    if item not in owner:
+        return GONE
+    if is_simple(item):
         return item
     finder = _Finder(item)
     try:
@@ -478,6 +481,20 @@ def held_item(owner: Any, item: Any) -> Any:
     except Exception:  # an __eq__ that does not bear a stranger
         pass
     return next((other for other in owner if other is item or other == item), item)
+
+
+def is_simple(item: Any) -> bool:
+    """Is this an int, a str, or a tuple of such items?"""
+    kind = type(item)
+    if kind is not tuple:
+        return kind in SIMPLE
+    for part in item:
+        if type(part) not in SIMPLE and (type(part) is not tuple or not is_simple(part)):
+            return False
+    return True
+
+
+SIMPLE = frozenset({int, str})
 
 
 class _Finder:
