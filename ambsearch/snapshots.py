@@ -37,6 +37,8 @@ def snapshot(value: Any) -> Any:
     cls = type(value)
     if cls in ATOMS:
         return value
+    if cls in TREES and is_constant(value) and (cls is not dict or is_constant(value.values())):
+        return value if cls in FIXED else SHALLOW[cls](value)
     copy = tree_copy(value, {}, DEPTH)
     return copy if copy is not UNKNOWN else _Walk(value).copy()
 
@@ -46,23 +48,20 @@ def tree_copy(value: Any, copies: dict[int, Any], depth: int) -> Any:
 
     copies: by the id of each container that was met its copy, UNKNOWN while it is made; depth: of the containers.
     """
-    cls = type(value)
+    cls, key = type(value), id(value)
+    if key in copies:
+        return copies[key]
     if cls not in TREES or not depth:
         return UNKNOWN
     if cls in FIXED and is_constant(value):
         return value
-    key = id(value)
-    if key in copies:
-        return copies[key]
     copies[key] = found = UNKNOWN
     parts: Any = value.values() if cls is dict else value
-    if cls in SHALLOW and ATOMS.issuperset(map(type, parts)):
-        if cls is not dict or is_constant(value):
-            found = SHALLOW[cls](value)
-    elif cls is set:
-        if is_constant(value):
-            found = value.copy()
-    elif cls is list or cls is tuple or cls is dict and is_constant(value):
+    if cls is not list and cls is not tuple and not is_constant(value):
+        return UNKNOWN
+    if cls is set or cls is not tuple and is_constant(parts):
+        found = SHALLOW[cls](value)
+    elif cls is not frozenset:
         made = part_copies(parts, copies, depth - 1)
         if made is not None:
             found = made if cls is list else tuple(made) if cls is tuple else dict(zip(value, made, strict=True))

@@ -17,6 +17,7 @@ import types
 from collections import defaultdict, deque
 from collections.abc import Callable
 from functools import partial
+from types import BuiltinFunctionType, FunctionType
 from types import MethodType as MethodType
 from typing import Any
 
@@ -30,6 +31,7 @@ from ambsearch.running.undoing import (
     IMMUTABLE,
     IN_PLACE,
     METHODS,
+    RECORD,
     Trail,
     base_of,
     in_class,
@@ -59,7 +61,7 @@ class Methods(dict[type, Callable[..., Any]]):
         is_usual = in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"] and not issubclass(
             cls, type
         )
-        if type(method) is types.FunctionType and is_usual and base_of_class(cls) is None:
+        if type(method) is FunctionType and is_usual and base_of_class(cls) is None:
             twin = TWINS.find(method)
             if twin is None:
                 return lambda trail, owner, /, *args, **kwargs: method(owner, *args, **kwargs)
@@ -82,7 +84,7 @@ class Inherited(dict[tuple[type, type], Callable[..., Any]]):
         name = self.name
         bases = cls.__mro__[cls.__mro__.index(here) + 1 :] if here in cls.__mro__ else ()
         method = next((vars(base)[name] for base in bases if name in vars(base)), None)
-        if type(method) is types.FunctionType and base_of_class(cls) is None:
+        if type(method) is FunctionType and base_of_class(cls) is None:
             twin = TWINS.find(method)
             if twin is None:
                 return lambda trail, owner, /, *args, **kwargs: method(owner, *args, **kwargs)
@@ -93,12 +95,48 @@ class Inherited(dict[tuple[type, type], Callable[..., Any]]):
         )
 
 
+class Special(dict[type, Callable[..., Any] | None]):
+    """The same for a special method, looked up in the class alone; None of a class to which one's own code gives none."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __missing__(self, cls: type) -> Callable[..., Any] | None:
+        self[cls] = found = own_recorded(in_class(cls, self.name))
+        return found
+
+
+def own_recorded(method: Any) -> Callable[..., Any] | None:
+    """How to call one's own function, the trail first; None for any other."""
+    if type(method) is not FunctionType or not OWN(method.__code__):
+        return None
+    twin: Callable[..., Any] | None = TWINS.of(method)
+    return twin or (lambda trail, /, *args, **kwargs: method(*args, **kwargs))
+
+
 TABLES: dict[tuple[type, str], Any] = {}
 
 
-def table(kind: type[Methods] | type[Inherited], name: str) -> Any:
+def table(kind: type[Methods] | type[Inherited] | type[Special], name: str) -> Any:
     """The only table of this kind for this name, which is emptied when anything is replaced."""
     return TABLES.setdefault((kind, name), kind(name))
+
+
+def special(owner: Any, name: str) -> Callable[..., Any] | None:
+    """One's own special method of this owner."""
+    found: Callable[..., Any] | None = SPECIAL[name][type(owner)]
+    return found
+
+
+class SpecialTables(dict[str, Special]):
+    """The table of each special method."""
+
+    def __missing__(self, name: str) -> Special:
+        self[name] = found = table(Special, name)
+        return found
+
+
+SPECIAL = SpecialTables()
 
 
 class Twins:
@@ -108,15 +146,15 @@ class Twins:
     """
 
     def __init__(self) -> None:
-        self.make: Callable[[types.FunctionType, bool], types.CodeType | None] = lambda function, makes: None
+        self.make: Callable[[FunctionType, bool], types.CodeType | None] = lambda function, makes: None
         self.forget()
 
     def forget(self) -> None:
         for known in TABLES.values():
             known.clear()
-        self.known: dict[types.FunctionType, types.FunctionType | None] = {}  # of functions without a closure
+        self.known: dict[FunctionType, FunctionType | None] = {}  # of functions without a closure
         self.methods: dict[
-            tuple[type, types.FunctionType], types.FunctionType | None
+            tuple[type, FunctionType], FunctionType | None
         ] = {}  # the same by the owner's class
         self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
         self.makers: dict[type, Callable[..., Any]] = {}
@@ -149,7 +187,7 @@ class Twins:
         if closure is not None:
             cells = dict(zip(function.__code__.co_freevars, closure, strict=True))
             closure = tuple([cells[name] for name in code.co_freevars])
-        made = types.FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
+        made = FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
         made.__kwdefaults__ = function.__kwdefaults__
         return made
 
@@ -165,18 +203,21 @@ TWINS = Twins()
 def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     """function(*args, **kwargs), with what it changes on the trail."""
     kind = type(function)
-    if kind is types.FunctionType:
+    if kind is FunctionType:
         twin = TWINS.of(function)
         return function(*args, **kwargs) if twin is None else twin(trail, *args, **kwargs)
-    if kind is types.MethodType:
+    if kind is MethodType:
         owner, inner = function.__self__, function.__func__
         twin = TWINS.methods.get((type(owner), inner), GONE)
         if twin is GONE:
             return method_called(trail, function, args, kwargs)
         return function(*args, **kwargs) if twin is None else twin(trail, owner, *args, **kwargs)
-    if kind is types.BuiltinFunctionType and type(function.__self__) in undoing.CONTAINERS and not kwargs:
-        if id(function) not in PERMANENT and function.__name__ in METHODS:
-            undoing.record_method(trail, function.__self__, function.__name__, args)
+    if kind is BuiltinFunctionType and not kwargs and id(function) not in PERMANENT:
+        owner = function.__self__
+        record = RECORD.get((type(owner), function.__name__))
+        if record is not None:
+            if not record(trail, owner, *args):
+                undoing.record_contents(trail, owner)
             return function(*args)
     how = HOW.get(kind)
     if how is not None:
@@ -184,7 +225,7 @@ def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
     if isinstance(function, type):
         return constructed(trail, function, args, kwargs)
     call = in_class(kind, "__call__")
-    if type(call) is types.FunctionType:
+    if type(call) is FunctionType:
         return called(trail, call, function, *args, **kwargs)
     return function(*args, **kwargs)
 
@@ -192,7 +233,7 @@ def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
 def method_called(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A bound method, of which nothing is remembered yet."""
     inner, owner = method.__func__, method.__self__
-    if type(inner) is not types.FunctionType:
+    if type(inner) is not FunctionType:
         return method(*args, **kwargs) if type(inner) is Ambiguous else called(trail, inner, owner, *args, **kwargs)
     if base_of(owner) is not None and inner.__name__ in METHODS:
         return changed_by(trail, method, args, kwargs)
@@ -284,7 +325,7 @@ def bound_method_called(trail: Trail, function: Any, args: tuple[Any, ...], kwar
 
 
 HOW: dict[type, Callable[..., Any]] = {
-    types.BuiltinFunctionType: builtin_called,
+    BuiltinFunctionType: builtin_called,
     types.MethodWrapperType: bound_method_called,
     types.MethodDescriptorType: unbound_called,
     types.WrapperDescriptorType: unbound_called,
@@ -307,7 +348,7 @@ def maker(cls: Any) -> Callable[..., Any]:
     new, init, after = (in_class(cls, name) for name in ("__new__", "__init__", "__post_init__"))
     if type(cls).__call__ is type.__call__ and (is_recorded(new, False) or is_recorded(init, True)):
         return made
-    if type(after) is types.FunctionType and TWINS.find(after, True) is not None:
+    if type(after) is FunctionType and TWINS.find(after, True) is not None:
         return initialised
     return lambda trail, cls, /, *args, **kwargs: cls(*args, **kwargs)
 
@@ -319,7 +360,7 @@ def made(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
     else:
         result = cls.__new__(cls) if new is object.__dict__["__new__"] else cls.__new__(cls, *args, **kwargs)
     if isinstance(result, cls):
-        twin = TWINS.find(init, True) if type(init) is types.FunctionType else None
+        twin = TWINS.find(init, True) if type(init) is FunctionType else None
         if twin is None:
             type(result).__init__(result, *args, **kwargs)
         else:
@@ -329,7 +370,7 @@ def made(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
 
 def is_recorded(method: Any, makes: bool) -> bool:
     plain = method.__func__ if isinstance(method, staticmethod) else method
-    return type(plain) is types.FunctionType and TWINS.find(plain, makes) is not None
+    return type(plain) is FunctionType and TWINS.find(plain, makes) is not None
 
 
 def initialised(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
@@ -356,18 +397,17 @@ def calling(function: Any) -> Callable[..., Any]:
 
 
 def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
-    method = in_class(type(owner), "__setitem__")
-    if type(method) is types.FunctionType and OWN(method.__code__):
-        called(trail, method, owner, key, value)
-    else:
+    method = special(owner, "__setitem__")
+    if method is None:
         undoing.record_item(trail, owner, key)
         owner[key] = value
+    else:
+        method(trail, owner, key, value)
 
 
 def touch_item(trail: Trail, owner: Any, key: Any) -> None:
     """Record what stands at owner[key], which may be changed in a moment; one's own class sees to that itself."""
-    method = in_class(type(owner), "__setitem__")
-    if not (type(method) is types.FunctionType and OWN(method.__code__)):
+    if special(owner, "__setitem__") is None:
         undoing.record_item(trail, owner, key)
 
 
@@ -389,17 +429,17 @@ def touch_attribute(trail: Trail, owner: Any, name: str) -> None:
 
 
 def delete_item(trail: Trail, owner: Any, key: Any) -> None:
-    method = in_class(type(owner), "__delitem__")
-    if type(method) is types.FunctionType and OWN(method.__code__):
-        called(trail, method, owner, key)
-    else:
+    method = special(owner, "__delitem__")
+    if method is None:
         undoing.record_deletion(trail, owner, key)
         del owner[key]
+    else:
+        method(trail, owner, key)
 
 
 def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
     method = in_class(type(owner), "__setattr__")
-    if type(method) is types.FunctionType and OWN(method.__code__):
+    if type(method) is FunctionType and OWN(method.__code__):
         called(trail, method, owner, name, value)
     elif undoing.is_generic(type(owner), "__setattr__"):
         store(trail, value, owner, name, partial(setattr, owner))
@@ -423,7 +463,7 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[st
         subject: tuple[Any, ...] = ()
     else:
         method, subject = in_class(type(place), "__set__"), (place,)
-    if type(method) is types.FunctionType and OWN(method.__code__):
+    if type(method) is FunctionType and OWN(method.__code__):
         called(trail, method, *subject, owner, value)
         return
     if not isinstance(place, property):
@@ -435,7 +475,7 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[st
 
 def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
     method, place = in_class(type(owner), "__delattr__"), in_class(type(owner), name)
-    if type(method) is types.FunctionType and OWN(method.__code__):
+    if type(method) is FunctionType and OWN(method.__code__):
         called(trail, method, owner, name)
         return
     if isinstance(place, property) and place.fdel is not None:
@@ -484,9 +524,9 @@ def augmented(trail: Trail, operation: str, target: Any, operand: Any) -> Any:
     """target op= operand, with what it does to target itself on the trail."""
     if type(target) in undoing.IMMUTABLE:
         return IN_PLACE[operation](target, operand)
-    method = in_class(type(target), INPLACE_NAMES[operation])
-    if type(method) is types.FunctionType and OWN(method.__code__):
-        result = called(trail, method, target, operand)
+    method = special(target, INPLACE_NAMES[operation])
+    if method is not None:
+        result = method(trail, target, operand)
         if result is not NotImplemented:
             return result
         return getattr(operator, INPLACE_NAMES[operation].replace("__i", "__", 1))(target, operand)
@@ -520,10 +560,10 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
     if (type(owner), name) in TWINS.plain_reads:
         return getattr(owner, name)
     place = in_class(type(owner), name)
-    if isinstance(place, property) and type(place.fget) is types.FunctionType:
+    if isinstance(place, property) and type(place.fget) is FunctionType:
         return called(trail, place.fget, owner)
     missing = in_class(type(owner), "__getattr__")
-    if place is GONE and type(missing) is types.FunctionType and name not in undoing.own_attributes(owner):
+    if place is GONE and type(missing) is FunctionType and name not in undoing.own_attributes(owner):
         return called(trail, missing, owner, name)
     if missing is GONE and not isinstance(owner, (type, types.ModuleType)):
         TWINS.plain_reads.add((type(owner), name))
@@ -540,12 +580,11 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
     if isinstance(owner, defaultdict) and owner.default_factory is not None and not dict.__contains__(owner, key):
         undoing.record_item(trail, owner, key)
     else:
-        method = in_class(type(owner), "__getitem__")
-        if type(method) is types.FunctionType:
-            return called(trail, method, owner, key)
-        missing = in_class(type(owner), "__missing__")
-        if type(missing) is types.FunctionType and not dict.__contains__(owner, key):
-            return called(trail, missing, owner, key)
+        method, missing = special(owner, "__getitem__"), special(owner, "__missing__")
+        if method is not None:
+            return method(trail, owner, key)
+        if missing is not None and isinstance(owner, dict) and not dict.__contains__(owner, key):
+            return missing(trail, owner, key)
     return owner[key]
 
 
@@ -555,9 +594,9 @@ def operated(trail: Trail, names: str, plain: Callable[..., Any], *operands: Any
         return plain(*operands)
     forward, _, backward = names.partition(" ")
     for name, order in ((forward, operands), (backward, operands[::-1])):
-        method = in_class(type(order[0]), name) if name else None
-        if type(method) is types.FunctionType:
-            result = called(trail, method, *order)
+        method = special(order[0], name) if name else None
+        if method is not None:
+            result = method(trail, *order)
             if result is not NotImplemented:
                 return result
     return plain(*operands)
@@ -570,10 +609,8 @@ def contained(trail: Trail, item: Any, owner: Any) -> bool:
     """item in owner."""
     if type(owner) in CONTAINS:
         return item in owner
-    method = in_class(type(owner), "__contains__")
-    if type(method) is types.FunctionType:
-        return bool(called(trail, method, owner, item))
-    return item in owner
+    method = special(owner, "__contains__")
+    return item in owner if method is None else bool(method(trail, owner, item))
 
 
 class Entered:
@@ -583,10 +620,12 @@ class Entered:
         self.trail, self.manager = trail, manager
 
     def __enter__(self) -> Any:
-        return called(self.trail, in_class(type(self.manager), "__enter__"), self.manager)
+        enter = special(self.manager, "__enter__")
+        return type(self.manager).__enter__(self.manager) if enter is None else enter(self.trail, self.manager)
 
     def __exit__(self, *error: Any) -> Any:
-        return called(self.trail, in_class(type(self.manager), "__exit__"), self.manager, *error)
+        leave = special(self.manager, "__exit__")
+        return type(self.manager).__exit__(self.manager, *error) if leave is None else leave(self.trail, self.manager, *error)
 
 
 class Within:
@@ -600,8 +639,7 @@ class Within:
     def __init__(self, trail: Trail, manager: Any) -> None:
         self.trail, self.manager = trail, manager
         self.inside = True
-        self.end = in_class(type(manager), "__exit__")
-        self.is_own = type(self.end) is types.FunctionType and OWN(self.end.__code__)
+        self.end = special(manager, "__exit__")
 
     def __enter__(self) -> Any:
         return entered(self.trail, self.manager).__enter__()
@@ -609,27 +647,28 @@ class Within:
     def leave(self, trail: Trail) -> None:
         """A branch has come to the end of the `with`."""
         self.inside = False
-        if self.is_own:
-            called(trail, self.end, self.manager, None, None, None)
+        if self.end is not None:
+            self.end(trail, self.manager, None, None, None)
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         is_meant = self.inside and kind is not None and kind is not GeneratorExit
         if is_meant:
             if entered(self.trail, self.manager).__exit__(kind, error, trace):
                 error.add_note("a `with` around a choice cannot swallow an exception: it ends the other branches, too")
-        elif not self.is_own:
+        elif self.end is None:
             self.manager.__exit__(None, None, None)
 
 
 def entered(trail: Trail, manager: Any) -> Any:
     """What `with` enters."""
-    return Entered(trail, manager) if in_class(type(manager), "__enter__") is not GONE else manager
+    is_own = special(manager, "__enter__") or special(manager, "__exit__")
+    return Entered(trail, manager) if is_own else manager
 
 
 def _protocol(name: str, plain: Callable[[Any], Any]) -> Callable[[Trail, Any], Any]:
     def call(trail: Trail, *args: Any) -> Any:
-        method = in_class(type(args[0]), name) if len(args) == 1 else None
-        return called(trail, method, *args) if type(method) is types.FunctionType else plain(*args)
+        method = special(args[0], name) if len(args) == 1 else None
+        return plain(*args) if method is None else method(trail, *args)
 
     return call
 
