@@ -112,7 +112,7 @@ from ambsearch.expansion.normal import normalized
 from ambsearch.expansion.observed import HELPERS, WATCH, Texts
 from ambsearch.expansion.source import Source
 from ambsearch.ownership import adopt
-from ambsearch.running.calls import TWINS
+from ambsearch.running.twins import TWINS
 
 
 def check(function: Callable[..., Any]) -> None:

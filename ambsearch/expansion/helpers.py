@@ -25,7 +25,7 @@ from ambsearch.expansion.effects import changes, fresh_names, is_permanent
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.source import UNKNOWN, Source
 from ambsearch.ownership import PERMANENT, UNDOABLE, is_own, is_own_file, plain_function
-from ambsearch.running.calls import TWINS
+from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
