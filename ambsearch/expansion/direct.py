@@ -20,10 +20,11 @@ from typing import Any
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.common import HELD, SAME_WHEN_EQUAL, CommonChanges, Statements, operands
 from ambsearch.expansion.common import Change as Common
-from ambsearch.expansion.effects import bindings, changes, in_place, is_permanent, mentions_permanent
+from ambsearch.expansion.effects import changes, in_place, is_permanent, mentions_permanent
+from ambsearch.expansion.facts import may_die
 from ambsearch.expansion.flow import parameters
-from ambsearch.expansion.helpers import may_die
 from ambsearch.expansion.source import Source
+from ambsearch.expansion.values import bindings, is_int
 
 Parts = tuple[Statements, Statements, Statements]  # before the try, in it, and the inverse
 Change = Callable[[Any, set[str]], Parts]
@@ -138,7 +139,7 @@ class DirectChanges:
         """A key that is a slice, or any other object, is the affair of Place."""
         change = self.common.item(node, functools.partial(self.stable, rebound))
         target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
-        if self.source.is_int(target.slice):
+        if is_int(self.source, target.slice):
             before = change.before + change.quoted("saved = owner[key]") + change.change
             return before, [], change.quoted("owner[key] = saved")
         place = self.source.fresh("place")

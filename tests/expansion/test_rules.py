@@ -29,7 +29,7 @@ from ambsearch import (
     require,
 )
 from ambsearch.answers import snapshot
-from ambsearch.expansion.helpers import WORLD
+from ambsearch.expansion.world import WORLD
 from ambsearch.running import calls, changes, choices, managers, reads, twins, undoing
 
 EXPANSIONS = Path(__file__).parent.parent / "expansions"
