@@ -21,6 +21,7 @@ from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.values import fresh_names, is_plain
 from ambsearch.expansion.world import WORLD, Facts, Own
+from ambsearch.ownership import plain_function
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import METHODS
 
@@ -46,6 +47,8 @@ def known_twin(source: Source, node: ast.Call) -> tuple[Any, Any] | None:
         return None
     if any(code is found[0].code for code in TWINS.making):
         return None  # it calls itself
+    if plain_function(source.resolve(node.func)) is not found[0].function:
+        return None  # what is called calls it in turn: next, list
     twin = TWINS.find(found[0].function)
     return None if twin is None else (found[0].function, twin)
 

@@ -18,7 +18,19 @@ from typing import Any
 from ambsearch import answers, language
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.source import LAZY, UNKNOWN, Source, remember_origins
-from ambsearch.running import builtin_calls, calls, changes, choices, driver, managers, methods, reads, twins, undoing
+from ambsearch.running import (
+    builtin_calls,
+    calls,
+    changes,
+    choices,
+    driver,
+    managers,
+    methods,
+    protocols,
+    reads,
+    twins,
+    undoing,
+)
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed search
@@ -173,7 +185,21 @@ def _with_helpers(code: types.CodeType, own: Mapping[str, Any] = MappingProxyTyp
     return code.replace(co_consts=tuple(constants))
 
 
-HELPING = (undoing, changes, calls, builtin_calls, reads, managers, choices, driver, twins, answers, builtins, operator)
+HELPING = (
+    undoing,
+    changes,
+    calls,
+    builtin_calls,
+    protocols,
+    reads,
+    managers,
+    choices,
+    driver,
+    twins,
+    answers,
+    builtins,
+    operator,
+)
 
 
 def _helper(name: str) -> Any:

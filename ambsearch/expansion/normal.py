@@ -15,6 +15,7 @@ from ambsearch.expansion.attempts import Attempt
 from ambsearch.expansion.boxes import boxed
 from ambsearch.expansion.effects import changes
 from ambsearch.expansion.flow import Names
+from ambsearch.expansion.implicit import explicit
 from ambsearch.expansion.loops import Loops
 from ambsearch.expansion.source import Source
 
@@ -25,6 +26,8 @@ def normalized(source: Source) -> list[ast.stmt]:
     body = with_explicit_super(source, n.copied(source.tree.body))
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
+    if source.asks is not None:
+        body = explicit(source, body)
     normal = NormalForm(source).block(boxed(source, body))
     for node in n.inside(*normal):
         if isinstance(node, ast.Yield):  # in a place that no rule above knows

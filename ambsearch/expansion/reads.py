@@ -89,7 +89,7 @@ class Reads(ast.NodeTransformer):
                 return node
             first += [function.value, n.constant(function.attr, function)]
             helper = "changed"
-        elif isinstance(function, ast.Name) and function.id in self.source.recorded.values():
+        elif isinstance(function, ast.Name) and function.id in self.source.recorded.values() or is_recorder(function):
             node.args = first + node.args
             return node
         elif asks:
@@ -203,6 +203,11 @@ class Reads(ast.NodeTransformer):
         return node
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
+
+
+def is_recorder(function: ast.expr) -> bool:
+    """Is this what steps through one's own iterators, and takes the trail itself?"""
+    return isinstance(function, n.Helper) and function.id in ("iterated", "stepping", "next_step")
 
 
 def _is_atom(node: ast.expr) -> bool:

@@ -18,6 +18,7 @@ from ambsearch.expansion.callees import is_method
 from ambsearch.expansion.effects import is_permanent
 from ambsearch.expansion.facts import is_generator, is_harmless, known_twin, made_names, may_change
 from ambsearch.expansion.flow import Names
+from ambsearch.expansion.implicit import explicit
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normal import NormalForm, with_explicit_super
 from ambsearch.expansion.segments import Recording, Segments
@@ -60,7 +61,7 @@ def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, li
         body: list[Any] = [n.at(ast.Return(n.copied(source.tree.body)), source.tree)]
     else:
         body = n.copied(source.body)
-    body = with_explicit_super(source, body)
+    body = explicit(source, with_explicit_super(source, body))
     twin = _Twin(source, trail, fresh)
     made = n.quote(source.tree, "def name(): body", name=source.name, body=twin.block(_HelperForm(source).block(body)))[
         0

@@ -23,6 +23,10 @@ Found = dict[
 
 DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
 NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, bytearray.__new__)
+# builtin functions and types that give nothing of one's own classes
+PLAIN_CALLS = frozenset(
+    "range sorted list tuple dict set frozenset len str int float bool enumerate zip reversed ord chr repr".split()
+)
 RANGES = ("an_integer_between", "an_integer_from")
 
 
@@ -186,4 +190,6 @@ def is_plain(source: Source, node: ast.expr) -> bool:
     """Is this visibly nothing of one's own classes?"""
     if isinstance(node, ast.Name):
         return node.id in plain_names(source)
+    if isinstance(node, ast.Call):
+        return source.builtin(node) in PLAIN_CALLS
     return isinstance(node, (ast.Constant, ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.JoinedStr))

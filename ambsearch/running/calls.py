@@ -97,8 +97,14 @@ def constructed(trail: Trail, cls: Any, args: tuple[Any, ...], kwargs: dict[str,
     return make(trail, cls, *args, **kwargs)
 
 
+# of builtin functions and types that call special methods of their arguments: how, recorded; `protocols` fills it
+BUILTINS: dict[Any, Callable[..., Any]] = {}
+
+
 def maker(cls: Any) -> Callable[..., Any]:
     """How objects of this class are made, (trail, cls, *args)."""
+    if cls in BUILTINS:
+        return lambda trail, cls, /, *args, **kwargs: BUILTINS[cls](trail, *args, **kwargs)
     new, init, after = (in_class(cls, name) for name in ("__new__", "__init__", "__post_init__"))
     if type(cls).__call__ is type.__call__ and (is_recorded(new, False) or is_recorded(init, True)):
         return made
