@@ -133,7 +133,8 @@ class Explicit(n.Rewriter):
         if not n.has_yield(node):
             node.iter = self.called("iterated", node.iter)
             return node
-        is_known = isinstance(node.iter, ast.GeneratorExp) or is_plain(self.source, node.iter)
+        is_builtin = isinstance(node.iter, ast.Call) and self.source.builtin(node.iter)
+        is_known = is_builtin or isinstance(node.iter, ast.GeneratorExp) or is_plain(self.source, node.iter)
         if "iterated" not in self.kinds or is_known or n.has_yield(node.iter):
             return node
         text = "steps = stepping(E)\nwhile (item := next_step(steps)) is not END:\n    target = item\n    body"
