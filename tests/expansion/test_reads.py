@@ -25,7 +25,6 @@ def meet(value: int) -> None:
     require(value != 2)
 
 
-
 class Noted:
     """An object each of whose methods changes something."""
 
