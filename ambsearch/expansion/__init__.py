@@ -45,32 +45,43 @@ one's own stands in `ambsearch.ownership`.
 
 The passes, each in the file of its name, on ordinary syntax trees:
 
-    source      the function's tree, with the file's positions, and what its names stand for
-    fence       says no, at the exact place, with what to write instead
-    normal      every choice, guard and answer a statement of its own, in the order of evaluation
-    attempts      a try with a choice: each branch is tried by itself
-    boxes         variables that several functions share, are assigned permanently, or may have no value
-    emission    the rules above
-    guards        those without a choice
-    common        the changes that are taken back in place, and what each of them saves
-    direct        those with their inverse right after the rest
-    frames        all other changes, between the opening of a trail and its undoing
-    deep        the same rules for searches that are deeper than Python's stack
-    observed    either of them with an observer told of each choice, item, guard and answer
-    twins       the twins of helpers
-    inner         and of functions made inside
-    segments      runs of common changes in them, and in plain statements, taken back by one inverse
-    linking     compiled under the user's file name, sharing closure, globals, defaults
+    source          the function's tree, with the file's positions, and what its names stand for
+    fence           says no, at the exact place, with what to write instead
+    boxes           variables that several functions share, are assigned permanently, or may have no value
+    normal          every choice, guard and answer a statement of its own, in the order of evaluation
+    lifting           out of expressions
+    assignments       and each change by itself, its operands before it
+    loops             a loop with a choice is turns, which each branch can take up
+    attempts          a try with a choice: each branch is tried by itself
+    inner           the twins of functions made inside
+    emission        the rules above
+    blocks            a statement with what comes after it; functions for what is needed twice
+    statements        those without a choice, which stay what they are
+    guards            the dead ends in them
+    direct          changes with their inverse right after the rest
+    common            those that are taken back in place, and what each of them saves
+    frames          all other changes, between the opening of a trail and its undoing
+    segments          runs of common changes in them and in helpers, taken back by one inverse
+    recorder          any other change, recorded by a call
+    reads             calls and operators that may run a helper
+    deep            the same rules for searches that are deeper than Python's stack
+    observed        either of them with an observer told of each choice, item, guard and answer
+    twins           the twins of helpers
+    linking         compiled under the user's file name, sharing closure, globals, defaults
+    printing        the normal form or the expansion as Python text
 
 What they ask:
 
-    effects     which changes there are, and how each is recorded
-    helpers     which own functions a call may run, and which of them change what they did not make
-    closures    which functions made inside outlive their statement, and what they share
-    flow        which variables a statement reads and binds, and which live on
-    nodes       the small language of the normal form
-    texts       the text of a running function, read once and checked against its code, by `codes`; what was typed
-                comes from `typed`, at an older prompt from its `history`
+    effects         which changes there are
+    values          what a variable visibly holds
+    callees         which helpers a call or an operator may run
+    facts           which of them change what they did not make, or end the branch
+    world           all of one's own functions, by name, in modules that have to do with one another, see `relations`
+    closures        which functions made inside outlive their statement, and what they share
+    flow            which variables a statement reads and binds, and which live on
+    nodes           the small language of the normal form
+    texts           the text of a running function, read once and checked against its code, by `codes`; what was typed
+                    comes from `typed`, at an older prompt from its `history`
 
 When it runs, the expansion calls `undoing` (take changes back), `calls` (record them, in helpers too), `choices`
 (what to iterate) and `driver` (an explicit stack for deep searches), all in `ambsearch.running`. `undoing` has the table
@@ -108,9 +119,10 @@ from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.facts import known_twin, may_change
 from ambsearch.expansion.inner import with_recorded
-from ambsearch.expansion.linking import Linked, linked, printed
+from ambsearch.expansion.linking import Linked, linked
 from ambsearch.expansion.normal import normalized
 from ambsearch.expansion.observed import HELPERS, WATCH, Texts
+from ambsearch.expansion.printing import in_words, printed
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.world import WORLD
 from ambsearch.ownership import adopt
@@ -133,15 +145,21 @@ def emitted(function: Callable[..., Any], deep: bool = False) -> tuple[Source, E
 def made(function: Callable[..., Any], kind: type[Emission]) -> tuple[Source, Emission]:
     unbound: frozenset[str] = frozenset()
     while True:
-        source = Source.of(function)
-        source.asks, source.finds, source.calls_method = may_change, known_twin, is_method
-        source.shared = Closures(source, source.tree).shared()
-        source.unbound = unbound
-        WORLD.look_around(source.space)
+        source = asked(function, unbound)
         emission = kind(source, with_recorded(source, normalized(source)))
         if emission.missing <= unbound:
             return source, emission
         unbound |= emission.missing
+
+
+def asked(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
+    """The source of a function, with all that the passes ask; unbound: its variables that may have no value."""
+    source = Source.of(function)
+    source.asks, source.finds, source.calls_method = may_change, known_twin, is_method
+    source.shared = Closures(source, source.tree).shared()
+    source.unbound = unbound
+    WORLD.look_around(source.space)
+    return source
 
 
 def expansion(function: Callable[..., Any], deep: bool = False) -> Callable[..., Any]:
@@ -164,6 +182,13 @@ def text(function: Callable[..., Any], deep: bool = False) -> str:
     check(function)
     source, emission = emitted(function, deep)
     return printed([*emission.functions, *source.inverses], source.taken - source.constants.keys())
+
+
+def normal_text(function: Callable[..., Any]) -> str:
+    """The normal form of a plain function, as Python text."""
+    check(function)
+    source = asked(function, emitted(function)[0].unbound)
+    return in_words(source, normalized(source))
 
 
 def refresh() -> None:

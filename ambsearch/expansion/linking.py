@@ -41,29 +41,6 @@ BARE = frozenset({"an_integer_between", "an_integer_from", "ramb"})  # they stan
 LITERALS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.Dict, ast.DictComp, ast.JoinedStr)
 
 
-def printed(functions: list[ast.FunctionDef], taken: set[str]) -> str:
-    """The expansion as Python text; what a choice goes over is shown as it was written.
-
-    taken: the names of the function, from which a helper is told by an underscore.
-    """
-    shown = [_Shown(taken).visit(n.copied(function)) for function in functions]
-    for function in shown:
-        function.decorator_list = []
-    return "\n\n".join(ast.unparse(ast.fix_missing_locations(function)) for function in shown) + "\n"
-
-
-class _Shown(ast.NodeTransformer):
-    def __init__(self, taken: set[str]) -> None:
-        self.taken = taken
-
-    def visit_Helper(self, node: n.Helper) -> ast.expr:
-        is_ambiguous = node.id in self.taken and not hasattr(builtins, node.id)
-        return n.load(node.id + "_" * is_ambiguous, node)
-
-    def visit_Items(self, node: n.Items) -> ast.expr:
-        return node.value
-
-
 def linked(source: Source, functions: list[ast.FunctionDef], deep: bool) -> Callable[..., Any]:
     """The main function of the expansion, ready to be called."""
     return Linked(source, functions, deep).bound()
