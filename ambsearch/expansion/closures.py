@@ -28,7 +28,7 @@ class Closures:
         self.found: set[str] = set()
         self.immediate: set[ast.AST] = set()
         for tree in nodes:
-            for node in ast.walk(tree):
+            for node in n.walk(tree):
                 self.mark(node)
 
     def escaping(self) -> set[ast.AST]:
@@ -70,7 +70,7 @@ class Closures:
     def shared(self) -> frozenset[str]:
         """The variables of the source that a function shares with what is run after it was made."""
         self.block(self.source.body, set())
-        for node in ast.walk(self.source.tree):
+        for node in n.walk(self.source.tree):
             if isinstance(node, ast.Nonlocal) and node not in self.source.body:
                 self.found |= self.source.locals & set(node.names)
         return frozenset(self.found)

@@ -275,7 +275,7 @@ def recorded(source: Source, statement: ast.stmt, trail: str, fresh: set[str] | 
     return new if isinstance(new, list) else [new]
 
 
-class Recorder(ast.NodeTransformer):
+class Recorder(n.Rewriter):
     """Rewrites changes, and calls of what may be an own function that changes something."""
 
     def __init__(self, source: Source, trail: str, fresh: set[str]) -> None:

@@ -483,9 +483,9 @@ def _positional(names: tuple[str, ...], origin: ast.AST) -> ast.arguments:
 
 def _in_order(source: Source, body: list[ast.stmt]) -> list[str]:
     """The local variables in the order in which one meets them."""
-    found = dict.fromkeys(node.arg for node in ast.walk(source.tree.args) if isinstance(node, ast.arg))
+    found = dict.fromkeys(node.arg for node in n.walk(source.tree.args) if isinstance(node, ast.arg))
     for statement in body:
-        for node in ast.walk(statement):
+        for node in n.walk(statement):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                 found.setdefault(node.id)
     return list(found)

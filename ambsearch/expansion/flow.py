@@ -11,7 +11,7 @@ from typing import Any
 from ambsearch.expansion import nodes as n
 
 
-class Names(ast.NodeVisitor):
+class Names(n.Visitor):
     """The names that nodes read and bind in their own scope; names of inner scopes are kept apart."""
 
     def __init__(self, *nodes: ast.AST) -> None:
@@ -55,7 +55,7 @@ class Names(ast.NodeVisitor):
         """What a function or comprehension reads and binds around it when it runs."""
         if isinstance(node, n.FUNCTIONS):
             inner = cls(*node.body) if isinstance(node.body, list) else cls(node.body)
-            declared = {name for part in ast.walk(node) for name in _declared(part)}
+            declared = {name for part in n.walk(node) for name in _declared(part)}
             inner.read -= (inner.bound - declared) | parameters(node.args)
             inner.bound = set()
         else:
@@ -96,7 +96,9 @@ def _declared(node: ast.AST) -> list[str]:
 
 
 def parameters(arguments: ast.arguments) -> set[str]:
-    return {node.arg for node in ast.walk(arguments) if isinstance(node, ast.arg)}
+    """The names of the parameters."""
+    plain = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    return {node.arg for node in (*plain, arguments.vararg, arguments.kwarg) if node is not None}
 
 
 def captured(*nodes: ast.AST) -> set[str]:

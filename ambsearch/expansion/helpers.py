@@ -506,7 +506,7 @@ def of_local(world: World, source: Source, name: str) -> list[Own] | None:
 
 def single_definition(source: Source, name: str) -> Any:
     """The def or lambda that this variable holds, if it is bound just once."""
-    made = [node for node in ast.walk(source.tree) if name in bound_by(node)]
+    made = [node for node in n.walk(source.tree) if name in bound_by(node)]
     definitions = [node.value if isinstance(node, ast.Assign) else node for node in made]
     is_one = len(definitions) == 1 and isinstance(definitions[0], (ast.FunctionDef, ast.Lambda))
     return definitions[0] if is_one else None

@@ -40,7 +40,7 @@ def printed(functions: list[ast.FunctionDef], taken: set[str]) -> str:
     return "\n\n".join(ast.unparse(ast.fix_missing_locations(function)) for function in shown) + "\n"
 
 
-class _Shown(ast.NodeTransformer):
+class _Shown(n.Rewriter):
     def __init__(self, taken: set[str]) -> None:
         self.taken = taken
 
@@ -186,7 +186,7 @@ def _helper(name: str) -> Any:
     raise LookupError(name)
 
 
-class _Linking(ast.NodeTransformer):
+class _Linking(n.Rewriter):
     """Binds the helpers, and lets a choice go over the bare search of an ambiguous function.
 
     cells: names whose values are given when the expansion is bound; OF_THE_RUN says which helpers they may stand for.

@@ -17,7 +17,7 @@ from typing import Any
 from ambsearch import language
 from ambsearch.errors import Refused
 from ambsearch.expansion.flow import Names, parameters
-from ambsearch.expansion.nodes import inside
+from ambsearch.expansion.nodes import inside, walk
 from ambsearch.expansion.texts import NoSource, Text, definition
 
 WORDS: dict[Any, str] = {
@@ -28,6 +28,7 @@ WORDS: dict[Any, str] = {
     language.permanent: "permanent",
 }
 UNKNOWN: Any = object()
+NAMING = (ast.Name, ast.arg)
 PACKAGE = "ambsearch"
 
 
@@ -64,9 +65,7 @@ class Source:
         )
         self.name: str = getattr(tree, "name", "<lambda>")
         self.body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
-        self.taken = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)} | {
-            node.arg for node in ast.walk(self.tree) if isinstance(node, ast.arg)
-        }
+        self.taken = {node.id if type(node) is ast.Name else node.arg for node in walk(tree) if type(node) in NAMING}
         self.declared: dict[str, set[str]] = {"global": set(), "nonlocal": set()}
         for node in inside(*self.body):
             if isinstance(node, (ast.Global, ast.Nonlocal)):
@@ -311,7 +310,7 @@ ORIGINS: dict[int, tuple[types.CodeType, Any, str | None, tuple[str, ...]]] = {}
 
 def remember_origins(code: types.CodeType, functions: list[Any], source: Source) -> None:
     """Note the definitions of the functions that stand in these, which were compiled to this code."""
-    nested = [node for tree in functions for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda))]
+    nested = [node for tree in functions for node in walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda))]
     for part in code.co_consts:
         if isinstance(part, types.CodeType):
             for node in reversed(nested):
