@@ -42,7 +42,7 @@ def fresh_container(value: ast.expr | None) -> bool:
 def fresh_names(source: Source) -> set[str]:
     """The variables that hold nothing but what the function made itself: new containers, and numbers."""
     values: dict[str, list[ast.expr | None]] = {}
-    for node in n.inside(*source.body):
+    for node in source.nodes:
         for name, value in bindings(node):
             values.setdefault(name, []).append(value)
     own = source.locals - parameters(source.tree.args)
@@ -52,7 +52,7 @@ def fresh_names(source: Source) -> set[str]:
 def fresh_containers(source: Source) -> frozenset[str]:
     """Those of them that hold nothing but lists, dicts, sets and numbers."""
     values: dict[str, list[ast.expr | None]] = {}
-    for node in n.inside(*source.body):
+    for node in source.nodes:
         for name, value in bindings(node):
             values.setdefault(name, []).append(value)
     found = set(values) & source.locals - parameters(source.tree.args)
@@ -86,11 +86,19 @@ def is_made(source: Source, value: ast.expr | None) -> bool:
     return isinstance(value, (ast.Constant, ast.JoinedStr, *DISPLAYS))
 
 
+# what is in them is looked at by itself
+BINDS_NOTHING = frozenset(ast.expr.__subclasses__()) - {ast.NamedExpr, ast.Lambda} | {
+    *(ast.keyword, ast.Expr, ast.Return, ast.If, ast.While, ast.Pass, n.Guard, n.Answer),
+}
+
+
 def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
     """The variables that this node binds, each with its value if that can be seen."""
     if isinstance(node, (ast.Assign, ast.AnnAssign)):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         return [pair for target in targets for pair in _assigned(target, node.value)]
+    if type(node) in BINDS_NOTHING:
+        return []
     names = [node.name] if isinstance(getattr(node, "name", None), str) else []  # a function, an exception, a pattern
     if not isinstance(node, (ast.AugAssign, ast.Name, ast.Tuple, ast.List, ast.Starred)):
         for child in n.children(node):
@@ -110,11 +118,11 @@ def _assigned(target: ast.expr, value: ast.expr | None) -> list[tuple[str, ast.e
 
 
 def is_permanent(source: Source, value: ast.AST | None) -> bool:
-    return value is not None and source.word(value) == "permanent"
+    return source.says_permanent and value is not None and source.word(value) == "permanent"
 
 
 def mentions_permanent(source: Source, node: ast.AST) -> bool:
-    return any(is_permanent(source, part) for part in n.inside(node))
+    return source.says_permanent and any(is_permanent(source, part) for part in n.inside(node))
 
 
 def in_place(source: Source, node: ast.AugAssign) -> bool:
@@ -135,7 +143,7 @@ def is_number(node: ast.expr) -> bool:
 def atoms(source: Source) -> frozenset[str]:
     """The variables that visibly hold nothing but numbers, strings and the like, wherever they are bound."""
     values: dict[str, list[ast.expr | None]] = {name: [] for name in ranges(source)}
-    for node in n.inside(*source.body):
+    for node in source.nodes:
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             values.setdefault(node.target.id, []).append(node.value)
         elif isinstance(node, ast.For) and isinstance(node.target, ast.Name) and source.is_range(node.iter):
@@ -153,20 +161,20 @@ def atoms(source: Source) -> frozenset[str]:
 
 def ranges(source: Source) -> list[str]:
     """The variables of the loops over a range."""
-    loops = (node for node in n.inside(*source.body) if isinstance(node, ast.For) and source.is_range(node.iter))
+    loops = (node for node in source.nodes if isinstance(node, ast.For) and source.is_range(node.iter))
     return [node.target.id for node in loops if isinstance(node.target, ast.Name)]
 
 
 def ints(source: Source) -> frozenset[str]:
     """The variables that visibly hold nothing but ints: the items of ranges, and numbers."""
     values: dict[str, list[Any]] = {name: [] for name in ranges(source)}
-    for node in n.inside(*source.body):
+    for node in source.nodes:
         if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and source.is_range(node.iter):
             continue
         for name, value in bindings(node):
             values.setdefault(name, []).append(value)
     own = set(values) & source.locals - parameters(source.tree.args)
-    added = {node.target.id for node in n.inside(*source.body) if isinstance(node, ast.AugAssign) and not is_step(node)}  # type: ignore[union-attr]
+    added = {node.target.id for node in source.nodes if isinstance(node, ast.AugAssign) and not is_step(node)}  # type: ignore[union-attr]
     return frozenset(name for name in own - added if all(_is_int(source, value) for value in values[name]))
 
 

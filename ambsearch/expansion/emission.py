@@ -18,7 +18,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.closures import Closures
 from ambsearch.expansion.direct import DirectChanges
 from ambsearch.expansion.effects import changes
-from ambsearch.expansion.flow import Liveness, Names, bound_after, captured, irrefutable, parameters, surely_bound
+from ambsearch.expansion.flow import KnownNames, Liveness, Names, bound_after, captured, irrefutable, parameters, surely_bound
 from ambsearch.expansion.frames import Frame, Here, tried
 from ambsearch.expansion.guards import Flat, Sealed, as_guard, is_sealed, needs_no_flag
 from ambsearch.expansion.source import Source
@@ -65,6 +65,7 @@ class Emission:
         self.missing: set[str] = set()  # the variables that may have no value where a continuation is given them
         self.functions: list[ast.FunctionDef] = []
         self.known: dict[tuple[int, int], tuple[Continuation, ast.stmt, set[str]]] = {}  # what lives before a statement
+        self.known_names: dict[int, tuple[ast.AST, Names]] = {}
         # functions that are still to be emitted: one after the other, however long the program is
         self.waiting: list[tuple[str, ast.AST, ast.arguments, list[ast.stmt], Continuation]] = []
         tree = source.tree
@@ -84,13 +85,17 @@ class Emission:
         self.functions.append(made)
         here = Here(frozenset(parameters(arguments)))
         emitted = self.block(body, after, here)
-        names = Names(*emitted)
+        names = self.names(*emitted)
         unbound = names.read & self.source.locals - names.bound - parameters(arguments)
         locally = [part for name in sorted(unbound) for part in n.quote(origin, "name: object", name=name)]
         made.body = [*self.declarations(names.read | names.bound, origin), *locally, *emitted]
         if not any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in n.inside(*made.body)):
             made.body += n.quote(origin, "return\nyield")
         return made
+
+    def names(self, *emitted: ast.stmt) -> Names:
+        """The names that emitted statements read and bind."""
+        return KnownNames(self.known_names, *emitted)
 
     def declarations(self, names: set[str], origin: ast.AST) -> list[ast.stmt]:
         found: list[ast.stmt] = []
@@ -215,7 +220,7 @@ class Emission:
         if self.has_escaping(then):
             then = self.jump(then, node, always=True)
         body = self.go_on(then, inner, node)
-        rebound = (kept | captured(node.items)) & (Names(*body).bound - targets) & self.source.locals
+        rebound = (kept | captured(node.items)) & (self.names(*body).bound - targets) & self.source.locals
         self.need(rebound & kept, here.binding(surely_bound([node.items])))
         before, after = self.saves(self.ordered(rebound & inner.bound), node)
         return [*before, *self.choice(node, body + after)]
@@ -430,7 +435,7 @@ class Emission:
             return None
         here = self.bound(node, here).deeper(1)
         body = self.go_on(then, here, node)
-        before, changed, after = change(node, Names(node, *body).bound)
+        before, changed, after = change(node, Names(node).bound | self.names(*body).bound)
         return before + tried(node, changed + body, after)
 
 

@@ -36,7 +36,7 @@ class _Fence:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        yields = (node for node in n.inside(*source.tree.body) if isinstance(node, ast.Yield))
+        yields = (node for node in source.nodes if isinstance(node, ast.Yield))
         self.chosen = {node.value for node in yields}  # what stands directly behind a yield
 
     def no(self, node: ast.AST, message: str) -> None:

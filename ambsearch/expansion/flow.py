@@ -91,6 +91,26 @@ class Names(n.Visitor):
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
 
 
+class KnownNames(Names):
+    """The same of statements that are put into others and not changed any more: of each they are found once."""
+
+    def __init__(self, known: dict[int, tuple[ast.AST, Names]], *nodes: ast.AST) -> None:
+        self.known = known
+        super().__init__(*nodes)
+
+    def visit(self, node: ast.AST) -> None:
+        if not isinstance(node, ast.stmt):
+            super().visit(node)
+            return
+        if id(node) not in self.known:
+            found = KnownNames(self.known)
+            super(KnownNames, found).visit(node)
+            self.known[id(node)] = node, found
+        _, names = self.known[id(node)]
+        self.read |= names.read
+        self.bound |= names.bound
+
+
 def _declared(node: ast.AST) -> list[str]:
     return node.names if isinstance(node, (ast.Global, ast.Nonlocal)) else []
 

@@ -371,18 +371,18 @@ def facts_of_source(world: World, source: Source, makes: bool = False) -> Facts:
 
 
 def is_generator(source: Source) -> bool:
-    return any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in n.inside(*source.body)) or isinstance(
+    return any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in source.nodes) or isinstance(
         source.tree, ast.AsyncFunctionDef
     )
 
 
 def collect(world: World, source: Source, fresh: set[str], facts: Facts) -> None:
     facts.changes |= any(root not in fresh for _, root in changes(source, source.body))
-    facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & Names(*source.body).bound)
+    facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & source.names.bound)
     for node in unkept(source, source.body):
         if isinstance(node, n.FUNCTIONS):
             inner = source.nested(node)
-            own = parameters(node.args) | Names(*inner.body).bound
+            own = parameters(node.args) | inner.names.bound
             rebindable = {name for name in source.locals if name in inner.declared["nonlocal"]}
             collect(world, inner, (fresh - own) | fresh_names(inner) | rebindable, facts)
         elif source.word(node) in ("require", "fail"):

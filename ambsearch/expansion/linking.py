@@ -122,19 +122,28 @@ def _compiled(source: Source, functions: list[ast.FunctionDef]) -> list[types.Co
     names = [name for name in source.captured if name != "__class__"]
     factory = n.quote(source.tree, "def factory(): body", body=list(functions))[0]
     assert isinstance(factory, ast.FunctionDef)
-    factory.args = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
+    factory.args = ast.arguments([], [n.at(ast.arg(name), source.tree) for name in names], None, [], [], None, [])
     outer: Any = factory
     if source.class_name is not None:
         outer = ast.ClassDef(source.class_name, [], [], [factory], [])
         if hasattr(outer, "type_params"):
             outer.type_params = []
-    module = ast.fix_missing_locations(ast.Module([outer], []))
+    module = ast.Module([n.at(outer, source.tree)], [])
     with warnings.catch_warnings():  # of calling a constant; the user's own were given at the first compilation
         warnings.simplefilter("ignore", SyntaxWarning)
-        code = compile(module, source.filename, "exec", dont_inherit=True, flags=_future_flags(source))
+        code = _code(module, source)
     while code.co_name != "factory":
         code = next(part for part in code.co_consts if isinstance(part, types.CodeType))
     return [part for part in code.co_consts if isinstance(part, types.CodeType)]
+
+
+def _code(module: ast.Module, source: Source) -> types.CodeType:
+    flags = _future_flags(source)
+    try:
+        return compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
+    except TypeError:  # a node without a position; to give them all one takes longer than compiling
+        ast.fix_missing_locations(module)
+        return compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
 
 
 def _future_flags(source: Source) -> int:

@@ -102,7 +102,15 @@ def _filled_name(node: ast.Name, parts: dict[str, Any], position: dict[str, int]
 
 def position_of(origin: ast.AST) -> dict[str, int]:
     held = origin.__dict__
-    return {field: held[field] for field in POSITION if field in held}
+    try:
+        return {
+            "lineno": held["lineno"],
+            "col_offset": held["col_offset"],
+            "end_lineno": held["end_lineno"],
+            "end_col_offset": held["end_col_offset"],
+        }
+    except KeyError:
+        return {field: held[field] for field in POSITION if field in held}
 
 
 def at_position(node: ast.AST, position: dict[str, int]) -> Any:

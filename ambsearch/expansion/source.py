@@ -10,6 +10,7 @@ import importlib
 import inspect
 import itertools
 import types
+import weakref
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
@@ -36,6 +37,35 @@ PACKAGE = "ambsearch"
 LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
 
 
+class Written:
+    """What the tree of a function says by itself: found once for all who ask.
+
+    nodes: all in it, but for those in functions inside; names: those that its body reads and binds; taken: all
+    names in it; declared: those that are global or nonlocal; imported: what it imports from ambsearch.
+    """
+
+    known: weakref.WeakKeyDictionary[ast.AST, "Written"] = weakref.WeakKeyDictionary()
+
+    def __init__(self, tree: Any) -> None:
+        body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
+        self.nodes = tuple(inside(*body))
+        self.names = Names(*body)
+        self.taken = {node.id if type(node) is ast.Name else node.arg for node in walk(tree) if type(node) in NAMING}
+        self.declared: dict[str, set[str]] = {"global": set(), "nonlocal": set()}
+        for node in self.nodes:
+            if isinstance(node, (ast.Global, ast.Nonlocal)):
+                self.declared[type(node).__name__.lower()].update(node.names)
+        declared = set().union(*self.declared.values())
+        self.locals = frozenset((parameters(tree.args) | self.names.bound) - declared)
+        self.imported = imported(tree.args, body)
+
+    @classmethod
+    def of(cls, tree: Any) -> "Written":
+        if tree not in cls.known:
+            cls.known[tree] = cls(tree)
+        return cls.known[tree]
+
+
 class Source:
     """A function to be expanded, or one that is called by such a function.
 
@@ -54,6 +84,7 @@ class Source:
         captured: Mapping[str, Any],
         unseen: frozenset[str] = frozenset(),
         code: types.CodeType | None = None,
+        written: "Written | None" = None,
     ) -> None:
         self.flags = code.co_flags if code else 0
         self.code = code
@@ -65,14 +96,12 @@ class Source:
         )
         self.name: str = getattr(tree, "name", "<lambda>")
         self.body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
-        self.taken = {node.id if type(node) is ast.Name else node.arg for node in walk(tree) if type(node) in NAMING}
-        self.declared: dict[str, set[str]] = {"global": set(), "nonlocal": set()}
-        for node in inside(*self.body):
-            if isinstance(node, (ast.Global, ast.Nonlocal)):
-                self.declared[type(node).__name__.lower()].update(node.names)
-        declared = set().union(*self.declared.values())
-        self.locals = frozenset((parameters(tree.args) | Names(*self.body).bound) - declared)
-        self.imported = imported(tree.args, self.body)
+        written = written or Written.of(tree)
+        self.nodes, self.names = written.nodes, written.names
+        self.taken = set(written.taken)
+        self.declared = written.declared
+        self.locals = written.locals
+        self.imported = dict(written.imported)
         # the own function that this call calls, as far as one can tell, and its twin
         self.finds: Callable[[Source, ast.Call], tuple[Any, Any] | None] | None = None
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
@@ -117,7 +146,7 @@ class Source:
 
     def check_words(self) -> None:
         """Refuse `fail` without parentheses, which does nothing."""
-        for node in inside(*self.body):
+        for node in self.nodes:
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Name):
                 found = self.resolve(node.value)
                 if found is language.fail or found is language.require:
@@ -127,7 +156,9 @@ class Source:
     def nested(self, node: Any) -> "Source":
         """The source of a function defined in this one."""
         unseen = self.unseen | self.locals | frozenset(self.captured)
-        inner = Source(node, self.class_name, self.lines, self.filename, self.space, {}, unseen, self.code)
+        # it may stand in a copy, which is changed
+        written = Written(node)
+        inner = Source(node, self.class_name, self.lines, self.filename, self.space, {}, unseen, self.code, written)
         inner.boxes = self.boxes - inner.locals
         inner.imported |= {name: value for name, value in self.imported.items() if name not in inner.locals}
         return inner
@@ -171,9 +202,14 @@ class Source:
         """All variables, if the function has a look at all of them at once, e.g. by eval or locals()."""
         looks = any(
             isinstance(node, ast.Call) and self.builtin(node) in ("eval", "exec", "locals", "vars", "dir")
-            for node in inside(*self.body)
+            for node in self.nodes
         )
         return self.locals if looks else frozenset()
+
+    @cached_property
+    def says_permanent(self) -> bool:
+        """Is anything in it marked permanent?"""
+        return any(self.word(node) == "permanent" for node in walk(self.tree))
 
     @cached_property
     def has_defaultdict(self) -> bool:

@@ -15,14 +15,15 @@ from typing import Any
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 FUNCTION_KINDS = frozenset(FUNCTIONS)
 # in these fields stand names, numbers, and marks as ast.Load() and ast.Add(), in which nothing ever changes
-WITHOUT_NODES = frozenset("ctx op ops id attr arg module level asname kind type_comment is_async simple rest".split())
+WITHOUT_NODES = frozenset("ctx op ops id attr arg module level asname kind kwd_attrs is_async simple rest".split())
+LEAVES = (ast.Constant, ast.Global, ast.Nonlocal)
 
 
 class _Fields(dict[type, tuple[str, ...]]):
     """Of each class of nodes, the fields in which nodes may stand."""
 
     def __missing__(self, kind: Any) -> tuple[str, ...]:
-        fields = () if kind is ast.Constant else tuple(name for name in kind._fields if name not in WITHOUT_NODES)
+        fields = () if kind in LEAVES else tuple(name for name in kind._fields if name not in WITHOUT_NODES)
         self[kind] = fields
         return fields
 
@@ -37,7 +38,7 @@ def children(node: ast.AST) -> list[ast.AST]:
     for field in FIELDS[type(node)]:
         value = held.get(field)
         if type(value) is list:
-            found += [item for item in value if isinstance(item, ast.AST)]
+            found += [item for item in value if item is not None] if None in value else value
         elif isinstance(value, ast.AST):
             found.append(value)
     return found
@@ -56,7 +57,7 @@ def inside(*nodes: ast.AST) -> Iterator[ast.AST]:
         for field in FIELDS[kind]:
             value = held.get(field)
             if type(value) is list:
-                waiting += [item for item in value if isinstance(item, ast.AST)]
+                waiting += [item for item in value if item is not None] if None in value else value
             elif isinstance(value, ast.AST):
                 waiting.append(value)
 
