@@ -61,6 +61,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
     inner         and of functions made inside
     segments      runs of common changes in them, and in plain statements, taken back by one inverse
     linking     compiled under the user's file name, sharing closure, globals, defaults
+    shared      once for all functions that one def makes
 
 What they ask:
 
@@ -69,6 +70,7 @@ What they ask:
     closures    which functions made inside outlive their statement, and what they share
     flow        which variables a statement reads and binds, and which live on
     nodes       the small language of the normal form
+    walking, quoting    trees, walked, copied, rewritten, and built from text
     texts       the text of a running function, read once and checked against its code, by `codes`; what was typed
                 comes from `typed`, at an older prompt from its `history`
 
@@ -96,6 +98,7 @@ Programming" (1972), for the undo that stands right after the rest; Wadler, "How
 Successes" (1985), for what a call gives; Aït-Kaci, "Warren's Abstract Machine" (1991), for the trail.
 """
 
+import functools
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -107,17 +110,26 @@ from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.helpers import WORLD, calls_method, known_twin, may_change
 from ambsearch.expansion.inner import with_recorded
-from ambsearch.expansion.linking import Linked, linked, printed
+from ambsearch.expansion.linking import Linked, printed
 from ambsearch.expansion.normal import normalized
 from ambsearch.expansion.observed import HELPERS, WATCH, Texts
+from ambsearch.expansion.shared import Shared
 from ambsearch.expansion.source import Source
 from ambsearch.ownership import adopt
 from ambsearch.running.calls import TWINS
 
 
+CHECKED, EXPANSIONS = Shared(), Shared()
+
+
 def check(function: Callable[..., Any]) -> None:
     """Refuse what cannot be expanded, when the function is decorated."""
+    CHECKED.find(function, None, functools.partial(_check, function))
+
+
+def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
     source = Source.of(function)
+    source.asked = asked
     fence.check(source)
     normalized(source)
     adopt(source.filename)
@@ -128,10 +140,15 @@ def emitted(function: Callable[..., Any], deep: bool = False) -> tuple[Source, E
     return made(function, DeepEmission if deep else Emission)
 
 
-def made(function: Callable[..., Any], kind: type[Emission]) -> tuple[Source, Emission]:
+def made(
+    function: Callable[..., Any], kind: type[Emission], asked: dict[str, Any] | None = None
+) -> tuple[Source, Emission]:
+    """asked: notes the values that are asked of the variables around the function."""
+    asked = {} if asked is None else asked
     unbound: frozenset[str] = frozenset()
     while True:
         source = Source.of(function)
+        source.asked = asked
         source.asks, source.finds, source.calls_method = may_change, known_twin, calls_method
         source.shared = Closures(source, source.tree).shared()
         source.unbound = unbound
@@ -144,17 +161,26 @@ def made(function: Callable[..., Any], kind: type[Emission]) -> tuple[Source, Em
 
 def expansion(function: Callable[..., Any], deep: bool = False) -> Callable[..., Any]:
     """The expansion of a plain function, as a generator function."""
-    source, emission = emitted(function, deep)
-    return linked(source, emission.functions, deep)
+
+    def make(asked: dict[str, Any]) -> Linked:
+        source, emission = made(function, DeepEmission if deep else Emission, asked)
+        return Linked(source, emission.functions, deep)
+
+    expanded: Callable[..., Any] = EXPANSIONS.find(function, deep, make).bound(function)
+    return expanded
 
 
 def observable(
     function: Callable[..., Any], deep: bool, texts: type[Texts]
 ) -> Callable[[Mapping[str, Any]], Callable[..., Any]]:
     """The expansion for a class of observers: to be bound to the cells of each observed search."""
-    source, emission = made(function, observed.emission(texts, deep))
-    cells = (WATCH, *HELPERS, *(f"{name}@watch" for name in texts.bound))
-    return Linked(source, emission.functions, deep, cells).bound
+
+    def make(asked: dict[str, Any]) -> Linked:
+        source, emission = made(function, observed.emission(texts, deep), asked)
+        cells = (WATCH, *HELPERS, *(f"{name}@watch" for name in texts.bound))
+        return Linked(source, emission.functions, deep, cells)
+
+    return functools.partial(EXPANSIONS.find(function, (deep, texts), make).bound, function)
 
 
 def text(function: Callable[..., Any], deep: bool = False) -> str:
@@ -171,6 +197,7 @@ def refresh() -> None:
             WORLD.forget_facts()
         else:
             WORLD.forget()
+        EXPANSIONS.clear()
         TWINS.forget()
         for function in list(EXPANDED):
             function.forget()

@@ -52,11 +52,6 @@ class _Shown(n.Rewriter):
         return node.value
 
 
-def linked(source: Source, functions: list[ast.FunctionDef], deep: bool) -> Callable[..., Any]:
-    """The main function of the expansion, ready to be called."""
-    return Linked(source, functions, deep).bound()
-
-
 class Linked:
     """The compiled functions of an expansion, which may be bound several times, each time to cells of its own.
 
@@ -74,12 +69,14 @@ class Linked:
         self.codes = {part.co_name: _finished(source, part) for part in _compiled(source, functions)}
         for code in self.codes.values() if written else ():
             remember_origins(code, written, source)
+        source.function, source.captured = None, {}  # which need not live as long as this
 
-    def bound(self, given: Mapping[str, Any] = MappingProxyType({})) -> Callable[..., Any]:
-        """The main function, with these cells."""
-        cells = {**self.source.captured, **given, **{name: types.CellType() for name in self.codes}}
+    def bound(self, function: Callable[..., Any], given: Mapping[str, Any] = MappingProxyType({})) -> Callable[..., Any]:
+        """The main function for this function, or one of the same code, with these cells."""
+        captured = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+        cells = {**dict(captured), **given, **{name: types.CellType() for name in self.codes}}
         for name, code in self.codes.items():
-            cells[name].cell_contents = _function(self.source, code, cells, name == self.main)
+            cells[name].cell_contents = _function(function, code, cells, name == self.main)
         result: Callable[..., Any] = cells[self.main].cell_contents
         return result
 
@@ -156,8 +153,7 @@ def _finished(source: Source, code: types.CodeType) -> types.CodeType:
     return code.replace(co_name=original.co_name, co_qualname=original.co_qualname)
 
 
-def _function(source: Source, code: types.CodeType, cells: dict[str, Any], main: bool) -> Any:
-    original = source.function
+def _function(original: Any, code: types.CodeType, cells: dict[str, Any], main: bool) -> Any:
     closure = tuple(cells[name] for name in code.co_freevars)
     made = types.FunctionType(code, original.__globals__, original.__name__, None, closure)
     made.__qualname__, made.__module__ = original.__qualname__, original.__module__

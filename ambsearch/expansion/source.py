@@ -91,6 +91,7 @@ class Source:
         self.tree, self.class_name, self.lines, self.filename = tree, class_name, lines, filename
         self.space, self.captured, self.unseen = space, captured, unseen
         self.function: Any = None  # the one that is to be expanded
+        self.asked: dict[str, Any] = {}  # the values that were asked of the variables around it
         self.asks: Callable[[Source, ast.AST], bool] | None = (
             None  # may this node run an own function that changes something?
         )
@@ -191,11 +192,13 @@ class Source:
         if not isinstance(node, ast.Name) or node.id in self.locals or node.id in self.unseen:
             return UNKNOWN
         if node.id in self.captured:
-            try:
-                return self.captured[node.id].cell_contents
-            except ValueError:  # not assigned yet
-                return UNKNOWN
+            return self.value_around(node.id)
         return self.space.get(node.id, getattr(builtins, node.id, UNKNOWN))
+
+    def value_around(self, name: str) -> Any:
+        """The value of a variable of the functions around this one; UNKNOWN if it has none yet."""
+        self.asked[name] = content(self.captured[name])
+        return self.asked[name]
 
     @cached_property
     def seen_at_once(self) -> frozenset[str]:
@@ -277,6 +280,19 @@ class Source:
         column = len(encoded[:start].decode(errors="replace")) + 1
         end_column = len(encoded[:end].decode(errors="replace")) + 1 if end_line == line else len(text)
         return Refused(message, (self.filename, line, column, text, line, end_column))
+
+
+def content(cell: types.CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:  # not assigned yet
+        return UNKNOWN
+
+
+def value_in(function: Callable[..., Any], name: str) -> Any:
+    """The value of a variable of the functions around this one; UNKNOWN if it has none yet."""
+    cells: tuple[types.CellType, ...] = function.__closure__ or ()
+    return content(cells[function.__code__.co_freevars.index(name)])
 
 
 def imported(arguments: ast.arguments, body: list[Any]) -> dict[str, Any]:
