@@ -85,7 +85,7 @@ class Emission:
         self.functions.append(made)
         here = Here(frozenset(parameters(arguments)))
         emitted = self.block(body, after, here)
-        names = self.names(*emitted)
+        names = self.names_in(*emitted)
         unbound = names.read & self.source.locals - names.bound - parameters(arguments)
         locally = [part for name in sorted(unbound) for part in n.quote(origin, "name: object", name=name)]
         made.body = [*self.declarations(names.read | names.bound, origin), *locally, *emitted]
@@ -93,7 +93,7 @@ class Emission:
             made.body += n.quote(origin, "return\nyield")
         return made
 
-    def names(self, *emitted: ast.stmt) -> Names:
+    def names_in(self, *emitted: ast.stmt) -> Names:
         """The names that emitted statements read and bind."""
         return KnownNames(self.known_names, *emitted)
 
@@ -220,7 +220,7 @@ class Emission:
         if self.has_escaping(then):
             then = self.jump(then, node, always=True)
         body = self.go_on(then, inner, node)
-        rebound = (kept | captured(node.items)) & (self.names(*body).bound - targets) & self.source.locals
+        rebound = (kept | captured(node.items)) & (self.names_in(*body).bound - targets) & self.source.locals
         self.need(rebound & kept, here.binding(surely_bound([node.items])))
         before, after = self.saves(self.ordered(rebound & inner.bound), node)
         return [*before, *self.choice(node, body + after)]
@@ -435,7 +435,7 @@ class Emission:
             return None
         here = self.bound(node, here).deeper(1)
         body = self.go_on(then, here, node)
-        before, changed, after = change(node, Names(node).bound | self.names(*body).bound)
+        before, changed, after = change(node, Names(node).bound | self.names_in(*body).bound)
         return before + tried(node, changed + body, after)
 
 
