@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if words == ["--version"]:
             print(f"ambsearch {__version__}")
-            return 0
+            raise SystemExit
         from ambsearch.cli.parser import parsed  # which a version does not wait for
 
         arguments = parsed(words)
