@@ -18,7 +18,7 @@ from typing import Any
 from ambsearch import answers, language
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.source import LAZY, UNKNOWN, Source, remember_origins
-from ambsearch.running import calls, choices, driver, undoing
+from ambsearch.running import builtin_calls, calls, changes, choices, driver, managers, methods, reads, twins, undoing
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed search
@@ -71,7 +71,9 @@ class Linked:
             remember_origins(code, written, source)
         source.function, source.captured = None, {}  # which need not live as long as this
 
-    def bound(self, function: Callable[..., Any], given: Mapping[str, Any] = MappingProxyType({})) -> Callable[..., Any]:
+    def bound(
+        self, function: Callable[..., Any], given: Mapping[str, Any] = MappingProxyType({})
+    ) -> Callable[..., Any]:
         """The main function for this function, or one of the same code, with these cells."""
         captured = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
         cells = {**dict(captured), **given, **{name: types.CellType() for name in self.codes}}
@@ -178,16 +180,19 @@ def _with_helpers(code: types.CodeType, own: Mapping[str, Any] = MappingProxyTyp
     return code.replace(co_consts=tuple(constants))
 
 
+HELPING = (undoing, changes, calls, builtin_calls, reads, managers, choices, driver, twins, answers, builtins, operator)
+
+
 def _helper(name: str) -> Any:
-    for module in (undoing, calls, choices, driver, answers, builtins, operator):
+    for module in HELPING:
         if hasattr(module, name):
             return getattr(module, name)
     if name.startswith("plain_"):
         return undoing.plain(name.removeprefix("plain_"))
     if name.startswith("twin_"):
-        return calls.table(calls.Methods, name.removeprefix("twin_"))
+        return methods.table(methods.Methods, name.removeprefix("twin_"))
     if name.startswith("super_"):
-        return calls.table(calls.Inherited, name.removeprefix("super_"))
+        return methods.table(methods.Inherited, name.removeprefix("super_"))
     raise LookupError(name)
 
 

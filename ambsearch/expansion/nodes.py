@@ -129,3 +129,12 @@ def has_choice(*nodes: ast.AST) -> bool:
 def has_choice_or_turns(*nodes: ast.AST) -> bool:
     """Is there a choice, so that the rest may run several times?"""
     return any(type(node) in (Choose, PassOn, Turns) for node in inside(*nodes))
+
+
+def yields(node: ast.AST) -> list[Any]:
+    """The choices in a node, as they were written."""
+    return [part for part in inside(node) if type(part) is ast.Yield]
+
+
+def has_yield(node: ast.AST) -> bool:
+    return any(type(part) is ast.Yield for part in inside(node))
