@@ -120,7 +120,6 @@ from ambsearch.expansion.world import WORLD
 from ambsearch.ownership import adopt
 from ambsearch.running.twins import TWINS
 
-
 CHECKED, EXPANSIONS = Shared(), Shared()
 
 

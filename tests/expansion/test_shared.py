@@ -159,7 +159,7 @@ def test_the_same_code_in_another_namespace_has_other_globals():
         @ambiguous
         def search():
             x = yield (1, 2)
-            check(x > 1)
+            check(x > 1)  # noqa: F821
             return x
 
         return search
