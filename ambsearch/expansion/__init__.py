@@ -68,6 +68,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
     observed        either of them with an observer told of each choice, item, guard and answer
     twins           the twins of helpers
     linking         compiled under the user's file name, sharing closure, globals, defaults
+    shared            once for all functions that one def makes
     printing        the normal form or the expansion as Python text
 
 What they ask:
@@ -80,6 +81,7 @@ What they ask:
     closures        which functions made inside outlive their statement, and what they share
     flow            which variables a statement reads and binds, and which live on
     nodes           the small language of the normal form
+    walking, quoting    trees, walked, copied, rewritten, and built from text
     texts           the text of a running function, read once and checked against its code, by `codes`; what was typed
                     comes from `typed`, at an older prompt from its `history`
 
@@ -107,6 +109,7 @@ Programming" (1972), for the undo that stands right after the rest; Wadler, "How
 Successes" (1985), for what a call gives; Aït-Kaci, "Warren's Abstract Machine" (1991), for the trail.
 """
 
+import functools
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -119,19 +122,27 @@ from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.facts import known_twin, may_change
 from ambsearch.expansion.inner import with_recorded
-from ambsearch.expansion.linking import Linked, linked
+from ambsearch.expansion.linking import Linked
 from ambsearch.expansion.normal import normalized
 from ambsearch.expansion.observed import HELPERS, WATCH, Texts
 from ambsearch.expansion.printing import in_words, printed
+from ambsearch.expansion.shared import Shared
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.world import WORLD
 from ambsearch.ownership import adopt
 from ambsearch.running.twins import TWINS
 
+CHECKED, EXPANSIONS = Shared(), Shared()
+
 
 def check(function: Callable[..., Any]) -> None:
     """Refuse what cannot be expanded, when the function is decorated."""
+    CHECKED.find(function, None, functools.partial(_check, function))
+
+
+def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
     source = Source.of(function)
+    source.asked = asked
     fence.check(source)
     normalized(source)
     adopt(source.filename)
@@ -142,17 +153,22 @@ def emitted(function: Callable[..., Any], deep: bool = False) -> tuple[Source, E
     return made(function, DeepEmission if deep else Emission)
 
 
-def made(function: Callable[..., Any], kind: type[Emission]) -> tuple[Source, Emission]:
+def made(
+    function: Callable[..., Any], kind: type[Emission], asked: dict[str, Any] | None = None
+) -> tuple[Source, Emission]:
+    """asked: notes the values that are asked of the variables around the function."""
+    asked = {} if asked is None else asked
     unbound: frozenset[str] = frozenset()
     while True:
-        source = asked(function, unbound)
+        source = prepared(function, unbound)
+        source.asked = asked
         emission = kind(source, with_recorded(source, normalized(source)))
         if emission.missing <= unbound:
             return source, emission
         unbound |= emission.missing
 
 
-def asked(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
+def prepared(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     """The source of a function, with all that the passes ask; unbound: its variables that may have no value."""
     source = Source.of(function)
     source.asks, source.finds, source.calls_method = may_change, known_twin, is_method
@@ -164,17 +180,26 @@ def asked(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
 
 def expansion(function: Callable[..., Any], deep: bool = False) -> Callable[..., Any]:
     """The expansion of a plain function, as a generator function."""
-    source, emission = emitted(function, deep)
-    return linked(source, emission.functions, deep)
+
+    def make(asked: dict[str, Any]) -> Linked:
+        source, emission = made(function, DeepEmission if deep else Emission, asked)
+        return Linked(source, emission.functions, deep)
+
+    expanded: Callable[..., Any] = EXPANSIONS.find(function, deep, make).bound(function)
+    return expanded
 
 
 def observable(
     function: Callable[..., Any], deep: bool, texts: type[Texts]
 ) -> Callable[[Mapping[str, Any]], Callable[..., Any]]:
     """The expansion for a class of observers: to be bound to the cells of each observed search."""
-    source, emission = made(function, observed.emission(texts, deep))
-    cells = (WATCH, *HELPERS, *(f"{name}@watch" for name in texts.bound))
-    return Linked(source, emission.functions, deep, cells).bound
+
+    def make(asked: dict[str, Any]) -> Linked:
+        source, emission = made(function, observed.emission(texts, deep), asked)
+        cells = (WATCH, *HELPERS, *(f"{name}@watch" for name in texts.bound))
+        return Linked(source, emission.functions, deep, cells)
+
+    return functools.partial(EXPANSIONS.find(function, (deep, texts), make).bound, function)
 
 
 def text(function: Callable[..., Any], deep: bool = False) -> str:
@@ -187,7 +212,7 @@ def text(function: Callable[..., Any], deep: bool = False) -> str:
 def normal_text(function: Callable[..., Any]) -> str:
     """The normal form of a plain function, as Python text."""
     check(function)
-    source = asked(function, emitted(function)[0].unbound)
+    source = prepared(function, emitted(function)[0].unbound)
     return in_words(source, normalized(source))
 
 
@@ -198,6 +223,7 @@ def refresh() -> None:
             WORLD.forget_facts()
         else:
             WORLD.forget()
+        EXPANSIONS.clear()
         TWINS.forget()
         for function in list(EXPANDED):
             function.forget()

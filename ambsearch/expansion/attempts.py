@@ -178,7 +178,7 @@ def first_yield(node: ast.AST) -> Any:
     return min(found, key=lambda part: (part.lineno, part.col_offset))
 
 
-class _Replacing(ast.NodeTransformer):
+class _Replacing(n.Rewriter):
     def __init__(self, old: ast.AST, new: ast.expr) -> None:
         self.old, self.new = old, new
 

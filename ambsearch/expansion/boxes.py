@@ -40,7 +40,7 @@ def boxed(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:
 
 def permanent_names(source: Source) -> set[str]:
     found: set[str] = set()
-    for node in n.inside(*source.body):
+    for node in source.nodes:
         if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)) and is_permanent(source, node.value):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             found |= {target.id for target in targets if isinstance(target, ast.Name) and target.id in source.locals}
@@ -50,7 +50,7 @@ def permanent_names(source: Source) -> set[str]:
 
 
 def deleted_names(source: Source) -> set[str]:
-    deleted = (node for node in n.inside(*source.body) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del))
+    deleted = (node for node in source.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del))
     return {node.id for node in deleted} & source.locals
 
 

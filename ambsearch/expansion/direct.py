@@ -61,9 +61,12 @@ class DirectChanges:
 
     def find(self, node: Any) -> Change | None:
         """The method that emits this change, if it is one of the common ones."""
+        if not (is_of_name := isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)):
+            if self.common.shape(node) is None:
+                return None
         if self.source.asks is not None and any(may_die(self.source, part) for part in n.inside(node)):
             return None
-        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+        if is_of_name:
             return self.augmented_change if self.is_augmented_local(node) else None
         describe = self.common.find(node)
         if describe is None:

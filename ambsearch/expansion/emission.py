@@ -31,7 +31,7 @@ class Emission(Statements):
         if self.has_escaping(then):
             then = self.jump(then, node, always=True)
         body = self.go_on(then, inner, node)
-        rebound = (kept | captured(node.items)) & (Names(*body).bound - targets) & self.source.locals
+        rebound = (kept | captured(node.items)) & (self.names_in(*body).bound - targets) & self.source.locals
         self.need(rebound & kept, here.binding(surely_bound([node.items])))
         before, after = self.saves(self.ordered(rebound & inner.bound), node)
         return [*before, *self.choice(node, body + after)]

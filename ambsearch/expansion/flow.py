@@ -11,7 +11,7 @@ from typing import Any
 from ambsearch.expansion import nodes as n
 
 
-class Names(ast.NodeVisitor):
+class Names(n.Visitor):
     """The names that nodes read and bind in their own scope; names of inner scopes are kept apart."""
 
     def __init__(self, *nodes: ast.AST) -> None:
@@ -55,7 +55,7 @@ class Names(ast.NodeVisitor):
         """What a function or comprehension reads and binds around it when it runs."""
         if isinstance(node, n.FUNCTIONS):
             inner = cls(*node.body) if isinstance(node.body, list) else cls(node.body)
-            declared = {name for part in ast.walk(node) for name in _declared(part)}
+            declared = {name for part in n.walk(node) for name in _declared(part)}
             inner.read -= (inner.bound - declared) | parameters(node.args)
             inner.bound = set()
         else:
@@ -91,12 +91,34 @@ class Names(ast.NodeVisitor):
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
 
 
+class KnownNames(Names):
+    """The same of statements that are put into others and not changed any more: of each they are found once."""
+
+    def __init__(self, known: dict[int, tuple[ast.AST, Names]], *nodes: ast.AST) -> None:
+        self.known = known
+        super().__init__(*nodes)
+
+    def visit(self, node: ast.AST) -> None:
+        if not isinstance(node, ast.stmt):
+            super().visit(node)
+            return
+        if id(node) not in self.known:
+            found = KnownNames(self.known)
+            super(KnownNames, found).visit(node)
+            self.known[id(node)] = node, found
+        _, names = self.known[id(node)]
+        self.read |= names.read
+        self.bound |= names.bound
+
+
 def _declared(node: ast.AST) -> list[str]:
     return node.names if isinstance(node, (ast.Global, ast.Nonlocal)) else []
 
 
 def parameters(arguments: ast.arguments) -> set[str]:
-    return {node.arg for node in ast.walk(arguments) if isinstance(node, ast.arg)}
+    """The names of the parameters."""
+    plain = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    return {node.arg for node in (*plain, arguments.vararg, arguments.kwarg) if node is not None}
 
 
 def captured(*nodes: ast.AST) -> set[str]:

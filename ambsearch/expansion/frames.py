@@ -5,7 +5,6 @@ Frame   a statement between the opening of a trail and its undoing; old values o
 """
 
 import ast
-import types
 from dataclasses import dataclass, replace
 
 from ambsearch.expansion import nodes as n
@@ -14,7 +13,7 @@ from ambsearch.expansion.facts import may_die
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.segments import Recording, Segments
-from ambsearch.expansion.source import Source
+from ambsearch.expansion.source import UNKNOWN, Source
 
 
 @dataclass(frozen=True)
@@ -83,7 +82,7 @@ class Frame:
             save, restore = "old = name", "name = old"
             if is_global:
                 save, restore = "old = []\nrecord_item(old, globals(), key)", "undo(old)"
-            elif source.captured.get(name) == types.CellType():
+            elif name in source.captured and source.value_around(name) is UNKNOWN:
                 save = "try: old = name\nexcept NameError: old = UNBOUND"
                 restore = "if old is UNBOUND: del name\nelse: name = old"
             before += n.quote(self.node, save, **parts)

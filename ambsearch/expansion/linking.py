@@ -41,11 +41,6 @@ BARE = frozenset({"an_integer_between", "an_integer_from", "ramb"})  # they stan
 LITERALS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.Dict, ast.DictComp, ast.JoinedStr)
 
 
-def linked(source: Source, functions: list[ast.FunctionDef], deep: bool) -> Callable[..., Any]:
-    """The main function of the expansion, ready to be called."""
-    return Linked(source, functions, deep).bound()
-
-
 class Linked:
     """The compiled functions of an expansion, which may be bound several times, each time to cells of its own.
 
@@ -63,12 +58,16 @@ class Linked:
         self.codes = {part.co_name: _finished(source, part) for part in _compiled(source, functions)}
         for code in self.codes.values() if written else ():
             remember_origins(code, written, source)
+        source.function, source.captured = None, {}  # which need not live as long as this
 
-    def bound(self, given: Mapping[str, Any] = MappingProxyType({})) -> Callable[..., Any]:
-        """The main function, with these cells."""
-        cells = {**self.source.captured, **given, **{name: types.CellType() for name in self.codes}}
+    def bound(
+        self, function: Callable[..., Any], given: Mapping[str, Any] = MappingProxyType({})
+    ) -> Callable[..., Any]:
+        """The main function for this function, or one of the same code, with these cells."""
+        captured = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+        cells = {**dict(captured), **given, **{name: types.CellType() for name in self.codes}}
         for name, code in self.codes.items():
-            cells[name].cell_contents = _function(self.source, code, cells, name == self.main)
+            cells[name].cell_contents = _function(function, code, cells, name == self.main)
         result: Callable[..., Any] = cells[self.main].cell_contents
         return result
 
@@ -111,19 +110,28 @@ def _compiled(source: Source, functions: list[ast.FunctionDef]) -> list[types.Co
     names = [name for name in source.captured if name != "__class__"]
     factory = n.quote(source.tree, "def factory(): body", body=list(functions))[0]
     assert isinstance(factory, ast.FunctionDef)
-    factory.args = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
+    factory.args = ast.arguments([], [n.at(ast.arg(name), source.tree) for name in names], None, [], [], None, [])
     outer: Any = factory
     if source.class_name is not None:
         outer = ast.ClassDef(source.class_name, [], [], [factory], [])
         if hasattr(outer, "type_params"):
             outer.type_params = []
-    module = ast.fix_missing_locations(ast.Module([outer], []))
+    module = ast.Module([n.at(outer, source.tree)], [])
     with warnings.catch_warnings():  # of calling a constant; the user's own were given at the first compilation
         warnings.simplefilter("ignore", SyntaxWarning)
-        code = compile(module, source.filename, "exec", dont_inherit=True, flags=_future_flags(source))
+        code = _code(module, source)
     while code.co_name != "factory":
         code = next(part for part in code.co_consts if isinstance(part, types.CodeType))
     return [part for part in code.co_consts if isinstance(part, types.CodeType)]
+
+
+def _code(module: ast.Module, source: Source) -> types.CodeType:
+    flags = _future_flags(source)
+    try:
+        return compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
+    except TypeError:  # a node without a position; to give them all one takes longer than compiling
+        ast.fix_missing_locations(module)
+        return compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
 
 
 def _future_flags(source: Source) -> int:
@@ -136,8 +144,7 @@ def _finished(source: Source, code: types.CodeType) -> types.CodeType:
     return code.replace(co_name=original.co_name, co_qualname=original.co_qualname)
 
 
-def _function(source: Source, code: types.CodeType, cells: dict[str, Any], main: bool) -> Any:
-    original = source.function
+def _function(original: Any, code: types.CodeType, cells: dict[str, Any], main: bool) -> Any:
     closure = tuple(cells[name] for name in code.co_freevars)
     made = types.FunctionType(code, original.__globals__, original.__name__, None, closure)
     made.__qualname__, made.__module__ = original.__qualname__, original.__module__
@@ -192,7 +199,7 @@ def _helper(name: str) -> Any:
     raise LookupError(name)
 
 
-class _Linking(ast.NodeTransformer):
+class _Linking(n.Rewriter):
     """Binds the helpers, and lets a choice go over the bare search of an ambiguous function.
 
     cells: names whose values are given when the expansion is bound; OF_THE_RUN says which helpers they may stand for.

@@ -207,7 +207,7 @@ class Observed(Emission):
         return "the alternative of amb, from 0," if is_amb else f"yield {ast.unparse(node.items)}"
 
 
-class _Telling(ast.NodeTransformer):
+class _Telling(n.Rewriter):
     """Puts what is told of a guard in its place."""
 
     def __init__(self, emission: Observed) -> None:

@@ -37,7 +37,7 @@ COMPARED: dict[type, tuple[str, str]] = {
 }
 
 
-class Reads(ast.NodeTransformer):
+class Reads(n.Rewriter):
     """Rewrites what may run an own function that changes something.
 
     trail: the variable of the trail; fresh: the variables whose objects the function made itself.

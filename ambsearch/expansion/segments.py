@@ -167,5 +167,5 @@ def kept(change: Change) -> list[str]:
 
 def steady_names(source: Source) -> set[str]:
     """The parameters that keep the value they were given, and the boxes of a function around this one."""
-    shared = {name for node in ast.walk(source.tree) if isinstance(node, ast.Nonlocal) for name in node.names}
-    return (parameters(source.tree.args) - Names(*source.body).bound - shared) | source.boxes
+    shared = {name for node in n.walk(source.tree) if isinstance(node, ast.Nonlocal) for name in node.names}
+    return (parameters(source.tree.args) - source.names.bound - shared) | source.boxes

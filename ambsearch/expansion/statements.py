@@ -62,7 +62,7 @@ class Statements(Blocks):
             return None
         here = self.bound(node, here).deeper(1)
         body = self.go_on(then, here, node)
-        before, changed, after = change(node, Names(node, *body).bound)
+        before, changed, after = change(node, Names(node).bound | self.names_in(*body).bound)
         return before + tried(node, changed + body, after)
 
     # compound statements with dead ends only
