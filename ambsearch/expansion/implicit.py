@@ -93,11 +93,14 @@ class Explicit(n.Rewriter):
                 and not isinstance(part, ast.Name)
             ):
                 return n.at(ast.BoolOp(node.op, [*others, last]), node)  # type: ignore[no-any-return]
+            is_and = isinstance(node.op, ast.And)
+            if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not):
+                text = "found if part else False" if is_and else "True if part else found"
+                found = n.expression(node, text, found=found, part=part)
+                continue
             name = part if isinstance(part, ast.Name) else n.load(self.source.new_local("operand"), part)
             value = part if name is part else n.expression(part, "(name := part)", name=name.id, part=part)
-            text = (
-                "found if bool(value) else name" if isinstance(node.op, ast.And) else "name if bool(value) else found"
-            )
+            text = "found if bool(value) else name" if is_and else "name if bool(value) else found"
             found = n.expression(node, text, found=found, value=value, name=n.copied(name))
         return found
 

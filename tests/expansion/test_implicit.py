@@ -3,8 +3,12 @@
 import pytest
 from class_engines import check
 from class_programs import Program
+from recorded import Rule, Rules, check_recorded, names, shown
 
-from ambsearch import ambiguous, expand
+from ambsearch import ambiguous, require
+
+RULES = Rules()
+rule = RULES.rule
 
 DECK = """class Deck:
     def __init__(self, n): self.left = list(range(n)); self.drawn = 0
@@ -191,31 +195,89 @@ def test_what_a_special_method_changes_is_taken_back(name: str, depths: str) -> 
 
 
 class Asked:
-    def __init__(self) -> None:
-        self.asked = 0
+    """An iterator that counts how often it was asked for anything."""
 
-    def __neg__(self) -> int:
-        self.asked += 1
-        return self.asked
+    def __init__(self) -> None:
+        self.count = 0
+
+    def ask(self) -> int:
+        self.count += 1
+        return self.count
+
+    __neg__ = __pos__ = __invert__ = ask
 
     def __bool__(self) -> bool:
-        self.asked += 1
-        return True
+        return self.ask() > 0
+
+    def __iter__(self) -> "Asked":
+        return self
+
+    def __next__(self) -> int:
+        if self.count > 3:
+            raise StopIteration
+        return self.ask()
+
+    def __format__(self, spec: str) -> str:
+        return f"{self.ask():{spec}}"
 
 
-def test_only_what_may_be_of_one_s_own_is_made_a_call() -> None:
-    @ambiguous
-    def search(one: Asked, numbers: list[int]):  # type: ignore[no-untyped-def]
+@rule([(1, 1), (1, 2)], lambda: (Asked(),))
+def truth(one):
+    if one:
         x = yield (1, 2)
-        if one and not [x]:
-            return x
-        return -one
+        return one.count, x
 
-    text = expand(search)
-    assert "called(trail_2, bool, one)" in text
-    assert "called(trail_2, neg, one)" in text or "called(trail, neg, one)" in text
-    assert "bool, [x]" not in text
-    assert list(search(Asked(), [])) == [2, 2]
+
+@rule([2, 2], lambda: (Asked(), []))
+def truth_of_operands(one, numbers):
+    yield (1, 2)
+    require(one and not numbers and one)
+    return one.count
+
+
+@rule([(1, 2, 3), (1, 2, 3)], lambda: (Asked(),))
+def signs(one):
+    yield (1, 2)
+    return -one, +one, ~one
+
+
+@rule(["1  2", "1  2"], lambda: (Asked(),))
+def formatted_text(one):
+    yield (1, 2)
+    return f"{one}{one:3}"
+
+
+@rule([10, 10], lambda: (Asked(),))
+def plain_loop_over_an_iterator(one):
+    yield (1, 2)
+    total = 0
+    for x in one:
+        total += x
+    return total
+
+
+@rule([[1, 2], [1], [2], []], lambda: (Asked(),))
+def loop_with_choices_over_an_iterator(one):
+    found = []
+    for x in one:
+        if x > 2:
+            break
+        if (yield (True, False)):
+            found.append(x)
+    return found
+
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+
+@pytest.mark.parametrize("rule", RULES, ids=names)
+def test_what_python_calls_by_itself_gives_the_answers(rule: Rule, deep: bool) -> None:
+    assert list(ambiguous(deep=deep)(rule.function)(*rule.args())) == rule.answers
+
+
+@pytest.mark.parametrize("rule", RULES, ids=names)
+def test_what_python_calls_by_itself_is_expanded_to_a_recorded_call(rule: Rule, request: pytest.FixtureRequest) -> None:
+    check_recorded(request, rule.function.__name__, shown(rule.function))
 
 
 class Left:
