@@ -66,15 +66,19 @@ PUT_LAST = "if len(owner) < saved[1] or owner[saved[1] - 1] is not saved[0]: own
 PUT_FIRST = "if len(owner) < saved[1] or owner[0] is not saved[0]: owner.appendleft(saved[0])"
 TAKE_LAST = "if saved < len(owner) and owner[saved] is item: del owner[saved]"
 TAKE_FIRST = "if owner and owner[0] is item: owner.popleft()"
+PUT_BACK = """if saved is GONE: pass
+elif type(owner) is list: reinsert(owner, saved)
+else: owner.add(saved)"""
 PUT_ITEM = "if saved is GONE: owner.pop(key, None)\nelse: owner[key] = saved"
 
-# of each method, with one argument or none: the owner for which it is common, what is saved then, and the inverse
-WITH_ITEM = {
-    "append": (A_LIST, "saved = len(owner)", TAKE_LAST),
-    "appendleft": (UNLIMITED, "saved = True", TAKE_FIRST),
-    "add": ("type(owner) is set", "saved = item not in owner", "if saved: owner.discard(item)"),
-    "discard": ("type(owner) is set", f"saved = {HELD}", "if saved is not GONE: owner.add(saved)"),
-    "remove": ("type(owner) is set", f"saved = {HELD}", "if saved is not GONE: owner.add(saved)"),
+# of each method, with one argument or none: the owners for which it is common, each with what is saved, and the inverse
+HELD_IN_SET = ("type(owner) is set", f"saved = {HELD}")
+WITH_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
+    "append": (((A_LIST, "saved = len(owner)"),), TAKE_LAST),
+    "appendleft": (((UNLIMITED, "saved = True"),), TAKE_FIRST),
+    "add": ((("type(owner) is set", "saved = item not in owner"),), "if saved: owner.discard(item)"),
+    "discard": ((HELD_IN_SET,), "if saved is not GONE: owner.add(saved)"),
+    "remove": ((HELD_IN_SET, ("type(owner) is list", "saved = removal(owner, item)")), PUT_BACK),
 }
 WITHOUT_ITEM = {
     "pop": (f"{A_LIST} and owner", "saved = owner[-1], len(owner)", PUT_LAST),
@@ -150,11 +154,19 @@ class CommonChanges:
         before, owner = stable(call.func.value, "owner")
         keep, item = stable(call.args[0], "value")
         parts = {"owner": owner, "item": item, "saved": self.source.fresh("back")}
-        test, save, undo = WITH_ITEM[name]
         change = n.quote(node, f"owner.{name}(item)", **parts)
-        return Change(
-            node, before + keep, ((test, save),), change, undo, f"changed(trail, owner, '{name}', item)", parts
-        )
+        record = f"changed(trail, owner, '{name}', item)"
+        if self.may_be_own(call):
+            parts["table"] = n.helper(f"twin_{self.source.mangled(name)}", node)
+            record = "table[type(owner)](trail, owner, item)"
+        return Change(node, before + keep, WITH_ITEM[name][0], change, WITH_ITEM[name][1], record, parts)
+
+    def may_be_own(self, call: Any) -> bool:
+        """May this be a method of one's own that changes something, and nothing but a method?"""
+        source = self.source
+        if source.asks is None or source.calls_method is None:
+            return False
+        return source.asks(source, call) and source.calls_method(source, call.func)
 
     def without_item(self, node: Any, stable: Stable) -> Change:
         """One of WITHOUT_ITEM: xs.pop(), x = queue.popleft()."""

@@ -87,6 +87,9 @@ class Reads(n.Rewriter):
         elif isinstance(function, ast.Attribute) and function.attr in METHODS:
             if self.is_fresh(function.value) and not asks:
                 return node
+            known = self.method_call(node, function) if asks else None
+            if known is not None:
+                return known
             first += [function.value, n.constant(function.attr, function)]
             helper = "changed"
         elif isinstance(function, ast.Name) and function.id in self.source.recorded.values() or is_recorder(function):
