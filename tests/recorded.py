@@ -16,9 +16,14 @@ from typing import Any
 import pytest
 
 from ambsearch import ambiguous, expand
+from ambsearch.expansion.linking import HELPING
+from ambsearch.running import undoing
 
 EXPANSIONS = Path(__file__).parent / "expansions"
 ARROW = "# is expanded to\n"
+# what an expansion names, so that its text runs as it stands
+HELPERS = {name: value for module in reversed(HELPING) for name, value in vars(module).items()}
+HELPERS["plain_x"] = undoing.plain("x")
 
 
 @dataclass

@@ -126,7 +126,7 @@ from ambsearch.expansion.printing import in_words, printed
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.world import WORLD
 from ambsearch.ownership import adopt
-from ambsearch.running.calls import TWINS
+from ambsearch.running.twins import TWINS
 
 
 def check(function: Callable[..., Any]) -> None:

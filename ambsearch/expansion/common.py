@@ -59,7 +59,7 @@ class Change:
 
 
 SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # else the set may hold an equal item that is another
-A_SET = f"type(owner) is set and ({SAME_WHEN_EQUAL})"
+HELD = f"(item if item in owner else GONE) if {SAME_WHEN_EQUAL} else held_item(owner, item)"
 UNLIMITED = "type(owner) is deque and owner.maxlen is None"
 A_LIST = f"(type(owner) is list or {UNLIMITED})"
 PUT_LAST = "if len(owner) < saved[1] or owner[saved[1] - 1] is not saved[0]: owner.insert(saved[1] - 1, saved[0])"
@@ -73,8 +73,8 @@ WITH_ITEM = {
     "append": (A_LIST, "saved = len(owner)", TAKE_LAST),
     "appendleft": (UNLIMITED, "saved = True", TAKE_FIRST),
     "add": ("type(owner) is set", "saved = item not in owner", "if saved: owner.discard(item)"),
-    "discard": (A_SET, "saved = item in owner", "if saved: owner.add(item)"),
-    "remove": (A_SET, "saved = item in owner", "if saved: owner.add(item)"),
+    "discard": ("type(owner) is set", f"saved = {HELD}", "if saved is not GONE: owner.add(saved)"),
+    "remove": ("type(owner) is set", f"saved = {HELD}", "if saved is not GONE: owner.add(saved)"),
 }
 WITHOUT_ITEM = {
     "pop": (f"{A_LIST} and owner", "saved = owner[-1], len(owner)", PUT_LAST),

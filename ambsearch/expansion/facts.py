@@ -21,7 +21,7 @@ from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.values import fresh_names, is_plain
 from ambsearch.expansion.world import WORLD, Facts, Own
-from ambsearch.running.calls import TWINS
+from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import METHODS
 
 

@@ -24,7 +24,7 @@ from ambsearch.expansion.segments import Recording, Segments
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.world import WORLD, Own
 from ambsearch.ownership import is_own
-from ambsearch.running import calls
+from ambsearch.running.twins import TWINS
 
 
 def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
@@ -145,5 +145,5 @@ class _HelperForm(NormalForm):
         return [node]
 
 
-calls.TWINS.make = twin
-calls.OWN = is_own
+TWINS.make = twin
+TWINS.is_own = is_own

@@ -43,6 +43,7 @@ from ambsearch.running.undoing.kinds import WRAPPERS as WRAPPERS
 from ambsearch.running.undoing.kinds import base_of as base_of
 from ambsearch.running.undoing.kinds import base_of_class as base_of_class
 from ambsearch.running.undoing.lists import record_heap as record_heap
+from ambsearch.running.undoing.methods import RECORD as RECORD
 from ambsearch.running.undoing.methods import record_augmented as record_augmented
 from ambsearch.running.undoing.methods import record_first_argument as record_first_argument
 from ambsearch.running.undoing.methods import record_method as record_method

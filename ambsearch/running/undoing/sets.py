@@ -12,8 +12,9 @@ def record_add(trail: Trail, owner: Any, *args: Any) -> bool:
 
 
 def record_discard(trail: Trail, owner: Any, *args: Any) -> bool:
-    if len(args) == 1 and args[0] in owner:
-        trail.append((take_back, set.add, owner, held_item(owner, args[0])))
+    held = held_item(owner, args[0]) if len(args) == 1 else GONE
+    if held is not GONE:
+        trail.append((take_back, set.add, owner, held))
     return len(args) == 1
 
 
@@ -39,8 +40,10 @@ def items_of(args: tuple[Any, ...]) -> set[Any] | None:
 
 
 def held_item(owner: Any, item: Any) -> Any:
-    """The item of a set that is equal to this one; of an int or a str it is taken to be the same."""
-    if type(item) is int or type(item) is str:
+    """The item of a set that is equal to this one, GONE if there is none; of SIMPLE items it is taken to be the same."""
+    if item not in owner:
+        return GONE
+    if is_simple(item):
         return item
     finder = _Finder(item)
     try:
@@ -49,6 +52,20 @@ def held_item(owner: Any, item: Any) -> Any:
     except Exception:  # an __eq__ that does not bear a stranger
         pass
     return next((other for other in owner if other is item or other == item), item)
+
+
+def is_simple(item: Any) -> bool:
+    """Is this an int, a str, or a tuple of such items?"""
+    kind = type(item)
+    if kind is not tuple:
+        return kind in SIMPLE
+    for part in item:
+        if type(part) not in SIMPLE and (type(part) is not tuple or not is_simple(part)):
+            return False
+    return True
+
+
+SIMPLE = frozenset({int, str})
 
 
 class _Finder:
