@@ -14,6 +14,34 @@
 
 In the text of an ambiguous function the inverse stands after the rest, see `direct`; in that of a helper it is a
 function of its own, see `segments`. Which kind an owner is only the run tells; any other is recorded by a call.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(a, k):
+...     a[k] = yield (1, 2)
+...     return a[k]
+>>> print(expand(f), end="")
+def f(a, k):
+    for chosen in (1, 2):
+        old = NOTHING
+        try:
+            if type(a) is list and type(k) is int:
+                old = a[k]
+                a[k] = chosen
+            elif type(a) is dict or type(a) in DICTS:
+                old = a.get(k, GONE)
+                a[k] = chosen
+            else:
+                old = Saved()
+                set_item(old, chosen, a, k)
+            yield a[k]
+        finally:
+            if type(old) is Saved:
+                undo(old)
+            elif old is GONE:
+                a.pop(k, None)
+            else:
+                a[k] = old
 """
 
 import ast
