@@ -12,6 +12,8 @@ import ambsearch
 from ambsearch import ambiguous, expand, fail, require
 from ambsearch.expansion import nodes as n
 
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 RULES = Path(__file__).parents[2] / "docs" / "pages" / "reference" / "rules.md"
 LINKED = {"Ambiguous", "choosing"}  # these stand in no text: linking puts them in afterwards
