@@ -189,9 +189,7 @@ class CommonChanges:
         call = node.value
         before, owner = stable(call.func.value, "owner")
         parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back")}
-        target = ""
-        if isinstance(node, ast.Assign):
-            target, parts["target"] = "target = ", node.targets[0]
+        target = bound_to(node, parts)
         test, save, undo = WITHOUT_ITEM[call.func.attr]
         change = n.quote(node, f"{target}owner.{call.func.attr}()", **parts)
         return Change(
@@ -208,9 +206,7 @@ class CommonChanges:
             keep, parts[name] = stable(argument, name)
             before += keep
             arguments.append(name)
-        target = ""
-        if isinstance(node, ast.Assign):
-            target, parts["target"] = "target = ", node.targets[0]
+        target = bound_to(node, parts)
         text = ", ".join(arguments)
         test = "(type(owner) is dict or type(owner) is list) and len(owner) < SMALL"
         undo = "if type(owner) is list: owner[:] = saved\nelse:\n    owner.clear()\n    owner.update(saved)"
@@ -235,9 +231,7 @@ class CommonChanges:
             text = "F(owner, value)"
             keep, parts["value"] = stable(call.args[1], "value")
             before += keep
-        target = ""
-        if isinstance(node, ast.Assign):
-            target, parts["target"] = "target = ", node.targets[0]
+        target = bound_to(node, parts)
         cases = (("type(owner) is list and len(owner) < SMALL", "saved = owner[:]"),)
         record = f"{target}changed_argument(trail, {text.replace('(', ', ')}"
         return Change(node, before, cases, n.quote(node, target + text, **parts), "owner[:] = saved", record, parts)
@@ -328,6 +322,14 @@ class CommonChanges:
 def a_number(place: str) -> str:
     """A test whether what stands there, which it saves, is a number or the like, which `+=` leaves as it is."""
     return f"(type(saved := {place}) is int or type(saved) in IMMUTABLE)"
+
+
+def bound_to(node: ast.stmt, parts: dict[str, Any]) -> str:
+    """The start of the text of a change whose value is bound, or nothing."""
+    if not isinstance(node, ast.Assign):
+        return ""
+    parts["target"] = node.targets[0]
+    return "target = "
 
 
 def operands(node: Any) -> list[ast.expr]:
