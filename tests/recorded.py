@@ -14,11 +14,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers import compile_program
 
+import ambsearch
 from ambsearch import ambiguous, expand
+from ambsearch.expansion.linking import HELPING
+from ambsearch.running import undoing
 
 EXPANSIONS = Path(__file__).parent / "expansions"
 ARROW = "# is expanded to\n"
+# what an expansion names, so that its text runs as it stands
+HELPERS = {name: value for module in reversed(HELPING) for name, value in vars(module).items()}
+HELPERS["plain_x"] = undoing.plain("x")
 
 
 @dataclass
@@ -56,3 +63,22 @@ def check_recorded(request: pytest.FixtureRequest, name: str, text: str) -> None
         path.write_text(text, "utf-8")
 
     assert path.read_text("utf-8") == text
+
+
+WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
+
+
+def define(body: str, parameters: str = "", prelude: str = "", deep: bool = False) -> Any:
+    """The ambiguous function f with this body."""
+    head = f"{textwrap.dedent(prelude)}\n@ambiguous(deep={deep})\ndef f({parameters}):\n"
+    return compile_program(head + textwrap.indent(textwrap.dedent(body).strip(), "    ") + "\n", WORDS)["f"]
+
+
+def normal_form(body: str, parameters: str = "") -> str:
+    """The body of a function in normal form."""
+    return textwrap.dedent(expand(define(body, parameters), normal=True).partition("\n")[2]).rstrip()
+
+
+def as_text(text: str) -> str:
+    """A text in a test, without its indentation."""
+    return textwrap.dedent(text).strip()

@@ -6,6 +6,28 @@
 
 A continuation that is needed in several places, or too deeply nested, becomes a function of its own, whose parameters are
 the variables that it will read.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(c, xs):
+...     if c:
+...         x = yield xs
+...     else:
+...         x = yield range(9)
+...     y = yield xs
+...     return x, y
+>>> print(expand(f), end="")
+def f(c, xs):
+    if c:
+        for x in xs:
+            yield from f_rest(xs, x)
+    else:
+        for x in range(9):
+            yield from f_rest(xs, x)
+<BLANKLINE>
+def f_rest(xs, x):
+    for y in xs:
+        yield (x, y)
 """
 
 import ast

@@ -9,6 +9,22 @@ variables that are assigned permanently, those that a function made in a branch 
 those that a nested function rebinds. An assignment to a box is a change like any other.
 
 Carried: a variable that may have no value where it lives on holds UNBOUND there, and is looked at when it is read.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f():
+...     n = 0
+...     tell = lambda: n
+...     n = yield (1, 2)
+...     return tell()
+>>> print(expand(f, normal=True), end="")
+def f():
+    n = [UNBOUND]
+    n[0] = 0
+    tell = lambda: n[0]
+    chosen = yield (1, 2)
+    n[0] = chosen
+    return tell()
 """
 
 import ast

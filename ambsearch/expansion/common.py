@@ -14,6 +14,34 @@
 
 In the text of an ambiguous function the inverse stands after the rest, see `direct`; in that of a helper it is a
 function of its own, see `segments`. Which kind an owner is only the run tells; any other is recorded by a call.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(a, k):
+...     a[k] = yield (1, 2)
+...     return a[k]
+>>> print(expand(f), end="")
+def f(a, k):
+    for chosen in (1, 2):
+        old = NOTHING
+        try:
+            if type(a) is list and type(k) is int:
+                old = a[k]
+                a[k] = chosen
+            elif type(a) is dict or type(a) in DICTS:
+                old = a.get(k, GONE)
+                a[k] = chosen
+            else:
+                old = Saved()
+                set_item(old, chosen, a, k)
+            yield a[k]
+        finally:
+            if type(old) is Saved:
+                undo(old)
+            elif old is GONE:
+                a.pop(k, None)
+            else:
+                a[k] = old
 """
 
 import ast
@@ -173,9 +201,7 @@ class CommonChanges:
         call = node.value
         before, owner = stable(call.func.value, "owner")
         parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back")}
-        target = ""
-        if isinstance(node, ast.Assign):
-            target, parts["target"] = "target = ", node.targets[0]
+        target = bound_to(node, parts)
         test, save, undo = WITHOUT_ITEM[call.func.attr]
         change = n.quote(node, f"{target}owner.{call.func.attr}()", **parts)
         return Change(
@@ -192,9 +218,7 @@ class CommonChanges:
             keep, parts[name] = stable(argument, name)
             before += keep
             arguments.append(name)
-        target = ""
-        if isinstance(node, ast.Assign):
-            target, parts["target"] = "target = ", node.targets[0]
+        target = bound_to(node, parts)
         text = ", ".join(arguments)
         test = "(type(owner) is dict or type(owner) is list) and len(owner) < SMALL"
         undo = "if type(owner) is list: owner[:] = saved\nelse:\n    owner.clear()\n    owner.update(saved)"
@@ -219,9 +243,7 @@ class CommonChanges:
             text = "F(owner, value)"
             keep, parts["value"] = stable(call.args[1], "value")
             before += keep
-        target = ""
-        if isinstance(node, ast.Assign):
-            target, parts["target"] = "target = ", node.targets[0]
+        target = bound_to(node, parts)
         cases = (("type(owner) is list and len(owner) < SMALL", "saved = owner[:]"),)
         record = f"{target}changed_argument(trail, {text.replace('(', ', ')}"
         return Change(node, before, cases, n.quote(node, target + text, **parts), "owner[:] = saved", record, parts)
@@ -312,6 +334,14 @@ class CommonChanges:
 def a_number(place: str) -> str:
     """A test whether what stands there, which it saves, is a number or the like, which `+=` leaves as it is."""
     return f"(type(saved := {place}) is int or type(saved) in IMMUTABLE)"
+
+
+def bound_to(node: ast.stmt, parts: dict[str, Any]) -> str:
+    """The start of the text of a change whose value is bound, or nothing."""
+    if not isinstance(node, ast.Assign):
+        return ""
+    parts["target"] = node.targets[0]
+    return "target = "
 
 
 def operands(node: Any) -> list[ast.expr]:

@@ -9,6 +9,23 @@
 
 These short forms hold where the variable visibly is a list, dict, set or deque. Elsewhere the expansion looks, as `common`
 says, and records the change of an owner that is not common on a list of its own, which takes the place of `saved`.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(n):
+...     path = []
+...     x = yield range(n)
+...     path.append(x)
+...     return list(path)
+>>> print(expand(f), end="")
+def f(n):
+    path = []
+    for x in range(n):
+        path.append(x)
+        try:
+            yield list(path)
+        finally:
+            path.pop()
 """
 
 import ast

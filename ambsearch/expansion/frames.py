@@ -2,6 +2,22 @@
 
 Here    the variables that are bound, how deep, and the trail that is open
 Frame   a statement between the opening of a trail and its undoing; old values of global variables
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(xs):
+...     yield (1, 2)
+...     xs.sort()
+...     return xs[0]
+>>> print(expand(f), end="")
+def f(xs):
+    for _ in (1, 2):
+        trail_2 = []
+        try:
+            changed(trail_2, xs, 'sort')
+            yield xs[0]
+        finally:
+            undo(trail_2)
 """
 
 import ast

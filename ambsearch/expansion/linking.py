@@ -2,6 +2,15 @@
 
 They are compiled under the user's file name, inside a class of the same name where there is one (for
 private names), and share the closure cells, the globals and the defaults of the original function.
+
+>>> from ambsearch import ambiguous, expand
+>>> from ambsearch.expansion import expansion
+>>> @ambiguous
+... def f(xs):
+...     yield (1, 2)
+...     xs.sort()
+>>> "undo(" in expand(f), undoing.undo in expansion(f.__wrapped__).__code__.co_consts
+(True, True)
 """
 
 import __future__

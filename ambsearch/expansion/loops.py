@@ -3,6 +3,27 @@
 for x in E: choices     items = E; i = 0; turns while i < len(items): x = items[i]; i = i + 1; choices
 while p: choices        turns while p: choices
 break, continue         leaps, to what follows the loop and to its next turn
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(xs):
+...     total = 0
+...     for x in xs:
+...         if (yield (True, False)):
+...             total = total + x
+...     return total
+>>> print(expand(f, normal=True), end="")
+def f(xs):
+    total = 0
+    items = turns(xs)
+    i = 0
+    while i < len(items) or more(items, i):
+        x = items[i]
+        i = i + 1
+        chosen = yield (True, False)
+        if chosen:
+            total = total + x
+    return total
 """
 
 import ast

@@ -5,6 +5,22 @@ a[i], a[j] = v      ->  one, other = v; a[i] = one; a[j] = other    assignments
 for x in E: choices ->  turns: a loop that each branch can take up  loops
 yield amb(a, f())   ->  a choice of the alternative's number, and an if
 return v            ->  the answer v
+
+>>> from ambsearch import amb, ambiguous, expand, require
+>>> @ambiguous
+... def f(a, b):
+...     require(a != (yield b))
+...     return (yield amb(a, b()))
+>>> print(expand(f, normal=True), end="")
+def f(a, b):
+    chosen = yield b
+    require(a != chosen)
+    which = yield (0, 1)
+    if which == 0:
+        return a
+    else:
+        value = b()
+        return value
 """
 
 import ast

@@ -19,6 +19,24 @@ costs what counting costs. The texts stand beside what the rules emit, and chang
     dead                            a `fail()`, or a helper that has ended the branch
     answer                          an answer, before it is yielded
     items                           stands for what a choice goes over
+
+>>> from ambsearch import ambiguous
+>>> from ambsearch.expansion import made
+>>> from ambsearch.expansion.printing import printed
+>>> from ambsearch.observing import Observer
+>>> class Counter(Observer):
+...     item = "watch.items += 1"
+>>> @ambiguous
+... def f(xs):
+...     x = yield xs
+...     return x
+>>> source, observed = made(f.__wrapped__, emission(Counter, False))
+>>> print(printed(observed.functions, source.taken), end="")  # `watch@` is the cell of the observer
+def f(xs):
+    watch@
+    for x in xs:
+        watch@.items += 1
+        yield x
 """
 
 import ast

@@ -56,6 +56,12 @@ class _Shown(n.Rewriter):
         return node.value
 
 
+TEXTS: dict[type, str] = {
+    **{n.PassOn: "return (yield items)", n.Guard: "require(test)", n.Answer: "return value", n.Dead: "fail()"},
+    **{n.Next: "continue", n.Leave: "break", n.Touch: "target = target"},
+}
+
+
 class _InWords(_Shown):
     """The statements of the normal form as the user would write them."""
 
@@ -63,7 +69,10 @@ class _InWords(_Shown):
         super().__init__(taken)
         self.fresh = fresh
 
-    def quoted(self, node: Any, text: str) -> list[ast.stmt]:
+    def visit(self, node: ast.AST) -> Any:
+        text = TEXTS.get(type(node))
+        if text is None:
+            return super().visit(node)
         self.generic_visit(node)
         return n.quote(node, text, **{name: getattr(node, name) for name in node._fields})
 
@@ -71,27 +80,6 @@ class _InWords(_Shown):
         self.generic_visit(node)
         chosen = n.load(f"yield {ast.unparse(node.items)}", node)  # as a name, without parentheses around it
         return n.quote(node, "target = chosen", target=node.target, chosen=chosen)
-
-    def visit_PassOn(self, node: n.PassOn) -> list[ast.stmt]:
-        return self.quoted(node, "return (yield items)")
-
-    def visit_Guard(self, node: n.Guard) -> list[ast.stmt]:
-        return self.quoted(node, "require(test)")
-
-    def visit_Answer(self, node: n.Answer) -> list[ast.stmt]:
-        return self.quoted(node, "return value")
-
-    def visit_Dead(self, node: n.Dead) -> list[ast.stmt]:
-        return self.quoted(node, "fail()")
-
-    def visit_Next(self, node: n.Next) -> list[ast.stmt]:
-        return self.quoted(node, "continue")
-
-    def visit_Leave(self, node: n.Leave) -> list[ast.stmt]:
-        return self.quoted(node, "break")
-
-    def visit_Touch(self, node: n.Touch) -> list[ast.stmt]:
-        return self.quoted(node, "target = target")
 
     def visit_Turns(self, node: n.Turns) -> list[ast.stmt]:
         self.generic_visit(node)

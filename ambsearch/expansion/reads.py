@@ -8,6 +8,24 @@
     with m:         with entered(trail, m):
 
 All this only where `facts` says that the function may change something.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(note):
+...     x = yield (1, 2)
+...     note(x)
+...     return x
+>>> print(expand(f), end="")
+def f(note):
+    for x in (1, 2):
+        trail_2 = []
+        try:
+            called(trail_2, note, x)
+            yield x
+        except Dead:
+            pass
+        finally:
+            undo(trail_2)
 """
 
 import ast

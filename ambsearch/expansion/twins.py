@@ -1,10 +1,30 @@
 """Twins of one's own functions: the same text, in which every change is recorded on the trail that is handed in.
 
-    def put(self, column):              def put(trail, /, self, column):
-        self.queens.append(column)          changed(trail, self.queens, 'append', column)
-
 A twin shares globals, closure, defaults, file name and lines with its function, which itself stays as it is. What the
 function made itself needs no inverse: a list that it builds, and in an `__init__` the object that is being made.
+
+>>> def put(seen, x):
+...     seen.add(x)
+>>> from ambsearch.expansion.printing import printed
+>>> tree, inverses = twin_trees(Source.of_code(put.__code__, put.__globals__))
+>>> print(printed([tree, *inverses], set()), end="")
+def put(trail, /, seen, x):
+    back = UNBOUND
+    try:
+        if type(seen) is set:
+            back = x not in seen
+            seen.add(x)
+        else:
+            back = UNBOUND
+            changed(trail, seen, 'add', x)
+    finally:
+        trail.append((put_undo, seen, x, back))
+<BLANKLINE>
+def put_undo(entry):
+    _, seen, x, back = entry
+    if back is not UNBOUND:
+        if back:
+            seen.discard(x)
 """
 
 import ast

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 from helpers import compile_program
-from recorded import EXPANSIONS
+from recorded import EXPANSIONS, HELPERS
 
 import ambsearch
 from ambsearch import ambiguous, expand, fail, require
 from ambsearch.expansion import nodes as n
-from ambsearch.running import calls, choices, undoing
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
 
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 RULES = Path(__file__).parents[2] / "docs" / "pages" / "reference" / "rules.md"
@@ -54,7 +55,7 @@ LOOPS = {
 def test_what_is_printed_is_a_function_with_the_same_answers(body: str) -> None:
     lines = ["@ambiguous", "def f(n):", *(f"    {line}" for line in body.splitlines())]
     f = compile_program("\n".join(lines) + "\n", WORDS)["f"]
-    words = {**vars(undoing), **vars(calls), **vars(choices), **WORDS}
+    words = {**HELPERS, **WORDS}
     again = compile_program(f"@ambiguous\n{expand(f, normal=True)}", words)["f"]
 
     assert list(again(0)) == list(f(0))

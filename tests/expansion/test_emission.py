@@ -6,7 +6,7 @@ import heapq
 
 import pytest
 from helpers import compile_program
-from recorded import Rule, Rules, check_recorded, names, shown
+from recorded import HELPERS, Rule, Rules, check_recorded, names, shown
 
 from ambsearch import (
     amb,
@@ -20,7 +20,6 @@ from ambsearch import (
     require,
 )
 from ambsearch.answers import snapshot
-from ambsearch.running import calls, changes, choices, managers, reads, twins, undoing
 
 RULES = Rules()
 rule = RULES.rule
@@ -666,9 +665,7 @@ ELSEWHERE = ("nonlocal_variable",)  # its variable is outside the text
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if names(rule) not in ELSEWHERE], ids=names)
 def test_the_text_of_an_expansion_runs_as_it_stands(rule: Rule) -> None:
-    space = {"plain_x": undoing.plain("x"), **globals()}
-    for module in (undoing, choices, calls, changes, reads, managers, twins):
-        space |= vars(module)
+    space = {**HELPERS, **globals()}
     exec(expand(rule.function), space)
     search = space[rule.function.__name__](*rule.args())
 
@@ -682,7 +679,7 @@ def test_a_plain_function_has_the_same_expansion_as_the_decorated_one(rule: Rule
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if names(rule) not in ELSEWHERE], ids=names)
 def test_the_normal_form_is_a_function_of_the_language_with_the_same_answers(rule: Rule) -> None:
-    words = {**vars(undoing), **vars(choices), **vars(calls), **globals()}
+    words = {**HELPERS, **globals()}
     text = expand(rule.function, normal=True)
     again = compile_program(f"@ambiguous\n{text}", words)[rule.function.__name__]
 
