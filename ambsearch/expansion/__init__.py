@@ -49,6 +49,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
     fence           says no, at the exact place, with what to write instead
     boxes           variables that several functions share, are assigned permanently, or may have no value
     normal          every choice, guard and answer a statement of its own, in the order of evaluation
+    implicit          the calls that Python makes without a word
     lifting           out of expressions
     assignments       and each change by itself, its operands before it
     loops             a loop with a choice is turns, which each branch can take up

@@ -11,6 +11,26 @@
     f"{x:3}"                                        f"{format(x, '3')}"
 
 After this pass they are calls like any other; where no such method changes anything, nothing is rewritten.
+
+>>> from ambsearch import ambiguous, expand
+>>> class Coin:
+...     tosses = 0
+...
+...     def __bool__(self):
+...         self.tosses += 1
+...         return self.tosses % 2 == 0
+>>> @ambiguous
+... def f(coin):
+...     x = yield (1, 2)
+...     if not coin:
+...         x = -x
+...     return x
+>>> print(expand(f, normal=True), end="")
+def f(coin):
+    x = yield (1, 2)
+    if not bool(coin):
+        x = -x
+    return x
 """
 
 import ast

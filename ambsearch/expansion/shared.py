@@ -11,6 +11,20 @@ made of its text serves all of them, as long as what its text asked of those var
 
 A variable that holds data may hold any; one that holds a function must hold one of the same code; whatever else can be
 called must be the same.
+
+>>> from ambsearch import ambiguous
+>>> def make(k):
+...     @ambiguous
+...     def search(n):
+...         x = yield range(n)
+...         return x + k
+...
+...     return search
+>>> one, ten = make(1), make(10)
+>>> list(one(2)), list(ten(2))
+([1, 2], [10, 11])
+>>> one.search.__code__ is ten.search.__code__
+True
 """
 
 import types
