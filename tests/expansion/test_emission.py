@@ -260,6 +260,22 @@ def loop_over_enumerate():
     return text
 
 
+@rule(["1a2b", "1a2B", "1A2b", "1A2B"])
+def loop_over_enumerate_from_one():
+    text = ""
+    for i, letter in enumerate("ab", 1):
+        text += f"{i}{(yield (letter, letter.upper()))}"
+    return text
+
+
+@rule(["a0b1", "a0B1", "A0b1", "A0B1"])
+def loop_over_zip_in_zip():
+    text = ""
+    for letter, (i,) in zip("ab", zip(range(3))):
+        text += f"{(yield (letter, letter.upper()))}{i}"
+    return text
+
+
 @rule([11, 9, -9, -11])
 def loop_over_zip():
     total = 0
@@ -373,6 +389,13 @@ def remove_an_item():
     x = yield sorted(free)
     free.remove(x)
     return x, free
+
+
+@rule([[2, 1], [1, 1]], lambda: ([1, 2, 1],))
+def remove_an_item_of_a_parameter(free):
+    x = yield (1, 2)
+    free.remove(x)
+    return free
 
 
 @rule([{1, 2}, {2}], lambda: ({1, 2},))
