@@ -112,7 +112,7 @@ from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.facts import known_twin, may_change
 from ambsearch.expansion.inner import with_recorded
 from ambsearch.expansion.linking import Linked, printed
-from ambsearch.expansion.normal import normalized
+from ambsearch.expansion.normal import may_refuse, normalized
 from ambsearch.expansion.observed import HELPERS, WATCH, Texts
 from ambsearch.expansion.shared import Shared
 from ambsearch.expansion.source import Source
@@ -132,7 +132,8 @@ def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
     source = Source.of(function)
     source.asked = asked
     fence.check(source)
-    normalized(source)
+    if may_refuse(source):
+        normalized(source)
     adopt(source.filename)
 
 

@@ -20,6 +20,14 @@ class Names(n.Visitor):
         for node in nodes:
             self.visit(node)
 
+    def generic_visit(self, node: ast.AST) -> None:
+        for child in n.children(node):
+            kind = type(child)
+            if kind is ast.Name:
+                (self.read if isinstance(child.ctx, ast.Load) else self.bound).add(child.id)  # type: ignore[attr-defined]
+            elif kind is not ast.Constant:
+                self.visit(child)
+
     def visit_Name(self, node: ast.Name) -> None:
         (self.read if isinstance(node.ctx, ast.Load) else self.bound).add(node.id)
 
