@@ -135,6 +135,9 @@ def captured(*nodes: ast.AST) -> set[str]:
     return {name for node in scopes for name in Names.inner(node).read}
 
 
+SIMPLE = frozenset({ast.Assign, ast.AugAssign, ast.Expr, n.Guard, n.Choose})
+
+
 class Liveness:
     """Which local variables the code from a point on will read before it binds them.
 
@@ -145,6 +148,7 @@ class Liveness:
         self.variables = variables
         self.loops: dict[int, tuple[set[str], set[str]]] = {}
         self.plain: list[tuple[set[str], set[str]]] = []
+        self.simple: dict[tuple[int, ...], tuple[Any, set[str], set[str]]] = {}  # what statements bind and read
         self.found: dict[int, set[str]] | None = None  # what was found to live at the heads of loops, so far
 
     def before(self, statements: list[ast.stmt], after: set[str]) -> set[str]:
@@ -159,6 +163,8 @@ class Liveness:
         return after & self.variables
 
     def _before(self, node: ast.stmt, after: set[str]) -> set[str]:
+        if type(node) in SIMPLE:  # nearly all, and all other cases would be tried first
+            return self._simple(node, after=after)
         match node:
             case n.Next() | n.Leave():
                 return self.loops[node.loop][isinstance(node, n.Leave)]
@@ -187,7 +193,11 @@ class Liveness:
                 return self._simple(node, after=after)
 
     def _simple(self, *nodes: ast.AST, after: set[str]) -> set[str]:
-        return (after - surely_bound(nodes)) | Names(*nodes).read
+        key = tuple(map(id, nodes))
+        if key not in self.simple:
+            self.simple[key] = nodes, surely_bound(nodes), Names(*nodes).read
+        _, bound, read = self.simple[key]
+        return (after - bound) | read
 
     def head(self, node: n.Turns, after: set[str]) -> set[str]:
         """What lives at the head of a loop with choices, which its every turn must be given."""
