@@ -104,16 +104,18 @@ class KnownNames(Names):
 
     def __init__(self, known: dict[int, tuple[ast.AST, Names]], *nodes: ast.AST) -> None:
         self.known = known
-        super().__init__(*nodes)
+        super().__init__()
+        for node in nodes:
+            if id(node) not in known:
+                found = KnownNames(known)
+                found.visit(node)
+                known[id(node)] = node, found
+            self.visit(node)
 
     def visit(self, node: ast.AST) -> None:
-        if not isinstance(node, ast.stmt):
+        if id(node) not in self.known:
             super().visit(node)
             return
-        if id(node) not in self.known:
-            found = KnownNames(self.known)
-            super(KnownNames, found).visit(node)
-            self.known[id(node)] = node, found
         _, names = self.known[id(node)]
         self.read |= names.read
         self.bound |= names.bound

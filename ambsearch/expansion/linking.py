@@ -140,10 +140,11 @@ def _compiled(source: Source, functions: list[ast.FunctionDef]) -> list[types.Co
 def _code(module: ast.Module, source: Source) -> types.CodeType:
     flags = _future_flags(source)
     try:
-        return compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
+        code: types.CodeType = compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
     except TypeError:  # a node without a position; to give them all one takes longer than compiling
         ast.fix_missing_locations(module)
-        return compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
+        code = compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
+    return code
 
 
 def _future_flags(source: Source) -> int:

@@ -39,8 +39,10 @@ def may_refuse(source: Source) -> bool:
     plain = {
         node.value
         for node in source.nodes
-        if type(node) in (ast.Expr, ast.Return)
-        or isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name)
+        if isinstance(node, (ast.Expr, ast.Return))
+        or isinstance(node, ast.Assign)
+        and len(node.targets) == 1
+        and isinstance(node.targets[0], ast.Name)
     }
     return any(isinstance(node, ast.Yield) and node not in plain for node in source.nodes)
 

@@ -39,7 +39,7 @@ def quote(origin: ast.AST, text: str, **parts: Any) -> list[ast.stmt]:
     for x in xs:
         print(y)
     """
-    return _builder(text)(parts, position_of(origin))
+    return _builder(text)(parts, position_of(origin))  # type: ignore[no-any-return]
 
 
 def expression(origin: ast.AST, text: str, **parts: Any) -> ast.expr:
@@ -91,7 +91,7 @@ def _build_statements(node: ast.Expr) -> Build:
 
 
 def _build(node: Any) -> Build:
-    kind = type(node)
+    kind: Any = type(node)
     if kind is ast.Name:
         return _build_name(node)
     held = {name: value for name, value in node.__dict__.items() if name not in POSITION}
@@ -136,7 +136,7 @@ def _build_name(node: ast.Name) -> Build:
             inside = made.__dict__
             inside.update(held if part is None else {"id": part, "ctx": context})
             inside.update(position)
-            return made  # type: ignore[no-any-return]
+            return made
         part = copied(part)
         set_context(part, context)
         return part  # type: ignore[no-any-return]

@@ -50,7 +50,8 @@ class Written:
         body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
         self.nodes = tuple(inside(*body))
         self.names = Names(*body)
-        self.taken = {node.id if type(node) is ast.Name else node.arg for node in walk(tree) if type(node) in NAMING}
+        named: list[Any] = [node for node in walk(tree) if type(node) in NAMING]
+        self.taken: set[str] = {node.id if type(node) is ast.Name else node.arg for node in named}
         self.declared: dict[str, set[str]] = {"global": set(), "nonlocal": set()}
         for node in self.nodes:
             if isinstance(node, (ast.Global, ast.Nonlocal)):

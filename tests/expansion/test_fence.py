@@ -253,7 +253,9 @@ def test_a_function_with_plain_choices_is_not_normalized_when_it_is_decorated(
     define(f"for i in xs:\n    {choice}\nreturn xs")
 
 
-@pytest.mark.parametrize("choice", ["x = f((yield xs))", "x = y = yield xs", "x[(yield xs)] = 1", "x = yield (yield xs)"])
+@pytest.mark.parametrize(
+    "choice", ["x = f((yield xs))", "x = y = yield xs", "x[(yield xs)] = 1", "x = yield (yield xs)"]
+)
 def test_a_function_with_other_choices_is_normalized_when_it_is_decorated(
     choice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
