@@ -19,8 +19,7 @@ function of its own, see `segments`. Which kind an owner is only the run tells; 
 import ast
 import heapq
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, mentions_permanent, slice_object
@@ -34,8 +33,7 @@ Statements = list[ast.stmt]
 Stable = Callable[[ast.expr, str], tuple[Statements, ast.expr]]
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """One common change; the names in its texts stand for what `parts` holds.
 
     before: its operands, evaluated once; cases: the owners for which it is common, each with how `saved` is found;

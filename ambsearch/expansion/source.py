@@ -7,7 +7,6 @@ Source.complaint   a Refused error with file, line, caret
 import ast
 import builtins
 import importlib
-import inspect
 import itertools
 import types
 import weakref
@@ -188,7 +187,7 @@ class Source:
         """What a name or a dotted name stands for when the function is decorated, or UNKNOWN."""
         if isinstance(node, ast.Attribute):
             owner = self.resolve(node.value)
-            return getattr(owner, node.attr, UNKNOWN) if inspect.ismodule(owner) else UNKNOWN
+            return getattr(owner, node.attr, UNKNOWN) if isinstance(owner, types.ModuleType) else UNKNOWN
         if isinstance(node, ast.Name) and node.id in self.imported:
             return self.imported[node.id]
         if not isinstance(node, ast.Name) or node.id in self.locals or node.id in self.unseen:
@@ -303,7 +302,7 @@ def hashable(value: object) -> bool:
 
 
 def _definition(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str | None, Text]:
-    plain = inspect.isfunction(function) and function.__name__ != "<lambda>"
+    plain = isinstance(function, types.FunctionType) and function.__name__ != "<lambda>"
     if hasattr(function, "__wrapped__") or not plain:
         raise Refused(
             f"@ambiguous expands a function written with def, not {function!r}; "
