@@ -112,10 +112,10 @@ Successes" (1985), for what a call gives; Aït-Kaci, "Warren's Abstract Machine"
 
 import functools
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import EXPANDED, REFRESH
-from ambsearch.expansion import fence, observed
+from ambsearch.expansion import fence
 from ambsearch.expansion import twins as _twins  # noqa: F401  which finds them for what runs
 from ambsearch.expansion.callees import is_method
 from ambsearch.expansion.closures import Closures
@@ -124,14 +124,16 @@ from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.facts import known_twin, may_change
 from ambsearch.expansion.inner import with_recorded
 from ambsearch.expansion.linking import Linked
-from ambsearch.expansion.normal import normalized
-from ambsearch.expansion.observed import HELPERS, WATCH, Texts
+from ambsearch.expansion.normal import may_refuse, normalized
 from ambsearch.expansion.printing import in_words, printed
 from ambsearch.expansion.shared import Shared
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.world import WORLD
 from ambsearch.ownership import adopt
 from ambsearch.running.twins import TWINS
+
+if TYPE_CHECKING:
+    from ambsearch.expansion.observed import Texts
 
 CHECKED, EXPANSIONS = Shared(), Shared()
 
@@ -145,7 +147,8 @@ def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
     source = Source.of(function)
     source.asked = asked
     fence.check(source)
-    normalized(source)
+    if may_refuse(source):
+        normalized(source)
     adopt(source.filename)
 
 
@@ -191,13 +194,14 @@ def expansion(function: Callable[..., Any], deep: bool = False) -> Callable[...,
 
 
 def observable(
-    function: Callable[..., Any], deep: bool, texts: type[Texts]
+    function: Callable[..., Any], deep: bool, texts: "type[Texts]"
 ) -> Callable[[Mapping[str, Any]], Callable[..., Any]]:
     """The expansion for a class of observers: to be bound to the cells of each observed search."""
+    from ambsearch.expansion import observed  # here, because few searches are observed
 
     def make(asked: dict[str, Any]) -> Linked:
         source, emission = made(function, observed.emission(texts, deep), asked)
-        cells = (WATCH, *HELPERS, *(f"{name}@watch" for name in texts.bound))
+        cells = (observed.WATCH, *observed.HELPERS, *(f"{name}@watch" for name in texts.bound))
         return Linked(source, emission.functions, deep, cells)
 
     return functools.partial(EXPANSIONS.find(function, (deep, texts), make).bound, function)

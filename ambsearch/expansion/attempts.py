@@ -207,4 +207,4 @@ class _Replacing(n.Rewriter):
         self.old, self.new = old, new
 
     def visit_Yield(self, node: ast.Yield) -> ast.expr:
-        return self.new if node is self.old else self.generic_visit(node)  # type: ignore[return-value]
+        return self.new if node is self.old else self.generic_visit(node)

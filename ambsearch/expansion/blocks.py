@@ -31,7 +31,7 @@ def f_rest(xs, x):
 """
 
 import ast
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.closures import Closures
@@ -45,20 +45,17 @@ NESTED_BLOCKS = 20  # CPython refuses more
 RESERVE = 4  # for the loops of plain statements inside
 
 
-@dataclass(frozen=True)
-class Then:
+class Then(NamedTuple):
     statements: list[ast.stmt]
     next: "Continuation"
 
 
-@dataclass(frozen=True)
-class Jump:
+class Jump(NamedTuple):
     name: str
     arguments: tuple[str, ...]
     origin: ast.AST
 
 
-@dataclass(frozen=True)
 class End:
     """The end of the function."""
 

@@ -50,8 +50,13 @@ def boxed(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:
         start += n.quote(source.tree, "name = [first]", name=name, first=first)
     for name in sorted(carried - arguments):
         start += n.quote(source.tree, "name = UNBOUND", name=name)
+    if not (source.boxes or unsure or any(type(node) in REWRITTEN for node in source.nodes)):
+        return start + body
     rewriting = _Boxing(source, source.boxes, frozenset(unsure))
     return start + rewriting.block(body)
+
+
+REWRITTEN = frozenset({ast.Delete, *n.FUNCTIONS})  # a `del` with several targets is taken apart
 
 
 def permanent_names(source: Source) -> set[str]:

@@ -36,7 +36,7 @@ class Closures:
 
     def escaping(self) -> set[ast.AST]:
         """The functions that outlive their statement and see variables of the branch."""
-        made = {node for node in n.inside(*self.nodes) if isinstance(node, MADE)}
+        made: set[ast.AST] = {node for node in n.inside(*self.nodes) if isinstance(node, MADE)}
         if not made:
             return made
         self.mark_all()

@@ -47,8 +47,7 @@ def f(a, k):
 import ast
 import heapq
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, mentions_permanent, slice_object
@@ -62,8 +61,7 @@ Statements = list[ast.stmt]
 Stable = Callable[[ast.expr, str], tuple[Statements, ast.expr]]
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """One common change; the names in its texts stand for what `parts` holds.
 
     before: its operands, evaluated once; cases: the owners for which it is common, each with how `saved` is found;

@@ -20,6 +20,14 @@ class Names(n.Visitor):
         for node in nodes:
             self.visit(node)
 
+    def generic_visit(self, node: ast.AST) -> None:
+        for child in n.children(node):
+            kind = type(child)
+            if kind is ast.Name:
+                (self.read if isinstance(child.ctx, ast.Load) else self.bound).add(child.id)  # type: ignore[attr-defined]
+            elif kind is not ast.Constant:
+                self.visit(child)
+
     def visit_Name(self, node: ast.Name) -> None:
         (self.read if isinstance(node.ctx, ast.Load) else self.bound).add(node.id)
 
@@ -96,16 +104,18 @@ class KnownNames(Names):
 
     def __init__(self, known: dict[int, tuple[ast.AST, Names]], *nodes: ast.AST) -> None:
         self.known = known
-        super().__init__(*nodes)
+        super().__init__()
+        for node in nodes:
+            if id(node) not in known:
+                found = KnownNames(known)
+                found.visit(node)
+                known[id(node)] = node, found
+            self.visit(node)
 
     def visit(self, node: ast.AST) -> None:
-        if not isinstance(node, ast.stmt):
+        if id(node) not in self.known:
             super().visit(node)
             return
-        if id(node) not in self.known:
-            found = KnownNames(self.known)
-            super(KnownNames, found).visit(node)
-            self.known[id(node)] = node, found
         _, names = self.known[id(node)]
         self.read |= names.read
         self.bound |= names.bound
@@ -127,6 +137,9 @@ def captured(*nodes: ast.AST) -> set[str]:
     return {name for node in scopes for name in Names.inner(node).read}
 
 
+SIMPLE = frozenset({ast.Assign, ast.AugAssign, ast.Expr, n.Guard, n.Choose})
+
+
 class Liveness:
     """Which local variables the code from a point on will read before it binds them.
 
@@ -137,6 +150,7 @@ class Liveness:
         self.variables = variables
         self.loops: dict[int, tuple[set[str], set[str]]] = {}
         self.plain: list[tuple[set[str], set[str]]] = []
+        self.simple: dict[tuple[int, ...], tuple[Any, set[str], set[str]]] = {}  # what statements bind and read
         self.found: dict[int, set[str]] | None = None  # what was found to live at the heads of loops, so far
 
     def before(self, statements: list[ast.stmt], after: set[str]) -> set[str]:
@@ -151,6 +165,8 @@ class Liveness:
         return after & self.variables
 
     def _before(self, node: ast.stmt, after: set[str]) -> set[str]:
+        if type(node) in SIMPLE:  # nearly all, and all other cases would be tried first
+            return self._simple(node, after=after)
         match node:
             case n.Next() | n.Leave():
                 return self.loops[node.loop][isinstance(node, n.Leave)]
@@ -179,7 +195,11 @@ class Liveness:
                 return self._simple(node, after=after)
 
     def _simple(self, *nodes: ast.AST, after: set[str]) -> set[str]:
-        return (after - surely_bound(nodes)) | Names(*nodes).read
+        key = tuple(map(id, nodes))
+        if key not in self.simple:
+            self.simple[key] = nodes, surely_bound(nodes), Names(*nodes).read
+        _, bound, read = self.simple[key]
+        return (after - bound) | read
 
     def head(self, node: n.Turns, after: set[str]) -> set[str]:
         """What lives at the head of a loop with choices, which its every turn must be given."""

@@ -21,7 +21,7 @@ def f(xs):
 """
 
 import ast
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, is_permanent, mentions_permanent
@@ -32,8 +32,7 @@ from ambsearch.expansion.segments import Recording, Segments
 from ambsearch.expansion.source import UNKNOWN, Source
 
 
-@dataclass(frozen=True)
-class Here:
+class Here(NamedTuple):
     """Where the emission stands: the variables that are bound, how deep, and the trail that is open."""
 
     bound: frozenset[str]
@@ -42,10 +41,10 @@ class Here:
     catches: bool = False  # does the `try` of that trail end the branch when a helper fails?
 
     def binding(self, names: set[str]) -> "Here":
-        return replace(self, bound=self.bound | names)
+        return self._replace(bound=self.bound | names)
 
     def deeper(self, blocks: int) -> "Here":
-        return replace(self, depth=self.depth + blocks, trail=None, catches=False)
+        return self._replace(depth=self.depth + blocks, trail=None, catches=False)
 
 
 class Frame:
@@ -65,7 +64,7 @@ class Frame:
         self.is_fatal = self.is_fatal and self.opens
         self.here = here.deeper(1 + self.is_fatal) if self.opens or self.declared else here
         if self.opens:
-            self.here = replace(self.here, trail=source.fresh("trail"), catches=self.is_fatal)
+            self.here = self.here._replace(trail=source.fresh("trail"), catches=self.is_fatal)
 
     @property
     def is_quiet(self) -> bool:

@@ -64,6 +64,7 @@ class Linked:
         written = n.copied(functions) if source.boxes else []
         functions = [linking.visit(_bare_signature(function)) for function in functions]
         functions[0].name = self.main
+        source.constants |= functions_of(source, source.inverses)
         self.codes = {part.co_name: _finished(source, part) for part in _compiled(source, functions)}
         for code in self.codes.values() if written else ():
             remember_origins(code, written, source)
@@ -88,21 +89,21 @@ def code_of_twin(
     source.captured = dict.fromkeys(code.co_freevars)
     tree.name = "twin@"
     (made,) = _compiled(source, [_Linking(source, deep=False).visit(_bare_signature(tree))])
-    own = source.constants | {node.name: function_of(source, node) for node in inverses}
+    own = source.constants | functions_of(source, inverses)
     return _with_helpers(made, own).replace(co_name=code.co_name, co_qualname=code.co_qualname)
 
 
 def add_inverses(source: Source, inverses: list[ast.FunctionDef]) -> None:
-    """Let the code of the expansion hold these functions under their names."""
-    for tree in inverses:
-        source.inverses.append(n.copied(tree))
-        source.constants[tree.name] = function_of(source, tree)
+    """Let the code of the expansion hold these functions under their names, when it is made."""
+    source.inverses += inverses
+    source.constants |= dict.fromkeys(tree.name for tree in inverses)
 
 
-def function_of(source: Source, tree: ast.FunctionDef) -> types.FunctionType:
-    """The function that takes a segment back, which has no variables but those of its entry."""
-    (code,) = _compiled(source, [_Linking(source, deep=False).visit(tree)])
-    return types.FunctionType(_with_helpers(code), {})
+def functions_of(source: Source, trees: list[ast.FunctionDef]) -> dict[str, types.FunctionType]:
+    """The functions that take segments back, which have no variables but those of their entries."""
+    linking = _Linking(source, deep=False)
+    codes = _compiled(source, [linking.visit(tree) for tree in trees]) if trees else []
+    return {code.co_name: types.FunctionType(_with_helpers(code), {}) for code in codes}
 
 
 def _bare_signature(node: ast.FunctionDef) -> ast.FunctionDef:
@@ -137,10 +138,11 @@ def _compiled(source: Source, functions: list[ast.FunctionDef]) -> list[types.Co
 def _code(module: ast.Module, source: Source) -> types.CodeType:
     flags = _future_flags(source)
     try:
-        return compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
+        code: types.CodeType = compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
     except TypeError:  # a node without a position; to give them all one takes longer than compiling
         ast.fix_missing_locations(module)
-        return compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
+        code = compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
+    return code
 
 
 def _future_flags(source: Source) -> int:

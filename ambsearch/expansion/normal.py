@@ -51,10 +51,29 @@ def normalized(source: Source) -> list[ast.stmt]:
     return normal
 
 
+def may_refuse(source: Source) -> bool:
+    """May the normal form refuse something in this function? Not if all its choices are plain `x = yield E`."""
+    if source.says_permanent or not UNCERTAIN.isdisjoint(map(type, source.nodes)):
+        return True
+    plain = {
+        node.value
+        for node in source.nodes
+        if isinstance(node, (ast.Expr, ast.Return))
+        or isinstance(node, ast.Assign)
+        and len(node.targets) == 1
+        and isinstance(node.targets[0], ast.Name)
+    }
+    return any(isinstance(node, ast.Yield) and node not in plain for node in source.nodes)
+
+
+# a choice in these, or `amb(*xs)`, needs a closer look
+UNCERTAIN = frozenset({ast.Try, ast.TryStar, ast.With, ast.Match, ast.Starred})
+
+
 def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
     """super() as super(__class__, self): the code may come to stand in a function with other parameters."""
     first = [node.arg for node in (*source.tree.args.posonlyargs, *source.tree.args.args)][:1]
-    for node in n.inside(*body) if first else ():
+    for node in n.inside(*body) if first and "super" in source.taken else ():
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
             node.args = [n.load("__class__", node), n.load(first[0], node)]
     return body

@@ -1,6 +1,7 @@
-"""Building trees from text, in which names stand for parts: each text is parsed once."""
+"""Building trees from text, in which names stand for parts: each text is parsed once, to functions that build its nodes."""
 
 import ast
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -38,63 +39,109 @@ def quote(origin: ast.AST, text: str, **parts: Any) -> list[ast.stmt]:
     for x in xs:
         print(y)
     """
-    return _filled_list(_parsed(text), parts, position_of(origin))
+    return _builder(text)(parts, position_of(origin))  # type: ignore[no-any-return]
 
 
 def expression(origin: ast.AST, text: str, **parts: Any) -> ast.expr:
     """One expression from text, as `quote` does it."""
-    (statement,) = _parsed(text)
+    (statement,) = quote(origin, text, **parts)
     assert isinstance(statement, ast.Expr)
-    return _filled(statement.value, parts, position_of(origin))  # type: ignore[no-any-return]
+    return statement.value
+
+
+# what builds a node, or nodes, of a text, of its parts and a position; made once for each text
+Parts = dict[str, Any]
+Position = dict[str, int]
+Build = Callable[[Parts, Position], Any]
 
 
 @lru_cache(maxsize=1000)
-def _parsed(text: str) -> list[ast.stmt]:
-    return ast.parse(text).body
+def _builder(text: str) -> Build:
+    return _build_all(ast.parse(text).body)
 
 
-def _filled_list(nodes: list[Any], parts: dict[str, Any], position: dict[str, int]) -> list[Any]:
-    found: list[Any] = []
-    for node in nodes:
-        if type(node) is ast.Expr and type(node.value) is ast.Name:
-            part = parts.get(node.value.id)
-            if type(part) is list:
-                found += part or [at_position(ast.Pass(), position)]
-                continue
-        found.append(_filled(node, parts, position) if isinstance(node, ast.AST) else node)
-    return found
+def _build_all(nodes: list[Any]) -> Build:
+    builds = [_build_statements(node) if type(node) is ast.Expr else _build_one(node) for node in nodes]
+
+    def build(parts: Parts, position: Position) -> list[Any]:
+        found: list[Any] = []
+        for build_one in builds:
+            found += build_one(parts, position)
+        return found
+
+    return build
 
 
-def _filled(node: Any, parts: dict[str, Any], position: dict[str, int]) -> Any:
-    kind = type(node)
+def _build_one(node: Any) -> Build:
+    inner = _build(node) if isinstance(node, ast.AST) else lambda parts, position: node
+    return lambda parts, position: (inner(parts, position),)
+
+
+def _build_statements(node: ast.Expr) -> Build:
+    """A name that stands alone may stand for statements."""
+    inner, name = _build(node), node.value.id if isinstance(node.value, ast.Name) else ""
+
+    def build(parts: Parts, position: Position) -> list[Any]:
+        part = parts.get(name)
+        if type(part) is list:
+            return part or [at_position(ast.Pass(), position)]
+        return [inner(parts, position)]
+
+    return build
+
+
+def _build(node: Any) -> Build:
+    kind: Any = type(node)
     if kind is ast.Name:
-        return _filled_name(node, parts, position)
-    made = kind.__new__(kind)
-    held = made.__dict__
-    held.update(node.__dict__)
-    held.update(position)
+        return _build_name(node)
+    held = {name: value for name, value in node.__dict__.items() if name not in POSITION}
+    fields: list[tuple[str, Build]] = []
     for field in FIELDS[kind]:
         value = held.get(field)
         if type(value) is list:
-            held[field] = _filled_list(value, parts, position)
+            fields.append((field, _build_all(value)))
         elif isinstance(value, ast.AST):
-            held[field] = _filled(value, parts, position)
-    if kind is ast.FunctionDef:
+            fields.append((field, _build(value)))
+
+    def build(parts: Parts, position: Position) -> Any:
+        made = kind.__new__(kind)
+        inside = made.__dict__
+        inside.update(held)
+        inside.update(position)
+        for field, inner in fields:
+            inside[field] = inner(parts, position)
+        return made
+
+    return _build_function(build) if kind is ast.FunctionDef else build
+
+
+def _build_function(inner: Build) -> Build:
+    def build(parts: Parts, position: Position) -> Any:
+        made = inner(parts, position)
         made.name = parts.get(made.name, made.name)
-    return made
+        return made
+
+    return build
 
 
-def _filled_name(node: ast.Name, parts: dict[str, Any], position: dict[str, int]) -> ast.expr:
-    part = parts.get(node.id)
-    if part is None:
-        if node.id in HELPERS:
-            return at_position(Helper(node.id), position)  # type: ignore[no-any-return]
-        return at_position(ast.Name(node.id, node.ctx), position)  # type: ignore[no-any-return]
-    if isinstance(part, str):
-        return at_position(ast.Name(part, node.ctx), position)  # type: ignore[no-any-return]
-    part = copied(part)
-    set_context(part, node.ctx)
-    return part  # type: ignore[no-any-return]
+def _build_name(node: ast.Name) -> Build:
+    name, context = node.id, node.ctx
+    kind: Any = Helper if name in HELPERS else ast.Name
+    held = {"id": name} if name in HELPERS else {"id": name, "ctx": context}
+
+    def build(parts: Parts, position: Position) -> ast.expr:
+        part = parts.get(name)
+        if part is None or type(part) is str:
+            made = kind.__new__(kind) if part is None else ast.Name.__new__(ast.Name)
+            inside = made.__dict__
+            inside.update(held if part is None else {"id": part, "ctx": context})
+            inside.update(position)
+            return made
+        part = copied(part)
+        set_context(part, context)
+        return part  # type: ignore[no-any-return]
+
+    return build
 
 
 # positions

@@ -7,7 +7,6 @@ Source.complaint   a Refused error with file, line, caret
 import ast
 import builtins
 import importlib
-import inspect
 import itertools
 import types
 import weakref
@@ -50,7 +49,8 @@ class Written:
         body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
         self.nodes = tuple(inside(*body))
         self.names = Names(*body)
-        self.taken = {node.id if type(node) is ast.Name else node.arg for node in walk(tree) if type(node) in NAMING}
+        named: list[Any] = [node for node in walk(tree) if type(node) in NAMING]
+        self.taken: set[str] = {node.id if type(node) is ast.Name else node.arg for node in named}
         self.declared: dict[str, set[str]] = {"global": set(), "nonlocal": set()}
         for node in self.nodes:
             if isinstance(node, (ast.Global, ast.Nonlocal)):
@@ -187,7 +187,7 @@ class Source:
         """What a name or a dotted name stands for when the function is decorated, or UNKNOWN."""
         if isinstance(node, ast.Attribute):
             owner = self.resolve(node.value)
-            return getattr(owner, node.attr, UNKNOWN) if inspect.ismodule(owner) else UNKNOWN
+            return getattr(owner, node.attr, UNKNOWN) if isinstance(owner, types.ModuleType) else UNKNOWN
         if isinstance(node, ast.Name) and node.id in self.imported:
             return self.imported[node.id]
         if not isinstance(node, ast.Name) or node.id in self.locals or node.id in self.unseen:
@@ -302,7 +302,7 @@ def hashable(value: object) -> bool:
 
 
 def _definition(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str | None, Text]:
-    plain = inspect.isfunction(function) and function.__name__ != "<lambda>"
+    plain = isinstance(function, types.FunctionType) and function.__name__ != "<lambda>"
     if hasattr(function, "__wrapped__") or not plain:
         raise Refused(
             f"@ambiguous expands a function written with def, not {function!r}; "

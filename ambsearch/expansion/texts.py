@@ -27,7 +27,7 @@ from typing import Any
 
 from ambsearch.expansion.codes import Function, agrees, codes_in, written_at
 from ambsearch.expansion.typed import typed_lines
-from ambsearch.expansion.walking import FUNCTION_KINDS, children
+from ambsearch.expansion.walking import children
 
 Place = tuple[str, int]  # the name and the first line, with decorators, as a code object has them
 
@@ -76,7 +76,7 @@ class Text:
         waiting: list[tuple[ast.AST, str | None]] = [(self.tree, None)]
         while waiting:
             node, class_name = waiting.pop()
-            if type(node) in FUNCTION_KINDS:
+            if isinstance(node, Function):
                 found.setdefault(_place(node), []).append((node, class_name))
             inner = node.name if isinstance(node, ast.ClassDef) else class_name
             waiting += [(child, inner) for child in children(node)]

@@ -15,6 +15,7 @@ what was changed permanently in between stays:
     heappush(xs, v), heappop(xs)             put the items of one path back                 lists
     s.add(v), s.update(t), s |= t            take out what was not in                       sets
     s.remove(v), s.discard(v), s -= t        put back what was in                           sets
+    d.pop(k), del d[k], k near the end       put that key back, those after it behind it    dicts
     anything else that changes a container   put all its contents back, in their order      contents
 
 Which of them a method, an operator or a function makes, say `methods`; which kinds of objects there are, `kinds`.
