@@ -93,9 +93,11 @@ class Visitor:
     """Calls visit_X(node) for a node of class X, if there is such a method, else goes into it; in order."""
 
     methods: dict[type, Callable[..., Any] | None]
+    leaves: frozenset[type]  # the commonest nodes, if there is nothing to do for them
 
     def __init_subclass__(cls) -> None:
         cls.methods = {}
+        cls.leaves = frozenset(k for k in (ast.Name, ast.Constant) if not hasattr(cls, f"visit_{k.__name__}"))
 
     def visit(self, node: ast.AST) -> Any:
         kind = type(node)
@@ -119,7 +121,7 @@ class Rewriter(Visitor):
             old = held.get(field)
             if type(old) is list:
                 old[:] = self.block(old)
-            elif isinstance(old, ast.AST):
+            elif isinstance(old, ast.AST) and type(old) not in self.leaves:
                 new = self.visit(old)
                 if new is None:
                     del held[field]
@@ -130,7 +132,8 @@ class Rewriter(Visitor):
     def block(self, statements: list[Any]) -> list[Any]:
         found: list[Any] = []
         for statement in statements:
-            new = self.visit(statement) if isinstance(statement, ast.AST) else statement
+            is_node = isinstance(statement, ast.AST) and type(statement) not in self.leaves
+            new = self.visit(statement) if is_node else statement
             if type(new) is list:
                 found += new
             elif new is not None or statement is None:
