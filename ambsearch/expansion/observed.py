@@ -258,9 +258,10 @@ def site_of_dead() -> Site:
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     assert trace is not None
-    return _site_in(trace.tb_frame.f_code, trace.tb_lineno)
+    code = trace.tb_frame.f_code
+    return _site_in(code.co_name, code.co_qualname, code.co_filename, trace.tb_lineno)
 
 
 @functools.cache
-def _site_in(code: types.CodeType, line: int) -> Site:
-    return Site("guard", f"in {code.co_name}", code.co_qualname, code.co_filename, line, 1)
+def _site_in(name: str, qualified_name: str, filename: str, line: int) -> Site:
+    return Site("guard", f"in {name}", qualified_name, filename, line, 1)
