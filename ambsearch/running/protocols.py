@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ambsearch.running.calls import BUILTINS
-from ambsearch.running.changes import delete_attribute, set_attribute
+from ambsearch.running.changes import augmented, delete_attribute, delete_item, set_attribute, set_item
 from ambsearch.running.choices import more, turns
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
-from ambsearch.running.undoing import Trail, in_class, take_back
+from ambsearch.running.reads import attribute
+from ambsearch.running.undoing import IN_PLACE, Trail, in_class, take_back
 
 
 def truth(trail: Trail, value: Any = False) -> bool:
@@ -94,6 +95,24 @@ def formatted(trail: Trail, value: Any, spec: str = "") -> str:
     return text(trail, value) if is_text else format(value, spec)
 
 
+def got(trail: Trail, owner: Any, name: str, *default: Any) -> Any:
+    try:
+        return attribute(trail, owner, name)
+    except AttributeError:
+        if not default:
+            raise
+        return default[0]
+
+
+def has(trail: Trail, owner: Any, name: str) -> bool:
+    return got(trail, owner, name, END) is not END
+
+
+def augmenting(operation: str) -> Callable[..., Any]:
+    """operator.iadd and the like."""
+    return lambda trail, target, operand: augmented(trail, operation, target, operand)
+
+
 def of_one(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
     """A function that calls one special method of its first argument."""
 
@@ -125,6 +144,11 @@ BUILTINS.update(
         **{plain: of_one(f"__{plain.__name__}__", plain) for plain in ONE + SIGNS},
         **{plain: of_items(plain) for plain in ITEMS},
         **{bool: truth, next: next_item, iter: iterator_of, str: text, format: formatted},
+        **{plain: augmenting(operation) for operation, plain in IN_PLACE.items()},
+        operator.iconcat: augmenting("Add"),
+        operator.setitem: lambda trail, owner, key, value: set_item(trail, value, owner, key),
+        operator.delitem: delete_item,
+        **{getattr: got, hasattr: has},
         setattr: lambda trail, owner, name, value: set_attribute(trail, value, owner, name),
         delattr: delete_attribute,
     }
