@@ -10,6 +10,7 @@ from ambsearch.running.choices import more, turns
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
 from ambsearch.running.reads import attribute
+from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import IN_PLACE, Trail, in_class, take_back
 
 
@@ -37,10 +38,19 @@ def iterator_of(trail: Trail, iterable: Any, *end: Any) -> Any:
     return iter(iterable, *end) if method is None or end else method(trail, iterable)
 
 
+def begun(trail: Trail, iterable: Any) -> Any:
+    """One's own iterator over this, or what its own __iter__ has changed something to give; anything else as it is."""
+    method = special(iterable, "__iter__")
+    if method is None:
+        return iterable
+    iterator = method(trail, iterable)
+    changes = TWINS.of(in_class(type(iterable), "__iter__")) is not None
+    return iterator if changes or special(iterator, "__next__") is not None else iterable
+
+
 def iterated(trail: Trail, iterable: Any) -> Any:
     """What a `for` goes over: the iterable itself, unless its steps are to be recorded."""
-    method = special(iterable, "__iter__")
-    iterator = iterable if method is None else method(trail, iterable)
+    iterator = begun(trail, iterable)
     return iterator if special(iterator, "__next__") is None else steps(trail, iterator)
 
 
@@ -56,8 +66,7 @@ class Steps:
     __slots__ = ("i", "is_own", "items")
 
     def __init__(self, trail: Trail, iterable: Any) -> None:
-        method = special(iterable, "__iter__")
-        iterator = iterable if method is None else method(trail, iterable)
+        iterator = begun(trail, iterable)
         self.is_own = special(iterator, "__next__") is not None
         self.items, self.i = iterator if self.is_own else turns(iterator), 0
 
