@@ -153,7 +153,7 @@ def has_choice_or_turns(*nodes: ast.AST) -> bool:
     return any(isinstance(node, (Choose, PassOn, Turns)) for node in inside(*nodes))
 
 
-def quote(origin: ast.AST, text: str, **parts: Any) -> list[ast.stmt]:
+def quote(origin: ast.AST, text: str, /, **parts: Any) -> list[ast.stmt]:
     """Statements from text; a name that is a part stands for an expression, a name, or statements.
 
     New nodes get the position of `origin`; the parts keep theirs.
@@ -170,7 +170,7 @@ def quote(origin: ast.AST, text: str, **parts: Any) -> list[ast.stmt]:
     return _Filling(parts).block(tree.body)
 
 
-def expression(origin: ast.AST, text: str, **parts: Any) -> ast.expr:
+def expression(origin: ast.AST, text: str, /, **parts: Any) -> ast.expr:
     """One expression from text, as `quote` does it."""
     (statement,) = quote(origin, text, **parts)
     assert isinstance(statement, ast.Expr)
