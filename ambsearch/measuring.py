@@ -107,7 +107,7 @@ class Tally(Observer):
 
     before = "place = watch.now\ndepth = place + 1\ncount = 0\nled = True"
     items = "look(items)"
-    opened = "if still: led = watch.leaf == place"
+    ready = "if still: led = watch.leaf == place"
     item = """
 if not still:
     depth = watch.now + 1

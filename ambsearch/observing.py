@@ -48,7 +48,7 @@ class Observer:
     """
 
     before: ClassVar[str] = ""
-    opened: ClassVar[str] = ""
+    ready: ClassVar[str] = ""
     item: ClassVar[str] = ""
     back: ClassVar[str] = ""
     exhausted: ClassVar[str] = ""

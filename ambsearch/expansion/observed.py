@@ -9,7 +9,7 @@ Only what a class of observers has a text for is told, and the text stands in th
 costs what counting costs. The texts stand beside what the rules emit, and change nothing in it:
 
     before                          what stands for a choice is
-    opened                          what it goes over is known, if it is still or may be
+    ready                           what it goes over is known, if it is still or may be
     for target in items:
         item                            a branch begins
         body
@@ -57,7 +57,7 @@ class Texts(Protocol):
     """
 
     before: ClassVar[str]
-    opened: ClassVar[str]
+    ready: ClassVar[str]
     item: ClassVar[str]
     back: ClassVar[str]
     exhausted: ClassVar[str]
@@ -113,7 +113,8 @@ class Observed(Emission):
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
         self.source = source
         self.names: dict[Any, str] = {}
-        self.over, self.still = "", n.constant(False, source.tree)  # of the choice that is being emitted
+        self.over = ""  # of the choice that is being emitted: the variable, and whether it is still
+        self.still: Any = n.constant(False, source.tree)
         super().__init__(source, self.with_guards(body))
         self.functions = [_Telling(self).visit(function) for function in self.functions]
         mark = n.at(ast.Expr(n.load(WATCH, source.tree)), source.tree)  # by which `is_search` knows it
@@ -185,10 +186,10 @@ class Observed(Emission):
         before, item = texts.before, texts.item
         if index:
             before, item = f"index = -1\n{before}", f"index += 1\n{item}"
-        opened = texts.opened if self.over else ""
+        ready = texts.ready if self.over else ""
         told = [
             self.tell(text, node, site, **parts)
-            for text in (before, opened, item, texts.back, texts.exhausted, texts.ended)
+            for text in (before, ready, item, texts.back, texts.exhausted, texts.ended)
         ]
         self.here = parts["here"]
         choice = [*opening, *told[1], *super().choice(node, told[2] + body + told[3]), *told[4]]
@@ -203,7 +204,7 @@ class Observed(Emission):
         )
         is_held = isinstance(items, HELD) and not isinstance(self, DeepEmission)
         self.over, self.still = "", n.constant(is_built, items)
-        if is_built and self.texts.opened:
+        if is_built and self.texts.ready:
             self.over = self.source.fresh("over")
             return n.quote(items, "over = items", over=self.over, items=n.at(n.Items(items), items))
         if not is_held or (self.texts.items and not self.texts.passes_still):
