@@ -6,7 +6,7 @@ The layout, imports running downwards only:
     advising    what would make a search smaller
     moving, purity  requires moved up, and whether they may be
     stratified, progress    another way to estimate a search; how much of it is done
-    standalone  a program that runs without ambsearch
+    standalone  a program that runs without ambsearch; substitutes: what stands for ambsearch there; written: texts
     showing/    a search as a picture, as a page for a lesson, in a notebook; two searches side by side
     workers     a search whose parts are shared out among workers; sending: what can be sent to them
     slices      what a worker does with a part; parts: how a part is halved

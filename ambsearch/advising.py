@@ -63,7 +63,8 @@ class Suggestion:
     def told(self, tried: int) -> str:
         """One sentence; tried: the items of the search as it is."""
         move = self.move
-        start = f"line {move.line}: require({move.name}) needs only {listed(move.needs) or 'what is given'}: "
+        what = f"{move.name}, a part of its require," if move.is_part else f"require({move.name})"
+        start = f"line {move.line}: {what} needs only {listed(move.needs) or 'what is known before'}: "
         after = "at the beginning of its block" if move.after is None else f"after line {move.after}"
         after += f", with line {', '.join(map(str, move.taken))}," if move.taken else ""
         if self.saved is None:
@@ -107,7 +108,7 @@ def advice(answers: Answers[Any], first: int | None = None, limit: int = 1_000_0
 
     answers: what a call of an ambiguous function gives. first: look at so many answers only; None for all.
     limit: try at most so many items, in all runs together; what is not measured within them is said.
-    Gives an Advice. For each require the search is run with it moved, and then once with all of them. Assignments that
+    Gives an Advice. For each require, and for each part of a require with `and`, the search is run with it moved, and then once with all of them. Assignments that
     only it waits for go with it; it stays below what changes what it reads, what prints or is `permanent`, and what may
     keep it from an exception. If other answers came, or an exception, when it is moved, then that is said. What a
     helper requires is never moved. Raises TypeError for what is no Answers.
