@@ -20,11 +20,12 @@ from time import monotonic, process_time
 from typing import Any, ClassVar
 
 from ambsearch.answers import Answers
-from ambsearch.errors import NotSendable
-from ambsearch.limits import Spent
+from ambsearch.errors import NotSendable, OtherChoices
+from ambsearch.limiters import Spent
 from ambsearch.parts import Part
 from ambsearch.paths import counted
 from ambsearch.steering import Path, Place, Steering, following, path_of, steered
+from ambsearch.ways import ADVICE, WHOLE, differs, digest_of
 
 PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
 BRIEF = 5e-5  # seconds: what the shortest units should take on the average, so that steering costs little
@@ -53,21 +54,34 @@ class Slicing(Steering):
         self.answers: list[Any] = []
         self.kept = self.units = 0
         self.sizes: list[int | None] = []
+        self.way = part.way
+        self.met: list[tuple[int, Any, Any]] = []  # of each choice on the way: number, items, item
 
     def each(self, items: Iterable[Any], here: Place) -> Iterator[Any]:
         path = path_of(here[0])
         depth = len(path)
         self.sizes[depth:] = [counted(items)]
+        expected = self.way[depth] if self.is_ahead and depth < len(self.way) else ""
         here += 0, None
         for index, item in self.pick(items, path):
+            if differs(expected, items, item):
+                raise self.others(depth)
+            expected = ""
             here[1] = index
             self.now = here
+            self.met[depth:] = [(index, items, item)]
             self.look()
             if depth + 1 >= self.depth and not self.is_ahead and not self.holds_stop((*path, index)):
                 self.free.append(None)
             yield item
             self.free.clear()
             self.is_ahead = False
+        if expected:
+            raise self.others(depth)
+
+    def others(self, depth: int) -> OtherChoices:
+        told = f"choice {depth + 1} on the way to {self.start} has other items in this process than in another"
+        return OtherChoices(f"{told}; {ADVICE}")
 
     def over(self, here: Place) -> Any:
         if self.late:
@@ -99,7 +113,18 @@ class Slicing(Steering):
         position = self.position
         if position is None:
             return None
-        return Part(position, self.stop, tuple(self.sizes[: len(position)]), self.next_depth(len(position)))
+        depth = len(position)
+        return Part(position, self.stop, tuple(self.sizes[:depth]), self.next_depth(depth), self.way_to(position))
+
+    def way_to(self, position: Path) -> tuple[str, ...]:
+        """The digests of the choices on the way, as far as they hold for the items that lead there."""
+        way: list[str] = []
+        for number, (index, items, item) in zip(position, self.met, strict=False):
+            digest = digest_of(items, item)
+            if index != number and not digest.startswith(WHOLE):
+                break
+            way.append(digest)
+        return tuple(way)
 
     def next_depth(self, depth: int) -> int:
         """How deep the units should be after this; depth: of the last one."""

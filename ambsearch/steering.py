@@ -32,6 +32,7 @@ from ambsearch.answers import RUNNING, Answers
 from ambsearch.errors import AmbError
 from ambsearch.expansion.observed import is_search
 from ambsearch.language import Composed
+from ambsearch.limiters import LIMITER
 from ambsearch.observing import Observer, Run, _raise
 from ambsearch.running.driver import END
 
@@ -89,6 +90,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
         self.is_over = start is None
         self.is_ahead = bool(start)  # on the way down to the start
         self.counted: set[type] = set()  # the items that need not be picked now
+        self.limiter = LIMITER.get() if RUNNING.get() is None else None
         self.set_free(0)
 
     @property
@@ -120,9 +122,13 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
 
     def each(self, items: Iterable[Any], here: Place) -> Iterator[Any]:
         """The items that are picked, while their number is noted."""
-        path = path_of(here[0])
+        path, limiter = path_of(here[0]), self.limiter
+        if limiter and not limiter.enter(len(path)):
+            return
         here += 0, None
         for index, item in self.pick(items, path):
+            if limiter:
+                limiter.tried()
             here[1] = index
             self.now = here
             self.set_free(len(path) + 1)
@@ -201,7 +207,7 @@ class _Run(Run):
         if getattr(answers._source, "is_ordered", False):
             raise TypeError(
                 f"expected a search that is depth first, found {answers!r}, which has an order of its own; "
-                "end it by .take(n), or steer the search in it"
+                "steer the search in it"
             )
         if steering.is_over:
             return

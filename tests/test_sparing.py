@@ -13,7 +13,7 @@ from test_oracle import CUT_OFF, WORDS, Run, compare
 from test_steering import Part
 
 from ambsearch.sparing import Sparing, spared
-from ambsearch.stores import Position
+from ambsearch.ranges import Position
 
 EXAMPLES = settings.default.max_examples // 40
 

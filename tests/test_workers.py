@@ -14,7 +14,7 @@ import pytest
 
 from ambsearch import NotSendable, ambiguous, an_integer_from, parallel, permanent, replay, require
 from ambsearch.puzzles import queens
-from ambsearch.workers import AT_HAND, Head
+from ambsearch.heads import AT_HAND, Head
 
 
 class AtOnce(Executor):

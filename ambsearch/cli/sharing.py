@@ -17,7 +17,7 @@ from ambsearch.cli.programs import Program
 from ambsearch.errors import NotSendable
 
 Shared = Callable[[Iterable[Any]], Iterable[Any]]
-OTHERS = "by_hand", "effort", "seed", "time", "choices", "depth", "order"
+OTHERS = "by_hand", "effort", "seed", "choices", "depth", "order"
 
 
 def add_workers(command: ArgumentParser) -> None:
@@ -62,7 +62,7 @@ def shared_by(workers: int | None, executor: Any = None) -> Shared:
     def shared(answers: Iterable[Any]) -> Iterable[Any]:
         search = cast(Answers[Any], answers)
         try:
-            packed(search, executor)
+            packed(getattr(search, "answers", search), executor)  # of those that are kept in a file
         except NotSendable as error:
             raise Complaint(str(error)) from None
         return parallel(search, executor, workers=workers)

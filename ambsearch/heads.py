@@ -1,0 +1,286 @@
+"""What leads a search whose parts are shared out among workers.
+
+Piece       a part, and what has been found in it
+Head        shares out the work, and puts the answers in order
+Keeping     what a head tells of its pieces; one that keeps them in a file is in `keepers`
+
+The head knows the parts that are left, in the order of the search. Each is handed to a worker for a slice of time, and
+what is left of it comes back; while there are fewer parts than the workers can take, those at hand are halved. So work is
+split where it is: a part that takes long comes back again and again.
+
+A worker that dies takes nothing with it but its slice, which is done again: what it has found has not been handed out.
+"""
+
+import pickle
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import TIMEOUT_MAX
+from time import monotonic
+from typing import Any
+
+from ambsearch.answers import Answers
+from ambsearch.errors import OtherChoices
+from ambsearch.limiters import LIMITER
+from ambsearch.parts import Part
+from ambsearch.pools import own_pool, workers_of
+from ambsearch.sending import packed
+from ambsearch.slices import Slice, run_slice
+
+FIRST = 0.005  # seconds: how long the slice is from which others get something to do
+SHORTEST, LONGEST = 0.02, 1.0  # of the others
+SHARE = 0.05  # of the time since the search began, in between; so workers wait so much at the end, at most
+AT_HAND = 2  # parts for each worker, so that one is there when another ends
+HALVINGS = 3  # of a part that comes back: more of them would be small ones, and each takes the head's time
+DEATHS = 4  # of workers in the same slice, until it is given up
+
+
+@dataclass(eq=False)
+class Piece:
+    """A part of the search, and what has been found before it since the last piece.
+
+    part: None when it is done; found: answers that wait to be handed out; error: what it ended with.
+    slice: the work that is being done on it; deaths: how often a worker has died of it, or beside it.
+    start, stop: of the whole piece. number: in a file. kept: how many answers of it the file had. behind: how many of the
+    next ones were found before.
+    """
+
+    part: Part | None
+    found: list[Any] = field(default_factory=list)
+    error: BaseException | None = None
+    slice: "Future[Slice] | None" = None
+    deaths: int = 0
+    number: int = 0
+    kept: int = 0
+    behind: int = 0
+
+    def __post_init__(self) -> None:
+        self.start, self.stop = (self.part.start, self.part.stop) if self.part else ((), None)
+
+
+class Keeping:
+    """What a head tells of its pieces; nothing is kept."""
+
+    def pieces(self) -> list[Piece]:
+        """With which the search begins, in its order."""
+        return [Piece(Part())]
+
+    def split(self, piece: Piece, second: Piece) -> None:
+        """A piece has been cut in two; it is the first half."""
+
+    def gained(self, piece: Piece, start: tuple[int, ...], answers: list[Any]) -> list[Any]:
+        """A slice has come back that began at `start`; gives those of its answers that are new."""
+        return answers
+
+    def kept(self, piece: Piece) -> Iterator[Any]:
+        """The answers of a piece that have been found before this search."""
+        return iter(())
+
+    def look(self) -> None:
+        """Called now and then."""
+
+    def end(self) -> None:
+        """The search has ended, or been left."""
+
+
+class Head:
+    """Shares out the work of one search, and puts the answers in order.
+
+    pieces: in the order of the search. pending: those that wait for a worker; running: how many are being worked on.
+    arrived: those whose slice has ended. held: how many answers have not been handed out.
+    slices: how many there were; busy: seconds that workers were busy, for those who measure.
+    """
+
+    def __init__(
+        self,
+        answers: Answers[Any],
+        executor: Executor | None = None,
+        ordered: bool = True,
+        workers: int | None = None,
+        waiting: int = 20_000,
+        keeping: Keeping | None = None,
+    ) -> None:
+        self.sent = packed(answers, executor)
+        self.answers, self.ordered, self.waiting = answers, ordered, waiting
+        self.keeping = keeping or Keeping()
+        self.is_own = executor is None
+        self.workers = workers or workers_of(executor)
+        self.executor = own_pool(self.workers) if executor is None else executor
+        self.pieces = self.keeping.pieces()
+        self.pending = [piece for piece in self.pieces if piece.part is not None]
+        self.running = self.held = 0
+        self.arrived: SimpleQueue[tuple[Piece, Future[Slice]]] = SimpleQueue()
+        self.begun = monotonic()
+        self.slices, self.busy = 0, 0.0
+        self.limiter = LIMITER.get()
+
+    def search(self) -> Iterator[Any]:
+        """The answers."""
+        try:
+            self.hand_out()  # so that the workers begin while the reader has what was kept
+            yield from self.ready()
+            while self.pieces:
+                self.hand_out()
+                self.take(*self.arrival())
+                self.keeping.look()
+                yield from self.ready()
+        finally:
+            try:
+                self.keeping.end()
+            finally:
+                self.leave()
+
+    def arrival(self) -> "tuple[Piece, Future[Slice]]":
+        """The next slice that has ended; Spent when the time of the search is over."""
+        if self.limiter is None:
+            return self.arrived.get()
+        self.limiter.tried()
+        try:
+            return self.arrived.get(timeout=min(self.limiter.left(), TIMEOUT_MAX))
+        except Empty:
+            return self.arrival()
+
+    def leave(self) -> None:
+        """Begin nothing more; the slices that are being worked on end by themselves."""
+        for piece in self.pieces:
+            if piece.slice is not None:
+                piece.slice.cancel()
+        if self.is_own:
+            self.executor.shutdown(wait=True, cancel_futures=True)
+
+    # work
+
+    def hand_out(self) -> None:
+        """Give work to the workers, the first part of the search first."""
+        self.split()
+        is_full = self.ordered and self.held > self.waiting
+        self.pending.sort(key=lambda piece: piece.part.start if piece.part else ())
+        pending, self.pending = self.pending, []
+        for piece in pending:
+            if self.running >= AT_HAND * self.workers or is_full and piece is not self.pieces[0]:
+                self.pending.append(piece)
+            elif piece.part is not None:
+                self.submit(piece, piece.part)
+
+    def split(self) -> None:
+        """Halve the parts at hand until there are enough."""
+        wanted = AT_HAND * self.workers - self.running
+        whole = self.pending
+        for _ in range(HALVINGS):
+            whole = [half for piece in whole if len(self.pending) < wanted for half in self.halved(piece)]
+
+    def halved(self, piece: Piece) -> list[Piece]:
+        """Both halves of a piece, if it has two; the second is new."""
+        halves = None if piece.part is None or piece.behind else piece.part.halves()
+        if not halves:
+            return []
+        second = Piece(halves[1])
+        piece.part, piece.stop = halves[0], halves[0].stop
+        self.keeping.split(piece, second)
+        self.pieces.insert(self.pieces.index(piece) + 1, second)
+        self.pending.append(second)
+        return [piece, second]
+
+    def submit(self, piece: Piece, part: Part) -> None:
+        is_first = len(self.pieces) < self.workers
+        seconds = max(FIRST if is_first else SHORTEST, min(LONGEST, SHARE * (monotonic() - self.begun)))
+        most = max(1, self.waiting // (2 * AT_HAND * self.workers))
+        try:
+            future = self.executor.submit(run_slice, self.sent, part, seconds, most)
+        except BrokenExecutor:
+            self.renew()
+            future = self.executor.submit(run_slice, self.sent, part, seconds, most)
+        piece.slice = future
+        self.running += 1
+        future.add_done_callback(lambda done: self.arrived.put((piece, done)))
+
+    def renew(self) -> None:
+        """A pool of our own for one that has lost a worker."""
+        if not self.is_own:
+            raise
+        self.executor.shutdown(wait=True)
+        self.executor = own_pool(self.workers)
+
+    def take(self, piece: Piece, future: "Future[Slice]") -> None:
+        """Note what has come back."""
+        piece.slice = None
+        self.running -= 1
+        if piece.part is None:
+            return  # what comes behind an exception is not wanted
+        try:
+            slice = future.result()
+        except BrokenExecutor as error:
+            piece.deaths += 1
+            if not self.is_own or piece.deaths >= DEATHS:
+                self.tell_death(error, piece)
+            self.pending.append(piece)
+            return
+        self.slices, self.busy = self.slices + 1, self.busy + slice.seconds
+        piece.deaths, start = 0, piece.part.start
+        found = pickle.loads(slice.answers) if slice.number else []
+        piece.part, piece.error = slice.rest, slice.error
+        if slice.error is not None:
+            found = found[piece.behind :]
+            self.tell_error(piece, slice.error, slice.path)
+        else:
+            found = self.keeping.gained(piece, start, found)
+        piece.found += found
+        self.held += len(found)
+        if piece.part is not None:
+            self.pending.append(piece)
+        elif not piece.found and not piece.kept and piece.error is None:
+            self.pieces.remove(piece)
+
+    def tell_error(self, piece: Piece, error: BaseException, path: tuple[int, ...]) -> None:
+        """A branch has ended with an exception; in a file, its piece stands where it was before."""
+        if not isinstance(error, OtherChoices):
+            error.add_note(f"To run this branch alone: {replaying(self.answers, path)}")
+        if self.ordered:
+            last = self.pieces.index(piece) + 1
+            for other in self.pieces[last:]:
+                other.part = None
+                self.held -= len(other.found)
+            del self.pieces[last:]
+
+    def tell_death(self, error: BaseException, piece: Piece) -> None:
+        part = piece.part
+        if part is not None:
+            error.add_note(
+                f"A worker has died while branches of {self.answers!r} from {part.start} on were searched, before {part.stop}"
+            )
+        raise error
+
+    # answers
+
+    def ready(self) -> Iterator[Any]:
+        """The answers that can be handed out now."""
+        if not self.ordered:
+            for piece in list(self.pieces):
+                yield from self.found(piece)
+        while self.pieces:
+            first = self.pieces[0]
+            yield from self.found(first)
+            if first.part is not None:
+                return
+            del self.pieces[0]
+
+    def found(self, piece: Piece) -> Iterator[Any]:
+        if piece.kept:
+            yield from self.keeping.kept(piece)
+            piece.kept = 0
+        found, piece.found = piece.found, []
+        self.held -= len(found)
+        yield from found
+        if piece.error is not None:
+            raise piece.error
+
+
+def replaying(answers: Answers[Any], path: tuple[int, ...]) -> str:
+    """One line of Python that runs a branch alone."""
+    source = answers._source
+    function, _, arguments = repr(answers).partition("(")
+    module = getattr(source, "__module__", "__main__")
+    name = getattr(source, "__qualname__", function)
+    imported = "" if module == "__main__" else f"from {module} import {name.partition('.')[0]}; "
+    return f"from ambsearch import replay; {imported}replay({name}({arguments}, {path})"
