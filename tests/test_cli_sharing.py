@@ -40,7 +40,7 @@ def test_a_script_is_checked_by_jobs(capsys: pytest.CaptureFixture[str]) -> None
     assert "--workers is for a puzzle, found 'pairs.py'; for a script write --jobs" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("other", ["--effort", "--by-hand", "--seed=1", "--time=1", "--choices=9", "--depth=9"])
+@pytest.mark.parametrize("other", ["--effort", "--by-hand", "--seed=1", "--choices=9", "--depth=9"])
 def test_what_is_counted_or_limited_in_one_process_does_not_go_with_workers(
     other: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

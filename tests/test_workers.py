@@ -4,49 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
-from collections import deque
-from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from executors import AtOnce, LastFirst
 
 from ambsearch import NotSendable, ambiguous, an_integer_from, parallel, permanent, replay, require
 from ambsearch.puzzles import queens
 from ambsearch.heads import AT_HAND, Head
-
-
-class AtOnce(Executor):
-    """Does the work where it is given."""
-
-    _max_workers = 3
-
-    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.set_result(function(*args, **kwargs))
-        return future
-
-
-class LastFirst(Executor):
-    """Does the work that was given last, when somebody waits for work to be done; or the one at `turn`."""
-
-    def __init__(self, workers: int, turn: int = -1) -> None:
-        self._max_workers, self.turn = workers, turn
-        self.given: list[Callable[[], None]] = []
-        self.done: deque[Any] = deque()
-
-    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        self.given.append(lambda: future.set_result(function(*args, **kwargs)))
-        return future
-
-    put = property(lambda self: self.done.append)
-
-    def get(self) -> Any:
-        while not self.done:
-            self.given.pop(self.turn)()
-        return self.done.popleft()
 
 
 def head_of(answers: Any, executor: Any, waiting: int = 20_000, ordered: bool = True) -> Head:
