@@ -1,6 +1,7 @@
 """The processes that search when no executor is given.
 
 own_pool      a pool of them
+BEFORE        what each of them does before it works, if it is not forked
 workers_of    how many workers an executor has
 """
 
@@ -8,16 +9,26 @@ import gc
 import multiprocessing
 import os
 import signal
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from threading import Thread
 
+BEFORE: list[Callable[[], object]] = []  # such as to load a script, which has to be picklable
+
+
+def is_forked() -> bool:
+    """Are processes forked, so that they have all that there is here?"""
+    return multiprocessing.get_start_method() == "fork"
+
 
 def own_pool(workers: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(workers, initializer=begin)
+    return ProcessPoolExecutor(workers, initializer=begin, initargs=([] if is_forked() else BEFORE,))
 
 
-def begin() -> None:
+def begin(before: Sequence[Callable[[], object]]) -> None:
     """In each process, before it works."""
+    for prepare in before:
+        prepare()
     # Ctrl-C goes to all processes of a terminal; the head tells the workers to end
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()  # what the head has made need not be looked through, which would copy a forked process's memory

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import re
 import signal
+import sys
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -214,6 +217,28 @@ def test_a_function_of_main_is_told_where_the_workers_do_not_share_it(monkeypatc
     monkeypatch.setattr(triples, "__module__", "__main__")
     with pytest.raises(NotSendable, match="triples stands in __main__, which the workers do not share"):
         parallel(triples(2), AtOnce()).first()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("queens.solve()", "write `if __name__ == \"__main__\":` above what the file does"),
+        ("if __name__ == '__main__': ...", "triples stands in __main__, which the workers do not share"),
+    ],
+    ids=["a file without a guard", "a function that is not in the file"],
+)
+def test_what_processes_cannot_import_that_are_not_forked_is_told(
+    text: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "main.py").write_text(text)
+    monkeypatch.setattr(sys.modules["__main__"], "__file__", str(tmp_path / "main.py"), raising=False)
+    if "triples" in told:
+        monkeypatch.setattr(triples, "__module__", "__main__")
+    with (
+        ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool,
+        pytest.raises(NotSendable, match=re.escape(told)),
+    ):
+        parallel(triples(2), pool).first()
 
 
 def test_only_answers_can_be_shared_out() -> None:
