@@ -24,9 +24,9 @@ from ambsearch.forms import compare, form_of, kept
 from ambsearch.identity import difference, identity
 from ambsearch.limiters import Spent
 from ambsearch.limits import ending
+from ambsearch.ranges import Range
 from ambsearch.sparing import OTHER, Sparing, spared
 from ambsearch.steering import Path
-from ambsearch.ranges import Range
 from ambsearch.stores import Store
 
 Answer = TypeVar("Answer", covariant=True)
@@ -119,10 +119,10 @@ class Checkpointed(Generic[Answer]):
             with closing(spared(self.answers, steering)) as search:  # type: ignore[type-var]
                 for answer in search:
                     if steering.to_skip:
-                        compare(writing.form(answer), known[-steering.to_skip])
+                        compare(form_of(answer, writing.place), known[-steering.to_skip])
                         steering.to_skip -= 1
                         continue
-                    writing.add(answer)
+                    writing.log[1].append(form_of(answer, writing.place))
                     yield answer
                     writing.look(perf_counter())
             if steering.to_skip or steering.is_ahead and part.position.is_known:
@@ -157,11 +157,9 @@ class Writing:
         first, forms = self.log
         return first + len(forms)
 
-    def add(self, answer: Any) -> None:
-        self.log[1].append(self.form(answer))
-
-    def form(self, answer: Any) -> Any:
-        return form_of(answer, *self.steering.part)
+    def place(self) -> tuple[Path, int]:
+        """Where the search is."""
+        return self.steering.part
 
     def look(self, now: float) -> None:
         if now >= self.due:

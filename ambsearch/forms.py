@@ -5,7 +5,7 @@ kept       the answers of a range that a file has
 compare    is this the answer that was found before?
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ambsearch.answers import Answers
@@ -20,12 +20,12 @@ AGAIN = "again"  # the form of an answer that is made anew: the path of its part
 SHOWN = 10_000  # characters of that
 
 
-def form_of(answer: Any, path: Path, number: int) -> Any:
-    """What is written of an answer. path, number: where it was found, from which path on, and how many were before it."""
+def form_of(answer: Any, place: Callable[[], tuple[Path, int]]) -> Any:
+    """What is written of an answer. place: gives where it was found: from which path on, and how many were before it."""
     try:
         return encoded(answer)
     except NoForm:
-        return {AGAIN: [path, number, repr(answer)[:SHOWN]]}
+        return {AGAIN: [*place(), repr(answer)[:SHOWN]]}
 
 
 def compare(form: Any, known: Any) -> None:

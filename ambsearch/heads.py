@@ -24,9 +24,9 @@ from ambsearch.answers import Answers
 from ambsearch.errors import OtherChoices
 from ambsearch.limiters import LIMITER
 from ambsearch.parts import Part
-from ambsearch.pools import own_pool, workers_of
+from ambsearch.pools import is_forked, own_pool, workers_of
 from ambsearch.sending import packed
-from ambsearch.slices import Slice, run_slice
+from ambsearch.slices import Slice, expand, run_slice
 
 FIRST = 0.005  # seconds: how long the slice is from which others get something to do
 SHORTEST, LONGEST = 0.02, 1.0  # of the others
@@ -107,6 +107,8 @@ class Head:
         self.is_own = executor is None
         self.workers = workers or workers_of(executor)
         self.executor = own_pool(self.workers) if executor is None else executor
+        if self.is_own and is_forked():
+            expand(answers)
         self.pieces = self.keeping.pieces()
         self.pending = [piece for piece in self.pieces if piece.part is not None]
         self.running = self.held = 0

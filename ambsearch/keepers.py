@@ -54,7 +54,7 @@ class Keeper(Keeping):
 
     def gained(self, piece: Piece, start: Path, answers: list[Any]) -> list[Any]:
         piece.number = piece.number or next(self.numbers)
-        forms = [form_of(answer, start, number) for number, answer in enumerate(answers)]
+        forms = [form_of(answer, lambda number=number: (start, number)) for number, answer in enumerate(answers)]  # type: ignore[misc]
         behind = min(piece.behind, len(answers))
         if behind:
             known = self.store.forms(piece.number, self.totals[piece.number] - piece.behind)

@@ -22,8 +22,10 @@ from typing import Any, ClassVar
 from ambsearch.answers import Answers
 from ambsearch.errors import NotSendable, OtherChoices
 from ambsearch.limiters import Spent
+from ambsearch.observing import told_alike
 from ambsearch.parts import Part
 from ambsearch.paths import counted
+from ambsearch.reached import searches
 from ambsearch.steering import Path, Place, Steering, following, path_of, steered
 from ambsearch.ways import ADVICE, WHOLE, differs, digest_of
 
@@ -177,6 +179,12 @@ class Slice:
     path: Path
     seconds: float
     units: int
+
+
+def expand(answers: Answers[Any]) -> None:
+    """Make the expansions that the workers need, so that those that are forked have them already."""
+    for function in searches(answers):
+        function.observable("search", told_alike(Slicing))
 
 
 def run_slice(sent: bytes, part: Part, seconds: float, most: int) -> Slice:

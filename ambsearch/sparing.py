@@ -38,7 +38,8 @@ class Sparing(Steering):
     Raises CheckpointError, while it searches, where a choice on the way is not the one that it was.
     """
 
-    items: ClassVar[str] = "here if (here := items) is None or free else watch.among(here)"
+    # `items` stands there twice, and is evaluated once
+    items: ClassVar[str] = "items if free else watch.among(items)"
     item: ClassVar[str] = ""
     bound: ClassVar[tuple[str, ...]] = ("free",)
     free = False

@@ -92,6 +92,11 @@ class Parallel:
     def search(self, *args: Any, **kwargs: Any) -> Iterator[Any]:
         return self.head().search()
 
+    @staticmethod
+    def copy(answer: Any) -> Any:
+        """The answer itself: it has come from a worker, so no search goes on with it."""
+        return answer
+
 
 def kept_in_file(
     answers: "Checkpointed[Answer]", head: Callable[[Answers[Any], "Keeper"], Head]

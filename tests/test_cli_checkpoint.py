@@ -59,7 +59,9 @@ def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, s
 
 
 @pytest.mark.parametrize(
-    ("options", "kills"), [([], 50 if IS_LONG else 3), (["--workers", "2"], 50 if IS_LONG else 1)], ids=["alone", "shared"]
+    ("options", "kills"),
+    [([], 50 if IS_LONG else 3), (["--workers", "2"], 50 if IS_LONG else 1)],
+    ids=["alone", "shared"],
 )
 def test_a_search_that_is_killed_at_any_moment_and_begun_again_has_every_answer_once(
     script: Path, options: list[str], kills: int, capsys: pytest.CaptureFixture[str]

@@ -150,7 +150,9 @@ class Elsewhere(Executor):
 
 def test_workers_whose_choices_differ_are_found_out(tmp_path: Path) -> None:
     for search in (parallel(coloured(), Elsewhere(), waiting=9), shared(coloured(), tmp_path / "run.db", Elsewhere())):
-        with pytest.raises(OtherChoices, match="has other items in this process than in another; .* sort a set of text"):
+        with pytest.raises(
+            OtherChoices, match="has other items in this process than in another; .* sort a set of text"
+        ):
             list(search)
 
 

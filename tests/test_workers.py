@@ -15,8 +15,8 @@ import pytest
 from executors import AtOnce, LastFirst
 
 from ambsearch import NotSendable, ambiguous, an_integer_from, parallel, permanent, replay, require
-from ambsearch.puzzles import queens
 from ambsearch.heads import AT_HAND, Head
+from ambsearch.puzzles import queens
 
 
 def head_of(answers: Any, executor: Any, waiting: int = 20_000, ordered: bool = True) -> Head:
@@ -222,7 +222,7 @@ def test_a_function_of_main_is_told_where_the_workers_do_not_share_it(monkeypatc
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("queens.solve()", "write `if __name__ == \"__main__\":` above what the file does"),
+        ("queens.solve()", 'write `if __name__ == "__main__":` above what the file does'),
         ("if __name__ == '__main__': ...", "triples stands in __main__, which the workers do not share"),
     ],
     ids=["a file without a guard", "a function that is not in the file"],

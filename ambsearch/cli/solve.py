@@ -129,7 +129,10 @@ class Solving:
         told: bool = True,
     ) -> None:
         limit = 2 if wanted.unique else wanted.first or program.limit
-        answers: Any = program.call(parameters)
+        is_plain = all(
+            getattr(wanted, option) is None for option in (*LIMITS, "order", "checkpoint", "workers", "dask")
+        )
+        answers: Any = program.call(parameters) if is_plain else program.search(parameters)
         if wanted.checkpoint is not None:
             answers = kept(answers, wanted)
         answers = wanted.shared(answers)
@@ -280,7 +283,7 @@ class Solving:
 def limited(answers: Any, wanted: Namespace) -> "Within[Any] | Checkpointed[Any] | None":
     """The search within the limits that are wanted, or kept in a file; None if it is neither."""
     if wanted.checkpoint is not None:
-        return answers  # type: ignore[no-any-return]
+        return cast("Checkpointed[Any]", answers)
     if all(getattr(wanted, option) is None for option in LIMITS):
         return None
     return answers.within(seconds=wanted.time, choices=wanted.choices, depth=wanted.depth)

@@ -13,11 +13,12 @@ from statistics import median
 from typing import Any
 
 from ambsearch import parallel
+from ambsearch.heads import Head
 from ambsearch.parts import Part
+from ambsearch.pools import own_pool
 from ambsearch.puzzles import pentominoes, queens
 from ambsearch.sending import packed
 from ambsearch.slices import run_slice
-from ambsearch.workers import Head, own_pool
 
 SEARCHES: dict[str, Callable[[], Any]] = {
     "queens 11": lambda: queens.solve(11),

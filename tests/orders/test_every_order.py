@@ -207,9 +207,13 @@ def test_only_answers_can_be_put_in_order(order: str) -> None:
 def test_what_has_an_order_cannot_be_steered(order: str) -> None:
     answers = (ORDERS | RANKED)[order](numbered([]))
     for steered_again in (breadth_first(answers), with_paths(answers), between(answers)):
-        with pytest.raises(TypeError, match="expected a search that is depth first, found .*, which has an order of its"):
+        with pytest.raises(
+            TypeError, match="expected a search that is depth first, found .*, which has an order of its"
+        ):
             list(steered_again)
-    with pytest.raises(TypeError, match="expected a search that is depth first, found .*, which begins at its beginning"):
+    with pytest.raises(
+        TypeError, match="expected a search that is depth first, found .*, which begins at its beginning"
+    ):
         answers.within(answers=1, start=(1,))
 
 
