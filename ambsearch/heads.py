@@ -27,6 +27,7 @@ from ambsearch.parts import Part
 from ambsearch.pools import is_forked, own_pool, workers_of
 from ambsearch.sending import packed
 from ambsearch.slices import Slice, expand, run_slice
+from ambsearch.steering import Path
 
 FIRST = 0.005  # seconds: how long the slice is from which others get something to do
 SHORTEST, LONGEST = 0.02, 1.0  # of the others
@@ -60,16 +61,19 @@ class Piece:
 
 
 class Keeping:
-    """What a head tells of its pieces; nothing is kept."""
+    """What a head tells of its pieces; nothing is kept. start, stop: of the part to search."""
+
+    def __init__(self, start: Path | None = (), stop: Path | None = None) -> None:
+        self.start, self.stop = start, stop
 
     def pieces(self) -> list[Piece]:
         """With which the search begins, in its order."""
-        return [Piece(Part())]
+        return [] if self.start is None else [Piece(Part(self.start, self.stop))]
 
     def split(self, piece: Piece, second: Piece) -> None:
         """A piece has been cut in two; it is the first half."""
 
-    def gained(self, piece: Piece, start: tuple[int, ...], answers: list[Any]) -> list[Any]:
+    def gained(self, piece: Piece, start: Path, answers: list[Any]) -> list[Any]:
         """A slice has come back that began at `start`; gives those of its answers that are new."""
         return answers
 
@@ -234,7 +238,7 @@ class Head:
         elif not piece.found and not piece.kept and piece.error is None:
             self.pieces.remove(piece)
 
-    def tell_error(self, piece: Piece, error: BaseException, path: tuple[int, ...]) -> None:
+    def tell_error(self, piece: Piece, error: BaseException, path: Path) -> None:
         """A branch has ended with an exception; in a file, its piece stands where it was before."""
         if not isinstance(error, OtherChoices):
             error.add_note(f"To run this branch alone: {replaying(self.answers, path)}")
@@ -278,7 +282,7 @@ class Head:
             raise piece.error
 
 
-def replaying(answers: Answers[Any], path: tuple[int, ...]) -> str:
+def replaying(answers: Answers[Any], path: Path) -> str:
     """One line of Python that runs a branch alone."""
     source = answers._source
     function, _, arguments = repr(answers).partition("(")

@@ -28,7 +28,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, ClassVar, TypeVar
 
-from ambsearch.answers import RUNNING, Answers
+from ambsearch.answers import RUNNING, Ambiguous, Answers
 from ambsearch.errors import AmbError
 from ambsearch.expansion.observed import is_search
 from ambsearch.language import Composed
@@ -106,7 +106,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
 
     def set_free(self, depth: int) -> None:
         """Say whether the items of the choices below so many others have to be picked."""
-        is_plain = type(self).pick is Steering.pick and not self.is_ahead
+        is_plain = type(self).pick is Steering.pick and not self.is_ahead and self.limiter is None
         if is_plain and (self.stop is None or depth > len(self.stop)):
             self.counted.update(COUNTED)
         else:
@@ -189,6 +189,8 @@ def steered(answers: Answers[Answer], steering: Steering) -> Answers[Answer]:
 class Steered:
     """The source of steered answers; each search has a Steering of its own."""
 
+    is_ordered = True  # so it cannot be steered once more
+
     def __init__(self, answers: Answers[Any], steering: Callable[[], Steering]) -> None:
         self.answers, self.steering = answers, steering
         self.__name__ = answers._source.__name__
@@ -204,10 +206,10 @@ class _Run(Run):
 
     def steered(self, answers: Answers[Any]) -> Iterator[Any]:
         steering = self.observer
-        if getattr(answers._source, "is_ordered", False):
+        if type(answers._source) not in (Ambiguous, Composed):
             raise TypeError(
-                f"expected a search that is depth first, found {answers!r}, which has an order of its own; "
-                "steer the search in it"
+                f"expected a search that is depth first, found {answers!r}, which has an order of its own, or goes another "
+                "way already; steer the search in it"
             )
         if steering.is_over:
             return

@@ -5,12 +5,15 @@ parallel    the answers of a search that workers look for
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from ambsearch.answers import Answers
-from ambsearch.heads import Head
+from ambsearch.answers import Ambiguous, Answers
+from ambsearch.heads import Head, Keeping
+from ambsearch.language import Composed
 from ambsearch.limiters import Limiter
+from ambsearch.paths import Between
 
 if TYPE_CHECKING:
     from ambsearch.checkpoints import Checkpointed
@@ -50,7 +53,7 @@ def parallel(
 
     answers: what a call of an ambiguous function gives, e.g. queens(11); the function stands at the top of a module, and
     its arguments can be pickled. Or that search kept in a file, `checkpointed(queens(11), "run.db")`: everything may be
-    killed then, and begun again, with as many workers as you like.
+    killed then, and begun again, with as many workers as you like. Or a part of a search, `between(...)`.
     executor: where the work is done: any concurrent.futures.Executor, such as Client(address).get_executor() of Dask for
     many machines. None for a process pool, which is there while the search is.
     ordered: in the order of the search; False for as they come.
@@ -73,8 +76,15 @@ def parallel(
         if number is not None and number < 1:
             raise ValueError(f"expected {name} of at least 1, found {number}")
     if isinstance(answers, Answers):
-        source = Parallel(answers, lambda: Head(answers, executor, ordered, workers, waiting))
-        return Answers(source, answers._args, answers._kwargs)
+        source, begun = answers, Keeping()
+        if isinstance(answers._source, Between):
+            source, begun = answers._source.answers, Keeping(answers._source.start, answers._source.stop)
+        if type(source._source) not in (Ambiguous, Composed):
+            raise TypeError(
+                f"expected a search that is depth first, or a part of one, found {answers!r}; share the search in it"
+            )
+        head = partial(Head, source, executor, ordered, workers, waiting, begun)
+        return Answers(Parallel(source, head), answers._args, answers._kwargs)
     if hasattr(answers, "shared"):
         return kept_in_file(answers, lambda search, keeper: Head(search, executor, ordered, workers, waiting, keeper))
     raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
@@ -83,7 +93,8 @@ def parallel(
 class Parallel:
     """The source of such answers; each search has a head of its own."""
 
-    is_shared = True  # so it cannot be steered, and only its time and its answers can be limited
+    is_ordered = True  # so it cannot be steered
+    is_shared = True  # and only its time and its answers can be limited
 
     def __init__(self, answers: Answers[Any], head: Callable[[], Head]) -> None:
         self.head = head

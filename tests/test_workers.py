@@ -14,7 +14,17 @@ from typing import Any
 import pytest
 from executors import AtOnce, LastFirst
 
-from ambsearch import NotSendable, ambiguous, an_integer_from, parallel, permanent, replay, require
+from ambsearch import (
+    NotSendable,
+    ambiguous,
+    an_integer_from,
+    between,
+    breadth_first,
+    parallel,
+    permanent,
+    replay,
+    require,
+)
 from ambsearch.heads import AT_HAND, Head
 from ambsearch.puzzles import queens
 
@@ -239,6 +249,30 @@ def test_what_processes_cannot_import_that_are_not_forked_is_told(
         pytest.raises(NotSendable, match=re.escape(told)),
     ):
         parallel(triples(2), pool).first()
+
+
+def test_a_part_of_a_search_is_shared_out() -> None:
+    for start, stop in (((1,), (3, 2)), ((2, 2), None), (None, None)):
+        assert list(parallel(between(triples(5), start, stop), AtOnce())) == list(between(triples(5), start, stop))
+
+
+def test_what_is_no_search_depth_first_cannot_be_shared_out() -> None:
+    with pytest.raises(TypeError, match="expected a search that is depth first, or a part of one, found breadth_first"):
+        parallel(breadth_first(triples(2)))
+
+
+def test_a_shared_search_has_limits_of_time_and_answers() -> None:
+    for limits, number, outcome in (
+        ({"answers": 7}, 7, "answers"),
+        ({"seconds": 60}, 1000, "exhausted"),
+        ({"seconds": 1e-9}, 0, "seconds"),
+    ):
+        found = parallel(triples(5), AtOnce()).within(**limits)
+        assert (list(found), found.outcome) == (triples(5).take(number), outcome)
+    with pytest.raises(
+        TypeError, match="expected limits of seconds or answers, since workers share the search, found choi"
+    ):
+        parallel(triples(5), AtOnce()).within(choices=5)
 
 
 def test_only_answers_can_be_shared_out() -> None:

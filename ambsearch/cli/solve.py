@@ -286,7 +286,7 @@ def limited(answers: Any, wanted: Namespace) -> "Within[Any] | Checkpointed[Any]
         return cast("Checkpointed[Any]", answers)
     if all(getattr(wanted, option) is None for option in LIMITS):
         return None
-    return answers.within(seconds=wanted.time, choices=wanted.choices, depth=wanted.depth)
+    return cast("Answers[Any]", answers).within(seconds=wanted.time, choices=wanted.choices, depth=wanted.depth)
 
 
 def add(command: ArgumentParser) -> None:
