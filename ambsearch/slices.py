@@ -30,6 +30,7 @@ from ambsearch.steering import Path, Place, Steering, following, path_of, steere
 from ambsearch.ways import ADVICE, WHOLE, differs, digest_of
 
 PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
+WAY = 10  # how many times as long as the way to the first unit the rest takes at least, since it is gone each time
 BRIEF = 5e-5  # seconds: what the shortest units should take on the average, so that steering costs little
 
 
@@ -100,7 +101,10 @@ class Slicing(Steering):
         is_end = self.late or now >= self.deadline or self.kept >= self.most
         if is_end and self.units and not self.is_ahead:
             raise Spent
-        self.units += not self.is_ahead
+        if not self.is_ahead:
+            if not self.units:
+                self.deadline = max(self.deadline, now + WAY * (now - self.begun))
+            self.units += 1
 
     def give_up(self) -> None:
         """End the slice at the next choice, or before; this unit is not counted."""
