@@ -15,6 +15,7 @@ import pickle
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, field
+from itertools import count
 from queue import Empty, SimpleQueue
 from threading import TIMEOUT_MAX
 from time import monotonic
@@ -24,13 +25,14 @@ from ambsearch.answers import Answers
 from ambsearch.errors import OtherChoices
 from ambsearch.limiters import LIMITER
 from ambsearch.parts import Part
-from ambsearch.pools import is_forked, own_pool, workers_of
+from ambsearch.pools import ALL, Pool, is_forked, workers_of
+from ambsearch.results import Slice
 from ambsearch.sending import packed
-from ambsearch.slices import Slice, expand, run_slice
+from ambsearch.slices import LONGEST, expand, run_slice
 from ambsearch.steering import Path
 
 FIRST = 0.005  # seconds: how long the slice is from which others get something to do
-SHORTEST, LONGEST = 0.02, 1.0  # of the others
+SHORTEST = 0.02  # of the others; LONGEST is that of the longest
 SHARE = 0.05  # of the time since the search began, in between; so workers wait so much at the end, at most
 AT_HAND = 2  # parts for each worker, so that one is there when another ends
 HALVINGS = 3  # of a part that comes back: more of them would be small ones, and each takes the head's time
@@ -42,7 +44,9 @@ class Piece:
     """A part of the search, and what has been found before it since the last piece.
 
     part: None when it is done; found: answers that wait to be handed out; error: what it ended with.
-    slice: the work that is being done on it; deaths: how often a worker has died of it, or beside it.
+    slice: the work that is being done on it; key: its number; reports: how many slices have been told since it began;
+    ended: the last slice, while others are still to be told;
+    deaths: how often a worker has died of it, or beside it.
     start, stop: of the whole piece. number: in a file. kept: how many answers of it the file had. behind: how many of the
     next ones were found before.
     """
@@ -51,6 +55,9 @@ class Piece:
     found: list[Any] = field(default_factory=list)
     error: BaseException | None = None
     slice: "Future[Slice] | None" = None
+    key: int = 0
+    reports: int = 0
+    ended: Slice | None = None
     deaths: int = 0
     number: int = 0
     kept: int = 0
@@ -108,15 +115,16 @@ class Head:
         self.sent = packed(answers, executor)
         self.answers, self.ordered, self.waiting = answers, ordered, waiting
         self.keeping = keeping or Keeping()
-        self.is_own = executor is None
         self.workers = workers or workers_of(executor)
-        self.executor = own_pool(self.workers) if executor is None else executor
-        if self.is_own and is_forked():
+        self.executor, self.pool = executor, None if executor else Pool(self.workers, self.told)
+        if self.pool and is_forked():
             expand(answers)
         self.pieces = self.keeping.pieces()
         self.pending = [piece for piece in self.pieces if piece.part is not None]
         self.running = self.held = 0
-        self.arrived: SimpleQueue[tuple[Piece, Future[Slice]]] = SimpleQueue()
+        self.arrived: SimpleQueue[tuple[Any, Future[Slice] | Slice]] = SimpleQueue()
+        self.by_key: dict[int, Piece] = {}
+        self.keys = count(1)
         self.begun = monotonic()
         self.slices, self.busy = 0, 0.0
         self.limiter = LIMITER.get()
@@ -128,7 +136,11 @@ class Head:
             yield from self.ready()
             while self.pieces:
                 self.hand_out()
-                self.take(*self.arrival())
+                which, told = self.arrival()
+                if isinstance(told, Slice):
+                    self.hear(which, told)
+                else:
+                    self.take(which, told)
                 self.keeping.look()
                 yield from self.ready()
         finally:
@@ -137,8 +149,8 @@ class Head:
             finally:
                 self.leave()
 
-    def arrival(self) -> "tuple[Piece, Future[Slice]]":
-        """The next slice that has ended; Spent when the time of the search is over."""
+    def arrival(self) -> "tuple[Any, Future[Slice] | Slice]":
+        """The next slice that has ended, with its piece, or is told while the work goes on, with its key; Spent when the time of the search is over."""
         if self.limiter is None:
             return self.arrived.get()
         self.limiter.tried()
@@ -152,8 +164,8 @@ class Head:
         for piece in self.pieces:
             if piece.slice is not None:
                 piece.slice.cancel()
-        if self.is_own:
-            self.executor.shutdown(wait=True, cancel_futures=True)
+        if self.pool:
+            self.pool.shutdown()
 
     # work
 
@@ -163,18 +175,26 @@ class Head:
         is_full = self.ordered and self.held > self.waiting
         self.pending.sort(key=lambda piece: piece.part.start if piece.part else ())
         pending, self.pending = self.pending, []
+        places = self.workers if self.pool else AT_HAND * self.workers
         for piece in pending:
-            if self.running >= AT_HAND * self.workers or is_full and piece is not self.pieces[0]:
+            if self.running >= places or is_full and piece is not self.pieces[0]:
                 self.pending.append(piece)
             elif piece.part is not None:
                 self.submit(piece, piece.part)
+        if self.pool and is_full:
+            self.pool.ask(ALL if self.running > 1 else 0)
+        elif self.pool:
+            self.pool.ask(max(0, self.wanted()))
+
+    def wanted(self) -> int:
+        """How many more parts there should be."""
+        return AT_HAND * self.workers - self.running - len(self.pending)
 
     def split(self) -> None:
         """Halve the parts at hand until there are enough."""
-        wanted = AT_HAND * self.workers - self.running
         whole = self.pending
         for _ in range(HALVINGS):
-            whole = [half for piece in whole if len(self.pending) < wanted for half in self.halved(piece)]
+            whole = [half for piece in whole if self.wanted() > 0 for half in self.halved(piece)]
 
     def halved(self, piece: Piece) -> list[Piece]:
         """Both halves of a piece, if it has two; the second is new."""
@@ -192,21 +212,38 @@ class Head:
         is_first = len(self.pieces) < self.workers
         seconds = max(FIRST if is_first else SHORTEST, min(LONGEST, SHARE * (monotonic() - self.begun)))
         most = max(1, self.waiting // (2 * AT_HAND * self.workers))
-        try:
+        piece.key, piece.reports = next(self.keys), 0
+        if self.executor:
             future = self.executor.submit(run_slice, self.sent, part, seconds, most)
-        except BrokenExecutor:
-            self.renew()
-            future = self.executor.submit(run_slice, self.sent, part, seconds, most)
-        piece.slice = future
+        else:
+            future = self.submit_to_pool(part, seconds, most, piece.key)
+        piece.slice, self.by_key[piece.key] = future, piece
         self.running += 1
         future.add_done_callback(lambda done: self.arrived.put((piece, done)))
 
-    def renew(self) -> None:
-        """A pool of our own for one that has lost a worker."""
-        if not self.is_own:
-            raise
-        self.executor.shutdown(wait=True)
-        self.executor = own_pool(self.workers)
+    def submit_to_pool(self, *what: Any) -> "Future[Slice]":
+        """A pool that has lost a worker is no pool any more; then there is a new one."""
+        assert self.pool
+        try:
+            return self.pool.submit(run_slice, self.sent, *what)
+        except BrokenExecutor:
+            self.pool.shutdown()
+            self.pool = Pool(self.workers, self.told)
+            return self.pool.submit(run_slice, self.sent, *what)
+
+    def told(self, key: int, slice: Slice) -> None:
+        """Called in another thread, with what is told while the work goes on."""
+        self.arrived.put((key, slice))
+
+    def hear(self, key: int, slice: Slice) -> None:
+        """Note what is told while the work goes on; not of what is done again, since its worker has died."""
+        piece = self.by_key.get(key)
+        if piece is None or piece.part is None:
+            return
+        piece.reports += 1
+        self.gain(piece, slice)
+        if piece.ended is not None and piece.ended.reports == piece.reports:
+            self.end(piece, piece.ended)
 
     def take(self, piece: Piece, future: "Future[Slice]") -> None:
         """Note what has come back."""
@@ -218,25 +255,49 @@ class Head:
             slice = future.result()
         except BrokenExecutor as error:
             piece.deaths += 1
-            if not self.is_own or piece.deaths >= DEATHS:
+            if not self.pool or piece.deaths >= DEATHS:
                 self.tell_death(error, piece)
             self.pending.append(piece)
+            del self.by_key[piece.key]
+            self.give_up_waiting()
             return
-        self.slices, self.busy = self.slices + 1, self.busy + slice.seconds
-        piece.deaths, start = 0, piece.part.start
-        found = pickle.loads(slice.answers) if slice.number else []
-        piece.part, piece.error = slice.rest, slice.error
-        if slice.error is not None:
-            found = found[piece.behind :]
-            self.tell_error(piece, slice.error, slice.path)
+        if slice.reports == piece.reports:
+            self.end(piece, slice)
         else:
-            found = self.keeping.gained(piece, start, found)
-        piece.found += found
-        self.held += len(found)
+            piece.ended = slice
+
+    def give_up_waiting(self) -> None:
+        """The pool is broken: what was to be told may be lost, so it is done again."""
+        for piece in self.pieces:
+            if piece.ended is not None:
+                piece.ended = None
+                del self.by_key[piece.key]
+                self.pending.append(piece)
+
+    def end(self, piece: Piece, slice: Slice) -> None:
+        """A slice has ended, and all is told that was before it."""
+        piece.ended = None
+        del self.by_key[piece.key]
+        if slice.error is not None:
+            piece.part, piece.error = None, slice.error
+            self.add(piece, pickle.loads(slice.answers)[piece.behind :])
+            self.tell_error(piece, slice.error, slice.path)
+            return
+        self.gain(piece, slice)
         if piece.part is not None:
             self.pending.append(piece)
-        elif not piece.found and not piece.kept and piece.error is None:
+        elif not piece.found and not piece.kept:
             self.pieces.remove(piece)
+
+    def gain(self, piece: Piece, slice: Slice) -> None:
+        assert piece.part is not None
+        self.slices, self.busy = self.slices + 1, self.busy + slice.seconds
+        piece.deaths, start, piece.part = 0, piece.part.start, slice.rest
+        self.add(piece, self.keeping.gained(piece, start, pickle.loads(slice.answers) if slice.number else []))
+
+    def add(self, piece: Piece, answers: list[Any]) -> None:
+        piece.found += answers
+        self.held += len(answers)
 
     def tell_error(self, piece: Piece, error: BaseException, path: Path) -> None:
         """A branch has ended with an exception; in a file, its piece stands where it was before."""

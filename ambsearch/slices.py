@@ -1,8 +1,7 @@
 """What a worker does with a part of a search: a slice of it, which takes a limited time, and tells what is left.
 
 Slicing     goes through a part unit by unit, and ends between two of them
-run_slice   what is sent to a worker
-Slice       what comes back
+run_slice   what is sent to a worker; what comes back is in `results`
 
 A unit is a subtree so deep that it takes a moment only. Above the units the search is steered, so it is known where it
 stands; inside them its choices are not told of one another, and a search costs what it costs
@@ -12,23 +11,27 @@ step, until the branch is found.
 """
 
 import pickle
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from functools import partial
 from threading import Event, Thread
 from time import monotonic, process_time
 from typing import Any, ClassVar
 
 from ambsearch.answers import Answers
-from ambsearch.errors import NotSendable, OtherChoices
+from ambsearch.errors import OtherChoices
 from ambsearch.limiters import Spent
 from ambsearch.observing import told_alike
 from ambsearch.parts import Part
 from ambsearch.paths import counted
 from ambsearch.reached import searches
-from ambsearch.steering import Path, Place, Steering, following, path_of, steered
+from ambsearch.reports import Channel, channel
+from ambsearch.results import Slice, failing, result
+from ambsearch.steering import Path, Place, Steering, path_of, steered
 from ambsearch.ways import ADVICE, WHOLE, differs, digest_of
 
+LONGEST = 1.0  # seconds between two times that the head is told of something
+GROWTH = 1.2  # of this time, where a search goes on
 PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
 WAY = 10  # how many times as long as the way to the first unit the rest takes at least, since it is gone each time
 BRIEF = 5e-5  # seconds: what the shortest units should take on the average, so that steering costs little
@@ -38,7 +41,8 @@ class Slicing(Steering):
     """Goes through a part unit by unit, until it has no more time or has found enough.
 
     free: holds something inside a unit. answers: the answers so far; kept: how many of them there were before this unit.
-    late: has it been told to end, even inside a unit?
+    late: has it been told to end, even inside a unit? report: tells the head what was found so far, and says whether to go
+    on; None where a slice ends when its time is over. channel: by which it does so.
     """
 
     # `items` stands there twice, and is evaluated once
@@ -46,19 +50,35 @@ class Slicing(Steering):
     item: ClassVar[str] = ""
     bound: ClassVar[tuple[str, ...]] = ("free",)
 
+    report: Callable[[], bool] | None = None
+    channel: Channel | None = None
+
     def __init__(self, part: Part, seconds: float, most: float) -> None:
         super().__init__(part.start, part.stop)
         self.depth, self.most = part.depth, most
-        self.begun, self.work_begun = monotonic(), work()
-        self.deadline = self.begun + seconds
-        self.patience = max(PATIENCE[0], PATIENCE[1] * seconds)
+        self.units = self.reports = 0
+        self.begin_slice(seconds)
         self.free: list[None] = []
         self.late = False
         self.answers: list[Any] = []
-        self.kept = self.units = 0
+        self.kept = 0
         self.sizes: list[int | None] = []
         self.way = part.way
         self.met: list[tuple[int, Any, Any]] = []  # of each choice on the way: number, items, item
+
+    def begin_slice(self, seconds: float) -> None:
+        """Begin a slice of so many seconds."""
+        self.seconds, self.units_before = seconds, self.units
+        self.begun, self.work_begun = monotonic(), work()
+        self.deadline = self.begun + seconds
+        self.patience = max(PATIENCE[0], PATIENCE[1] * seconds)
+
+    def go_on(self, depth: int) -> None:
+        """Begin the next slice, as this one has been told."""
+        self.answers.clear()
+        self.kept, self.depth = 0, depth
+        self.reports += 1
+        self.begin_slice(min(LONGEST, GROWTH * self.seconds))
 
     def each(self, items: Iterable[Any], here: Place) -> Iterator[Any]:
         path = path_of(here[0])
@@ -96,20 +116,28 @@ class Slicing(Steering):
 
     def look(self) -> None:
         """Before a unit, or a step on the way to one: is there time?"""
-        now = monotonic()
         self.kept = len(self.answers)
-        is_end = self.late or now >= self.deadline or self.kept >= self.most
-        if is_end and self.units and not self.is_ahead:
-            raise Spent
-        if not self.is_ahead:
-            if not self.units:
-                self.deadline = max(self.deadline, now + WAY * (now - self.begun))
-            self.units += 1
+        if self.is_ahead:
+            return
+        now = monotonic()
+        if self.units and (self.late or now >= self.deadline or self.kept >= self.most):
+            if self.late or self.report is None or not self.report():
+                raise Spent
+        if not self.units:
+            self.deadline = max(self.deadline, now + WAY * (now - self.begun))
+        self.units += 1
+
+    def is_too_long(self, seconds: float) -> bool:
+        """Is a unit to be given up that takes so long? If nobody waits for its end, it may take longer."""
+        waits = self.channel is None or self.channel.is_asked() or seconds > LONGEST
+        return seconds > self.patience and waits
 
     def give_up(self) -> None:
         """End the slice at the next choice, or before; this unit is not counted."""
         self.late = True
         self.free.clear()
+        if self.channel is not None:
+            self.channel.gives()
 
     def is_taken(self) -> bool:
         return True if self.free or self.late else super().is_taken()
@@ -136,7 +164,7 @@ class Slicing(Steering):
         """How deep the units should be after this; depth: of the last one."""
         if self.late:
             return max(self.depth, depth) + 1
-        are_brief = work() - self.work_begun < BRIEF * self.units
+        are_brief = work() - self.work_begun < BRIEF * (self.units - self.units_before)
         return self.depth - 1 if are_brief and self.depth > 1 else self.depth
 
 
@@ -155,7 +183,7 @@ def ticking(slicing: Slicing) -> Iterator[None]:
         while not is_over.wait(slicing.patience / 2):
             if slicing.units != seen:
                 seen, since = slicing.units, work()
-            elif slicing.free and work() - since > slicing.patience:
+            elif slicing.free and slicing.is_too_long(work() - since):
                 slicing.give_up()
 
     thread = Thread(target=look_on, daemon=True)
@@ -167,38 +195,24 @@ def ticking(slicing: Slicing) -> Iterator[None]:
         thread.join()
 
 
-@dataclass(frozen=True)
-class Slice:
-    """What comes back from a worker.
-
-    answers: in their order, pickled. number: how many. rest: what is left of the part; None if nothing is.
-    error, path: the exception that ended it, and the branch that raised it.
-    seconds, units: how long it took, in how many units.
-    """
-
-    answers: bytes
-    number: int
-    rest: Part | None
-    error: BaseException | None
-    path: Path
-    seconds: float
-    units: int
-
-
 def expand(answers: Answers[Any]) -> None:
     """Make the expansions that the workers need, so that those that are forked have them already."""
     for function in searches(answers):
         function.observable("search", told_alike(Slicing))
 
 
-def run_slice(sent: bytes, part: Part, seconds: float, most: int) -> Slice:
+def run_slice(sent: bytes, part: Part, seconds: float, most: int, key: int = 0) -> Slice:
     """Search a part for some time.
 
     sent: the answers of an ambiguous function, pickled. part: what to search of it. seconds: how long, about.
     most: end when so many answers have been found, about.
+    key: by which the head knows the slice, if it is to go on as long as nobody wants what is left.
     """
     answers: Answers[Any] = pickle.loads(sent)
     slicing = Slicing(part, seconds, most)
+    slicing.channel = channel() if key else None
+    if slicing.channel is not None:
+        slicing.report = partial(report, answers, slicing, slicing.channel, key)
     error: BaseException | None = None
     path: Path = ()
     rest = None
@@ -218,52 +232,17 @@ def run_slice(sent: bytes, part: Part, seconds: float, most: int) -> Slice:
             path = failing(answers, path) or path
     if rest is not None:
         del slicing.answers[slicing.kept :]
-    return packed(answers, slicing, rest, error, path)
+    return result(answers, slicing, rest, error, path)
 
 
-def packed(
-    answers: Answers[Any], slicing: Slicing, rest: Part | None, error: BaseException | None, path: Path
-) -> Slice:
-    """What is sent back; an answer that cannot be sent is an error, too."""
-    found = slicing.answers
-    try:
-        sent = pickle.dumps(found, pickle.HIGHEST_PROTOCOL)
-        pickle.loads(sent)
-    except Exception as refusal:
-        bad = next((number for number, answer in enumerate(found) if not is_sendable(answer)), 0)
-        told = f"an answer of {answers!r} cannot be sent from a worker: {refusal}; return what can be pickled"
-        error, path, rest = NotSendable(told), slicing.start or (), None
-        found, sent = found[:bad], pickle.dumps(found[:bad])
-    if error is not None:
-        error = sendable(error)
-    return Slice(sent, len(found), rest, error, path, monotonic() - slicing.begun, slicing.units)
-
-
-def is_sendable(value: Any) -> bool:
-    try:
-        pickle.loads(pickle.dumps(value))
-    except Exception:
+def report(answers: Answers[Any], slicing: Slicing, channel: Channel, key: int) -> bool:
+    """Tell the head what has been found, and go on; False if the head wants the slice to end."""
+    rest = slicing.rest()
+    if rest is None or channel.gives():
         return False
+    told = result(answers, slicing, rest, None, ())
+    if told.error is not None:  # the end of the slice tells it
+        return False
+    channel.send(key, told)
+    slicing.go_on(rest.depth)
     return True
-
-
-def sendable(error: BaseException) -> BaseException:
-    """The exception, with its traceback as a note; a RuntimeError that tells of it, if it cannot be pickled."""
-    import traceback
-
-    where = "".join(traceback.format_tb(error.__traceback__))
-    if not is_sendable(error):
-        error = RuntimeError("".join(traceback.format_exception_only(error)).strip())
-    error.add_note(f"In the worker:\n{where}")
-    return error
-
-
-def failing(answers: Answers[Any], unit: Path) -> Path | None:
-    """The path of the branch of a unit that fails; None if it does not fail when it is searched again."""
-    steering = Steering(unit, following(unit))
-    try:
-        for _ in steered(answers, steering):
-            pass
-    except Exception:
-        return steering.position
-    return None

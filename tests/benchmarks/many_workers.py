@@ -16,7 +16,8 @@ import ambsearch.heads
 from ambsearch.heads import Head
 from ambsearch.parts import Part
 from ambsearch.puzzles import pentominoes, queens
-from ambsearch.slices import Slice, Slicing
+from ambsearch.results import Slice
+from ambsearch.slices import Slicing
 from ambsearch.steering import Path, path_of, steered
 
 DEPTH = 5  # the subtrees below so many pieces are measured
