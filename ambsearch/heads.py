@@ -188,7 +188,8 @@ class Head:
 
     def wanted(self) -> int:
         """How many more parts there should be."""
-        return AT_HAND * self.workers - self.running - len(self.pending)
+        parts = 1 if self.pool and self.workers == 1 else AT_HAND * self.workers
+        return parts - self.running - len(self.pending)
 
     def split(self) -> None:
         """Halve the parts at hand until there are enough."""
