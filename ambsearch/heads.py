@@ -184,7 +184,7 @@ class Head:
         if self.pool and is_full:
             self.pool.ask(ALL if self.running > 1 else 0)
         elif self.pool:
-            self.pool.ask(max(0, self.wanted()))
+            self.pool.ask(max(0, self.workers - self.running - len(self.pending)))
 
     def wanted(self) -> int:
         """How many more parts there should be."""

@@ -18,6 +18,7 @@ class Channel:
 
     def __init__(self, writer: Connection, lock: Any, wanted: Any) -> None:
         self.writer, self.lock, self.wanted = writer, lock, wanted
+        self.glimpse = wanted.get_obj()  # which needs no lock
 
     def send(self, key: int, told: Any) -> None:
         """key: of the slice."""
@@ -27,7 +28,7 @@ class Channel:
 
     def is_asked(self) -> bool:
         """Is one of the slices to end?"""
-        return bool(self.wanted.value > 0)
+        return bool(self.glimpse.value > 0)
 
     def gives(self) -> bool:
         """Is it this one?"""

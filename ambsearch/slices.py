@@ -31,6 +31,7 @@ from ambsearch.steering import Path, Place, Steering, path_of, steered
 from ambsearch.ways import ADVICE, WHOLE, differs, digest_of
 
 LONGEST = 1.0  # seconds between two times that the head is told of something
+BREATH = 0.01  # seconds for which nothing is given away
 GROWTH = 1.2  # of this time, where a search goes on
 PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
 WAY = 10  # how many times as long as the way to the first unit the rest takes at least, since it is gone each time
@@ -120,12 +121,16 @@ class Slicing(Steering):
         if self.is_ahead:
             return
         now = monotonic()
-        if self.units and (self.late or now >= self.deadline or self.kept >= self.most):
-            if self.late or self.report is None or not self.report():
-                raise Spent
+        is_due = now >= self.deadline or self.kept >= self.most or self.is_asked(now)
+        if self.units and (self.late or is_due and not (self.report and self.report())):
+            raise Spent
         if not self.units:
             self.deadline = max(self.deadline, now + WAY * (now - self.begun))
         self.units += 1
+
+    def is_asked(self, now: float) -> bool:
+        """Has the head had no answer for a while, and wants what is left?"""
+        return self.channel is not None and now - self.begun > BREATH and self.channel.is_asked()
 
     def is_too_long(self, seconds: float) -> bool:
         """Is a unit to be given up that takes so long? If nobody waits for its end, it may take longer."""
