@@ -25,7 +25,8 @@ from ambsearch.answers import Answers
 from ambsearch.errors import OtherChoices
 from ambsearch.limiters import LIMITER
 from ambsearch.parts import Part
-from ambsearch.pools import ALL, Pool, is_forked, workers_of
+from ambsearch.pools import Pool, is_forked, workers_of
+from ambsearch.reports import ALL
 from ambsearch.results import Slice
 from ambsearch.sending import packed
 from ambsearch.slices import LONGEST, expand, run_slice
@@ -184,11 +185,11 @@ class Head:
         if self.pool and is_full:
             self.pool.ask(ALL if self.running > 1 else 0)
         elif self.pool:
-            self.pool.ask(max(0, self.workers - self.running - len(self.pending)))
+            self.pool.ask(max(0, self.wanted()))
 
     def wanted(self) -> int:
         """How many more parts there should be."""
-        parts = 1 if self.pool and self.workers == 1 else AT_HAND * self.workers
+        parts = self.workers if self.pool else AT_HAND * self.workers
         return parts - self.running - len(self.pending)
 
     def split(self) -> None:
@@ -202,12 +203,16 @@ class Head:
         halves = None if piece.part is None or piece.behind else piece.part.halves()
         if not halves:
             return []
-        second = Piece(halves[1])
-        piece.part, piece.stop = halves[0], halves[0].stop
+        piece.part = halves[0]
+        return [piece, self.behind(piece, halves[1])]
+
+    def behind(self, piece: Piece, part: Part) -> Piece:
+        """A new piece, for the second half of one."""
+        second, piece.stop = Piece(part), part.start
         self.keeping.split(piece, second)
         self.pieces.insert(self.pieces.index(piece) + 1, second)
         self.pending.append(second)
-        return [piece, second]
+        return second
 
     def submit(self, piece: Piece, part: Part) -> None:
         is_first = len(self.pieces) < self.workers
@@ -243,6 +248,8 @@ class Head:
             return
         piece.reports += 1
         self.gain(piece, slice)
+        if slice.given is not None:
+            self.behind(piece, slice.given)
         if piece.ended is not None and piece.ended.reports == piece.reports:
             self.end(piece, piece.ended)
 

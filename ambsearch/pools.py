@@ -16,10 +16,9 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any
 
-from ambsearch.reports import Channel, connect
+from ambsearch.reports import ALL, Channel, connect
 
 BEFORE: list[Callable[[], object]] = []  # such as to load a script, which has to be picklable
-ALL = 1 << 30  # slices
 PAUSE = 0.1  # seconds between two looks whether the pool is closed
 
 
@@ -43,10 +42,10 @@ class Pool:
             self.reading.start()
         return future
 
-    def ask(self, slices: int) -> None:
-        """Want so many slices to end."""
-        if self.wanted.value != slices:
-            self.wanted.value = slices
+    def ask(self, parts: int) -> None:
+        """Want so many parts; ALL to let the slices end."""
+        if self.wanted.value != parts:
+            self.wanted.value = parts
 
     def read(self) -> None:
         """Until the pool is closed; a worker that has died may have left half of something."""

@@ -1,20 +1,23 @@
 """What the processes of a pool of our own tell while they work, so that a slice need not end for it.
 
 Channel    from a process to the head, by a pipe that all of them write to
+ALL        how many parts are wanted when all slices are to end
 connect    lets the slices of this process use it
 channel    the one that they use
 
-A search that begins anew with each slice forgets what it has remembered, so a slice of such a process goes on until the
-head wants the rest of a part, to share it out.
+A search that begins anew with each slice forgets what it has remembered, so a slice of such a process goes on to the end
+of its part. When the head wants work for another process, a slice gives the second half of its part away, and goes on.
 """
 
 import pickle
 from multiprocessing.connection import Connection
 from typing import Any
 
+ALL = 1 << 30
+
 
 class Channel:
-    """The end of the pipe in a process. wanted: how many slices the head wants to end."""
+    """The end of the pipe in a process. wanted: how many parts the head wants; ALL to end the slices."""
 
     def __init__(self, writer: Connection, lock: Any, wanted: Any) -> None:
         self.writer, self.lock, self.wanted = writer, lock, wanted
@@ -27,11 +30,14 @@ class Channel:
             self.writer.send_bytes(data)
 
     def is_asked(self) -> bool:
-        """Is one of the slices to end?"""
+        """Is something wanted of one of the slices?"""
         return bool(self.glimpse.value > 0)
 
+    def is_to_end(self) -> bool:
+        return bool(self.glimpse.value > ALL // 2)
+
     def gives(self) -> bool:
-        """Is it this one?"""
+        """Is it of this one?"""
         if not self.is_asked():
             return False
         with self.wanted.get_lock():

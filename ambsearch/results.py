@@ -26,6 +26,7 @@ class Slice:
     answers: in their order, pickled. number: how many. rest: what is left of the part; None if nothing is.
     error, path: the exception that ended it, and the branch that raised it.
     seconds, units: how long it took, in how many units. reports: how many slices were told before this one.
+    given: the second half of what was left, for another worker, if that is wanted.
     """
 
     answers: bytes
@@ -36,6 +37,7 @@ class Slice:
     seconds: float
     units: int
     reports: int = 0
+    given: Part | None = None
 
 
 def result(

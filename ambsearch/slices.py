@@ -13,6 +13,7 @@ step, until the branch is found.
 import pickle
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from functools import partial
 from threading import Event, Thread
 from time import monotonic, process_time
@@ -115,6 +116,16 @@ class Slicing(Steering):
     def holds_stop(self, path: Path) -> bool:
         return self.stop is not None and self.stop[: len(path)] == path
 
+    def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
+        """As ever; but the end of the part may come nearer meanwhile, when the second half is given away."""
+        stop, self.stop = self.stop, None
+        picked = super().pick(items, path)
+        self.stop = stop
+        for number, item in picked:
+            if self.stop is not None and (*path, number) >= self.stop:
+                return
+            yield number, item
+
     def look(self) -> None:
         """Before a unit, or a step on the way to one: is there time?"""
         self.kept = len(self.answers)
@@ -141,8 +152,6 @@ class Slicing(Steering):
         """End the slice at the next choice, or before; this unit is not counted."""
         self.late = True
         self.free.clear()
-        if self.channel is not None:
-            self.channel.gives()
 
     def is_taken(self) -> bool:
         return True if self.free or self.late else super().is_taken()
@@ -241,13 +250,17 @@ def run_slice(sent: bytes, part: Part, seconds: float, most: int, key: int = 0) 
 
 
 def report(answers: Answers[Any], slicing: Slicing, channel: Channel, key: int) -> bool:
-    """Tell the head what has been found, and go on; False if the head wants the slice to end."""
-    rest = slicing.rest()
-    if rest is None or channel.gives():
+    """Tell the head what has been found, give it some of what is left if it wants that, and go on; False to end the slice."""
+    rest, given = slicing.rest(), None
+    if rest is None or channel.is_to_end():
         return False
-    told = result(answers, slicing, rest, None, ())
+    halves = rest.halves() if channel.is_asked() else None
+    if halves and channel.gives():
+        rest, given = halves
+    told = replace(result(answers, slicing, rest, None, ()), given=given)
     if told.error is not None:  # the end of the slice tells it
         return False
     channel.send(key, told)
+    slicing.stop = rest.stop
     slicing.go_on(rest.depth)
     return True

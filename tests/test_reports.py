@@ -25,9 +25,11 @@ class Told:
         self.told.append((key, slice))
 
     def is_asked(self) -> bool:
-        return False
+        return self.chance.random() < 0.5
 
-    def gives(self) -> bool:
+    gives = is_asked
+
+    def is_to_end(self) -> bool:
         return self.chance.random() < 0.2
 
 
