@@ -1,20 +1,18 @@
 """What leads a search whose parts are shared out among workers.
 
-Piece       a part, and what has been found in it
 Head        shares out the work, and puts the answers in order
-Keeping     what a head tells of its pieces; one that keeps them in a file is in `keepers`
 
 The head knows the parts that are left, in the order of the search. Each is handed to a worker for a slice of time, and
 what is left of it comes back; while there are fewer parts than the workers can take, those at hand are halved. So work is
-split where it is: a part that takes long comes back again and again.
+split where it is: a part that takes long comes back again and again. A process of our own tells instead where it stands,
+gives away what is wanted, and goes on; see `reports`.
 
-A worker that dies takes nothing with it but its slice, which is done again: what it has found has not been handed out.
+A worker that dies takes nothing with it but what it has not told, which is done again.
 """
 
 import pickle
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
-from dataclasses import dataclass, field
 from itertools import count
 from queue import Empty, SimpleQueue
 from threading import TIMEOUT_MAX
@@ -25,9 +23,10 @@ from ambsearch.answers import Answers
 from ambsearch.errors import OtherChoices
 from ambsearch.limiters import LIMITER
 from ambsearch.parts import Part
+from ambsearch.pieces import Keeping, Piece
 from ambsearch.pools import Pool, is_forked, workers_of
 from ambsearch.reports import ALL
-from ambsearch.results import Slice
+from ambsearch.results import Slice, replaying
 from ambsearch.sending import packed
 from ambsearch.slices import LONGEST, expand, run_slice
 from ambsearch.steering import Path
@@ -38,62 +37,6 @@ SHARE = 0.05  # of the time since the search began, in between; so workers wait 
 AT_HAND = 2  # parts for each worker, so that one is there when another ends
 HALVINGS = 3  # of a part that comes back: more of them would be small ones, and each takes the head's time
 DEATHS = 4  # of workers in the same slice, until it is given up
-
-
-@dataclass(eq=False)
-class Piece:
-    """A part of the search, and what has been found before it since the last piece.
-
-    part: None when it is done; found: answers that wait to be handed out; error: what it ended with.
-    slice: the work that is being done on it; key: its number; reports: how many slices have been told since it began;
-    ended: the last slice, while others are still to be told;
-    deaths: how often a worker has died of it, or beside it.
-    start, stop: of the whole piece. number: in a file. kept: how many answers of it the file had. behind: how many of the
-    next ones were found before.
-    """
-
-    part: Part | None
-    found: list[Any] = field(default_factory=list)
-    error: BaseException | None = None
-    slice: "Future[Slice] | None" = None
-    key: int = 0
-    reports: int = 0
-    ended: Slice | None = None
-    deaths: int = 0
-    number: int = 0
-    kept: int = 0
-    behind: int = 0
-
-    def __post_init__(self) -> None:
-        self.start, self.stop = (self.part.start, self.part.stop) if self.part else ((), None)
-
-
-class Keeping:
-    """What a head tells of its pieces; nothing is kept. start, stop: of the part to search."""
-
-    def __init__(self, start: Path | None = (), stop: Path | None = None) -> None:
-        self.start, self.stop = start, stop
-
-    def pieces(self) -> list[Piece]:
-        """With which the search begins, in its order."""
-        return [] if self.start is None else [Piece(Part(self.start, self.stop))]
-
-    def split(self, piece: Piece, second: Piece) -> None:
-        """A piece has been cut in two; it is the first half."""
-
-    def gained(self, piece: Piece, start: Path, answers: list[Any]) -> list[Any]:
-        """A slice has come back that began at `start`; gives those of its answers that are new."""
-        return answers
-
-    def kept(self, piece: Piece) -> Iterator[Any]:
-        """The answers of a piece that have been found before this search."""
-        return iter(())
-
-    def look(self) -> None:
-        """Called now and then."""
-
-    def end(self) -> None:
-        """The search has ended, or been left."""
 
 
 class Head:
@@ -349,13 +292,3 @@ class Head:
         yield from found
         if piece.error is not None:
             raise piece.error
-
-
-def replaying(answers: Answers[Any], path: Path) -> str:
-    """One line of Python that runs a branch alone."""
-    source = answers._source
-    function, _, arguments = repr(answers).partition("(")
-    module = getattr(source, "__module__", "__main__")
-    name = getattr(source, "__qualname__", function)
-    imported = "" if module == "__main__" else f"from {module} import {name.partition('.')[0]}; "
-    return f"from ambsearch import replay; {imported}replay({name}({arguments}, {path})"

@@ -15,8 +15,8 @@ from typing import Any
 from ambsearch.answers import Answers
 from ambsearch.errors import CheckpointError
 from ambsearch.forms import compare, form_of, kept
-from ambsearch.heads import Keeping, Piece
 from ambsearch.parts import Part
+from ambsearch.pieces import Keeping, Piece
 from ambsearch.ranges import Change, Position
 from ambsearch.sparing import OTHER
 from ambsearch.steering import Path

@@ -2,7 +2,7 @@
 
 Slice     what it has found, and what is left
 result    the slice of a search that stands where it stands
-failing   the branch that raises an exception
+failing   the branch that raises an exception; replaying: a line that runs it alone
 """
 
 import pickle
@@ -86,3 +86,13 @@ def failing(answers: Answers[Any], unit: Path) -> Path | None:
     except Exception:
         return steering.position
     return None
+
+
+def replaying(answers: Answers[Any], path: Path) -> str:
+    """One line of Python that runs a branch alone."""
+    source = answers._source
+    function, _, arguments = repr(answers).partition("(")
+    module = getattr(source, "__module__", "__main__")
+    name = getattr(source, "__qualname__", function)
+    imported = "" if module == "__main__" else f"from {module} import {name.partition('.')[0]}; "
+    return f"from ambsearch import replay; {imported}replay({name}({arguments}, {path})"

@@ -10,10 +10,11 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ambsearch.answers import Ambiguous, Answers
-from ambsearch.heads import Head, Keeping
+from ambsearch.heads import Head
 from ambsearch.language import Composed
 from ambsearch.limiters import Limiter
 from ambsearch.paths import Between
+from ambsearch.pieces import Keeping
 
 if TYPE_CHECKING:
     from ambsearch.checkpoints import Checkpointed
