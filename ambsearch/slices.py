@@ -32,6 +32,7 @@ from ambsearch.steering import Path, Place, Steering, path_of, steered
 from ambsearch.ways import ADVICE, WHOLE, differs, digest_of
 
 LONGEST = 1.0  # seconds between two times that the head is told of something
+SILENCE = 5.0  # seconds of one unit, after which it is cut even though nobody waits for it
 BREATH = 0.01  # seconds for which nothing is given away
 GROWTH = 1.2  # of this time, where a search goes on
 PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
@@ -44,7 +45,8 @@ class Slicing(Steering):
 
     free: holds something inside a unit. answers: the answers so far; kept: how many of them there were before this unit.
     late: has it been told to end, even inside a unit? report: tells the head what was found so far, and says whether to go
-    on; None where a slice ends when its time is over. channel: by which it does so.
+    on; None where a slice ends when its time is over. channel: by which it does so. asked: how long the unit had taken when the head
+    asked for something.
     """
 
     # `items` stands there twice, and is evaluated once
@@ -54,6 +56,7 @@ class Slicing(Steering):
 
     report: Callable[[], bool] | None = None
     channel: Channel | None = None
+    asked = 0.0
 
     def __init__(self, part: Part, seconds: float, most: float) -> None:
         super().__init__(part.start, part.stop)
@@ -144,9 +147,17 @@ class Slicing(Steering):
         return self.channel is not None and now - self.begun > BREATH and self.channel.is_asked()
 
     def is_too_long(self, seconds: float) -> bool:
-        """Is a unit to be given up that takes so long? If nobody waits for its end, it may take longer."""
-        waits = self.channel is None or self.channel.is_asked() or seconds > LONGEST
-        return seconds > self.patience and waits
+        """Is a unit to be given up that takes so long? If nobody waits for its end, it may take longer.
+
+        Who waits does so as long as the unit has taken before, at most: then no more is lost by waiting than by giving up.
+        """
+        if self.channel is None:
+            return seconds > self.patience
+        if not self.channel.is_asked():
+            self.asked = 0.0
+            return seconds > SILENCE
+        self.asked = self.asked or seconds
+        return seconds > max(self.patience, 2 * self.asked)
 
     def give_up(self) -> None:
         """End the slice at the next choice, or before; this unit is not counted."""
@@ -196,7 +207,7 @@ def ticking(slicing: Slicing) -> Iterator[None]:
         seen, since = -1, 0.0
         while not is_over.wait(slicing.patience / 2):
             if slicing.units != seen:
-                seen, since = slicing.units, work()
+                seen, since, slicing.asked = slicing.units, work(), 0.0
             elif slicing.free and slicing.is_too_long(work() - since):
                 slicing.give_up()
 
