@@ -14,6 +14,7 @@ from ambsearch.answers import Answers
 from ambsearch.errors import NotSendable
 from ambsearch.parts import Part
 from ambsearch.steering import Path, Steering, following, steered
+from ambsearch.tracebacks import users_frames
 
 if TYPE_CHECKING:
     from ambsearch.slices import Slicing
@@ -70,7 +71,7 @@ def sendable(error: BaseException) -> BaseException:
     """The exception, with its traceback as a note; a RuntimeError that tells of it, if it cannot be pickled."""
     import traceback
 
-    where = "".join(traceback.format_tb(error.__traceback__))
+    where = "".join(traceback.format_tb(users_frames(error.__traceback__)))
     if not is_sendable(error):
         error = RuntimeError("".join(traceback.format_exception_only(error)).strip())
     error.add_note(f"In the worker:\n{where}")
