@@ -9,6 +9,7 @@ AmbError
 ├── SearchTooDeep (RecursionError)   an ordinary search ran out of stack
 ├── LiveAnswer (TypeError)           an answer holds a generator, which would go on with the search
 ├── NotSendable (TypeError)          what a worker in another process cannot be given, or cannot give back
+├── OtherChoices (RuntimeError)      a choice has other items in another process
 ├── NoAnswer (LookupError)           first, one or nth of a search that has too few answers
 ├── TooManyAnswers (ValueError)      one() of a search that has several
 ├── CheckpointError (RuntimeError)   a checkpoint is damaged, in use, of another search, or cannot be written
@@ -195,6 +196,16 @@ class NotSendable(AmbError, TypeError):
     Traceback (most recent call last):
     ...
     ambsearch.errors.NotSendable: the argument key of chosen cannot be sent to a worker: ...
+    """
+
+
+class OtherChoices(AmbError, RuntimeError):
+    """A choice has other items, or has them in another order, in the process of a worker than in that of another one.
+
+    >>> raise OtherChoices("choice 1 on the way to (2,) has other items in this process than in another")
+    Traceback (most recent call last):
+    ...
+    ambsearch.errors.OtherChoices: choice 1 on the way to (2,) has other items in this process than in another
     """
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ambsearch.answers import Ambiguous
+from ambsearch.answers import Ambiguous, Answers
 from ambsearch.cli import values
 from ambsearch.cli.complaints import Complaint, unknown
 from ambsearch.cli.scripts import script
@@ -112,9 +112,18 @@ class Program:
 
     def call(self, parameters: Mapping[str, Any]) -> Iterable[Any]:
         """The answers as they come."""
+        bound = self.bound(parameters)
+        return self.function(*bound.args, **bound.kwargs)
+
+    def search(self, parameters: Mapping[str, Any]) -> Answers[Any]:
+        """The answers of an ambiguous function that is to be searched in another way: its expansion is not made here."""
+        bound = self.bound(parameters)
+        return Answers(self.function, bound.args, bound.kwargs)
+
+    def bound(self, parameters: Mapping[str, Any]) -> inspect.BoundArguments:
         bound = inspect.signature(self.function).bind_partial()
         bound.arguments.update(parameters)
-        return self.function(*bound.args, **bound.kwargs)
+        return bound
 
     def question(self, parameters: Mapping[str, Any]) -> str | None:
         """The rules and what is given, as the module tells them; None if it does not."""
