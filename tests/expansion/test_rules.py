@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers import by_turns
 
 from ambsearch import (
     amb,
@@ -735,6 +736,8 @@ def test_the_text_of_an_expansion_runs_as_it_stands(rule: Rule) -> None:
     assert [snapshot(answer) for answer in search] == rule.answers
 
 
-@pytest.mark.parametrize("rule", RULES, ids=names)
+@pytest.mark.parametrize(
+    ("rule", "deep"), by_turns(RULES), ids=lambda value: names(value) if isinstance(value, Rule) else None
+)
 def test_a_plain_function_has_the_same_expansion_as_the_decorated_one(rule: Rule, deep: bool) -> None:
     assert expand(rule.function, deep=deep) == expand(ambiguous(rule.function), deep=deep)
