@@ -7,6 +7,7 @@ The expected expansions in expansions/*.txt: `pytest --update-expansions` record
 import contextlib
 import gc
 import os
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -18,6 +19,24 @@ from hypothesis import HealthCheck, settings
 collect_ignore = ["typing", "class_cases", "wild"]
 
 HOME = Path(__file__).parent.parent
+
+# what one Python is enough for: `pytest --other-python` leaves it out, as `.ci/run` does on all Pythons but the first
+ONE_PYTHON = [
+    "docs/pages/how-to",
+    "docs/pages/puzzles",
+    "puzzles",
+    "tests/puzzles",
+    "tests/showing",
+    "tests/test_cli_counting.py",
+    "tests/test_cli_draw.py",
+    "tests/test_cli_make.py",
+    "tests/test_cli_sudoku.py",
+]
+
+# what one process has compiled need not be compiled again by the workers, and by the processes that tests start
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
 # the same programs each time: a run that fails can be run again; other ones in the long profile
@@ -32,6 +51,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="record the expansions in tests/expansions/*.txt again; read the difference before committing it",
     )
+    parser.addoption("--other-python", action="store_true", help="leave out what one Python is enough for")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    left_out = config.getoption("--other-python") and str(collection_path.relative_to(HOME)) in ONE_PYTHON
+    return True if left_out else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out, too, what was asked for by name, as `testpaths` does, and the pages that are parameters of test_docs.py."""
+    if config.getoption("--other-python"):
+        left_out = re.compile(rf"(?:^|\[)(?:{'|'.join(map(re.escape, ONE_PYTHON))})(?:/|::)")
+        items[:] = [item for item in items if not left_out.search(item.nodeid)]
 
 
 class Puzzles:

@@ -3,6 +3,7 @@
 from itertools import islice
 
 import pytest
+from helpers import LONG
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -62,9 +63,10 @@ def test_a_board_that_is_wider_than_high_is_filled_as_if_it_were_upright(program
 @pytest.mark.parametrize("program", PROGRAMS)
 @pytest.mark.parametrize(("up_to_symmetry", "count"), [(True, 2), (False, 8)])
 def test_the_twelve_fill_3_x_20_in_two_ways(program, up_to_symmetry: bool, count: int):
-    lying, standing = (list(program(cells, TWELVE, up_to_symmetry)) for cells in (board(3, 20), board(20, 3)))
-    assert len(lying) == count
-    assert list(map(upright, lying)) == standing
+    found = list(program(board(3, 20), TWELVE, up_to_symmetry))
+    assert len(found) == count
+    if LONG:  # else the first answers of 6 x 10 do
+        assert list(map(upright, found)) == list(program(board(20, 3), TWELVE, up_to_symmetry))
 
 
 @pytest.mark.parametrize("instance", ["ring", "ring-up-to-symmetry", "ring-row-by-row"])
