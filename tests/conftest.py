@@ -9,11 +9,14 @@ import gc
 import os
 import re
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from ambsearch.expansion.world import WORLD
 
 # for the type checkers; programs that are read as text; what needs the packages that `python -m tests.wild` installs
 collect_ignore = ["typing", "class_cases", "wild"]
@@ -79,8 +82,24 @@ class Puzzles:
                 sys.modules[name] = import_module(f"ambsearch.{name}")
 
 
+class OwnMethods:
+    """What is expanded depends on the methods that own modules have: the expansion's doctests see none but their own."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
+        if not (isinstance(item, pytest.DoctestItem) and item.path.is_relative_to(HOME / "ambsearch" / "expansion")):
+            return (yield)
+        WORLD.forget()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(WORLD, "look_around", WORLD.learn)
+            yield
+        WORLD.forget()
+        return None
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Puzzles())
+    config.pluginmanager.register(OwnMethods())
 
 
 def pytest_collection_finish() -> None:

@@ -136,11 +136,8 @@ def of_items(plain: Callable[..., Any]) -> Callable[..., Any]:
     """A function that goes over its first argument, zip over all; min(a, b) over none."""
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
-        if plain is zip:
-            args = tuple(iterated(trail, part) for part in args)
-        elif args and not (plain in (min, max) and len(args) > 1):
-            args = iterated(trail, args[0]), *args[1:]
-        return plain(*args, **kwargs)
+        last = len(args) if plain is zip else 0 if plain in (min, max) and len(args) > 1 else 1
+        return plain(*(iterated(trail, part) for part in args[:last]), *args[last:], **kwargs)
 
     return call
 
