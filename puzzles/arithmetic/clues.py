@@ -3,7 +3,7 @@
 The names are those of `long`. A mask is a set of digits, bit d for the digit d.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from statistics import mean
 from typing import NamedTuple, TypeAlias
@@ -82,7 +82,8 @@ class Clues:
         self.moves = cache(self.find_moves)
         self.shown = cache(self.find_shown)
         self.readings = list(readings(puzzle, base, leading_zeros, free))
-        self.rests = Rests(puzzle, base, leading_zeros, free) if self.is_open else None
+        rest_digits = [self.cell(puzzle.remainder, place) for place in range(len(puzzle.remainder))]
+        self.rests = Rests(puzzle, base, rest_digits, leading_zeros, free) if self.is_open else None
         found = [] if self.is_open else self.readings  # they need the remainder
         self.order = best_order(len(puzzle.first) + 1, self.expected(found))
         self.stages = list(stages(self.order))
@@ -255,18 +256,14 @@ class Clues:
             ways += [new for way in named for new in self.read(due, way)]
         return ways
 
-    def with_remainder(self, state: State) -> Iterator[State]:
-        """The ways to end a division whose remainder is not among the unknowns, when both factors are known."""
-        cells = [(sign, place) for place, sign in enumerate(reversed(self.puzzle.remainder))]
-        masks = [self.cell(self.puzzle.remainder, place) for _, place in cells]
-        for remainder in self.rests.of(state.first, state.lower // self.units) if self.rests else ():
-            digits = [remainder // self.base**place % self.base for _, place in cells]
-            if all(mask >> digit & 1 for mask, digit in zip(masks, digits, strict=True)):
-                ways = [state._replace(lower=state.lower + remainder)]
-                for (sign, _), digit in zip(cells, digits, strict=True):
-                    if sign in LETTERS:
-                        ways = [way for state in ways for way in self.named(sign, ((digit, -1),), state)]
-                yield from (new for way in ways for new in self.read(self.readings, way))
+    def with_remainder(self, state: State, remainder: int) -> list[State]:
+        """The ways to end a division whose remainder is chosen last."""
+        ways = [state._replace(lower=state.lower + remainder)]
+        for place, sign in enumerate(reversed(self.puzzle.remainder)):
+            if sign in LETTERS:
+                digit = remainder // self.base**place % self.base
+                ways = [way for state in ways for way in self.named(sign, ((digit, -1),), state)]
+        return [new for way in ways for new in self.read(self.readings, way)]
 
     def admits(self, answer: Calculation) -> bool:
         """Does an answer keep what is told of boxes and of equal rows, also where the lengths of rows are free?"""

@@ -27,6 +27,7 @@ from ambsearch import ambiguous, require
 
 from .clues import Clues
 from .notation import Calculation
+from .rests import remainders
 
 
 @ambiguous
@@ -61,8 +62,9 @@ def solutions(
             state = yield clues.read_column(turn, move.letters, state)
             for _ in range(state.chosen, clues.schedule.worth_choosing(turn, state.chosen, state.left)):
                 state = yield clues.digits(turn, state)
-    if clues.is_open:
-        state = yield clues.with_remainder(state)
+    if clues.rests:
+        rest: int = yield remainders(clues.rests, state.first, state.lower // clues.units)
+        state = yield clues.with_remainder(state, rest)
     second, remainder = divmod(state.lower, clues.units)
     require(remainder < state.first and second > 0)
     answer = puzzle.filled(state.first, second, remainder, base, leading_zeros)
