@@ -110,7 +110,11 @@ class Calculation:
         return (
             fits(self.rows, filled)
             and not (self.boxes and any(sign == BOX and digit not in self.boxes for sign, digit in cells))
-            and all(one == other for pair in self.equal for one, other in zip(*(filled[row - 1] for row in pair), strict=False))
+            and all(
+                one == other
+                for pair in self.equal
+                for one, other in zip(*(filled[row - 1] for row in pair), strict=False)
+            )
         )
 
     def filled(self, first: int, second: int, remainder: int, base: int, leading_zeros: bool) -> "Calculation":

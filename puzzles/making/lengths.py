@@ -15,7 +15,7 @@ up, so that puzzles appear early and a run may be stopped at any time.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 

@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 from ambsearch.measuring import Effort, Tally
 from ambsearch.observing import observed
 
+from ..arithmetic.conditions import written
 from ..arithmetic.drawing import drawn
 from ..arithmetic.long import solutions
 from ..arithmetic.notation import Calculation
@@ -52,7 +53,9 @@ def text(puzzle: Calculation | str, base: int = 10) -> str:
       **
     """
     head = f"base {base}\n" if base != 10 else ""
-    return head + (puzzle if isinstance(puzzle, str) else drawn(puzzle))
+    if isinstance(puzzle, str):
+        return head + puzzle
+    return head + "".join(f"{line}\n" for line in written(puzzle, base)) + drawn(puzzle)
 
 
 def report(made: Made[Calculation] | Made[str], base: int = 10) -> dict[str, Any]:

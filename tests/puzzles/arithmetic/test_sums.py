@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ambsearch.puzzles.arithmetic.fields import Fields
-from ambsearch.puzzles.arithmetic.notation import BOX, Calculation, worked
+from ambsearch.puzzles.arithmetic.notation import Calculation, worked
 from ambsearch.puzzles.arithmetic.sums import WHOLE, Schedule, readings
 
 
