@@ -28,7 +28,7 @@ from ..arithmetic.reading import read
 from ..arithmetic.rests import span
 from .puzzle import Made, made
 
-MANY = 10_000  # calculations of a display that are listed
+MANY = 1_000  # calculations of a display that are listed
 
 
 @dataclass
