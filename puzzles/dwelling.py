@@ -65,10 +65,12 @@ def solve(floors: int) -> Generator[Any, Any, dict[str, int]]:
 
     floors: number of floors, 1 (the bottom) up to this one.
     An answer is a dict {tenant: floor}; answers are in lexicographic order of the floors.
+    Raises ValueError if the number of floors is negative.
 
     >>> solve(floors=5).one()
     {'baker': 3, 'cooper': 2, 'fletcher': 4, 'miller': 5, 'smith': 1}
     """
+    check(floors)
     baker = yield an_integer_between(1, floors)
     cooper = yield an_integer_between(1, floors)
     fletcher = yield an_integer_between(1, floors)
@@ -83,6 +85,12 @@ def solve(floors: int) -> Generator[Any, Any, dict[str, int]]:
     require(abs(smith - fletcher) != 1)
     require(abs(fletcher - cooper) != 1)
     return {"baker": baker, "cooper": cooper, "fletcher": fletcher, "miller": miller, "smith": smith}
+
+
+def check(floors: int) -> None:
+    """Raise ValueError if there cannot be so many floors."""
+    if floors < 0:
+        raise ValueError(f"expected 0 floors or more, found floors={floors}")
 
 
 INSTANCES: dict[str, dict[str, Any]] = {f"floors={floors}": {"floors": floors} for floors in (5, 4, 6)}

@@ -79,14 +79,13 @@ def solve(sizes: tuple[int, ...], goal: int) -> Generator[Any, Any, Plan]:
     """
     check(sizes, goal)
     require(goal <= max(sizes) and goal % gcd(*sizes) == 0)
-    plan: Plan = yield shortest(breadth_first(plans(sizes, goal)))
+    plan: Plan = yield shortest(breadth_first(plans((0,) * len(sizes), sizes, goal)))
     return plan
 
 
 @ambiguous
-def plans(sizes: tuple[int, ...], goal: int) -> Generator[Any, Any, Plan]:
+def plans(levels: Levels, sizes: tuple[int, ...], goal: int) -> Generator[Any, Any, Plan]:
     """Take step after step, never to levels that were there before, until one jug holds the amount."""
-    levels = (0,) * len(sizes)
     plan = [levels]
     while goal not in levels:
         levels = yield next_levels(levels, sizes)
