@@ -2,7 +2,6 @@
 
 import argparse
 
-from ambsearch import outcomes
 from ambsearch.cli.complaints import INTERRUPTED
 
 TARGET = (
@@ -27,6 +26,8 @@ def add_looking(command: argparse.ArgumentParser) -> None:
 
 def status_of(outcome: str) -> int:
     """The exit status of a command that has looked at a search, by the outcome of the run."""
+    from ambsearch import outcomes  # with all that runs searches; only where one has been run
+
     return INTERRUPTED if outcome == outcomes.INTERRUPTED else int(outcome.startswith(outcomes.FAILED))
 
 
