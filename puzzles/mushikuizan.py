@@ -336,6 +336,10 @@ def save(
     from .arithmetic import paper  # Matplotlib is loaded only where it is needed
 
     pairs = [with_answer(answer, **puzzle) for puzzle, answer in zip(given, answers, strict=True)]
+    known = [" ".join(told(clues, one.get("base", 10))) for one, (clues, _) in zip(given, pairs, strict=True)]
+    several = [f"{number}: {line}" for number, line in enumerate(known, 1) if line]
+    rules = ["Put a digit into each box."] * bool(options.get("paper")) + (known if len(known) == 1 else several)
+    options.setdefault("rule", " ".join(filter(None, rules)))
     paper.save(path, [clues for clues, _ in pairs], answers=[answer for _, answer in pairs], **options)
 
 
