@@ -45,7 +45,7 @@ from ambsearch import ambiguous, require
 
 from .arithmetic import reading
 from .arithmetic.clues import Clues
-from .arithmetic.conditions import told
+from .arithmetic.conditions import sentences
 from .arithmetic.drawing import drawn, marked
 from .arithmetic.long import solutions
 from .arithmetic.notation import DIGITS, LETTERS, Calculation, worked
@@ -71,7 +71,7 @@ def question(puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
     letters = any(sign in LETTERS for row in readings[0].rows for sign in row)
     lettered = "\nA letter is the same digit everywhere, different letters are different digits." if letters else ""
     zeros = "Numbers may begin with zero." if leading_zeros else "No number begins with zero."
-    known = "".join(f"\n{line}" for line in told(readings[0], base))
+    known = "".join(f"\n{line}" for line in sentences(readings[0], base))
     shown = drawn(readings[0]) if len(readings) == 1 else puzzle.strip("\n")
     return (
         f"A worm has eaten most digits of this calculation. Put {digit} into each box *.\n"
@@ -336,7 +336,7 @@ def save(
     from .arithmetic import paper  # Matplotlib is loaded only where it is needed
 
     pairs = [with_answer(answer, **puzzle) for puzzle, answer in zip(given, answers, strict=True)]
-    known = [" ".join(told(clues, one.get("base", 10))) for one, (clues, _) in zip(given, pairs, strict=True)]
+    known = [" ".join(sentences(clues, one.get("base", 10))) for one, (clues, _) in zip(given, pairs, strict=True)]
     several = [f"{number}: {line}" for number, line in enumerate(known, 1) if line]
     rules = ["Put a digit into each box."] * bool(options.get("paper")) + (known if len(known) == 1 else several)
     options.setdefault("rule", " ".join(filter(None, rules)))

@@ -61,34 +61,34 @@ def digits_of(given: Sequence[Part], base: int) -> str:
     return "".join(sorted(found, key=DIGITS.index))
 
 
-def written(calculation: Calculation, base: int = 10) -> list[str]:
+def lines_of(calculation: Calculation, base: int = 10) -> list[str]:
     """The lines that tell of boxes and of rows.
 
-    >>> written(Calculation("**", "*", ("**",), "**", boxes="012345689", equal=((3, 4),)))
+    >>> lines_of(Calculation("**", "*", ("**",), "**", boxes="012345689", equal=((3, 4),)))
     ['boxes not 7', 'equal rows 3 4']
     """
     lines = [f"equal rows {one} {other}" for one, other in calculation.equal]
     if not calculation.boxes:
         return lines
-    shown, is_short = without(calculation, base)
+    shown, is_short = left_out(calculation, base)
     return [f"boxes not {shown}" if is_short else f"boxes {calculation.boxes}", *lines]
 
 
-def told(calculation: Calculation, base: int = 10) -> Iterator[str]:
+def sentences(calculation: Calculation, base: int = 10) -> Iterator[str]:
     """Say it in sentences.
 
-    >>> list(told(Calculation("***", "**", ("****", "****"), "*****", boxes="2357", equal=((3, 4),)), 10))
+    >>> list(sentences(Calculation("***", "**", ("****", "****"), "*****", boxes="2357", equal=((3, 4),)), 10))
     ['Each box is one of 2 3 5 7.', 'Row 4 has the same digits as row 3.']
     """
     if calculation.boxes:
-        shown, is_short = without(calculation, base)
+        shown, is_short = left_out(calculation, base)
         yield f"No box is {' or '.join(shown)}." if is_short else f"Each box is one of {' '.join(calculation.boxes)}."
     for one, other in calculation.equal:
         longer = len(calculation.rows[one - 1]) != len(calculation.rows[other - 1])
         yield f"Row {other} has the same digits as row {one}{', but for those brought down' if longer else ''}."
 
 
-def without(calculation: Calculation, base: int) -> tuple[str, bool]:
+def left_out(calculation: Calculation, base: int) -> tuple[str, bool]:
     """The digits that no box has, and whether they are fewer than the others."""
     shown = "".join(digit for digit in DIGITS[:base] if digit not in calculation.boxes)
     return shown, len(shown) < len(calculation.boxes)

@@ -87,8 +87,8 @@ class Calculation:
         written = zip(self.parts[::-1], self.products[::-1], strict=True)
         steps = [(part and next(left), row and next(left)) for part, row in written]
         parts, products = zip(*reversed(steps), strict=True)
-        below = {"products": products, "parts": parts, "remainder": next(left)}
-        return replace(self, first=first, second=second, total=total, **below)
+        rest = next(left)
+        return replace(self, first=first, second=second, products=products, total=total, parts=parts, remainder=rest)
 
     def with_lengths(self, lengths: Sequence[int]) -> "Calculation":
         """The same with so many cells in all rows but the first two; each sign keeps its distance from the units.

@@ -30,10 +30,10 @@ class Puzzle(NamedTuple):
     remainder: str
 
 
-def told_of(puzzle: str, base: int) -> tuple[str, list[tuple[int, int]], str]:
+def conditions_of(puzzle: str, base: int) -> tuple[str, list[tuple[int, int]], str]:
     r"""Take the lines from a text that tell of boxes and of equal rows; the rest is the puzzle.
 
-    >>> told_of("boxes not 01\nequal rows 1 2\n2 1", 4)
+    >>> conditions_of("boxes not 01\nequal rows 1 2\n2 1", 4)
     ('23', [(0, 1)], '2 1')
     """
     boxes, equal, rest = DIGITS[:base], [], []
@@ -121,7 +121,7 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Iterator[
     >>> list(solve("2 1\n1*\n*\n5*\n*6"))
     [('14', '4', '56', '56')]
     """
-    in_boxes, equal, text_of_rows = told_of(puzzle, base)
+    in_boxes, equal, text_of_rows = conditions_of(puzzle, base)
     rows = rows_of(text_of_rows)
 
     def row(cells: str) -> Row:

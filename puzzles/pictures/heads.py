@@ -1,7 +1,5 @@
 """What stands above the pictures on a page: a title, the rule in one line, a field for a name."""
 
-from collections.abc import Sequence
-
 try:
     from matplotlib.figure import Figure
     from matplotlib.font_manager import FontProperties
@@ -47,6 +45,7 @@ def write(figure: Figure, heads: Heads, width: float, margin: float, font: FontP
     for text, size in heads:
         fitting = font.copy()
         fitting.set_size(min(size, size * (width - 2 * margin) / max(1.0, length(text, size, font))))
-        where: Sequence[float] = width / 2, base + CAPITAL * size
-        figure.text(*where, text, font=fitting, ha="center", transform=points, parse_math=False)
+        figure.text(
+            width / 2, base + CAPITAL * size, text, font=fitting, ha="center", transform=points, parse_math=False
+        )
         base += 2 * size
