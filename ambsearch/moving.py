@@ -19,10 +19,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.effects import changes, fresh_containers
+from ambsearch.expansion.effects import changes
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.observed import Observed
 from ambsearch.expansion.source import Source
+from ambsearch.expansion.values import atoms, fresh_containers, ints
 from ambsearch.purity import is_silent, may_raise
 
 Place = tuple[str, int, int]  # file, line and column of a require, or of a choice
@@ -103,7 +104,7 @@ class Part:
     def values(self) -> frozenset[str]:
         """The variables that hold what no change of a container made here can change."""
         rebound = Names(*self.source.body).bound
-        return self.source.atoms | self.source.ints | parameters(self.source.tree.args) - rebound
+        return atoms(self.source) | ints(self.source) | parameters(self.source.tree.args) - rebound
 
     def is_kept(self, node: ast.stmt) -> bool:
         """May this statement keep it from raising an exception?"""

@@ -6,7 +6,6 @@ hold something that is copied; these are built, parts first; at last the shells 
 How a value of each class is copied stands in `copiers`.
 """
 
-import itertools
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -38,6 +37,8 @@ def snapshot(value: Any) -> Any:
     cls = type(value)
     if cls in ATOMS:
         return value
+    if cls in TREES and is_constant(value) and (cls is not dict or is_constant(value.values())):
+        return value if cls in FIXED else SHALLOW[cls](value)
     copy = tree_copy(value, {}, DEPTH)
     return copy if copy is not UNKNOWN else _Walk(value).copy()
 
@@ -48,18 +49,22 @@ def tree_copy(value: Any, copies: dict[int, Any], depth: int) -> Any:
     copies: by the id of each container that was met its copy, UNKNOWN while it is made; depth: of the containers.
     """
     cls, key = type(value), id(value)
-    if cls not in TREES or not depth:
-        return UNKNOWN
     if key in copies:
         return copies[key]
-    found: Any = UNKNOWN
-    if is_constant(value) and (cls is not dict or is_constant(value.values())):
-        found = value if cls in FIXED else SHALLOW[cls](value)
-    elif cls is list or cls is tuple or cls is dict and is_constant(value):
-        copies[key] = UNKNOWN
-        parts = part_copies(value.values() if cls is dict else value, copies, depth - 1)
-        if parts is not None:
-            found = parts if cls is list else tuple(parts) if cls is tuple else dict(zip(value, parts, strict=True))
+    if cls not in TREES or not depth:
+        return UNKNOWN
+    if cls in FIXED and is_constant(value):
+        return value
+    copies[key] = found = UNKNOWN
+    parts: Any = value.values() if cls is dict else value
+    if cls is not list and cls is not tuple and not is_constant(value):
+        return UNKNOWN
+    if cls is set or cls is not tuple and is_constant(parts):
+        found = SHALLOW[cls](value)
+    elif cls is not frozenset:
+        made = part_copies(parts, copies, depth - 1)
+        if made is not None:
+            found = made if cls is list else tuple(made) if cls is tuple else dict(zip(value, made, strict=True))
     copies[key] = found
     return found
 
@@ -78,18 +83,17 @@ def part_copies(parts: Iterable[Any], copies: dict[int, Any], depth: int) -> lis
 
 def is_constant(value: Iterable[Any]) -> bool:
     """Does this hold, at any depth, nothing but numbers, strings and the like? False if that takes long to say."""
-    level = value
-    for _ in range(MOST):
-        inner = [item for item in level if type(item) not in ATOMS]
-        if not inner:
-            return True
-        if len(inner) > MOST or not FIXED.issuperset(map(type, inner)):
-            return False
-        level = itertools.chain.from_iterable(inner)
-    return False
+    met = [value]
+    for container in met:
+        for item in container:
+            if type(item) not in ATOMS:
+                if type(item) not in FIXED or len(met) > MOST:
+                    return False
+                met.append(item)
+    return True
 
 
-MOST = 5_000  # tuples of one depth, and depths: where tuples are shared, the walk meets each once
+MOST = 5_000  # tuples: where they are shared, the walk meets each once
 DEPTH = 20  # of nested containers; deeper ones take the walk, which needs no stack
 UNKNOWN: Any = object()
 FIXED = frozenset({tuple, frozenset})

@@ -17,7 +17,7 @@ from typing import Any
 import replay
 from hypothesis import settings
 
-from ambsearch.expansion.helpers import WORLD as OWN_FUNCTIONS
+from ambsearch.expansion.world import WORLD as OWN_FUNCTIONS
 
 WORLD = ("G", "H")  # the globals that backtracking restores
 LONG = settings.get_current_profile_name() == "long"
@@ -56,9 +56,8 @@ def alone() -> Iterator[None]:
     try:
         yield
     finally:
-        version = OWN_FUNCTIONS.version
         vars(OWN_FUNCTIONS).clear()
-        vars(OWN_FUNCTIONS).update(before, version=version + 1)
+        vars(OWN_FUNCTIONS).update(before)
 
 
 def compile_program(source: str, words: dict[str, Any]) -> dict[str, Any]:

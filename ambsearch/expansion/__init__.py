@@ -102,17 +102,19 @@ from typing import Any
 from ambsearch.answers import EXPANDED, REFRESH
 from ambsearch.expansion import fence, observed
 from ambsearch.expansion import twins as _twins  # noqa: F401  which finds them for what runs
+from ambsearch.expansion.callees import is_method
 from ambsearch.expansion.closures import Closures
 from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
-from ambsearch.expansion.helpers import WORLD, calls_method, known_twin, may_change
+from ambsearch.expansion.facts import known_twin, may_change
 from ambsearch.expansion.inner import with_recorded
 from ambsearch.expansion.linking import Linked, linked, printed
 from ambsearch.expansion.normal import normalized
 from ambsearch.expansion.observed import HELPERS, WATCH, Texts
 from ambsearch.expansion.source import Source
+from ambsearch.expansion.world import WORLD
 from ambsearch.ownership import adopt
-from ambsearch.running.calls import TWINS
+from ambsearch.running.twins import TWINS
 
 
 def check(function: Callable[..., Any]) -> None:
@@ -132,7 +134,7 @@ def made(function: Callable[..., Any], kind: type[Emission]) -> tuple[Source, Em
     unbound: frozenset[str] = frozenset()
     while True:
         source = Source.of(function)
-        source.asks, source.finds, source.calls_method = may_change, known_twin, calls_method
+        source.asks, source.finds, source.calls_method = may_change, known_twin, is_method
         source.shared = Closures(source, source.tree).shared()
         source.unbound = unbound
         WORLD.look_around(source.space)

@@ -35,15 +35,15 @@ class Attempt:
         """Statements that mean the same and hold no choice inside a try."""
         self.fence()
         node = self.node
-        if any(map(has_yield, node.handlers)):
+        if any(map(n.has_yield, node.handlers)):
             return self.handlers_apart()
-        if any(map(has_yield, node.orelse)):
+        if any(map(n.has_yield, node.orelse)):
             return self.orelse_apart()
         return self.body(node.body)
 
     def fence(self) -> None:
         for part in self.node.finalbody:
-            for choice in yields(part):
+            for choice in n.yields(part):
                 raise self.source.complaint(choice, "a choice in a `finally`; choose below the try statement")
         if isinstance(self.node, ast.TryStar):
             raise self.source.complaint(self.node, "a choice inside `try` with except*; choose before it")
@@ -51,7 +51,7 @@ class Attempt:
     def body(self, statements: list[Any]) -> list[ast.stmt]:
         """The statements of the body from a point on, tried."""
         node = self.node
-        i = next((i for i, statement in enumerate(statements) if has_yield(statement)), None)
+        i = next((i for i, statement in enumerate(statements) if n.has_yield(statement)), None)
         if i is None:
             return [self.tried(statements or [n.at(ast.Pass(), node)])]
         before, statement, rest = statements[:i], statements[i], statements[i + 1 :]
@@ -66,7 +66,7 @@ class Attempt:
 
     def split(self, statement: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """What is still tried of a statement with a choice, and how it goes on."""
-        if isinstance(statement, ast.If) and not has_yield(statement.test):
+        if isinstance(statement, ast.If) and not n.has_yield(statement.test):
             test = self.new_local("test")
             ready = n.quote(statement, "test = E", test=test, E=statement.test)
             branches = [self.body([*n.copied(part), *n.copied(rest)]) for part in (statement.body, statement.orelse)]
@@ -76,11 +76,11 @@ class Attempt:
             if not self.node.finalbody:
                 return self.loop(statement, rest)
             raise self.source.complaint(
-                yields(statement)[0], "a choice in a loop inside `try`; put the try inside the loop"
+                n.yields(statement)[0], "a choice in a loop inside `try`; put the try inside the loop"
             )
         if isinstance(statement, (ast.If, ast.Match, ast.With)):
             raise self.source.complaint(
-                yields(statement)[0], "a choice in a `match` or `with` inside `try`; put the try inside it"
+                n.yields(statement)[0], "a choice in a `match` or `with` inside `try`; put the try inside it"
             )
         choice = first_yield(statement)
         items, name = self.new_local("items"), self.new_local("chosen")
@@ -91,7 +91,7 @@ class Attempt:
 
     def loop(self, node: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """A loop with choices: each turn is tried, with the question whether there is one; a handler ends the loop."""
-        if isinstance(node, ast.For) and has_yield(node.iter):
+        if isinstance(node, ast.For) and n.has_yield(node.iter):
             items = self.new_local("items")
             (chosen,) = n.quote(node.iter, "items = E", items=items, E=node.iter)
             node.iter = n.load(items, node.iter)
@@ -169,20 +169,12 @@ class Attempt:
         if not self.node.finalbody:
             return statements
         outer = n.at(ast.Try(statements, [], [], self.node.finalbody), self.node)
-        return Attempt(self.source, self.new_local, self.turned, outer).apart() if has_yield(outer) else [outer]
-
-
-def yields(node: ast.AST) -> list[Any]:
-    return [part for part in n.inside(node) if isinstance(part, ast.Yield)]
-
-
-def has_yield(node: ast.AST) -> bool:
-    return bool(yields(node))
+        return Attempt(self.source, self.new_local, self.turned, outer).apart() if n.has_yield(outer) else [outer]
 
 
 def first_yield(node: ast.AST) -> Any:
     """The choice of a simple statement that is made first: an innermost one."""
-    found = [part for part in yields(node) if len(yields(part)) == 1]
+    found = [part for part in n.yields(node) if len(n.yields(part)) == 1]
     return min(found, key=lambda part: (part.lineno, part.col_offset))
 
 

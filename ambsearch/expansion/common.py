@@ -26,6 +26,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, mentions_permanent, slice_object
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.source import Source
+from ambsearch.expansion.values import is_int
 from ambsearch.running.undoing import METHODS
 
 Statements = list[ast.stmt]
@@ -58,7 +59,7 @@ class Change:
 
 
 SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # else the set may hold an equal item that is another
-A_SET = f"type(owner) is set and ({SAME_WHEN_EQUAL})"
+HELD = f"(item if item in owner else GONE) if {SAME_WHEN_EQUAL} else held_item(owner, item)"
 UNLIMITED = "type(owner) is deque and owner.maxlen is None"
 A_LIST = f"(type(owner) is list or {UNLIMITED})"
 PUT_LAST = "if len(owner) < saved[1] or owner[saved[1] - 1] is not saved[0]: owner.insert(saved[1] - 1, saved[0])"
@@ -72,8 +73,8 @@ WITH_ITEM = {
     "append": (A_LIST, "saved = len(owner)", TAKE_LAST),
     "appendleft": (UNLIMITED, "saved = True", TAKE_FIRST),
     "add": ("type(owner) is set", "saved = item not in owner", "if saved: owner.discard(item)"),
-    "discard": (A_SET, "saved = item in owner", "if saved: owner.add(item)"),
-    "remove": (A_SET, "saved = item in owner", "if saved: owner.add(item)"),
+    "discard": ("type(owner) is set", f"saved = {HELD}", "if saved is not GONE: owner.add(saved)"),
+    "remove": ("type(owner) is set", f"saved = {HELD}", "if saved is not GONE: owner.add(saved)"),
 }
 WITHOUT_ITEM = {
     "pop": (f"{A_LIST} and owner", "saved = owner[-1], len(owner)", PUT_LAST),
@@ -223,7 +224,7 @@ class CommonChanges:
         keep_key, parts["key"] = stable(slice_object(target.slice), "key")
         before += keep_owner + keep_key
         parts["saved"] = self.source.fresh("old")
-        index = "" if self.source.is_int(target.slice) else " and type(key) is int"
+        index = "" if is_int(self.source, target.slice) else " and type(key) is int"
         reads = {
             f"type(owner) is list{index}": "owner[key]",
             "(type(owner) is dict or type(owner) in DICTS)": "owner.get(key, GONE)",

@@ -18,12 +18,13 @@ from collections.abc import Callable
 from typing import Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.common import SAME_WHEN_EQUAL, CommonChanges, Statements, operands
+from ambsearch.expansion.common import HELD, SAME_WHEN_EQUAL, CommonChanges, Statements, operands
 from ambsearch.expansion.common import Change as Common
-from ambsearch.expansion.effects import bindings, changes, in_place, is_permanent, mentions_permanent
+from ambsearch.expansion.effects import changes, in_place, is_permanent, mentions_permanent
+from ambsearch.expansion.facts import may_die
 from ambsearch.expansion.flow import parameters
-from ambsearch.expansion.helpers import may_die
 from ambsearch.expansion.source import Source
+from ambsearch.expansion.values import bindings, is_int
 
 Parts = tuple[Statements, Statements, Statements]  # before the try, in it, and the inverse
 Change = Callable[[Any, set[str]], Parts]
@@ -108,13 +109,12 @@ class DirectChanges:
         if is_put or is_atom and name == "remove":
             before += keep + n.quote(node, f"owner.{name}(item)", **parts)
             return before, [], n.quote(node, inverse, **parts)
-        parts["back"] = self.source.fresh("back")
         if name == "add" or is_atom:
+            parts["back"] = self.source.fresh("back")
             save, after = f"back = {happens}", f"if back: {inverse}"
         else:
             parts["held"] = self.source.fresh("held")
-            save = f"back = {happens}\nheld = item if {SAME_WHEN_EQUAL} or not back else held_item(owner, item)"
-            after = "if back: owner.add(held)"
+            save, after = f"held = {HELD}", "if held is not GONE: owner.add(held)"
             if name == "remove":
                 save, after = f"held = item if {SAME_WHEN_EQUAL} else held_item(owner, item)", "owner.add(held)"
         before += keep + n.quote(node, f"{save}\nowner.{name}(item)", **parts)
@@ -139,7 +139,7 @@ class DirectChanges:
         """A key that is a slice, or any other object, is the affair of Place."""
         change = self.common.item(node, functools.partial(self.stable, rebound))
         target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
-        if self.source.is_int(target.slice):
+        if is_int(self.source, target.slice):
             before = change.before + change.quoted("saved = owner[key]") + change.change
             return before, [], change.quoted("owner[key] = saved")
         place = self.source.fresh("place")

@@ -36,8 +36,9 @@ class _Fence:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        yields = (node for node in n.inside(*source.tree.body) if isinstance(node, ast.Yield))
-        self.chosen = {node.value for node in yields}  # what stands directly behind a yield
+        self.chosen = {
+            node.value for part in source.tree.body for node in n.yields(part)
+        }  # what stands directly behind a yield
 
     def no(self, node: ast.AST, message: str) -> None:
         raise self.source.complaint(node, message)

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, is_permanent, mentions_permanent
+from ambsearch.expansion.facts import may_die
 from ambsearch.expansion.flow import Names
-from ambsearch.expansion.helpers import may_die
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.segments import Recording, Segments
 from ambsearch.expansion.source import Source

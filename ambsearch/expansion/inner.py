@@ -13,8 +13,7 @@ import ast
 from typing import Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.helpers import WORLD, is_generator, single_definition
-from ambsearch.expansion.helpers import of_definition as callees_of_definition
+from ambsearch.expansion.facts import is_generator, of_definition, single_definition
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.twins import twin_trees
@@ -32,7 +31,7 @@ def with_recorded(source: Source, body: list[Any]) -> list[Any]:
 def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
     """Does this function change something that it did not make? Not if it is decorated, or a generator."""
     plain = not node.decorator_list and not is_generator(source.nested(node))
-    return plain and callees_of_definition(WORLD, source, node) is None
+    return plain and of_definition(source, node) is None
 
 
 class _Inserting(n.Rewriter):

@@ -18,7 +18,7 @@ from typing import Any
 from ambsearch import answers, language
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.source import LAZY, UNKNOWN, Source, remember_origins
-from ambsearch.running import calls, choices, driver, undoing
+from ambsearch.running import builtin_calls, calls, changes, choices, driver, managers, methods, reads, twins, undoing
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed search
@@ -173,16 +173,19 @@ def _with_helpers(code: types.CodeType, own: Mapping[str, Any] = MappingProxyTyp
     return code.replace(co_consts=tuple(constants))
 
 
+HELPING = (undoing, changes, calls, builtin_calls, reads, managers, choices, driver, twins, answers, builtins, operator)
+
+
 def _helper(name: str) -> Any:
-    for module in (undoing, calls, choices, driver, answers, builtins, operator):
+    for module in HELPING:
         if hasattr(module, name):
             return getattr(module, name)
     if name.startswith("plain_"):
         return undoing.plain(name.removeprefix("plain_"))
     if name.startswith("twin_"):
-        return calls.table(calls.Methods, name.removeprefix("twin_"))
+        return methods.table(methods.Methods, name.removeprefix("twin_"))
     if name.startswith("super_"):
-        return calls.table(calls.Inherited, name.removeprefix("super_"))
+        return methods.table(methods.Inherited, name.removeprefix("super_"))
     raise LookupError(name)
 
 

@@ -153,6 +153,15 @@ def has_choice_or_turns(*nodes: ast.AST) -> bool:
     return any(isinstance(node, (Choose, PassOn, Turns)) for node in inside(*nodes))
 
 
+def yields(node: ast.AST) -> list[Any]:
+    """The choices in a node, as they were written."""
+    return [part for part in inside(node) if isinstance(part, ast.Yield)]
+
+
+def has_yield(node: ast.AST) -> bool:
+    return any(isinstance(part, ast.Yield) for part in inside(node))
+
+
 def quote(origin: ast.AST, text: str, **parts: Any) -> list[ast.stmt]:
     """Statements from text; a name that is a part stands for an expression, a name, or statements.
 

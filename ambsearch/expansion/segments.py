@@ -13,12 +13,14 @@ recorded by itself, after the entry of what was changed before it.
 """
 
 import ast
+from collections.abc import Set
 from typing import Any
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.common import Change, CommonChanges
-from ambsearch.expansion.effects import changes, mentions_permanent, recorded
+from ambsearch.expansion.effects import changes, mentions_permanent
 from ambsearch.expansion.flow import Names, parameters
+from ambsearch.expansion.recorder import recorded
 from ambsearch.expansion.source import Source
 
 SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Pass, ast.Assert)
@@ -27,7 +29,7 @@ SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Pass, ast.Assert)
 class Segments:
     """The segments of one twin; `functions` are the definitions of their inverses, by name."""
 
-    def __init__(self, source: Source, trail: str, fresh: set[str], in_helper: bool) -> None:
+    def __init__(self, source: Source, trail: str, fresh: Set[str], in_helper: bool) -> None:
         self.source, self.trail, self.fresh = source, trail, fresh
         self.common = CommonChanges(source, in_helper)
         self.steady = steady_names(source) if in_helper else source.boxes
@@ -128,7 +130,7 @@ class Segments:
 class Recording:
     """Records the changes of statements on a trail, those of the common kind in segments."""
 
-    def __init__(self, source: Source, trail: str, fresh: set[str], segments: Segments) -> None:
+    def __init__(self, source: Source, trail: str, fresh: Set[str], segments: Segments) -> None:
         self.source, self.trail, self.fresh, self.segments = source, trail, fresh, segments
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:

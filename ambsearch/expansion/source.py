@@ -80,6 +80,7 @@ class Source:
         # can this attribute, which is called, only be a method of a class?
         self.calls_method: Callable[[Source, ast.Attribute], bool] | None = None
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
+        self.found: dict[Any, frozenset[str]] = {}  # what is known of its variables, see `values`
         self.roomy: set[str] = set()  # the trails on which segments of its own text are
         self.inverses: list[
             ast.FunctionDef
@@ -180,33 +181,6 @@ class Source:
     def has_defaultdict(self) -> bool:
         """Does the file use defaultdict, so that reading an item may make it?"""
         return any("defaultdict" in line and "import" not in line for line in self.lines)
-
-    @cached_property
-    def ints(self) -> frozenset[str]:
-        """The variables that visibly hold nothing but ints."""
-        from ambsearch.expansion.effects import ints
-
-        return ints(self)
-
-    def is_int(self, key: ast.expr) -> bool:
-        """Is this visibly an int?"""
-        if isinstance(key, ast.Name):
-            return key.id in self.ints
-        return isinstance(key, ast.Constant) and type(key.value) is int
-
-    @cached_property
-    def plain_names(self) -> frozenset[str]:
-        """The variables that visibly hold nothing of one's own classes."""
-        from ambsearch.expansion.effects import fresh_containers
-
-        return self.atoms | self.ints | fresh_containers(self)
-
-    @cached_property
-    def atoms(self) -> frozenset[str]:
-        """The variables that visibly hold nothing but numbers, strings and the like."""
-        from ambsearch.expansion.effects import atoms
-
-        return atoms(self)
 
     def is_range(self, node: ast.expr) -> bool:
         """A call of range that counts up by one, so that the position is the item."""

@@ -9,27 +9,22 @@ function made itself needs no inverse: a list that it builds, and in an `__init_
 
 import ast
 import types
+from collections.abc import Set
 from typing import Any
 
 from ambsearch.errors import NotUndoable
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.effects import fresh_names, is_permanent
+from ambsearch.expansion.callees import is_method
+from ambsearch.expansion.effects import is_permanent
+from ambsearch.expansion.facts import is_generator, is_harmless, known_twin, made_names, may_change
 from ambsearch.expansion.flow import Names
-from ambsearch.expansion.helpers import (
-    WORLD,
-    Own,
-    calls_method,
-    is_generator,
-    known_twin,
-    list_of_parameters,
-    may_change,
-)
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normal import NormalForm, with_explicit_super
 from ambsearch.expansion.segments import Recording, Segments
 from ambsearch.expansion.source import Source
+from ambsearch.expansion.world import WORLD, Own
 from ambsearch.ownership import is_own
-from ambsearch.running import calls
+from ambsearch.running.twins import TWINS
 
 
 def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
@@ -42,7 +37,7 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
         return None
     WORLD.look_around(function.__globals__)
     own = Own(code, function.__globals__, makes)
-    if WORLD.is_harmless(own):
+    if is_harmless(own):
         return None
     source = Source.of_code(code, function.__globals__)
     if source is None:
@@ -58,11 +53,9 @@ GENERATOR = 0x20 | 0x80 | 0x200  # CO_GENERATOR, CO_COROUTINE, CO_ASYNC_GENERATO
 
 def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, list[ast.FunctionDef]]:
     """The definitions of the twin, and of the functions that take its segments back."""
-    source.asks, source.finds, source.calls_method = may_change, known_twin, calls_method
+    source.asks, source.finds, source.calls_method = may_change, known_twin, is_method
     trail = source.fresh("trail")
-    fresh = fresh_names(source)
-    if makes:
-        fresh |= set(list_of_parameters(source.tree.args)[:1])
+    fresh = made_names(source, makes)
     if isinstance(source.tree, ast.Lambda):
         body: list[Any] = [n.at(ast.Return(n.copied(source.tree.body)), source.tree)]
     else:
@@ -82,7 +75,7 @@ def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, li
 class _Twin(Recording):
     """Records old values of variables that live outside the function, too."""
 
-    def __init__(self, source: Source, trail: str, fresh: set[str]) -> None:
+    def __init__(self, source: Source, trail: str, fresh: Set[str]) -> None:
         super().__init__(source, trail, fresh, Segments(source, trail, fresh, in_helper=True))
         self.functions: dict[str, list[ast.stmt]] = {}
 
@@ -152,5 +145,5 @@ class _HelperForm(NormalForm):
         return [node]
 
 
-calls.TWINS.make = twin
-calls.OWN = is_own
+TWINS.make = twin
+TWINS.is_own = is_own

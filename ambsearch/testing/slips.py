@@ -15,7 +15,7 @@ from typing import Any
 
 from ambsearch.answers import MADE, Ambiguous, Answers
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.emission import Continuation, End
+from ambsearch.expansion.blocks import Continuation, End
 from ambsearch.expansion.fence import CHOICES
 from ambsearch.expansion.frames import Here
 from ambsearch.expansion.linking import known_call

@@ -29,8 +29,8 @@ from ambsearch import (
     require,
 )
 from ambsearch.answers import snapshot
-from ambsearch.expansion.helpers import WORLD
-from ambsearch.running import calls, choices, undoing
+from ambsearch.expansion.world import WORLD
+from ambsearch.running import calls, changes, choices, managers, reads, twins, undoing
 
 EXPANSIONS = Path(__file__).parent.parent / "expansions"
 ARROW = "# is expanded to\n"
@@ -726,7 +726,9 @@ ELSEWHERE = ("nonlocal_variable",)  # its variable is outside the text
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if names(rule) not in ELSEWHERE], ids=names)
 def test_the_text_of_an_expansion_runs_as_it_stands(rule: Rule) -> None:
-    space = {"plain_x": undoing.plain("x"), **vars(undoing), **vars(choices), **vars(calls), **globals()}
+    space = {"plain_x": undoing.plain("x"), **globals()}
+    for module in (undoing, choices, calls, changes, reads, managers, twins):
+        space |= vars(module)
     exec(expand(rule.function), space)
     search = space[rule.function.__name__](*rule.args())
 

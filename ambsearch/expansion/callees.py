@@ -1,0 +1,160 @@
+"""Which own functions one node of a tree may run: a call, an attribute, an operator.
+
+    put(board)              the function `put`, if that is what the name stands for
+    board.put(x)            every method `put` of one's own
+    a + b, a[k], len(a)     every __add__, __getitem__, __len__ of one's own, in related modules, unless `a` is visibly plain
+    f(x)                    only the run can tell: None
+
+What a function made in the same text may run, say `facts`.
+"""
+
+import ast
+import builtins
+import functools
+import sys
+import types
+from collections import deque
+from typing import Any
+
+from ambsearch.answers import Ambiguous, Answers
+from ambsearch.copiers import stateful
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.source import UNKNOWN, Source
+from ambsearch.expansion.values import is_plain
+from ambsearch.expansion.world import WORLD, Own, is_own_space
+from ambsearch.ownership import is_own, plain_function
+from ambsearch.running.undoing import in_class
+
+# builtins that change their first argument, or run what they are given while the search waits
+CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
+STORING = frozenset(
+    "__setattr__ __delattr__ __setitem__ __delitem__ __iadd__ __ior__ __iand__ __isub__ __ixor__".split()
+)
+STORING_METHODS = [
+    vars(kind)[name] for kind in (object, list, dict, set, deque, bytearray) for name in STORING if name in vars(kind)
+]
+# the builtin functions that call a special method of their argument, e.g. len calls __len__
+PROTOCOLS = frozenset({"len", "str", "repr", "abs", "hash", "bool"})
+OPERATORS: dict[type, str] = {
+    **{ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv"},
+    **{ast.Mod: "mod", ast.Pow: "pow", ast.LShift: "lshift", ast.RShift: "rshift", ast.BitOr: "or"},
+    **{ast.BitAnd: "and", ast.BitXor: "xor", ast.MatMult: "matmul"},
+}
+COMPARISONS: dict[type, str] = {
+    **{ast.Eq: "__eq__", ast.NotEq: "__ne__", ast.Lt: "__lt__", ast.LtE: "__le__", ast.Gt: "__gt__"},
+    **{ast.GtE: "__ge__", ast.In: "__contains__", ast.NotIn: "__contains__", ast.Is: "is", ast.IsNot: "is"},
+}
+
+
+def callees(source: Source, node: ast.AST) -> list[Own] | None:
+    """The own functions that this one node may run, the nodes inside it apart; None if only the run can tell."""
+    if all(is_plain(source, operand) for operand in operands(node)):
+        return []
+    match node:
+        case ast.Call(func=function):
+            return called(source, node, function)
+        case ast.Attribute(ctx=ast.Load(), attr=name):
+            return [*related(source, WORLD.got(name)), *near(source, "__getattr__")]
+        case ast.Attribute(attr=name):
+            return near(source, "__setattr__", "__delattr__", name)
+        case ast.Subscript(ctx=ast.Load()):
+            return near(source, "__getitem__", "__missing__")
+        case ast.Subscript():
+            return near(source, "__setitem__", "__delitem__")
+        case ast.With():
+            return near(source, "__enter__", "__exit__")
+        case ast.Compare(ops=operators):
+            return near(source, *(COMPARISONS[type(operator)] for operator in operators))
+        case ast.AugAssign(op=operator):
+            return near(source, *(f"__{prefix}{OPERATORS[type(operator)]}__" for prefix in ("i", "r", "")))
+        case ast.BinOp(op=operator):
+            return near(source, *(f"__{prefix}{OPERATORS[type(operator)]}__" for prefix in ("", "r")))
+    return []
+
+
+def near(source: Source, *names: str) -> list[Own]:
+    """The own functions of these names in the modules that have to do with this one."""
+    return related(source, [own for name in names for own in WORLD.named(name)])
+
+
+def related(source: Source, found: list[Own]) -> list[Own]:
+    spaces = WORLD.relations.of(source.space)
+    return [own for own in found if id(own.space) in spaces]
+
+
+def operands(node: Any) -> list[Any]:
+    """What an operator, or a builtin function of one argument, is applied to; what it is not known of: the node."""
+    match node:
+        case ast.Subscript(value=value) | ast.Call(func=ast.Attribute(value=value)):
+            return [value]
+        case ast.Compare(left=left, comparators=others):
+            return [left, *others]
+        case ast.BinOp(left=left, right=right):
+            return [left, right]
+        case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]) if name in PROTOCOLS:
+            return [argument]
+    return [node]
+
+
+def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | None:
+    if source.word(node) is not None or isinstance(function, n.Helper):
+        return []
+    found = source.resolve(function)
+    if found is not UNKNOWN:
+        return of_value(source, function, found)
+    return method(function) if isinstance(function, ast.Attribute) else None
+
+
+def method(function: ast.Attribute) -> list[Own] | None:
+    """What a method call may run: every own function of that name; a special method may change its object itself."""
+    return None if function.attr in STORING or function.attr in WORLD.data else WORLD.named(function.attr)
+
+
+def is_method(source: Source, function: ast.Attribute) -> bool:
+    """Can this attribute only be a method, so that the class of its owner says what a call of it runs?"""
+    return source.resolve(function) is UNKNOWN and method(function) is not None
+
+
+def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None:
+    """What a call of this value runs; the expansion relies on its staying this value."""
+    if isinstance(function, ast.Name) and function.id in source.space:
+        WORLD.assume(source.space, function.id, found)
+    if isinstance(found, functools.partial):
+        found = found.func
+    if isinstance(found, type):
+        return constructor(found)
+    if isinstance(found, (Ambiguous, Answers)):
+        return []
+    if isinstance(found, types.MethodType):
+        found = found.__func__
+    if isinstance(found, types.FunctionType):
+        return [Own(found.__code__, found.__globals__, function=found)] if is_own(found.__code__) else []
+    if isinstance(found, types.BuiltinFunctionType):
+        name = found.__name__
+        if getattr(builtins, name, None) is found:
+            return None if name in CHANGING_BUILTINS else of_builtin(name)
+        return None if isinstance(found.__self__, (list, dict, set)) else []  # a container's method under another name
+    if isinstance(found, types.MethodDescriptorType) or found in STORING_METHODS:
+        return None
+    call = plain_function(in_class(type(found), "__call__"))
+    return [Own(call.__code__, call.__globals__)] if call is not None and is_own(call.__code__) else []
+
+
+def of_builtin(name: str) -> list[Own]:
+    return WORLD.named(f"__{name}__") if name in PROTOCOLS else []
+
+
+def constructor(cls: type) -> list[Own] | None:
+    """What making an object of this class runs; an answer that holds such an object is handed out with a copy of it."""
+    if is_own_space(vars(sys.modules.get(cls.__module__, builtins))):
+        stateful(cls)
+    if getattr(builtins, cls.__name__, None) is cls:
+        return of_builtin(cls.__name__)
+    found: list[Own] = []
+    for name, makes in (("__new__", False), ("__init__", True), ("__post_init__", True)):
+        plain = plain_function(getattr(cls, name, None))
+        if plain is not None and (is_own(plain.__code__) or plain.__code__.co_filename == "<string>"):
+            owner = next(base for base in cls.__mro__ if name in vars(base))
+            WORLD.assume(vars(owner), name, vars(owner)[name], owner)
+            found.append(Own(plain.__code__, plain.__globals__, makes))
+    return found

@@ -1,0 +1,142 @@
+"""Loops: one with a choice in it becomes turns, which each branch can take up.
+
+for x in E: choices     items = E; i = 0; turns while i < len(items): x = items[i]; i = i + 1; choices
+while p: choices        turns while p: choices
+break, continue         leaps, to what follows the loop and to its next turn
+"""
+
+import ast
+from typing import Any
+
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.assignments import Assignments
+from ambsearch.expansion.effects import changed_target
+from ambsearch.expansion.flow import Names
+
+FIXED = (ast.Tuple, ast.List, ast.ListComp)  # what nobody else can change while a loop goes over it
+
+
+class Loops(Assignments):
+    """`while` and `for`; one without a choice stays what it is."""
+
+    def visit_While(self, node: ast.While) -> list[ast.stmt]:
+        loop = self.takes_turns(node, node.test)
+        node.body, node.orelse = self.block(node.body), self.block(node.orelse)
+        if loop is None:
+            return [node]
+        before, test = self.settled(node.test)
+        return [self.turns(node, loop, before, test, node.body)]
+
+    def visit_For(self, node: ast.For) -> list[ast.stmt]:
+        if isinstance(node.iter, ast.GeneratorExp) and any(map(n.has_yield, [*node.body, *node.orelse])):
+            node = self.without_generator(node, node.iter)
+        loop = self.takes_turns(node)
+        head: list[ast.stmt] = []
+        if changed_target(node.target) or not self.is_local(node.target):
+            name = self.source.new_local("item")
+            head = self.block(n.quote(node, "target = name", target=node.target, name=name))
+            node.target = n.store(name, node)
+        node.body, node.orelse = head + self.block(node.body), self.block(node.orelse)
+        before, node.iter = self.settled(node.iter) if n.leaps(node) or loop is not None else self.lift(node.iter)
+        kept, node.iter = self.taken(node.iter)
+        before += kept
+        return before + ([node] if loop is None else self.for_turns(node, loop))
+
+    def without_generator(self, node: ast.For, items: ast.GeneratorExp) -> ast.For:
+        """for x in (e for y in ys if p): the loop over ys, so that each branch reads it for itself."""
+        loop = items.generators[0]
+        own = Names(loop.target).bound
+        inner = any(isinstance(part, n.SCOPES) for part in ast.walk(items) if part is not items)
+        if len(items.generators) > 1 or loop.is_async or inner:
+            return node
+        other = {name: self.source.new_local(name) for name in sorted(own)}
+        for part in (loop.target, items.elt, *loop.ifs):
+            for name in ast.walk(part):
+                if isinstance(name, ast.Name) and name.id in other:
+                    name.id = other[name.id]
+        head: list[ast.stmt] = []
+        for test in loop.ifs:
+            head += n.quote(test, "if not test: continue", test=test)
+        head += n.quote(items.elt, "target = E", target=node.target, E=items.elt)
+        return n.at(ast.For(loop.target, loop.iter, head + node.body, node.orelse), node)  # type: ignore[no-any-return]
+
+    def takes_turns(self, node: Any, *tests: ast.expr) -> int | None:
+        """The number of a loop that each branch must take up; its jumps become leaps. None if it is plain."""
+        head = [node.target] if isinstance(node, ast.For) else []
+        chooses = any(n.has_yield(part) for part in (*tests, *head, *node.body, *node.orelse))
+        if not chooses and not n.has_choice(*node.orelse):
+            return None
+        number = next(self.numbers)
+        node.body = _Leaping(number).block(node.body)
+        return number
+
+    def for_turns(self, node: ast.For, loop: int) -> list[ast.stmt]:
+        """A for loop as a while loop over items by number, so that each branch can go on with it."""
+        i = self.source.new_local("i")
+        if self.source.is_range(node.iter):
+            parts = {"i": i, "stop": self.source.new_local("stop"), "E": node.iter, "target": node.target}
+            start = "stop = E; i = stop.start; stop = stop.stop"
+            head, test = "target = i; i = i + 1", "i < stop"
+        else:
+            fixed = isinstance(node.iter, FIXED)
+            parts = {"i": i, "source": self.source.new_local("items"), "target": node.target}
+            parts["E"] = node.iter if fixed else self.turned(node.iter)
+            start, head = "source = E; i = 0", "target = source[i]; i = i + 1"
+            test = "i < len(source)" if fixed else "i < len(source) or more(source, i)"
+        before = n.quote(node.iter, start, **parts)
+        body = n.quote(node.target, head, **parts) + node.body
+        return [*before, self.turns(node, loop, [], n.expression(node.iter, test, **parts), body)]
+
+    def turned(self, iterable: ast.expr) -> ast.expr:
+        """enumerate, zip and reversed are taken apart, so that the lists in them stay live."""
+        if isinstance(iterable, ast.Call) and not iterable.keywords:
+            found = self.source.resolve(iterable.func)
+            if found in (enumerate, zip, reversed):
+                return _call(f"turns_of_{found.__name__}", [self.taken_apart(a) for a in iterable.args], iterable)
+        return _call("turns", [iterable], iterable)
+
+    def taken_apart(self, argument: ast.expr) -> ast.expr:
+        """An argument of enumerate, zip or reversed that is a call of one of them itself."""
+        turned: Any = self.turned(argument)
+        return argument if turned.func.id == "turns" else turned  # run time sees to the rest
+
+    def turns(self, node: Any, loop: int, before: list[ast.stmt], test: ast.expr, body: list[ast.stmt]) -> ast.stmt:
+        turns = n.at(n.Turns(before, test, body, node.orelse), node)
+        turns.loop = loop
+        return turns  # type: ignore[no-any-return]
+
+
+class _Leaping(n.Rewriter):
+    """Makes the jumps of a loop leaps, which take up its next turn, or what follows it."""
+
+    def __init__(self, loop: int) -> None:
+        self.loop = loop
+
+    def leap(self, kind: type[n.Leave] | type[n.Next], origin: ast.AST) -> ast.stmt:
+        leap: n.Leave | n.Next = n.at(kind(), origin)
+        leap.loop = self.loop
+        return leap
+
+    def visit_Break(self, node: ast.Break) -> ast.stmt:
+        return self.leap(n.Leave, node)
+
+    def visit_Continue(self, node: ast.Continue) -> ast.stmt:
+        return self.leap(n.Next, node)
+
+    def visit_For(self, node: Any) -> ast.AST:
+        """The jumps in the body of another loop are its own."""
+        node.orelse = self.block(node.orelse)
+        return node  # type: ignore[no-any-return]
+
+    visit_While = visit_AsyncFor = visit_For
+
+    def skip(self, node: ast.AST) -> ast.AST:
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = skip
+
+
+def _call(helper: str, arguments: list[ast.expr], origin: ast.AST) -> ast.expr:
+    call: Any = n.expression(origin, f"{helper}()")
+    call.args = arguments
+    return call  # type: ignore[no-any-return]

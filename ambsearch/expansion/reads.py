@@ -1,0 +1,216 @@
+"""Calls, attributes and operators that may run an own function: what it changes goes on the trail.
+
+    put(board)      (put_twin if put is put_function else calling(put))(trail, board)
+    board.put(x)    twin_put[type(board)](trail, board, x)
+    f(x)            called(trail, f, x), which finds the twin of what `f` stands for
+    o.x, a[k]       attribute(trail, o, 'x'), item(trail, a, k)
+    a < b, a + b    operated(trail, '__lt__ __gt__', lt, a, b), operated(trail, '__add__ __radd__', add, a, b)
+    with m:         with entered(trail, m):
+
+All this only where `facts` says that the function may change something.
+"""
+
+import ast
+from collections.abc import Set
+from typing import Any
+
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.effects import (
+    PLACES,
+    changes_first_argument,
+    is_permanent,
+    is_put_in,
+    root_of,
+    slice_object,
+)
+from ambsearch.expansion.source import Source
+from ambsearch.running.undoing import METHODS
+
+OPERATED: dict[type, str] = {
+    **{ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv"},
+    **{ast.Mod: "mod", ast.Pow: "pow", ast.LShift: "lshift", ast.RShift: "rshift", ast.BitOr: "or_"},
+    **{ast.BitAnd: "and_", ast.BitXor: "xor", ast.MatMult: "matmul"},
+}
+COMPARED: dict[type, tuple[str, str]] = {
+    **{ast.Eq: ("__eq__ __eq__", "eq"), ast.NotEq: ("__ne__ __ne__", "ne"), ast.Lt: ("__lt__ __gt__", "lt")},
+    **{ast.LtE: ("__le__ __ge__", "le"), ast.Gt: ("__gt__ __lt__", "gt"), ast.GtE: ("__ge__ __le__", "ge")},
+}
+
+
+class Reads(ast.NodeTransformer):
+    """Rewrites what may run an own function that changes something.
+
+    trail: the variable of the trail; fresh: the variables whose objects the function made itself.
+    """
+
+    def __init__(self, source: Source, trail: str, fresh: Set[str]) -> None:
+        self.source = source
+        self.trail = trail
+        self.fresh = fresh
+        self.in_comprehension = False
+
+    def skip(self, node: ast.AST) -> ast.AST:
+        return node
+
+    visit_FunctionDef = visit_Lambda = visit_ClassDef = skip
+
+    def call(self, origin: ast.AST, text: str, **parts: Any) -> ast.expr:
+        return n.expression(origin, text, trail=self.trail, **parts)
+
+    def asks(self, node: ast.AST) -> bool:
+        return self.source.asks is not None and self.source.asks(self.source, node)
+
+    def is_fresh(self, owner: ast.expr) -> bool:
+        """Does this name an object, or a place in one, that the function made itself?"""
+        return root_of(owner) in self.fresh and not (isinstance(owner, PLACES) and self.asks(owner))
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        if is_permanent(self.source, node):
+            return self.kept(node.args[0])
+        if is_put_in(node):
+            self.generic_visit(node)
+            node.args[:0] = [n.load(self.trail, node)]
+            return node
+        asks, function = self.asks(node), node.func
+        if isinstance(function, ast.Attribute):
+            function.value = self.visit(function.value)
+        else:
+            node.func = self.visit(function)
+        node.args = [self.visit(part) for part in node.args]
+        node.keywords = [self.visit(part) for part in node.keywords]
+        first: list[ast.expr] = [n.load(self.trail, node)]
+        if changes_first_argument(self.source, function):
+            if node.args and self.is_fresh(node.args[0]):
+                return node
+            first.append(function)
+            helper = "changed_argument"
+        elif isinstance(function, ast.Attribute) and function.attr in METHODS:
+            if self.is_fresh(function.value) and not asks:
+                return node
+            first += [function.value, n.constant(function.attr, function)]
+            helper = "changed"
+        elif isinstance(function, ast.Name) and function.id in self.source.recorded.values():
+            node.args = first + node.args
+            return node
+        elif asks:
+            known = self.known_call(node)
+            if known is not None:
+                return known
+            first.append(node.func)
+            helper = "called"
+        else:
+            return node
+        node.func, node.args = n.expression(function, helper), first + node.args
+        return node
+
+    def known_call(self, node: ast.Call) -> ast.expr | None:
+        """A call of a method, or of what is one known function as far as one can tell: of its twin, if it is so."""
+        if isinstance(node.func, ast.Attribute):
+            return self.method_call(node, node.func)
+        if self.source.finds is None or not isinstance(node.func, ast.Name):
+            return None
+        found = self.source.finds(self.source, node)
+        if found is None:
+            return None
+        parts: dict[str, Any] = {"trail": self.trail, "F": node.func}
+        for name, value in zip(("function", "twin"), found, strict=True):
+            parts[name] = self.constant(f"{value.__name__}_{name}", value, node)
+        return with_arguments(n.expression(node, "(twin if F is function else calling(F))(trail)", **parts), node)
+
+    def method_call(self, node: ast.Call, method: ast.Attribute) -> ast.expr | None:
+        """owner.f(x), where f can only be a method: the class of the owner says which."""
+        is_name = isinstance(method.value, ast.Name)
+        if self.source.calls_method is None or not self.source.calls_method(self.source, method):
+            return None
+        if self.in_comprehension and not is_name:
+            return None  # no walrus may stand there
+        name = self.source.mangled(method.attr)
+        inherited = isinstance(method.value, ast.Call) and self.source.builtin(method.value) == "super"
+        table = n.helper(f"{'super' if inherited else 'twin'}_{name}", node)
+        if inherited and len(method.value.args) == 2:  # type: ignore[attr-defined]
+            here, owner = method.value.args  # type: ignore[attr-defined]
+            parts = {"table": table, "here": here, "owner": owner}
+            return with_arguments(self.call(node, "table[here, type(owner)](trail, owner)", **parts), node)
+        first = "owner" if is_name else "owner := E"
+        owner = method.value if is_name else self.source.fresh("owner")
+        parts = {"table": table, "owner": owner, "E": method.value}
+        return with_arguments(self.call(node, f"table[type({first})](trail, owner)", **parts), node)
+
+    def constant(self, name: str, value: Any, origin: ast.AST) -> n.Helper:
+        """A name that stands for this value in the code of the expansion."""
+        name = next((known for known, other in self.source.constants.items() if other is value), None) or (
+            self.source.fresh(name)
+        )
+        self.source.constants[name] = value
+        return n.helper(name, origin)
+
+    def kept(self, value: ast.expr) -> ast.expr:
+        """What is marked permanent; containers that are handed to a method are kept as they are now."""
+        if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr in METHODS:
+            value.args = [part if _is_atom(part) else self.call(part, "kept(E)", E=part) for part in value.args]
+        return value
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        asks = isinstance(node.ctx, ast.Load) and self.asks(node)
+        self.generic_visit(node)
+        if not asks:
+            return node
+        name = n.constant(self.source.mangled(node.attr), node)
+        return self.call(node, "attribute(trail, owner, name)", owner=node.value, name=name)
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        asks = isinstance(node.ctx, ast.Load) and self.asks(node)
+        self.generic_visit(node)
+        if not asks:
+            return node
+        return self.call(node, "item(trail, owner, key)", owner=node.value, key=slice_object(node.slice))
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        asks = len(node.ops) == 1 and self.asks(node)
+        self.generic_visit(node)
+        if not asks:
+            return node
+        left, right, operator = node.left, node.comparators[0], type(node.ops[0])
+        if operator in (ast.In, ast.NotIn):
+            text = "contained(trail, left, right)" if operator is ast.In else "not contained(trail, left, right)"
+            return self.call(node, text, left=left, right=right)
+        return self.operated(node, *COMPARED[operator], left, right)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        asks = self.asks(node)
+        self.generic_visit(node)
+        if not asks:
+            return node
+        name = OPERATED[type(node.op)]
+        return self.operated(node, f"__{name.strip('_')}__ __r{name.strip('_')}__", name, node.left, node.right)
+
+    def operated(self, origin: ast.AST, names: str, function: str, left: ast.expr, right: ast.expr) -> ast.expr:
+        parts = {"names": n.constant(names, origin), "left": left, "right": right}
+        return self.call(origin, f"operated(trail, names, {function}, left, right)", **parts)
+
+    def visit_With(self, node: ast.With) -> ast.stmt:
+        asks = self.asks(node)
+        self.generic_visit(node)
+        for item in node.items if asks else ():
+            item.context_expr = self.call(item.context_expr, "entered(trail, manager)", manager=item.context_expr)
+        return node
+
+    def comprehension(self, node: Any) -> Any:
+        """Here no walrus may stand."""
+        before, self.in_comprehension = self.in_comprehension, True
+        self.generic_visit(node)
+        self.in_comprehension = before
+        return node
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
+
+
+def _is_atom(node: ast.expr) -> bool:
+    return isinstance(node, (ast.Constant, ast.JoinedStr, ast.Compare, ast.Starred))
+
+
+def with_arguments(call: Any, other: ast.Call) -> ast.expr:
+    """A call to which the arguments of another are handed, too."""
+    call.args += other.args
+    call.keywords += other.keywords
+    return call  # type: ignore[no-any-return]

@@ -1,0 +1,189 @@
+"""What the variables of a function visibly hold, from all the places where it binds them.
+
+fresh_names     nothing but what the function made itself, so that a change of it needs no inverse
+atoms           nothing but numbers, strings and the like
+is_int          this key is an int
+is_plain        this is nothing of one's own classes
+"""
+
+import ast
+import copy
+import functools
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.flow import Names, parameters
+from ambsearch.expansion.source import Source
+
+Found = dict[
+    str, list[ast.expr | None]
+]  # of each variable the values that it is given; None for one that cannot be seen
+
+DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
+NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, bytearray.__new__)
+RANGES = ("an_integer_between", "an_integer_from")
+
+
+def once(find: Callable[[Source], frozenset[str]]) -> Callable[[Source], frozenset[str]]:
+    """Find it once for each source."""
+
+    @functools.wraps(find)
+    def found(source: Source) -> frozenset[str]:
+        if find not in source.found:
+            source.found[find] = find(source)
+        return source.found[find]
+
+    return found
+
+
+def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
+    """The variables that this node binds, each with its value if that can be seen."""
+    if isinstance(node, (ast.Assign, ast.AnnAssign)):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        return [pair for target in targets for pair in _assigned(target, node.value)]
+    names = (
+        [node.name] if isinstance(getattr(node, "name", None), str) else []
+    )  # of a function, an exception, a pattern
+    if not isinstance(node, (ast.AugAssign, ast.Name, ast.Tuple, ast.List, ast.Starred)):
+        for child in n.children(node):
+            if not isinstance(child, (ast.stmt, ast.match_case, ast.ExceptHandler)):
+                names += Names(child).bound
+    return [(name, None) for name in names]
+
+
+def _assigned(target: ast.expr, value: ast.expr | None) -> list[tuple[str, ast.expr | None]]:
+    if isinstance(target, ast.Name):
+        return [(target.id, value)]
+    match target, value:
+        case ast.Tuple(elts=targets) | ast.List(elts=targets), ast.Tuple(elts=values) | ast.List(elts=values):
+            if len(targets) == len(values) and not any(isinstance(part, ast.Starred) for part in targets + values):
+                return [pair for t, v in zip(targets, values, strict=True) for pair in _assigned(t, v)]
+    return [(name, None) for name in Names(target).bound]
+
+
+def values_of(source: Source) -> Found:
+    """What the statements bind, but for loops over a range, whose variables are ints."""
+    found: Found = {}
+    for node in n.inside(*source.body):
+        if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and source.is_range(node.iter):
+            found.setdefault(node.target.id, []).append(n.constant(0, node))
+            continue
+        for name, value in bindings(node):
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def holding(source: Source, values: Found, is_one: Callable[[Source, Any, set[str]], bool]) -> frozenset[str]:
+    """The variables of this function whose every value is one of these, of which others of them may be part."""
+    found = set(values) & source.locals - parameters(source.tree.args)
+    while True:  # a variable may depend on another, or on itself: free = free - {x}
+        wrong = {name for name in found if not all(is_one(source, value, found) for value in values[name])}
+        if not wrong:
+            return frozenset(found)
+        found -= wrong
+
+
+@once
+def fresh_names(source: Source) -> frozenset[str]:
+    """The variables that hold nothing but what the function made itself: new containers, and numbers."""
+    return holding(source, values_of(source), _is_made)
+
+
+def _is_made(source: Source, value: Any, names: set[str]) -> bool:
+    """Is this visibly something new: a number, a new container, or a new object?"""
+    if isinstance(value, ast.Call):
+        found = source.resolve(value.func)
+        if isinstance(found, type):
+            return found.__new__ in NEW
+        return found in (sorted, copy.copy, copy.deepcopy, dict.fromkeys)
+    return isinstance(value, (ast.Constant, ast.JoinedStr, *DISPLAYS))
+
+
+@once
+def fresh_containers(source: Source) -> frozenset[str]:
+    """Those of them that hold nothing but lists, dicts, sets and numbers."""
+    return holding(source, values_of(source), _is_container)
+
+
+def _is_container(source: Source, value: Any, names: set[str]) -> bool:
+    match value:
+        case ast.Name(id=name):
+            return name in names
+        case ast.BinOp(op=ast.Mult(), left=left) if isinstance(left, DISPLAYS):
+            return True
+        case ast.BinOp(left=left, right=right):
+            return _is_container(source, left, names) and _is_container(source, right, names)
+        case ast.Call():
+            return source.builtin(value) in ("list", "dict", "set", "sorted", "tuple", "frozenset")
+    return isinstance(value, (ast.Constant, ast.JoinedStr, ast.Tuple, *DISPLAYS))
+
+
+@once
+def atoms(source: Source) -> frozenset[str]:
+    """The variables that visibly hold nothing but numbers, strings and the like, wherever they are bound."""
+    values = values_of(source)
+    for node in n.inside(*source.body):
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            values.setdefault(node.target.id, []).append(node.value)
+    return holding(source, values, _is_atom)
+
+
+def _is_atom(source: Source, value: Any, names: set[str]) -> bool:
+    match value:
+        case ast.Constant() | ast.JoinedStr():
+            return True
+        case ast.Compare(ops=[ast.Is() | ast.IsNot() | ast.In() | ast.NotIn()]):
+            return True
+        case ast.Name(id=name):
+            return name in names
+        case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
+            return _is_atom(source, one, names) and _is_atom(source, other, names)
+        case ast.UnaryOp():
+            return _is_atom(source, value.operand, names)
+        case ast.Call():
+            return source.builtin(value) in ("len", "int", "str", "float", "bool", "ord", "chr", "repr")
+    return False
+
+
+@once
+def ints(source: Source) -> frozenset[str]:
+    """The variables that visibly hold nothing but ints: the items of ranges, and numbers."""
+    others = (node for node in n.inside(*source.body) if isinstance(node, ast.AugAssign) and not _is_step(node))
+    added = {node.target.id for node in others if isinstance(node.target, ast.Name)}
+    return holding(source, values_of(source), _is_int) - added
+
+
+def _is_step(node: ast.AugAssign) -> bool:
+    """i += 1 and the like."""
+    is_int = isinstance(node.value, ast.Constant) and type(node.value.value) is int
+    return is_int and isinstance(node.op, (ast.Add, ast.Sub, ast.Mult))
+
+
+def _is_int(source: Source, value: Any, names: set[str]) -> bool:
+    if isinstance(value, ast.Yield) and isinstance(value.value, ast.Call):
+        found = source.resolve(value.value.func)
+        return found is range or getattr(found, "__module__", "") == "ambsearch.language" and found.__name__ in RANGES
+    if isinstance(value, ast.Call):
+        return source.builtin(value) in ("len", "ord")
+    return isinstance(value, ast.Constant) and type(value.value) is int
+
+
+def is_int(source: Source, key: ast.expr) -> bool:
+    """Is this visibly an int?"""
+    if isinstance(key, ast.Name):
+        return key.id in ints(source)
+    return isinstance(key, ast.Constant) and type(key.value) is int
+
+
+@once
+def plain_names(source: Source) -> frozenset[str]:
+    return atoms(source) | ints(source) | fresh_containers(source)
+
+
+def is_plain(source: Source, node: ast.expr) -> bool:
+    """Is this visibly nothing of one's own classes?"""
+    if isinstance(node, ast.Name):
+        return node.id in plain_names(source)
+    return isinstance(node, (ast.Constant, ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.JoinedStr))

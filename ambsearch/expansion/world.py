@@ -1,0 +1,214 @@
+"""One's own functions, in all modules, by name; and what the expansions rely on.
+
+WORLD           all of it, found at the first call of a search, and anew when something is replaced
+World.named     the own functions of a name, e.g. all methods `put`
+World.assume    an expansion relies on this name's standing for this value
+World.holds     is everything still as it was when the expansions were made?
+"""
+
+import dis
+import functools
+import sys
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ambsearch.answers import Ambiguous
+from ambsearch.expansion.relations import Relations
+from ambsearch.expansion.source import UNKNOWN
+from ambsearch.ownership import PERMANENT, UNDOABLE, is_own, is_own_file, plain_function
+
+
+class Own:
+    """An own function: its code, its globals, and whether its first parameter is an object just made."""
+
+    __slots__ = ("code", "function", "key", "makes", "space")
+
+    def __init__(self, code: types.CodeType, space: dict[str, Any], makes: bool = False, function: Any = None) -> None:
+        self.code, self.space, self.makes, self.function = code, space, makes, function
+        self.key = id(code), id(space), makes
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Own) and self.key == other.key
+
+
+@dataclass
+class Facts:
+    """What one function does.
+
+    changes: does it change something that it did not make? dies: may it call `require` or `fail`?
+    calls: the own functions that it may call.
+    """
+
+    changes: bool = False
+    dies: bool = False
+    calls: set[Own] = field(default_factory=set)
+
+
+class World:
+    """The own functions of all modules, by name; what they do, see `facts`; and what the expansions in use rely on."""
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Look at everything again when it is needed."""
+        self.functions: dict[str, dict[int, Own]] = {}
+        self.getters: dict[str, dict[int, Own]] = {}
+        self.owners: dict[str, list[tuple[type, Any]]] = {}
+        self.data: set[str] = set()
+        self.relations = Relations()
+        self.forget_facts()
+
+    def forget_facts(self) -> None:
+        """Look again at what the functions do: there are others, or one was marked."""
+        self.relations.forget_grown()
+        self.is_stale = False
+        self.modules = 0
+        self.marks = len(PERMANENT) + len(UNDOABLE)
+        self.facts: dict[Own, Facts] = {}
+        self.harmless: dict[Own, bool] = {}
+        self.assumed: dict[tuple[int, str], tuple[Mapping[str, Any], str, Any]] = {}
+
+    # what the expansions rely on
+
+    def holds(self) -> bool:
+        """Is everything still as it was when the expansions were made?"""
+        if self.marks != len(PERMANENT) + len(UNDOABLE) or not self.is_as_assumed():
+            return False
+        if len(sys.modules) != self.modules:
+            return next(self.unknown_spaces(), None) is None and self.settle()
+        return all(len(space) == length for space, length in self.relations.spaces.values() if is_typed(space))
+
+    def is_as_assumed(self) -> bool:
+        return not self.is_stale and all(
+            space.get(name, UNKNOWN) is value for space, name, value in self.assumed.values()
+        )
+
+    def settle(self) -> bool:
+        self.modules = len(sys.modules)
+        return True
+
+    def unknown_spaces(self) -> Iterator[dict[str, Any]]:
+        """The namespaces of one's own modules that have not been looked at."""
+        for module in list(sys.modules.values()):
+            space = getattr(module, "__dict__", None)
+            if type(space) is dict and id(space) not in self.relations.spaces and is_own_space(space):
+                yield space
+
+    def assume(self, space: Mapping[str, Any], name: str, value: Any, owner: object = None) -> None:
+        known = self.assumed.setdefault((id(owner or space), name), (space, name, value))
+        self.is_stale |= known[2] is not value  # replaced meanwhile: another expansion relies on what it was
+
+    # the functions by name
+
+    def look_around(self, space: dict[str, Any]) -> None:
+        """Learn the names of the functions in all own modules, and in this namespace."""
+        self.learn(space)
+        if len(sys.modules) != self.modules:
+            self.settle()
+            for other in self.unknown_spaces():
+                self.learn(other)
+
+    def learn(self, space: dict[str, Any]) -> None:
+        if not self.relations.learn(space):
+            return
+        for value in list(space.values()):
+            if not isinstance(value, type):
+                self.learn_function(value, space)
+            elif value.__module__ == space.get("__name__"):
+                self.learn_class(value)
+
+    def learn_function(self, value: Any, space: dict[str, Any]) -> None:
+        function = function_in(value)
+        if function is not None and function.__globals__ is space:
+            self.learn_code(function.__code__, space)
+
+    def learn_class(self, cls: type) -> None:
+        self.data.update(getattr(cls, "__annotations__", ()))
+        for name, value in list(vars(cls).items()):
+            if isinstance(value, type):
+                if value.__qualname__.startswith(cls.__qualname__ + "."):
+                    self.learn_class(value)
+                continue
+            accessors = [value.fset, value.fdel] if isinstance(value, property) else []
+            for part in (value, *accessors):
+                function = function_in(part)
+                if function is not None:
+                    own = Own(function.__code__, function.__globals__, function=function)
+                    self.learn_code(own.code, own.space)
+                    self.functions.setdefault(name, {})[id(own.code)] = own
+                    self.owners.setdefault(name, []).append((cls, value))
+                    if isinstance(part, property):
+                        self.getters.setdefault(name, {})[id(own.code)] = own
+
+    def learn_code(self, code: types.CodeType, space: dict[str, Any]) -> None:
+        self.functions.setdefault(code.co_name, {})[id(code)] = Own(code, space)
+        self.data.update(data_of(code))
+        for part in code.co_consts:
+            if isinstance(part, types.CodeType):
+                self.learn_code(part, space)
+
+    def named(self, name: str) -> list[Own]:
+        """The own functions of this name; the expansion relies on their staying where they are."""
+        for cls, value in self.owners.get(name, ()):
+            self.assume(vars(cls), name, value, cls)
+        return [own for own in self.functions.get(name, {}).values() if is_own(own.code)]
+
+    def got(self, name: str) -> list[Own]:
+        """The getters of properties of this name."""
+        return [own for own in self.getters.get(name, {}).values() if is_own(own.code)]
+
+
+WORLD = World()
+
+CALLABLES = (
+    *(types.FunctionType, staticmethod, classmethod, property, types.MethodType, Ambiguous),
+    *(functools.cached_property, type(functools.lru_cache(len))),
+)
+
+
+def function_in(value: Any) -> Any:
+    """The plain function behind a function, method, property or the like; None if there is none."""
+    return plain_function(value) if isinstance(value, CALLABLES) else None
+
+
+STORE_ATTR, EXTENDED = dis.opmap["STORE_ATTR"], dis.opmap["EXTENDED_ARG"]
+
+
+@functools.cache
+def data_of(code: types.CodeType) -> frozenset[str]:
+    """The attributes that this code may assign to, by name or by their names as text."""
+    found = set(stored_attributes(code))
+    if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
+        found.update(part for part in flat(code.co_consts) if isinstance(part, str))
+    return frozenset(found)
+
+
+def stored_attributes(code: types.CodeType) -> Iterator[str]:
+    """The attributes that this code assigns to: such a one may hold a function, or an object that can be called."""
+    high, steps = 0, code.co_code
+    for i in range(0, len(steps), 2):
+        if steps[i] == STORE_ATTR:
+            yield code.co_names[high | steps[i + 1]]
+        high = (high | steps[i + 1]) << 8 if steps[i] == EXTENDED else 0
+
+
+def flat(constants: tuple[Any, ...]) -> Iterator[Any]:
+    """The constants, and those in tuples among them."""
+    for part in constants:
+        yield from flat(part) if isinstance(part, tuple) else (part,)
+
+
+def is_typed(space: dict[str, Any]) -> bool:
+    """Is this the namespace of a prompt, a notebook or the like, which grows while it is used?"""
+    return "__file__" not in space
+
+
+def is_own_space(space: dict[str, Any]) -> bool:
+    filename = space.get("__file__")
+    return is_own_file(filename) if isinstance(filename, str) else space.get("__name__") == "__main__"

@@ -1,0 +1,79 @@
+"""Calls of what is written in C: a method of a container under another name, `setattr`, `len` of one's own object."""
+
+import types
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ambsearch.ownership import PERMANENT
+from ambsearch.running import undoing
+from ambsearch.running.calls import HOW
+from ambsearch.running.changes import delete_attribute, set_attribute, store
+from ambsearch.running.methods import special
+from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS, Trail, base_of
+
+
+def builtin_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """A builtin function, or a bound method of a container, which may change it."""
+    owner, name = function.__self__, function.__name__
+    if id(function) in PERMANENT:
+        return function(*args, **kwargs)
+    if isinstance(owner, types.ModuleType):
+        if function in CHANGE_FIRST_ARGUMENT:
+            undoing.record_first_argument(trail, args, kwargs)
+        elif name in BUILTINS and not kwargs and owner.__name__ == "builtins":
+            return BUILTINS[name](trail, *args)
+        return function(*args, **kwargs)
+    return bound_called(trail, owner, name, function, args, kwargs)
+
+
+def bound_called(
+    trail: Trail, owner: Any, name: str, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Any:
+    """A method that C gives to this owner."""
+    if name == "__setattr__" and len(args) == 2:
+        return store(trail, args[1], owner, args[0], function)
+    if name == "__delattr__" and len(args) == 1:
+        undoing.record_attributes(trail, owner, args[0])
+    elif base_of(owner) is not None:
+        if name == "__setitem__" and args:
+            undoing.record_item(trail, owner, args[0])
+        elif name == "__delitem__" and args:
+            undoing.record_deletion(trail, owner, args[0])
+        elif name in METHODS or name in undoing.SPECIAL:
+            undoing.record_method(trail, owner, name, args)
+    return function(*args, **kwargs)
+
+
+def unbound_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """list.append(xs, v), object.__setattr__(o, "x", v)."""
+    if not args:
+        return function(*args, **kwargs)
+    bound = partial(function, args[0])
+    return bound_called(trail, args[0], function.__name__, bound, args[1:], kwargs)
+
+
+def bound_method_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    return bound_called(trail, function.__self__, function.__name__, function, args, kwargs)
+
+
+def _protocol(name: str, plain: Callable[[Any], Any]) -> Callable[[Trail, Any], Any]:
+    def call(trail: Trail, *args: Any) -> Any:
+        method = special(args[0], name) if len(args) == 1 else None
+        return plain(*args) if method is None else method(trail, *args)
+
+    return call
+
+
+ONE_ARGUMENT: dict[str, Any] = {"len": len, "repr": repr, "abs": abs, "hash": hash}
+
+
+BUILTINS: dict[str, Callable[..., Any]] = {
+    "setattr": lambda trail, owner, name, value: set_attribute(trail, value, owner, name),
+    "delattr": delete_attribute,
+    **{name: _protocol(f"__{name}__", plain) for name, plain in ONE_ARGUMENT.items()},
+}
+
+HOW[types.BuiltinFunctionType] = builtin_called
+HOW[types.MethodWrapperType] = bound_method_called
+HOW[types.MethodDescriptorType] = HOW[types.WrapperDescriptorType] = unbound_called

@@ -1,0 +1,184 @@
+"""Changes as an expansion makes them, each recorded on a trail; a method of one's own class records its own.
+
+set_item, delete_item, set_attribute, delete_attribute      a[k] = v, del a[k], o.x = v, del o.x
+changed                     xs.append(v), seen.add(v), ...
+changed_argument            heapq.heappush(xs, v), random.shuffle(xs), ...
+augmented                   n += v
+"""
+
+import heapq
+import operator
+import random
+import types
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ambsearch.answers import snapshot
+from ambsearch.running import undoing
+from ambsearch.running.calls import called
+from ambsearch.running.methods import special
+from ambsearch.running.reads import attribute, item
+from ambsearch.running.twins import TWINS, changes
+from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
+
+
+def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
+    method = special(owner, "__setitem__")
+    if method is None:
+        undoing.record_item(trail, owner, key)
+        owner[key] = value
+    else:
+        method(trail, owner, key, value)
+
+
+def touch_item(trail: Trail, owner: Any, key: Any) -> None:
+    """Record what stands at owner[key], which may be changed in a moment; one's own class sees to that itself."""
+    if special(owner, "__setitem__") is None:
+        undoing.record_item(trail, owner, key)
+
+
+def augment_item(trail: Trail, operation: str, owner: Any, key: Any, operand: Any) -> None:
+    """owner[key] op= operand."""
+    set_item(trail, augmented(trail, operation, item(trail, owner, key), operand), owner, key)
+
+
+def delete_item(trail: Trail, owner: Any, key: Any) -> None:
+    method = special(owner, "__delitem__")
+    if method is None:
+        undoing.record_deletion(trail, owner, key)
+        del owner[key]
+    else:
+        method(trail, owner, key)
+
+
+def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
+    method = special(owner, "__setattr__")
+    if method is not None:
+        method(trail, owner, name, value)
+    elif undoing.is_generic(type(owner), "__setattr__"):
+        store(trail, value, owner, name, partial(setattr, owner))
+    else:
+        if stores_items(owner, "__setattr__", "__setitem__"):
+            undoing.record_item(trail, owner, name)
+        elif isinstance(owner, (type, types.ModuleType)):
+            undoing.record_attribute(trail, owner, name)
+        else:
+            undoing.record_foreign_attribute(trail, owner, name)
+        setattr(owner, name, value)
+
+
+def touch_attribute(trail: Trail, owner: Any, name: str) -> None:
+    """The same for owner.name."""
+    place = in_class(type(owner), name)
+    if undoing.is_generic(type(owner), "__setattr__") and (place is GONE or not isinstance(place, property)):
+        undoing.record_attribute(trail, owner, name)
+
+
+def augment_attribute(trail: Trail, operation: str, owner: Any, name: str, operand: Any) -> None:
+    """owner.name op= operand."""
+    set_attribute(trail, augmented(trail, operation, attribute(trail, owner, name), operand), owner, name)
+
+
+def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
+    method, place = special(owner, "__delattr__"), in_class(type(owner), name)
+    if method is not None:
+        method(trail, owner, name)
+        return
+    if isinstance(place, property) and place.fdel is not None:
+        called(trail, place.fdel, owner)
+        return
+    if stores_items(owner, "__delattr__", "__delitem__"):
+        undoing.record_deletion(trail, owner, name)
+    elif undoing.is_generic(type(owner), "__delattr__") or isinstance(owner, (type, types.ModuleType)):
+        undoing.record_attributes(trail, owner, name)
+    else:
+        undoing.record_foreign_attribute(trail, owner, name)
+    delattr(owner, name)
+
+
+def stores_items(owner: Any, name: str, item_name: str) -> bool:
+    """Is this a dictionary whose attributes are its items: __setattr__ = dict.__setitem__?"""
+    base = base_of(owner)
+    return base is not None and in_class(type(owner), name) is in_class(base, item_name)
+
+
+def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[str, Any], Any]) -> None:
+    """owner.name = value as every object does it: a property, or another descriptor, decides what that means."""
+    changes(type(owner))
+    undoing.plain(name).learn(type(owner))
+    place = in_class(type(owner), name)
+    if isinstance(place, property):
+        method: Any = place.fset
+        subject: tuple[Any, ...] = ()
+    else:
+        method, subject = in_class(type(place), "__set__"), (place,)
+    if type(method) is types.FunctionType and TWINS.is_own(method.__code__):
+        called(trail, method, *subject, owner, value)
+        return
+    if not isinstance(place, property):
+        undoing.record_attribute(trail, owner, name)
+    elif place.fset is not None:
+        undoing.record_foreign_attribute(trail, owner, name)
+    plainly(name, value)
+
+
+def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
+    """owner.name(*args), whose inverse goes on the trail."""
+    kind = type(owner)
+    if kind in undoing.BASES and undoing.BASES[kind] is kind:
+        undoing.record_method(trail, owner, name, args)
+        return getattr(owner, name)(*args, **kwargs)
+    if name == "shuffle" and isinstance(owner, random.Random):
+        return changed_argument(trail, owner.shuffle, *args, **kwargs)
+    for wrapper, inner in undoing.WRAPPERS.items():
+        if isinstance(owner, wrapper):
+            data = getattr(owner, inner)
+            undoing.record_contents(trail, data[0] if inner == "maps" else data)
+    return called(trail, getattr(owner, name), *args, **kwargs)
+
+
+def changed_argument(trail: Trail, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    """A call of a function of heapq, bisect or random, which changes its first argument."""
+    is_push = function is heapq.heappush
+    if (is_push or function is heapq.heappop) and args and type(args[0]) is list and len(args[0]) >= undoing.SMALL:
+        undoing.record_heap(trail, args[0], is_push)
+    else:
+        undoing.record_first_argument(trail, args, kwargs)
+    return function(*args, **kwargs)
+
+
+# e.g. Add: __iadd__
+INPLACE_NAMES = {name: f"__{function.__name__.rstrip('_')}__" for name, function in IN_PLACE.items()}
+
+
+def augmented(trail: Trail, operation: str, target: Any, operand: Any) -> Any:
+    """target op= operand, with what it does to target itself on the trail."""
+    if type(target) in undoing.IMMUTABLE:
+        return IN_PLACE[operation](target, operand)
+    method = special(target, INPLACE_NAMES[operation])
+    if method is not None:
+        result = method(trail, target, operand)
+        if result is not NotImplemented:
+            return result
+        return getattr(operator, INPLACE_NAMES[operation].replace("__i", "__", 1))(target, operand)
+    undoing.record_augmented(trail, operation, target, operand)
+    return IN_PLACE[operation](target, operand)
+
+
+def put_in(trail: Trail, box: list[Any], value: Any) -> Any:
+    """name := value of a variable in a box."""
+    set_item(trail, value, box, 0)
+    return value
+
+
+def kept(value: Any) -> Any:
+    """What a permanent change keeps: the containers in it as they are now, since the search goes on to change them."""
+    return snapshot(value)
+
+
+def named(function: Any, name: str) -> Any:
+    """A function under the name that the user gave it."""
+    function.__qualname__ = function.__qualname__.removesuffix(function.__name__) + name
+    function.__name__ = name
+    return function

@@ -1,0 +1,115 @@
+"""Tables of methods, by the class of their owner: how to call each, recorded."""
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+from ambsearch.running.calls import called
+from ambsearch.running.twins import TABLES, TWINS, changes
+from ambsearch.running.undoing import base_of_class, in_class
+
+
+class Methods(dict[type, Callable[..., Any]]):
+    """How to call the method of a name, recorded: of each class the twin of its method, (trail, owner, *args)."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __missing__(self, cls: type) -> Callable[..., Any]:
+        self[cls] = found = self.find(cls)
+        return found
+
+    def find(self, cls: type) -> Callable[..., Any]:
+        method, name = in_class(cls, self.name), self.name
+        is_usual = in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"] and not issubclass(
+            cls, type
+        )
+        if type(method) is FunctionType and is_usual and base_of_class(cls) is None:
+            twin = TWINS.find(method)
+            if twin is None:
+                return lambda trail, owner, /, *args, **kwargs: method(owner, *args, **kwargs)
+            changes(cls)
+            return twin  # type: ignore[no-any-return]
+        return lambda trail, owner, /, *args, **kwargs: called(trail, getattr(owner, name), *args, **kwargs)
+
+
+class Inherited(dict[tuple[type, type], Callable[..., Any]]):
+    """The same for super().name in the class (first) of an object of another class (second)."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __missing__(self, classes: tuple[type, type]) -> Callable[..., Any]:
+        self[classes] = found = self.find(*classes)
+        return found
+
+    def find(self, here: type, cls: type) -> Callable[..., Any]:
+        name = self.name
+        bases = cls.__mro__[cls.__mro__.index(here) + 1 :] if here in cls.__mro__ else ()
+        method = next((vars(base)[name] for base in bases if name in vars(base)), None)
+        if type(method) is FunctionType and base_of_class(cls) is None:
+            twin = TWINS.find(method)
+            if twin is None:
+                return lambda trail, owner, /, *args, **kwargs: method(owner, *args, **kwargs)
+            changes(cls)
+            return twin  # type: ignore[no-any-return]
+        return lambda trail, owner, /, *args, **kwargs: called(
+            trail, getattr(super(here, owner), name), *args, **kwargs
+        )
+
+
+class Special(dict[type, Callable[..., Any] | None]):
+    """The same for a special method, looked up in the class alone; None of a class to which one's own code gives none."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __missing__(self, cls: type) -> Callable[..., Any] | None:
+        method = in_class(cls, self.name)
+        found = own_recorded(method)
+        if method is object.__ne__:  # which asks __eq__
+            found = negated(own_recorded(in_class(cls, "__eq__")))
+        self[cls] = found
+        return found
+
+
+def negated(equal: Callable[..., Any] | None) -> Callable[..., Any] | None:
+    if equal is None:
+        return None
+
+    def is_unequal(trail: Any, /, *operands: Any) -> Any:
+        found = equal(trail, *operands)
+        return found if found is NotImplemented else not found
+
+    return is_unequal
+
+
+def own_recorded(method: Any) -> Callable[..., Any] | None:
+    """How to call one's own function, the trail first; None for any other."""
+    if type(method) is not FunctionType or not TWINS.is_own(method.__code__):
+        return None
+    twin: Callable[..., Any] | None = TWINS.of(method)
+    return twin or (lambda trail, /, *args, **kwargs: method(*args, **kwargs))
+
+
+def table(kind: type[Methods] | type[Inherited] | type[Special], name: str) -> Any:
+    """The only table of this kind for this name, which is emptied when anything is replaced."""
+    return TABLES.setdefault((kind, name), kind(name))
+
+
+def special(owner: Any, name: str) -> Callable[..., Any] | None:
+    """One's own special method of this owner."""
+    found: Callable[..., Any] | None = SPECIAL[name][type(owner)]
+    return found
+
+
+class SpecialTables(dict[str, Special]):
+    """The table of each special method."""
+
+    def __missing__(self, name: str) -> Special:
+        found: Special = table(Special, name)
+        self[name] = found
+        return found
+
+
+SPECIAL = SpecialTables()

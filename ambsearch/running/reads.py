@@ -1,0 +1,85 @@
+"""Reads and operators that may run one's own method: o.x, a[k], a + b, a < b, k in a."""
+
+import types
+from collections import defaultdict, deque
+from collections.abc import Callable
+from typing import Any
+
+from ambsearch.running import undoing
+from ambsearch.running.calls import called
+from ambsearch.running.methods import special
+from ambsearch.running.twins import TWINS
+from ambsearch.running.undoing import GONE, IMMUTABLE, Trail, in_class
+
+
+def attribute(trail: Trail, owner: Any, name: str) -> Any:
+    """owner.name, which may be a property."""
+    if (type(owner), name) in TWINS.plain_reads:
+        return getattr(owner, name)
+    place = in_class(type(owner), name)
+    if isinstance(place, property) and type(place.fget) is types.FunctionType:
+        return called(trail, place.fget, owner)
+    missing = in_class(type(owner), "__getattr__")
+    if place is GONE and type(missing) is types.FunctionType and name not in undoing.own_attributes(owner):
+        return called(trail, missing, owner, name)
+    if missing is GONE and not isinstance(owner, (type, types.ModuleType)):
+        TWINS.plain_reads.add((type(owner), name))
+    return getattr(owner, name)
+
+
+BUILT_IN = frozenset({list, dict, tuple, str})
+
+
+def item(trail: Trail, owner: Any, key: Any) -> Any:
+    """owner[key], which may make the key."""
+    if type(owner) in BUILT_IN:
+        return owner[key]
+    if isinstance(owner, defaultdict) and owner.default_factory is not None and not dict.__contains__(owner, key):
+        undoing.record_item(trail, owner, key)
+    else:
+        method, missing = special(owner, "__getitem__"), special(owner, "__missing__")
+        if method is not None:
+            return method(trail, owner, key)
+        if missing is not None and isinstance(owner, dict) and not dict.__contains__(owner, key):
+            return missing(trail, owner, key)
+    return owner[key]
+
+
+def operated(trail: Trail, names: str, plain: Callable[..., Any], *operands: Any) -> Any:
+    """An operator, whose special methods may be one's own: names is e.g. "__add__ __radd__"."""
+    if IMMUTABLE.issuperset(map(type, operands)):
+        return plain(*operands)
+    for name, order in orders(names, operands):
+        method = special(order[0], name)
+        if method is not None:
+            result = method(trail, *order)
+            if result is not NotImplemented:
+                return result
+    return plain(*operands)
+
+
+def orders(names: str, operands: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
+    """The special methods that Python asks, in its order, each with its operands."""
+    forward, _, backward = names.partition(" ")
+    found = [(forward, operands), (backward, operands[::-1])]
+    if not backward:
+        return found[:1]
+    left, right = map(type, operands)
+    compares = backward != f"__r{forward[2:]}"
+    if right is left and not compares:
+        return found[:1]
+    if right is not left and issubclass(right, left):  # who knows more is asked first
+        if compares or in_class(right, backward) is not in_class(left, backward):
+            found.reverse()
+    return found
+
+
+CONTAINS = frozenset({list, dict, set, tuple, str, frozenset, range, deque})
+
+
+def contained(trail: Trail, item: Any, owner: Any) -> bool:
+    """item in owner."""
+    if type(owner) in CONTAINS:
+        return item in owner
+    method = special(owner, "__contains__")
+    return item in owner if method is None else bool(method(trail, owner, item))

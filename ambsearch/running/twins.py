@@ -1,0 +1,83 @@
+"""The twins of own functions: the same text, in which every change is recorded; the first argument is the trail."""
+
+from collections.abc import Callable
+from types import CodeType, FunctionType
+from typing import Any
+
+from ambsearch.copiers import stateful
+
+
+class Dead(BaseException):
+    """A helper has called `require` or `fail`, which ends the branch of its caller."""
+
+
+class Twins:
+    """The twins of own functions, by their code; the expansion, which compiles them, sets `make` and `is_own`.
+
+    make(function, makes) gives the code of the twin, or None if the function may be called as it is.
+    """
+
+    def __init__(self) -> None:
+        self.make: Callable[[FunctionType, bool], CodeType | None] = lambda function, makes: None
+        self.is_own: Callable[[CodeType], bool] = lambda code: False
+        self.forget()
+
+    def forget(self) -> None:
+        for known in TABLES.values():
+            known.clear()
+        self.known: dict[FunctionType, FunctionType | None] = {}  # of functions without a closure
+        self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class
+        self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
+        self.makers: dict[type, Callable[..., Any]] = {}
+        self.codes: dict[tuple[int, bool], tuple[CodeType, CodeType | None]] = {}
+        self.making: list[CodeType] = []  # those whose text is being written
+
+    def find(self, function: Any, makes: bool = False) -> Any:
+        """The twin of a function, or None; makes: its first argument is an object that is being made."""
+        code = function.__code__
+        found = self.codes.get((id(code), makes))
+        if found is None:
+            self.making.append(code)
+            try:
+                found = self.codes[id(code), makes] = code, self.make(function, makes)
+            finally:
+                self.making.remove(code)
+        return found[1] and self.function(function, found[1])
+
+    def of(self, function: Any) -> Any:
+        """The same, remembered where the function has no variables of a function around it."""
+        found = self.known.get(function, self)
+        if found is self:
+            found = self.find(function)
+            if is_lasting(function):
+                self.known[function] = found
+        return found
+
+    def function(self, function: Any, code: CodeType) -> Any:
+        closure = function.__closure__
+        if closure is not None:
+            cells = dict(zip(function.__code__.co_freevars, closure, strict=True))
+            closure = tuple([cells[name] for name in code.co_freevars])
+        made = FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
+        made.__kwdefaults__ = function.__kwdefaults__
+        return made
+
+
+def is_lasting(function: Any) -> bool:
+    """Is this a function of a module or a class, rather than one that is made at each call of another?"""
+    return function.__closure__ is None or function.__code__.co_freevars == ("__class__",)
+
+
+TABLES: dict[tuple[type, str], Any] = {}
+
+
+TWINS = Twins()
+
+
+def changes(cls: type) -> None:
+    """A search changes objects of this class: an answer that holds one is handed out with a copy of it."""
+    CHANGED.add(cls)
+    stateful(cls)
+
+
+CHANGED: set[type] = set()

@@ -1,0 +1,60 @@
+"""All of undoing: which changes there are, and what takes each of them back.
+
+A trail is a list of inverses, tuples (function, ...), the latest last; `undo` runs them backwards. An inverse is
+recorded *before* its change, does no harm if the change then does not happen, and says what it takes back, so that
+what was changed permanently in between stays:
+
+    the change                               its inverse                                    where
+    a[k] = v of a list, bytearray, ...       put the old item back                          places
+    d[k] = v of a dictionary                 put the old value back; take the new key out   places
+    o.x = v                                  put the old value back; take the attribute     attributes
+                                             out, if it was not there
+    xs.append(v), xs.insert(i, v)            take that item out, if it is there             lists
+    xs.extend(vs), xs += vs                  take those places out                          lists
+    xs.pop(i), xs.remove(v), del xs[i]       put that item back                             lists
+    heappush(xs, v), heappop(xs)             put the items of one path back                 lists
+    s.add(v), s.update(t), s |= t            take out what was not in                       sets
+    s.remove(v), s.discard(v), s -= t        put back what was in                           sets
+    anything else that changes a container   put all its contents back, in their order      contents
+
+Which of them a method, an operator or a function makes, say `methods`; which kinds of objects there are, `kinds`.
+A change of an object of one's own class runs its own method, recorded; see `calls`.
+"""
+
+from ambsearch.running.undoing.attributes import forget_attribute as forget_attribute
+from ambsearch.running.undoing.attributes import in_class as in_class
+from ambsearch.running.undoing.attributes import is_generic as is_generic
+from ambsearch.running.undoing.attributes import own_attributes as own_attributes
+from ambsearch.running.undoing.attributes import plain as plain
+from ambsearch.running.undoing.attributes import record_attribute as record_attribute
+from ambsearch.running.undoing.attributes import record_attributes as record_attributes
+from ambsearch.running.undoing.attributes import record_foreign_attribute as record_foreign_attribute
+from ambsearch.running.undoing.contents import record_contents as record_contents
+from ambsearch.running.undoing.kinds import BASES as BASES
+from ambsearch.running.undoing.kinds import CHANGE_FIRST_ARGUMENT as CHANGE_FIRST_ARGUMENT
+from ambsearch.running.undoing.kinds import CONTAINERS as CONTAINERS
+from ambsearch.running.undoing.kinds import DICTS as DICTS
+from ambsearch.running.undoing.kinds import IMMUTABLE as IMMUTABLE
+from ambsearch.running.undoing.kinds import IN_PLACE as IN_PLACE
+from ambsearch.running.undoing.kinds import METHODS as METHODS
+from ambsearch.running.undoing.kinds import SMALL as SMALL
+from ambsearch.running.undoing.kinds import SPECIAL as SPECIAL
+from ambsearch.running.undoing.kinds import WRAPPERS as WRAPPERS
+from ambsearch.running.undoing.kinds import base_of as base_of
+from ambsearch.running.undoing.kinds import base_of_class as base_of_class
+from ambsearch.running.undoing.lists import record_heap as record_heap
+from ambsearch.running.undoing.methods import RECORD as RECORD
+from ambsearch.running.undoing.methods import record_augmented as record_augmented
+from ambsearch.running.undoing.methods import record_first_argument as record_first_argument
+from ambsearch.running.undoing.methods import record_method as record_method
+from ambsearch.running.undoing.places import Place as Place
+from ambsearch.running.undoing.places import record_deletion as record_deletion
+from ambsearch.running.undoing.places import record_item as record_item
+from ambsearch.running.undoing.sets import held_item as held_item
+from ambsearch.running.undoing.trail import GONE as GONE
+from ambsearch.running.undoing.trail import NOTHING as NOTHING
+from ambsearch.running.undoing.trail import UNBOUND as UNBOUND
+from ambsearch.running.undoing.trail import Saved as Saved
+from ambsearch.running.undoing.trail import Trail as Trail
+from ambsearch.running.undoing.trail import room as room
+from ambsearch.running.undoing.trail import undo as undo

@@ -1,0 +1,113 @@
+"""Attributes: o.x = v and del o.x, whatever says what an attribute of this object is."""
+
+import contextlib
+import functools
+import types
+from typing import Any
+
+from ambsearch.running.undoing.contents import record_contents
+from ambsearch.running.undoing.trail import GONE, Trail, take_back, take_out
+
+
+def record_attribute(trail: Trail, owner: Any, name: str) -> None:
+    """Record the inverse of owner.name = value; a default of the class is not taken for the object's own."""
+    on_class = in_class(type(owner), name)
+    if hasattr(type(on_class), "__set__"):  # a slot, or a property of a package
+        try:
+            old = getattr(owner, name)
+        except Exception:  # it has no value yet
+            old = GONE
+    else:
+        old = own_attributes(owner).get(name, GONE)
+    kind: Any = type if isinstance(owner, type) else object
+    if old is GONE:
+        trail.append((take_out, kind.__delattr__, owner, name))
+    else:
+        trail.append((take_back, kind.__setattr__, owner, name, old))
+
+
+def is_generic(cls: type, name: str) -> bool:
+    """Does this class set, or delete, attributes as every object does?"""
+    method = in_class(cls, name)
+    return type(method) is types.WrapperDescriptorType and method.__name__ == name
+
+
+class Plain(set[type]):
+    """The classes whose objects keep an attribute in themselves, and for which the class has no value of its own.
+
+    Each class is asked once, when an object of it is changed for the first time.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.asked: set[type] = set()
+
+    def learn(self, cls: type) -> None:
+        if cls not in self.asked:
+            self.asked.add(cls)
+            if self.is_plain(cls):
+                self.add(cls)
+
+    def is_plain(self, cls: type) -> bool:
+        place = in_class(cls, self.name)
+        own = (
+            is_generic(cls, "__setattr__")
+            and in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"]
+            and in_class(cls, "__getattr__") is GONE
+        )
+        if not own or issubclass(cls, (type, types.ModuleType)):
+            return False
+        if type(place) is types.MemberDescriptorType or is_set_by_init(cls, self.name):
+            return True
+        return place is GONE and in_class(cls, "__dict__") is not GONE
+
+
+def is_set_by_init(cls: type, name: str) -> bool:
+    """Does the __init__ that @dataclass wrote set this attribute of each object, whatever default the class has?"""
+    field = getattr(cls, "__dataclass_fields__", {}).get(name)
+    init = in_class(cls, "__init__")
+    is_written = type(init) is types.FunctionType and init.__code__.co_filename == "<string>"
+    return field is not None and field.init and is_written and not hasattr(type(in_class(cls, name)), "__set__")
+
+
+def forget_attribute(owner: Any, name: str) -> None:
+    """Take out an attribute that was not there, if it is there now."""
+    with contextlib.suppress(AttributeError):
+        object.__delattr__(owner, name)
+
+
+@functools.cache
+def plain(name: str) -> Plain:
+    return Plain(name)
+
+
+def record_foreign_attribute(trail: Trail, owner: Any, name: str) -> None:
+    """The same where a package's own __setattr__ decides what an attribute is."""
+    try:
+        trail.append((take_back, setattr, owner, name, getattr(owner, name)))
+    except Exception:
+        trail.append((take_out, delattr, owner, name))
+
+
+def in_class(cls: type, name: str) -> Any:
+    """What the class says of an attribute, as it stands in the class; GONE if it says nothing."""
+    for base in cls.__mro__:
+        if name in base.__dict__:
+            return base.__dict__[name]
+    return GONE
+
+
+def own_attributes(owner: Any) -> Any:
+    try:
+        return object.__getattribute__(owner, "__dict__")
+    except AttributeError:
+        return {}
+
+
+def record_attributes(trail: Trail, owner: Any, name: str) -> None:
+    """Record the inverse of del owner.name: the object gets the order of its attributes back, too."""
+    own = own_attributes(owner)
+    if type(own) is dict and name in own:
+        record_contents(trail, own)
+    else:
+        record_attribute(trail, owner, name)

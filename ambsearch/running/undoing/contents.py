@@ -1,0 +1,50 @@
+"""All contents of a container, and one item taken out of it: for the changes that are no better known."""
+
+import array
+import operator
+from collections import OrderedDict, deque
+from typing import Any
+
+from ambsearch.running.undoing.kinds import base_of
+from ambsearch.running.undoing.trail import Inverse, Trail, take_back
+
+
+def record_contents(trail: Trail, owner: Any) -> None:
+    """Record all contents, whatever the change."""
+    base = base_of(owner)
+    if base in (list, bytearray, array.array):
+        trail.append((take_back, base.__setitem__, owner, slice(None), base.__getitem__(owner, slice(None))))
+    elif base is OrderedDict:
+        trail.append((_refill, base, owner, list(OrderedDict.items(owner))))
+    elif base is dict:
+        trail.append((_refill, base, owner, dict.copy(owner)))
+    else:
+        trail.append((_refill, base, owner, list(base.__iter__(owner))))
+
+
+def _refill(inverse: Inverse) -> None:
+    _, base, owner, items = inverse
+    if base is deque and len(owner) == len(items) and all(map(operator.is_, owner, items)):
+        return
+    base.clear(owner)
+    if base is OrderedDict:  # whose update calls the __setitem__ of a subclass
+        for key, value in items:
+            OrderedDict.__setitem__(owner, key, value)
+    else:
+        fill: Any = getattr(base, "extend" if base is deque else "update")
+        fill(owner, items)
+
+
+def record_pop(trail: Trail, base: Any, owner: Any, i: int) -> None:
+    """Record the inverse of taking one item out of a list or deque."""
+    length = len(owner)
+    if -length <= i < length:
+        i %= length
+        trail.append((_put_in, base, owner, i, base.__getitem__(owner, i), length))
+
+
+def _put_in(inverse: Inverse) -> None:
+    """Put an item back into a list or deque, unless it was not taken out after all."""
+    _, base, owner, i, item, length = inverse
+    if len(owner) < length or i >= len(owner) or base.__getitem__(owner, i) is not item:
+        base.insert(owner, i, item)

@@ -1,0 +1,70 @@
+"""The kinds of objects that undoing tells apart, and the methods, functions and operators that change them."""
+
+import array
+import bisect
+import collections
+import heapq
+import operator
+import random
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import Any
+
+from ambsearch.running.undoing.trail import GONE
+
+CONTAINERS = (list, dict, set, deque, bytearray, array.array)
+# classes of the standard library that keep their items in a container of their own
+WRAPPERS: dict[type, str] = {collections.UserDict: "data", collections.UserList: "data", collections.ChainMap: "maps"}
+# the dictionaries whose items are stored as in a plain one
+DICTS = frozenset({dict, collections.Counter, collections.defaultdict, OrderedDict})
+SMALL = 500  # of a list of so many items, a copy is cheaper than a thought
+IMMUTABLE = frozenset({int, float, bool, complex, str, bytes, tuple, frozenset, type(None), range})
+
+METHODS = frozenset(
+    "append extend insert remove pop clear sort reverse update setdefault popitem move_to_end subtract "
+    "add discard intersection_update difference_update symmetric_difference_update "
+    "appendleft extendleft popleft rotate shuffle fromlist frombytes".split()
+)
+# what a special method or a method of a container's base class changes
+SPECIAL = frozenset("__init__ __iadd__ __imul__ __ior__ __iand__ __isub__ __ixor__".split())
+CHANGE_FIRST_ARGUMENT: frozenset[Any] = frozenset(
+    {
+        *(heapq.heappush, heapq.heappop, heapq.heapify, heapq.heapreplace, heapq.heappushpop),
+        *(bisect.insort_left, bisect.insort_right, random.shuffle),
+    }
+)
+IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
+    **{"Add": operator.iadd, "Sub": operator.isub, "Mult": operator.imul, "Div": operator.itruediv},
+    **{"FloorDiv": operator.ifloordiv, "Mod": operator.imod, "Pow": operator.ipow, "MatMult": operator.imatmul},
+    **{"BitOr": operator.ior, "BitAnd": operator.iand, "BitXor": operator.ixor},
+    **{"LShift": operator.ilshift, "RShift": operator.irshift},
+}
+BASES: dict[type, Any] = {kind: kind for kind in (OrderedDict, *CONTAINERS)}
+
+
+def base_of(owner: Any) -> Any:
+    """The container that this is, a subclass counting as its base; None for everything else."""
+    return base_of_class(type(owner))
+
+
+def base_of_class(kind: type) -> Any:
+    found = BASES.get(kind, GONE)
+    if found is GONE:
+        found = next((base for base in (OrderedDict, *CONTAINERS) if issubclass(kind, base)), None)
+        if len(BASES) < 1000:
+            BASES[kind] = found
+    return found
+
+
+def wrapped(owner: Any) -> Any:
+    """The container in which a wrapper of the standard library keeps what is changed; None for everything else."""
+    for kind, name in WRAPPERS.items():
+        if isinstance(owner, kind):
+            inner = getattr(owner, name)
+            return inner[0] if name == "maps" else inner
+    return None
+
+
+def is_array(owner: Any) -> bool:
+    """Is this an array of numpy's, or of a package that has taken its interface on, with axes?"""
+    return bool(getattr(owner, "shape", ())) and hasattr(owner, "__array_interface__")

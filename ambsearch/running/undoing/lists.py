@@ -1,0 +1,90 @@
+"""Lists, deques and heaps: the item that was put in is taken out, or the one that was taken out is put back."""
+
+import operator
+from collections import deque
+from typing import Any
+
+from ambsearch.running.undoing.contents import record_pop
+from ambsearch.running.undoing.trail import Inverse, Trail, take_back
+
+
+def record_append(trail: Trail, owner: Any, *args: Any) -> bool:
+    if len(args) == 1:
+        trail.append((_take_out, owner, len(owner), args[0]))
+    return len(args) == 1
+
+
+def record_insert(trail: Trail, owner: Any, *args: Any) -> bool:
+    if len(args) != 2:
+        return False
+    i, length = operator.index(args[0]), len(owner)
+    trail.append((_take_out, owner, min(max(i + length if i < 0 else i, 0), length), args[1]))
+    return True
+
+
+def _take_out(inverse: Inverse) -> None:
+    """Take one item out of a list, if it is where it was put: permanent changes may have moved it."""
+    _, owner, i, item = inverse
+    if i < len(owner) and list.__getitem__(owner, i) is item:
+        list.__delitem__(owner, i)
+
+
+def record_extend(trail: Trail, owner: Any, *args: Any) -> bool:
+    trail.append((take_back, list.__delitem__, owner, slice(len(owner), None)))
+    return True
+
+
+def record_list_pop(trail: Trail, owner: Any, *args: Any) -> bool:
+    record_pop(trail, list, owner, operator.index(args[0]) if args else -1)
+    return True
+
+
+def record_remove(trail: Trail, owner: Any, *args: Any) -> bool:
+    for item in args[:1]:
+        for i, other in enumerate(list.__iter__(owner)):
+            if other is item or other == item:
+                record_pop(trail, list, owner, i)
+                break
+    return True
+
+
+def record_push(end: int, trail: Trail, owner: Any, *args: Any) -> bool:
+    """An item at one end of a deque: 0 or -1."""
+    if owner.maxlen is None:
+        trail.append((_unpush, owner, end, args[0] if args else None))
+    return owner.maxlen is None
+
+
+def _unpush(inverse: Inverse) -> None:
+    _, owner, end, item = inverse
+    if owner and deque.__getitem__(owner, end) is item:
+        deque.__delitem__(owner, end)
+
+
+def record_end(end: int, trail: Trail, owner: Any, *args: Any) -> bool:
+    record_pop(trail, deque, owner, end)
+    return True
+
+
+def record_heap(trail: Trail, heap: list[Any], is_push: bool) -> None:
+    """Record the inverse of heappush(heap, v) or heappop(heap): only the items on one path to the root move."""
+    path, last = [], len(heap) - 1
+    i = len(heap) if is_push else 0
+    while is_push and i > 0:
+        i = (i - 1) >> 1
+        path.append((i, heap[i]))
+    while not is_push and i <= last:  # as the last item sinks: the smaller child rises
+        path.append((i, heap[i]))
+        i = 2 * i + 1
+        if i + 1 < last and not heap[i] < heap[i + 1]:
+            i += 1
+    trail.append((_set_path, heap, path, len(heap), heap[-1]))
+
+
+def _set_path(inverse: Inverse) -> None:
+    _, heap, path, length, last = inverse
+    heap[length:] = []
+    if len(heap) < length:
+        heap.append(last)
+    for i, item in path:
+        heap[i] = item

@@ -1,0 +1,105 @@
+"""What a method, an augmented assignment or a function of heapq, bisect or random changes, and how it is recorded."""
+
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ambsearch.running.undoing import lists, sets
+from ambsearch.running.undoing.contents import record_contents
+from ambsearch.running.undoing.kinds import base_of, is_array, wrapped
+from ambsearch.running.undoing.places import record_foreign_item, record_item
+from ambsearch.running.undoing.trail import Trail
+
+
+def record_method(trail: Trail, owner: Any, name: str, args: tuple[Any, ...]) -> None:
+    """Record the inverse of owner.name(*args) for a container; the common ones do not look at all its contents."""
+    record = RECORD.get((base_of(owner), name))
+    if record is None or not record(trail, owner, *args):
+        record_contents(trail, owner)
+
+
+def record_augmented(trail: Trail, operation: str, target: Any, operand: Any) -> None:
+    """Record the inverse of what target op= operand does to target itself."""
+    base = base_of(target)
+    if base is None:
+        record_array(trail, target)
+        return
+    method = INPLACE_METHODS.get(operation, "")
+    if base is type(target) or method in type(target).__dict__:
+        record_method(trail, target, method, (operand,))
+    else:
+        record_contents(trail, target)
+
+
+INPLACE_METHODS = {"Add": "__iadd__", "BitOr": "__ior__", "Sub": "__isub__"}
+
+
+def record_first_argument(trail: Trail, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """Record the first argument of a function of heapq, bisect or random, which it changes."""
+    for first in args[:1] or tuple(kwargs.values())[:1]:
+        container = first if base_of(first) is not None else wrapped(first)
+        if container is None:
+            record_array(trail, first)
+        else:
+            record_contents(trail, container)
+
+
+def record_array(trail: Trail, owner: Any) -> None:
+    """All of an array of numpy's; nothing of what is no array."""
+    if is_array(owner):
+        record_foreign_item(trail, owner, ...)
+
+
+# Dictionaries
+
+
+def record_dict_pop(trail: Trail, owner: Any, *args: Any) -> bool:
+    """All of it, in its order; little where there is no such key, or where it is the last."""
+    if not args or args[0] not in owner:
+        return True
+    is_last = next(reversed(owner)) is args[0]
+    if is_last:
+        record_item(trail, owner, args[0])
+    return is_last
+
+
+def record_setdefault(trail: Trail, owner: Any, *args: Any) -> bool:
+    if args and args[0] not in owner:
+        record_item(trail, owner, args[0])
+    return bool(args)
+
+
+def record_dict_update(trail: Trail, owner: Any, *args: Any) -> bool:
+    if len(args) != 1 or not isinstance(args[0], dict):
+        return False
+    for key in args[0]:
+        record_item(trail, owner, key)
+    return True
+
+
+# of a container's method: what records it, or says that all contents must be
+RECORD: dict[tuple[Any, str], Callable[..., bool]] = {
+    (list, "append"): lists.record_append,
+    (list, "insert"): lists.record_insert,
+    (list, "extend"): lists.record_extend,
+    (list, "__iadd__"): lists.record_extend,
+    (list, "pop"): lists.record_list_pop,
+    (list, "remove"): lists.record_remove,
+    (deque, "append"): partial(lists.record_push, -1),
+    (deque, "appendleft"): partial(lists.record_push, 0),
+    (deque, "pop"): partial(lists.record_end, -1),
+    (deque, "popleft"): partial(lists.record_end, 0),
+    (set, "add"): sets.record_add,
+    (set, "discard"): sets.record_discard,
+    (set, "remove"): sets.record_discard,
+    (set, "update"): sets.record_update,
+    (set, "__ior__"): sets.record_update,
+    (set, "difference_update"): sets.record_difference,
+    (set, "__isub__"): sets.record_difference,
+    (dict, "pop"): record_dict_pop,
+    (dict, "setdefault"): record_setdefault,
+    (OrderedDict, "setdefault"): record_setdefault,
+    (dict, "update"): record_dict_update,
+    (dict, "__ior__"): record_dict_update,
+}

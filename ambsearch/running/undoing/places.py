@@ -1,0 +1,83 @@
+"""Items: a[k] = v and del a[k], of a container or of any other object with items."""
+
+import operator
+from collections import OrderedDict, deque
+from typing import Any
+
+from ambsearch.running.undoing.contents import record_contents, record_pop
+from ambsearch.running.undoing.kinds import base_of, wrapped
+from ambsearch.running.undoing.trail import GONE, Inverse, Saved, Trail, take_back, take_out, undo
+
+
+class Place:
+    """Stands for a list whose item, under a key that is no int, an expansion saves and restores."""
+
+    __slots__ = ("owner",)
+
+    def __init__(self, owner: Any) -> None:
+        self.owner = owner
+
+    def __getitem__(self, key: Any) -> Saved:
+        saved = Saved()
+        record_item(saved, self.owner, key)
+        return saved
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if type(value) is Saved:
+            undo(value)
+        else:
+            self.owner[key] = value
+
+
+def record_item(trail: Trail, owner: Any, key: Any) -> None:
+    """Record the inverse of owner[key] = value, of a container or of any other object with items."""
+    base = base_of(owner)
+    if base is dict or base is OrderedDict:
+        old = dict.get(owner, key, GONE)
+        if old is GONE:
+            trail.append((take_back, base.pop, owner, key, None))
+        else:
+            trail.append((take_back, base.__setitem__, owner, key, old))
+    elif base is not None and isinstance(key, slice):
+        record_contents(trail, owner)
+    elif base is not None:
+        i = operator.index(key)
+        if -len(owner) <= i < len(owner):
+            trail.append((_set_item, base, owner, i % len(owner), base.__getitem__(owner, i)))
+    else:
+        record_foreign_item(trail, owner, key)
+
+
+def _set_item(inverse: Inverse) -> None:
+    _, base, owner, i, old = inverse
+    if i < len(owner):
+        base.__setitem__(owner, i, old)
+
+
+def record_foreign_item(trail: Trail, owner: Any, key: Any) -> None:
+    inner = wrapped(owner)
+    if inner is not None:
+        return record_item(trail, inner, key)
+    try:
+        old = owner[key]
+    except Exception:  # new; or the assignment itself will say what is wrong
+        trail.append((take_out, operator.delitem, owner, key))
+        return
+    if isinstance(old, memoryview):  # a view of what will change
+        old = bytes(old)
+    elif hasattr(old, "__array_interface__"):
+        old = old.copy()
+    trail.append((take_back, operator.setitem, owner, key, old))
+
+
+def record_deletion(trail: Trail, owner: Any, key: Any) -> None:
+    """Record the inverse of del owner[key]; a dictionary gets its order back too."""
+    base = base_of(owner)
+    if base in (list, deque) and not isinstance(key, slice):
+        record_pop(trail, base, owner, key)
+    elif base is not None:
+        record_contents(trail, owner)
+    elif (inner := wrapped(owner)) is not None:
+        record_deletion(trail, inner, key)
+    else:
+        record_foreign_item(trail, owner, key)

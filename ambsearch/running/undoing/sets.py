@@ -1,0 +1,84 @@
+"""Sets: what was not in is taken out, and the very item that was in is put back."""
+
+from typing import Any
+
+from ambsearch.running.undoing.trail import GONE, Trail, take_back
+
+
+def record_add(trail: Trail, owner: Any, *args: Any) -> bool:
+    if len(args) == 1 and args[0] not in owner:
+        trail.append((take_back, set.discard, owner, args[0]))
+    return len(args) == 1
+
+
+def record_discard(trail: Trail, owner: Any, *args: Any) -> bool:
+    held = held_item(owner, args[0]) if len(args) == 1 else GONE
+    if held is not GONE:
+        trail.append((take_back, set.add, owner, held))
+    return len(args) == 1
+
+
+def record_update(trail: Trail, owner: Any, *args: Any) -> bool:
+    operands = items_of(args)
+    if operands is not None:
+        trail.append((take_back, set.difference_update, owner, operands - owner))
+    return operands is not None
+
+
+def record_difference(trail: Trail, owner: Any, *args: Any) -> bool:
+    operands = items_of(args)
+    if operands is not None:
+        trail.append((take_back, set.update, owner, [held_item(owner, item) for item in operands if item in owner]))
+    return operands is not None
+
+
+def items_of(args: tuple[Any, ...]) -> set[Any] | None:
+    """All items of the operands of an update of a set; None if they could be read only once."""
+    if all(isinstance(part, (set, frozenset, list, tuple, range, str, dict)) for part in args):
+        return set().union(*args)
+    return None
+
+
+def held_item(owner: Any, item: Any) -> Any:
+    """The item of a set that is equal to this one, GONE if there is none; of SIMPLE items it is taken to be the same."""
+    if item not in owner:
+        return GONE
+    if is_simple(item):
+        return item
+    finder = _Finder(item)
+    try:
+        if finder in owner and finder.found is not GONE:
+            return finder.found
+    except Exception:  # an __eq__ that does not bear a stranger
+        pass
+    return next((other for other in owner if other is item or other == item), item)
+
+
+def is_simple(item: Any) -> bool:
+    """Is this an int, a str, or a tuple of such items?"""
+    kind = type(item)
+    if kind is not tuple:
+        return kind in SIMPLE
+    for part in item:
+        if type(part) not in SIMPLE and (type(part) is not tuple or not is_simple(part)):
+            return False
+    return True
+
+
+SIMPLE = frozenset({int, str})
+
+
+class _Finder:
+    """Equal to an item, and remembers what it was compared with last."""
+
+    def __init__(self, item: Any) -> None:
+        self.item, self.found = frozenset(item) if isinstance(item, set) else item, GONE
+
+    def __hash__(self) -> int:
+        return hash(self.item)
+
+    def __eq__(self, other: object) -> bool:
+        equal = self.item is other or bool(self.item == other)
+        if equal:
+            self.found = other
+        return equal

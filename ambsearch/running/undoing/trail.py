@@ -1,0 +1,67 @@
+"""The trail: what has been changed, and what takes it back, the latest change first.
+
+>>> xs, trail = [1], []
+>>> trail.append((take_back, xs.remove, 2))
+>>> xs.append(2)
+>>> undo(trail)
+>>> xs, trail
+([1], [])
+"""
+
+import contextlib
+from typing import Any
+
+Inverse = tuple[Any, ...]
+Trail = list[Inverse]
+
+GONE: Any = object()
+UNBOUND: Any = object()  # what a variable holds that has no value
+
+
+def undo(trail: Trail) -> None:
+    """Take back what is on the trail, the latest change first."""
+    while trail:
+        inverse = trail[-1]
+        try:
+            inverse[0](inverse)
+        except BaseException as error:
+            if not isinstance(error, Exception):  # an interrupt, which may have come before the inverse has run
+                with contextlib.suppress(BaseException):
+                    inverse[0](inverse)
+            trail.pop()
+            undo(trail)
+            raise
+        trail.pop()
+
+
+def take_back(inverse: Inverse) -> None:
+    """The inverse that is one call: (take_back, function, *args)."""
+    inverse[1](*inverse[2:])
+
+
+def take_out(inverse: Inverse) -> None:
+    """The same for what may not be there, because its change did not happen."""
+    with contextlib.suppress(LookupError, TypeError, AttributeError, ValueError):
+        inverse[1](*inverse[2:])
+
+
+def room() -> None:
+    """See to it that the stack has room to take back what is changed next: a search that is too deep ends here."""
+    _more_room()
+
+
+def _more_room() -> None:
+    _most_room()
+
+
+def _most_room() -> None:
+    pass
+
+
+class Saved(Trail):
+    """A trail that an expansion keeps where it would else keep an old item; no user's item is of this type."""
+
+    __slots__ = ()
+
+
+NOTHING = Saved()  # has been changed yet
