@@ -100,7 +100,7 @@ class Store:
     ) -> None:
         self.file = File(file)
         if not self.file.exists():
-            with self.told():
+            with self.as_checkpoint_errors():
                 create(self.file, identity)
         self.open("mode=rw")
         try:
@@ -130,7 +130,7 @@ class Store:
         return store
 
     def open(self, how: str) -> None:
-        with self.told():
+        with self.as_checkpoint_errors():
             if not self.file.is_file():
                 raise CheckpointError(f"there is no file {str(self.file)!r}")
             if not self.file.stat().st_size:
@@ -138,7 +138,7 @@ class Store:
             uri = f"{self.file.absolute().as_uri()}?{how}"
             self.connection = sqlite3.connect(uri, uri=True, timeout=0, isolation_level=None, check_same_thread=False)
         try:
-            with self.told():
+            with self.as_checkpoint_errors():
                 self.execute("PRAGMA trusted_schema = OFF")
                 self.execute("PRAGMA locking_mode = EXCLUSIVE")
                 self.execute("BEGIN" if how == "immutable=1" else "BEGIN EXCLUSIVE")
@@ -270,7 +270,7 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        with self.told():
+        with self.as_checkpoint_errors():
             if self.connection.in_transaction:  # an interrupt has left it open
                 self.execute("ROLLBACK")
             self.execute("BEGIN IMMEDIATE")
@@ -283,7 +283,7 @@ class Store:
                 raise
 
     @contextmanager
-    def told(self) -> Iterator[None]:
+    def as_checkpoint_errors(self) -> Iterator[None]:
         """What SQLite and the system say, as a CheckpointError."""
         try:
             yield

@@ -4,10 +4,8 @@ Baker, Cooper, Fletcher, Miller and Smith live on different floors of a house of
 on the top floor, Cooper does not live on the bottom floor, Fletcher lives on neither. Miller lives on a higher
 floor than Cooper. Smith's floor is not adjacent to Fletcher's, nor Fletcher's to Cooper's. Where do they live?
 
-floors       number of floors of the house, e.g. 5; 1 is the bottom floor
+floors       number of floors of the house, e.g. 5; 1 is the bottom floor; as input, a puzzle is this number
 baker, ...   floor of this tenant, e.g. 3
-
-As input, a puzzle is the number of floors, e.g. ``5``.
 
 Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of Computer Programs" (2nd edition,
 1996), section 4.3.2, after Howard Dinesman (1968); the requirements are in the book's order, one by one. The
