@@ -77,11 +77,13 @@ def _driven(main: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     return drive(main(*args, **kwargs))
 
 
-def expand(function: Callable[..., Any], *, deep: bool = False) -> str:
+def expand(function: Callable[..., Any], *, deep: bool = False, normal: bool = False) -> str:
     """The expansion of an ambiguous function, as Python text to read.
 
     function: decorated with @ambiguous, or a plain function that could be.
     deep: True shows the form for deep searches.
+    normal: True shows the normal form instead, from which every expansion is made: each choice, guard and answer is a
+    statement of its own, and a loop with choices a `while` whose turns each branch can take up.
     Gives the text that runs, but for what stands behind the `in` of a choice: there an ambiguous function's bare
     search is run, without Answers in between, and a list is copied first, because the choice is over what the
     list held when it was made.
@@ -97,10 +99,18 @@ def expand(function: Callable[..., Any], *, deep: bool = False) -> str:
         for d in an_integer_between(2, n - 1):
             if n % d == 0:
                 yield d
+    >>> @ambiguous
+    ... def total(n):
+    ...     return (yield [1, 2]) + (yield range(n))
+    >>> print(expand(total, normal=True), end="")
+    def total(n):
+        chosen = yield [1, 2]
+        chosen_2 = yield range(n)
+        return chosen + chosen_2
     """
-    from ambsearch.expansion import text
+    from ambsearch.expansion import normal_text, text
 
     if isinstance(function, types.MethodType):
         function = function.__func__
     plain = function.__wrapped__ if isinstance(function, Ambiguous) else function
-    return text(plain, deep)
+    return normal_text(plain) if normal else text(plain, deep)

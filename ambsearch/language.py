@@ -11,11 +11,10 @@ Monad Transformers" (2005).
 
 import functools
 import itertools
-import random
 import sys
 import types
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from ambsearch.answers import Answers
 from ambsearch.errors import NotAChoice, OutsideSearch
@@ -23,6 +22,9 @@ from ambsearch.ownership import keep
 from ambsearch.running import choices
 from ambsearch.tracebacks import is_engine
 from ambsearch.unchosen import Choices, asked, chooses
+
+if TYPE_CHECKING:
+    import random
 
 FUNCTIONS = (types.FunctionType, types.MethodType, types.BuiltinMethodType, staticmethod, classmethod, property)
 
@@ -48,7 +50,7 @@ def amb(*alternatives: Item) -> Choices[Item]:
     return Choices("amb", alternatives, alternatives)
 
 
-def ramb(*alternatives: Item, rng: random.Random | None = None) -> Choices[Item]:
+def ramb(*alternatives: Item, rng: "random.Random | None" = None) -> Choices[Item]:
     """Choose among the alternatives in a random order: `x = yield ramb(a, b, c)`.
 
     rng: the source of randomness, e.g. random.Random(7); without it the module `random`,
@@ -56,8 +58,7 @@ def ramb(*alternatives: Item, rng: random.Random | None = None) -> Choices[Item]
     Like amb it is a special form: an alternative is evaluated when it is tried.
 
     >>> from ambsearch import ambiguous
-    >>> import random
-    >>> @ambiguous
+    >>>     >>> @ambiguous
     ... def shuffled(rng):
     ...     return (yield ramb(1, 2, 3, rng=rng))
     >>> sorted(shuffled(random.Random(7)))

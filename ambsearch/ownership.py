@@ -5,21 +5,18 @@ undoable        counts a function of a package among one's own
 adopt           counts the package among one's own whose function is decorated with @ambiguous
 """
 
-import site
-import sysconfig
 import types
 from functools import cache
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-ENGINE = Path(__file__).parent
-PUZZLES = (ENGINE / "puzzles", ENGINE.parent / "puzzles")  # installed, and in a copy of the project
+if TYPE_CHECKING:
+    from pathlib import Path
+
 INSTALLED = frozenset({"site-packages", "dist-packages"})
-STANDARD = tuple(Path(sysconfig.get_path(name)) for name in ("stdlib", "platstdlib"))
 
 UNDOABLE: dict[int, types.CodeType] = {}  # by identity: equal code may stand in two files
 PERMANENT: dict[int, Any] = {}
-ADOPTED: set[Path] = set()
+ADOPTED: "set[Path]" = set()
 
 
 def is_own(code: types.CodeType) -> bool:
@@ -34,19 +31,35 @@ def is_own_file(filename: str) -> bool:
     """Is this file neither the standard library's nor an installed package's? What was typed has no file, and is."""
     if filename.startswith("<"):
         return not filename.startswith(("<frozen", "<attrs generated"))
-    path = Path(filename)
-    if any(folder in path.parents for folder in (*PUZZLES, *ADOPTED)):
+    from pathlib import Path  # when it is asked: before, the import of ambsearch would wait for it
+
+    path, engine = Path(filename), Path(__file__).parent
+    puzzles = engine / "puzzles", engine.parent / "puzzles"  # installed, and in a copy of the project
+    if any(folder in path.parents for folder in (*puzzles, *ADOPTED)):
         return True
-    if ENGINE in path.parents or INSTALLED & set(path.parts):
+    if engine in path.parents or INSTALLED & set(path.parts):
         return False
-    user = site.getusersitepackages() if site.ENABLE_USER_SITE else None
-    return not any(folder in path.parents for folder in (*STANDARD, *([Path(user)] if user else [])))
+    return not any(folder in path.parents for folder in foreign_folders())
+
+
+@cache
+def foreign_folders() -> "tuple[Path, ...]":
+    """Those of the standard library, and of what the user has installed."""
+    import site
+    import sysconfig
+    from pathlib import Path
+
+    standard = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib")]
+    user = [site.getusersitepackages()] if site.ENABLE_USER_SITE else []
+    return tuple(Path(folder) for folder in (*standard, *user) if folder)
 
 
 def adopt(filename: str) -> None:
     """Count the installed package of this file among one's own: it is written with ambsearch."""
     if filename.startswith("<") or is_own_file(filename):
         return
+    from pathlib import Path
+
     path = Path(filename)
     for i, part in enumerate(path.parts[:-1]):
         if part in INSTALLED:

@@ -19,7 +19,8 @@ from ambsearch.answers import Ambiguous
 from ambsearch.errors import Refused
 from ambsearch.expansion import emitted
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.linking import LITERALS, printed
+from ambsearch.expansion.linking import LITERALS
+from ambsearch.expansion.printing import printed
 from ambsearch.expansion.source import Source
 
 ABSENT: Any = object()

@@ -12,12 +12,11 @@ import os
 import sys
 import types
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from ambsearch.errors import AmbError
 
-ENGINE = str(Path(__file__).parent)
+ENGINE = os.path.dirname(__file__)
 
 
 def is_engine(code: types.CodeType) -> bool:

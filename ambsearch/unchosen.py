@@ -6,11 +6,10 @@ asked       a search that is made by a statement, and dropped, says so
 forgotten   a generator whose function was meant to be ambiguous
 """
 
-import dis
 import functools
-import linecache
 import types
 from collections.abc import Callable, Iterable, Iterator
+from opcode import opmap
 from typing import Any, Generic, TypeVar
 
 from ambsearch.errors import NotChosen
@@ -97,8 +96,8 @@ class Choices(Generic[Item]):
 
 # A search that is dropped
 
-CALLS = frozenset(number for name, number in dis.opmap.items() if name.startswith("CALL") and "INTRINSIC" not in name)
-POP_TOP, RETURN_VALUE, CACHE = (dis.opmap[name] for name in ("POP_TOP", "RETURN_VALUE", "CACHE"))
+CALLS = frozenset(number for name, number in opmap.items() if name.startswith("CALL") and "INTRINSIC" not in name)
+POP_TOP, RETURN_VALUE, CACHE = (opmap[name] for name in ("POP_TOP", "RETURN_VALUE", "CACHE"))
 Answers = TypeVar("Answers")
 
 
@@ -144,6 +143,8 @@ def called_at(frame: types.FrameType, place: int) -> Iterator[Any]:
 
     What is called stands where the call begins, so a function that C calls back meanwhile is none of these.
     """
+    import dis  # which takes as long to import as all of this module
+
     call = None
     for step in reversed([step for step in dis.get_instructions(frame.f_code) if step.offset <= place]):
         where = step.positions and step.positions[0::2]
@@ -161,6 +162,8 @@ def written_at(code: types.CodeType, place: int) -> str | None:
     first, last, start, end = list(code.co_positions())[place // 2]
     if first is None or first != last or start is None:
         return None
+    import linecache
+
     return linecache.getline(code.co_filename, first).encode()[start:end].decode() or None
 
 
@@ -178,7 +181,7 @@ def name_of(maker: Any) -> str:
 
 # A function that is not decorated
 
-YIELD_VALUE, RESUME = dis.opmap["YIELD_VALUE"], dis.opmap["RESUME"]
+YIELD_VALUE, RESUME = opmap["YIELD_VALUE"], opmap["RESUME"]
 KNOWN: dict[int, tuple[types.CodeType, bool]] = {}
 
 
@@ -207,6 +210,8 @@ def is_word(value: object) -> bool:
 
 def answers(code: types.CodeType) -> bool:
     """Does this code return something other than None?"""
+    import dis
+
     before = None
     for step in dis.get_instructions(code):
         if step.opname == "RETURN_VALUE" and not (before and before.opname == "LOAD_CONST" and before.argval is None):

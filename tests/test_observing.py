@@ -143,6 +143,29 @@ def test_guards_that_share_an_if_or_a_loop_are_told_one_by_one() -> None:
     ]
 
 
+class Path:
+    def __init__(self) -> None:
+        self.steps: list[int] = []
+
+    def add(self, n: int) -> None:
+        self.steps.append(n)
+
+
+def test_a_helper_that_calls_a_method_and_ends_the_branch_is_told_too() -> None:
+    def put(path: Path, n: int) -> None:
+        path.add(n)
+        require(n != 1)
+
+    @ambiguous
+    def putting() -> Any:
+        path = Path()
+        put(path, (yield range(3)))
+        return path.steps
+
+    log = Everything(putting)
+    assert list(observed(putting(), log)) == [[0], [2]]
+
+
 def test_a_helper_that_ends_the_branch_is_told_by_the_line_of_its_require() -> None:
     path: list[int] = []
 

@@ -24,8 +24,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+from ambsearch import __version__
 from ambsearch.cli.complaints import INTERRUPTED, Complaint
-from ambsearch.cli.parser import parsed
 
 BROKEN_PIPE = 141  # as a shell reports it
 
@@ -35,8 +35,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     argv: the words after `ambsearch`, e.g. ["solve", "queens", "n=6"]; None for those of the process.
     """
+    words = sys.argv[1:] if argv is None else argv
     try:
-        arguments = parsed(sys.argv[1:] if argv is None else argv)
+        if words == ["--version"]:
+            print(f"ambsearch {__version__}")
+            raise SystemExit
+        from ambsearch.cli.parser import parsed  # which a version does not wait for
+
+        arguments = parsed(words)
         status: int = arguments.run(arguments)
         sys.stdout.flush()
         return status

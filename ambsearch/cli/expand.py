@@ -11,7 +11,10 @@ from ambsearch.cli.programs import Program, opened
 
 def run(arguments: Namespace) -> int:
     with opened(arguments.target) as program:
-        Output().code(of_its_own(program, arguments) if arguments.standalone else ambsearch.expand(program.function))
+        if arguments.standalone:
+            Output().code(of_its_own(program, arguments))
+        else:
+            Output().code(ambsearch.expand(program.function, normal=arguments.normal))
     return 0
 
 
@@ -28,6 +31,12 @@ def of_its_own(program: Program, arguments: Namespace) -> str:
 def add(command: ArgumentParser) -> None:
     """Add the options."""
     add_search(command)
-    command.add_argument(
+    form = command.add_mutually_exclusive_group()
+    form.add_argument(
         "--standalone", action="store_true", help="print a program that runs without ambsearch, its call included"
+    )
+    form.add_argument(
+        "--normal",
+        action="store_true",
+        help="print the normal form: each choice, guard and answer on a line of its own",
     )

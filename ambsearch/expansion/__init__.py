@@ -45,32 +45,46 @@ one's own stands in `ambsearch.ownership`.
 
 The passes, each in the file of its name, on ordinary syntax trees:
 
-    source      the function's tree, with the file's positions, and what its names stand for
-    fence       says no, at the exact place, with what to write instead
-    normal      every choice, guard and answer a statement of its own, in the order of evaluation
-    attempts      a try with a choice: each branch is tried by itself
-    boxes         variables that several functions share, are assigned permanently, or may have no value
-    emission    the rules above
-    guards        those without a choice
-    common        the changes that are taken back in place, and what each of them saves
-    direct        those with their inverse right after the rest
-    frames        all other changes, between the opening of a trail and its undoing
-    deep        the same rules for searches that are deeper than Python's stack
-    observed    either of them with an observer told of each choice, item, guard and answer
-    twins       the twins of helpers
-    inner         and of functions made inside
-    segments      runs of common changes in them, and in plain statements, taken back by one inverse
-    linking     compiled under the user's file name, sharing closure, globals, defaults
+    source          the function's tree, with the file's positions, and what its names stand for
+    fence           says no, at the exact place, with what to write instead
+    boxes           variables that several functions share, are assigned permanently, or may have no value
+    normal          every choice, guard and answer a statement of its own, in the order of evaluation
+    implicit          the calls that Python makes without a word
+    lifting           out of expressions
+    assignments       and each change by itself, its operands before it
+    loops             a loop with a choice is turns, which each branch can take up
+    attempts          a try with a choice: each branch is tried by itself
+    inner           the twins of functions made inside
+    emission        the rules above
+    blocks            a statement with what comes after it; functions for what is needed twice
+    statements        those without a choice, which stay what they are
+    guards            the dead ends in them
+    direct          changes with their inverse right after the rest
+    common            those that are taken back in place, and what each of them saves
+    frames          all other changes, between the opening of a trail and its undoing
+    segments          runs of common changes in them and in helpers, taken back by one inverse
+    recorder          any other change, recorded by a call
+    reads             calls and operators that may run a helper
+    deep            the same rules for searches that are deeper than Python's stack
+    observed        either of them with an observer told of each choice, item, guard and answer
+    twins           the twins of helpers
+    linking         compiled under the user's file name, sharing closure, globals, defaults
+    shared            once for all functions that one def makes
+    printing        the normal form or the expansion as Python text
 
 What they ask:
 
-    effects     which changes there are, and how each is recorded
-    helpers     which own functions a call may run, and which of them change what they did not make
-    closures    which functions made inside outlive their statement, and what they share
-    flow        which variables a statement reads and binds, and which live on
-    nodes       the small language of the normal form
-    texts       the text of a running function, read once and checked against its code, by `codes`; what was typed
-                comes from `typed`, at an older prompt from its `history`
+    effects         which changes there are
+    values          what a variable visibly holds
+    callees         which helpers a call or an operator may run
+    facts           which of them change what they did not make, or end the branch
+    world           all of one's own functions, by name, in modules that have to do with one another, see `relations`
+    closures        which functions made inside outlive their statement, and what they share
+    flow            which variables a statement reads and binds, and which live on
+    nodes           the small language of the normal form
+    walking, quoting    trees, walked, copied, rewritten, and built from text
+    texts           the text of a running function, read once and checked against its code, by `codes`; what was typed
+                    comes from `typed`, at an older prompt from its `history`
 
 When it runs, the expansion calls `undoing` (take changes back), `calls` (record them, in helpers too), `choices`
 (what to iterate) and `driver` (an explicit stack for deep searches), all in `ambsearch.running`. `undoing` has the table
@@ -96,11 +110,12 @@ Programming" (1972), for the undo that stands right after the rest; Wadler, "How
 Successes" (1985), for what a call gives; Aït-Kaci, "Warren's Abstract Machine" (1991), for the trail.
 """
 
+import functools
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import EXPANDED, REFRESH
-from ambsearch.expansion import fence, observed
+from ambsearch.expansion import fence
 from ambsearch.expansion import twins as _twins  # noqa: F401  which finds them for what runs
 from ambsearch.expansion.callees import is_method
 from ambsearch.expansion.closures import Closures
@@ -108,20 +123,32 @@ from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.facts import known_twin, may_change
 from ambsearch.expansion.inner import with_recorded
-from ambsearch.expansion.linking import Linked, linked, printed
-from ambsearch.expansion.normal import normalized
-from ambsearch.expansion.observed import HELPERS, WATCH, Texts
+from ambsearch.expansion.linking import Linked
+from ambsearch.expansion.normal import may_refuse, normalized
+from ambsearch.expansion.printing import in_words, printed
+from ambsearch.expansion.shared import Shared
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.world import WORLD
 from ambsearch.ownership import adopt
 from ambsearch.running.twins import TWINS
 
+if TYPE_CHECKING:
+    from ambsearch.expansion.observed import Texts
+
+CHECKED, EXPANSIONS = Shared(), Shared()
+
 
 def check(function: Callable[..., Any]) -> None:
     """Refuse what cannot be expanded, when the function is decorated."""
+    CHECKED.find(function, None, functools.partial(_check, function))
+
+
+def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
     source = Source.of(function)
+    source.asked = asked
     fence.check(source)
-    normalized(source)
+    if may_refuse(source):
+        normalized(source)
     adopt(source.filename)
 
 
@@ -130,33 +157,54 @@ def emitted(function: Callable[..., Any], deep: bool = False) -> tuple[Source, E
     return made(function, DeepEmission if deep else Emission)
 
 
-def made(function: Callable[..., Any], kind: type[Emission]) -> tuple[Source, Emission]:
+def made(
+    function: Callable[..., Any], kind: type[Emission], asked: dict[str, Any] | None = None
+) -> tuple[Source, Emission]:
+    """asked: notes the values that are asked of the variables around the function."""
+    asked = {} if asked is None else asked
     unbound: frozenset[str] = frozenset()
     while True:
-        source = Source.of(function)
-        source.asks, source.finds, source.calls_method = may_change, known_twin, is_method
-        source.shared = Closures(source, source.tree).shared()
-        source.unbound = unbound
-        WORLD.look_around(source.space)
+        source = prepared(function, unbound)
+        source.asked = asked
         emission = kind(source, with_recorded(source, normalized(source)))
         if emission.missing <= unbound:
             return source, emission
         unbound |= emission.missing
 
 
+def prepared(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
+    """The source of a function, with all that the passes ask; unbound: its variables that may have no value."""
+    source = Source.of(function)
+    source.asks, source.finds, source.calls_method = may_change, known_twin, is_method
+    source.shared = Closures(source, source.tree).shared()
+    source.unbound = unbound
+    WORLD.look_around(source.space)
+    return source
+
+
 def expansion(function: Callable[..., Any], deep: bool = False) -> Callable[..., Any]:
     """The expansion of a plain function, as a generator function."""
-    source, emission = emitted(function, deep)
-    return linked(source, emission.functions, deep)
+
+    def make(asked: dict[str, Any]) -> Linked:
+        source, emission = made(function, DeepEmission if deep else Emission, asked)
+        return Linked(source, emission.functions, deep)
+
+    expanded: Callable[..., Any] = EXPANSIONS.find(function, deep, make).bound(function)
+    return expanded
 
 
 def observable(
-    function: Callable[..., Any], deep: bool, texts: type[Texts]
+    function: Callable[..., Any], deep: bool, texts: "type[Texts]"
 ) -> Callable[[Mapping[str, Any]], Callable[..., Any]]:
     """The expansion for a class of observers: to be bound to the cells of each observed search."""
-    source, emission = made(function, observed.emission(texts, deep))
-    cells = (WATCH, *HELPERS, *(f"{name}@watch" for name in texts.bound))
-    return Linked(source, emission.functions, deep, cells).bound
+    from ambsearch.expansion import observed  # here, because few searches are observed
+
+    def make(asked: dict[str, Any]) -> Linked:
+        source, emission = made(function, observed.emission(texts, deep), asked)
+        cells = (observed.WATCH, *observed.HELPERS, *(f"{name}@watch" for name in texts.bound))
+        return Linked(source, emission.functions, deep, cells)
+
+    return functools.partial(EXPANSIONS.find(function, (deep, texts), make).bound, function)
 
 
 def text(function: Callable[..., Any], deep: bool = False) -> str:
@@ -166,6 +214,13 @@ def text(function: Callable[..., Any], deep: bool = False) -> str:
     return printed([*emission.functions, *source.inverses], source.taken - source.constants.keys())
 
 
+def normal_text(function: Callable[..., Any]) -> str:
+    """The normal form of a plain function, as Python text."""
+    check(function)
+    source = prepared(function, emitted(function)[0].unbound)
+    return in_words(source, normalized(source))
+
+
 def refresh() -> None:
     """Before a search: if an own function was replaced, or one came along, make the expansions anew."""
     if not WORLD.holds():
@@ -173,6 +228,7 @@ def refresh() -> None:
             WORLD.forget_facts()
         else:
             WORLD.forget()
+        EXPANSIONS.clear()
         TWINS.forget()
         for function in list(EXPANDED):
             function.forget()

@@ -6,6 +6,24 @@ a = b[i] = v            value = v; a = value; b[i] = value
 a[yield E] = v          value = v; key = yield E; a[key] = value
 a[f()] += yield E       key = f(); item = a[key]; chosen = yield E; item += chosen; a[key] = item
 xs.append(queue.pop())  value = queue.pop(); xs.append(value)
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(a, i, j):
+...     a[i], a[j] = a[j], a[i]
+...     a[i] += yield (1, 2)
+...     return a
+>>> print(expand(f, normal=True), end="")
+def f(a, i, j):
+    item, item_2 = (a[j], a[i])
+    a[i] = item
+    a[j] = item_2
+    a[i] = a[i]
+    item_3 = a[i]
+    chosen = yield (1, 2)
+    item_3 += chosen
+    a[i] = item_3
+    return a
 """
 
 import ast

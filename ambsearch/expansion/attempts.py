@@ -12,6 +12,30 @@
 So an exception is handled in the branch that it belongs to, and what stands below the statement is not tried. A
 `finally` is run once in each branch, when the branch leaves the statement. Of a loop each turn is tried by itself, with
 the question whether there is another.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(n):
+...     try:
+...         x = n // (yield (0, 1))
+...     except ZeroDivisionError:
+...         x = 0
+...     return x
+>>> print(expand(f, normal=True), end="")
+def f(n):
+    failed = True
+    try:
+        items = (0, 1)
+        failed = False
+    except ZeroDivisionError:
+        x = 0
+    if not failed:
+        chosen = yield items
+        try:
+            x = n // chosen
+        except ZeroDivisionError:
+            x = 0
+    return x
 """
 
 import ast
@@ -178,9 +202,9 @@ def first_yield(node: ast.AST) -> Any:
     return min(found, key=lambda part: (part.lineno, part.col_offset))
 
 
-class _Replacing(ast.NodeTransformer):
+class _Replacing(n.Rewriter):
     def __init__(self, old: ast.AST, new: ast.expr) -> None:
         self.old, self.new = old, new
 
     def visit_Yield(self, node: ast.Yield) -> ast.expr:
-        return self.new if node is self.old else self.generic_visit(node)  # type: ignore[return-value]
+        return self.new if node is self.old else self.generic_visit(node)

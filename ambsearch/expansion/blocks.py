@@ -6,15 +6,37 @@
 
 A continuation that is needed in several places, or too deeply nested, becomes a function of its own, whose parameters are
 the variables that it will read.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(c, xs):
+...     if c:
+...         x = yield xs
+...     else:
+...         x = yield range(9)
+...     y = yield xs
+...     return x, y
+>>> print(expand(f), end="")
+def f(c, xs):
+    if c:
+        for x in xs:
+            yield from f_rest(xs, x)
+    else:
+        for x in range(9):
+            yield from f_rest(xs, x)
+<BLANKLINE>
+def f_rest(xs, x):
+    for y in xs:
+        yield (x, y)
 """
 
 import ast
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.closures import Closures
 from ambsearch.expansion.direct import DirectChanges
-from ambsearch.expansion.flow import Liveness, Names, bound_after, parameters
+from ambsearch.expansion.flow import KnownNames, Liveness, Names, bound_after, parameters
 from ambsearch.expansion.frames import Frame, Here
 from ambsearch.expansion.source import Source
 
@@ -23,20 +45,17 @@ NESTED_BLOCKS = 20  # CPython refuses more
 RESERVE = 4  # for the loops of plain statements inside
 
 
-@dataclass(frozen=True)
-class Then:
+class Then(NamedTuple):
     statements: list[ast.stmt]
     next: "Continuation"
 
 
-@dataclass(frozen=True)
-class Jump:
+class Jump(NamedTuple):
     name: str
     arguments: tuple[str, ...]
     origin: ast.AST
 
 
-@dataclass(frozen=True)
 class End:
     """The end of the function."""
 
@@ -60,6 +79,7 @@ class Blocks:
         self.missing: set[str] = set()  # the variables that may have no value where a continuation is given them
         self.functions: list[ast.FunctionDef] = []
         self.known: dict[tuple[int, int], tuple[Continuation, ast.stmt, set[str]]] = {}  # what lives before a statement
+        self.known_names: dict[int, tuple[ast.AST, Names]] = {}
         # functions that are still to be emitted: one after the other, however long the program is
         self.waiting: list[tuple[str, ast.AST, ast.arguments, list[ast.stmt], Continuation]] = []
         tree = source.tree
@@ -78,13 +98,17 @@ class Blocks:
         self.functions.append(made)
         here = Here(frozenset(parameters(arguments)))
         emitted = self.block(body, after, here)
-        names = Names(*emitted)
+        names = self.names_in(*emitted)
         unbound = names.read & self.source.locals - names.bound - parameters(arguments)
         locally = [part for name in sorted(unbound) for part in n.quote(origin, "name: object", name=name)]
         made.body = [*self.declarations(names.read | names.bound, origin), *locally, *emitted]
         if not any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in n.inside(*made.body)):
             made.body += n.quote(origin, "return\nyield")
         return made
+
+    def names_in(self, *emitted: ast.stmt) -> Names:
+        """The names that emitted statements read and bind."""
+        return KnownNames(self.known_names, *emitted)
 
     def declarations(self, names: set[str], origin: ast.AST) -> list[ast.stmt]:
         found: list[ast.stmt] = []
@@ -230,9 +254,9 @@ def positional(names: tuple[str, ...], origin: ast.AST) -> ast.arguments:
 
 def _in_order(source: Source, body: list[ast.stmt]) -> list[str]:
     """The local variables in the order in which one meets them."""
-    found = dict.fromkeys(node.arg for node in ast.walk(source.tree.args) if isinstance(node, ast.arg))
+    found = dict.fromkeys(node.arg for node in n.walk(source.tree.args) if isinstance(node, ast.arg))
     for statement in body:
-        for node in ast.walk(statement):
+        for node in n.walk(statement):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                 found.setdefault(node.id)
     return list(found)

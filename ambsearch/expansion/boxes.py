@@ -9,6 +9,22 @@ variables that are assigned permanently, those that a function made in a branch 
 those that a nested function rebinds. An assignment to a box is a change like any other.
 
 Carried: a variable that may have no value where it lives on holds UNBOUND there, and is looked at when it is read.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f():
+...     n = 0
+...     tell = lambda: n
+...     n = yield (1, 2)
+...     return tell()
+>>> print(expand(f, normal=True), end="")
+def f():
+    n = [UNBOUND]
+    n[0] = 0
+    tell = lambda: n[0]
+    chosen = yield (1, 2)
+    n[0] = chosen
+    return tell()
 """
 
 import ast
@@ -34,13 +50,18 @@ def boxed(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:
         start += n.quote(source.tree, "name = [first]", name=name, first=first)
     for name in sorted(carried - arguments):
         start += n.quote(source.tree, "name = UNBOUND", name=name)
+    if not (source.boxes or unsure or any(type(node) in REWRITTEN for node in source.nodes)):
+        return start + body
     rewriting = _Boxing(source, source.boxes, frozenset(unsure))
     return start + rewriting.block(body)
 
 
+REWRITTEN = frozenset({ast.Delete, *n.FUNCTIONS})  # a `del` with several targets is taken apart
+
+
 def permanent_names(source: Source) -> set[str]:
     found: set[str] = set()
-    for node in n.inside(*source.body):
+    for node in source.nodes:
         if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)) and is_permanent(source, node.value):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             found |= {target.id for target in targets if isinstance(target, ast.Name) and target.id in source.locals}
@@ -50,7 +71,7 @@ def permanent_names(source: Source) -> set[str]:
 
 
 def deleted_names(source: Source) -> set[str]:
-    deleted = (node for node in n.inside(*source.body) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del))
+    deleted = (node for node in source.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del))
     return {node.id for node in deleted} & source.locals
 
 

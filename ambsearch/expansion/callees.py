@@ -33,13 +33,24 @@ STORING = frozenset(
 STORING_METHODS = [
     vars(kind)[name] for kind in (object, list, dict, set, deque, bytearray) for name in STORING if name in vars(kind)
 ]
-# the builtin functions that call a special method of their argument, e.g. len calls __len__
-PROTOCOLS = frozenset({"len", "str", "repr", "abs", "hash", "bool"})
+ITERATION = ("__iter__", "__next__")
+# of a builtin function, or one that an expansion uses, the special methods of its arguments that it calls
+SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
+    **{name: (f"__{name}__",) for name in ("len", "repr", "abs", "hash", "next", "float", "round", "reversed")},
+    **{name: (f"__{name}__",) for name in ("neg", "pos", "invert")},
+    **{"iter": ITERATION, "bool": ("__bool__", "__len__"), "int": ("__int__", "__index__")},
+    **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__"), "ascii": ("__repr__",)},
+    **dict.fromkeys(
+        "iterated stepping next_step list tuple set frozenset dict sum sorted min max any all enumerate zip".split(),
+        ITERATION,
+    ),
+}
 OPERATORS: dict[type, str] = {
     **{ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv"},
     **{ast.Mod: "mod", ast.Pow: "pow", ast.LShift: "lshift", ast.RShift: "rshift", ast.BitOr: "or"},
     **{ast.BitAnd: "and", ast.BitXor: "xor", ast.MatMult: "matmul"},
 }
+SIGNS: dict[type, str] = {ast.USub: "neg", ast.UAdd: "pos", ast.Invert: "invert"}
 COMPARISONS: dict[type, str] = {
     **{ast.Eq: "__eq__", ast.NotEq: "__ne__", ast.Lt: "__lt__", ast.LtE: "__le__", ast.Gt: "__gt__"},
     **{ast.GtE: "__ge__", ast.In: "__contains__", ast.NotIn: "__contains__", ast.Is: "is", ast.IsNot: "is"},
@@ -64,12 +75,29 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
         case ast.With():
             return near(source, "__enter__", "__exit__")
         case ast.Compare(ops=operators):
-            return near(source, *(COMPARISONS[type(operator)] for operator in operators))
+            names = {COMPARISONS[type(operator)] for operator in operators}
+            return near(source, *sorted(names | ({"__eq__"} if "__ne__" in names else set())))
         case ast.AugAssign(op=operator):
             return near(source, *(f"__{prefix}{OPERATORS[type(operator)]}__" for prefix in ("i", "r", "")))
         case ast.BinOp(op=operator):
             return near(source, *(f"__{prefix}{OPERATORS[type(operator)]}__" for prefix in ("", "r")))
-    return []
+    return near(source, *SPECIAL_METHODS[implicit(node)]) if implicit(node) else []
+
+
+def implicit(node: ast.AST) -> str:
+    """The builtin function that Python calls here without a word, see `implicit`."""
+    match node:
+        case ast.For() | ast.comprehension() | ast.Starred(ctx=ast.Load()):
+            return "iterated"
+        case ast.Assign(targets=targets) if any(isinstance(target, (ast.Tuple, ast.List)) for target in targets):
+            return "iterated"
+        case ast.If() | ast.While() | ast.IfExp() | ast.Assert() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
+            return "bool"
+        case ast.UnaryOp(op=operator):
+            return SIGNS[type(operator)]
+        case ast.FormattedValue():
+            return "format"
+    return ""
 
 
 def near(source: Source, *names: str) -> list[Own]:
@@ -91,13 +119,23 @@ def operands(node: Any) -> list[Any]:
             return [left, *others]
         case ast.BinOp(left=left, right=right):
             return [left, right]
-        case ast.Call(func=ast.Name(id=name), args=[argument], keywords=[]) if name in PROTOCOLS:
-            return [argument]
+        case ast.Call(func=ast.Name(id=name) | n.Helper(id=name), args=[_, *_] as given) if name in SPECIAL_METHODS:
+            return given
+        case ast.For(iter=value) | ast.comprehension(iter=value) | ast.Starred(value=value) | ast.Assign(value=value):
+            return [value]
+        case ast.If(test=value) | ast.While(test=value) | ast.IfExp(test=value) | ast.Assert(test=value):
+            return [value]
+        case ast.UnaryOp(operand=value) | ast.FormattedValue(value=value):
+            return [value]
+        case ast.BoolOp(values=values):
+            return list(values[:-1])
     return [node]
 
 
 def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | None:
-    if source.word(node) is not None or isinstance(function, n.Helper):
+    if isinstance(function, n.Helper):
+        return near(source, *SPECIAL_METHODS.get(function.id, ()))
+    if source.word(node) is not None:
         return []
     found = source.resolve(function)
     if found is not UNKNOWN:
@@ -122,7 +160,7 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
     if isinstance(found, functools.partial):
         found = found.func
     if isinstance(found, type):
-        return constructor(found)
+        return constructor(source, found)
     if isinstance(found, (Ambiguous, Answers)):
         return []
     if isinstance(found, types.MethodType):
@@ -132,7 +170,7 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
     if isinstance(found, types.BuiltinFunctionType):
         name = found.__name__
         if getattr(builtins, name, None) is found:
-            return None if name in CHANGING_BUILTINS else of_builtin(name)
+            return None if name in CHANGING_BUILTINS else near(source, *SPECIAL_METHODS.get(name, ()))
         return None if isinstance(found.__self__, (list, dict, set)) else []  # a container's method under another name
     if isinstance(found, types.MethodDescriptorType) or found in STORING_METHODS:
         return None
@@ -140,16 +178,12 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
     return [Own(call.__code__, call.__globals__)] if call is not None and is_own(call.__code__) else []
 
 
-def of_builtin(name: str) -> list[Own]:
-    return WORLD.named(f"__{name}__") if name in PROTOCOLS else []
-
-
-def constructor(cls: type) -> list[Own] | None:
+def constructor(source: Source, cls: type) -> list[Own] | None:
     """What making an object of this class runs; an answer that holds such an object is handed out with a copy of it."""
     if is_own_space(vars(sys.modules.get(cls.__module__, builtins))):
         stateful(cls)
     if getattr(builtins, cls.__name__, None) is cls:
-        return of_builtin(cls.__name__)
+        return near(source, *SPECIAL_METHODS.get(cls.__name__, ()))
     found: list[Own] = []
     for name, makes in (("__new__", False), ("__init__", True), ("__post_init__", True)):
         plain = plain_function(getattr(cls, name, None))

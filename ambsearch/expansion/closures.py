@@ -16,6 +16,7 @@ EAGER = frozenset("any all sum min max sorted list tuple set dict frozenset next
 EAGER_METHODS = frozenset(
     {"sort", "extend", "update", "join", "union", "intersection", "difference", "symmetric_difference", "fromkeys"}
 )
+MADE = (*n.FUNCTIONS, ast.GeneratorExp)
 LAZY_WORDS = frozenset({"if_fail", "once", "interleave"})
 
 
@@ -27,13 +28,18 @@ class Closures:
         self.nodes = nodes
         self.found: set[str] = set()
         self.immediate: set[ast.AST] = set()
-        for tree in nodes:
-            for node in ast.walk(tree):
+
+    def mark_all(self) -> None:
+        for tree in self.nodes:
+            for node in n.walk(tree):
                 self.mark(node)
 
     def escaping(self) -> set[ast.AST]:
         """The functions that outlive their statement and see variables of the branch."""
-        made = {node for node in n.inside(*self.nodes) if isinstance(node, (*n.FUNCTIONS, ast.GeneratorExp))}
+        made: set[ast.AST] = {node for node in n.inside(*self.nodes) if isinstance(node, MADE)}
+        if not made:
+            return made
+        self.mark_all()
         chosen = {node.items for node in n.inside(*self.nodes) if isinstance(node, (n.Choose, n.PassOn))}
         return {node for node in made - self.immediate - chosen if captured(node) & self.source.locals}
 
@@ -69,8 +75,11 @@ class Closures:
 
     def shared(self) -> frozenset[str]:
         """The variables of the source that a function shares with what is run after it was made."""
+        if not any(isinstance(node, MADE) for node in self.source.nodes):
+            return frozenset()
+        self.mark_all()
         self.block(self.source.body, set())
-        for node in ast.walk(self.source.tree):
+        for node in n.walk(self.source.tree):
             if isinstance(node, ast.Nonlocal) and node not in self.source.body:
                 self.found |= self.source.locals & set(node.names)
         return frozenset(self.found)
@@ -93,9 +102,9 @@ class Closures:
             self.closure(part, node, later)
 
     def closure(self, node: ast.AST, statement: ast.stmt, later: set[str]) -> None:
-        chosen = Names(statement).bound if isinstance(statement, ast.Assign) else set()
-        if not isinstance(node, (*n.FUNCTIONS, ast.GeneratorExp)):
+        if not isinstance(node, MADE):
             return
+        chosen = Names(statement).bound if isinstance(statement, ast.Assign) else set()
         wrong = captured(node) & self.source.locals
         if isinstance(node, ast.GeneratorExp) and _chooses_from(statement, node):
             wrong &= chosen

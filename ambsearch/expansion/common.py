@@ -14,13 +14,40 @@
 
 In the text of an ambiguous function the inverse stands after the rest, see `direct`; in that of a helper it is a
 function of its own, see `segments`. Which kind an owner is only the run tells; any other is recorded by a call.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(a, k):
+...     a[k] = yield (1, 2)
+...     return a[k]
+>>> print(expand(f), end="")
+def f(a, k):
+    for chosen in (1, 2):
+        old = NOTHING
+        try:
+            if type(a) is list and type(k) is int:
+                old = a[k]
+                a[k] = chosen
+            elif type(a) is dict or type(a) in DICTS:
+                old = a.get(k, GONE)
+                a[k] = chosen
+            else:
+                old = Saved()
+                set_item(old, chosen, a, k)
+            yield a[k]
+        finally:
+            if type(old) is Saved:
+                undo(old)
+            elif old is GONE:
+                a.pop(k, None)
+            else:
+                a[k] = old
 """
 
 import ast
 import heapq
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, mentions_permanent, slice_object
@@ -34,8 +61,7 @@ Statements = list[ast.stmt]
 Stable = Callable[[ast.expr, str], tuple[Statements, ast.expr]]
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """One common change; the names in its texts stand for what `parts` holds.
 
     before: its operands, evaluated once; cases: the owners for which it is common, each with how `saved` is found;
@@ -66,15 +92,19 @@ PUT_LAST = "if len(owner) < saved[1] or owner[saved[1] - 1] is not saved[0]: own
 PUT_FIRST = "if len(owner) < saved[1] or owner[0] is not saved[0]: owner.appendleft(saved[0])"
 TAKE_LAST = "if saved < len(owner) and owner[saved] is item: del owner[saved]"
 TAKE_FIRST = "if owner and owner[0] is item: owner.popleft()"
+PUT_BACK = """if saved is GONE: pass
+elif type(owner) is list: reinsert(owner, saved)
+else: owner.add(saved)"""
 PUT_ITEM = "if saved is GONE: owner.pop(key, None)\nelse: owner[key] = saved"
 
-# of each method, with one argument or none: the owner for which it is common, what is saved then, and the inverse
-WITH_ITEM = {
-    "append": (A_LIST, "saved = len(owner)", TAKE_LAST),
-    "appendleft": (UNLIMITED, "saved = True", TAKE_FIRST),
-    "add": ("type(owner) is set", "saved = item not in owner", "if saved: owner.discard(item)"),
-    "discard": ("type(owner) is set", f"saved = {HELD}", "if saved is not GONE: owner.add(saved)"),
-    "remove": ("type(owner) is set", f"saved = {HELD}", "if saved is not GONE: owner.add(saved)"),
+# of each method, with one argument or none: the owners for which it is common, each with what is saved, and the inverse
+HELD_IN_SET = ("type(owner) is set", f"saved = {HELD}")
+WITH_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
+    "append": (((A_LIST, "saved = len(owner)"),), TAKE_LAST),
+    "appendleft": (((UNLIMITED, "saved = True"),), TAKE_FIRST),
+    "add": ((("type(owner) is set", "saved = item not in owner"),), "if saved: owner.discard(item)"),
+    "discard": ((HELD_IN_SET,), "if saved is not GONE: owner.add(saved)"),
+    "remove": ((HELD_IN_SET, ("type(owner) is list", "saved = removal(owner, item)")), PUT_BACK),
 }
 WITHOUT_ITEM = {
     "pop": (f"{A_LIST} and owner", "saved = owner[-1], len(owner)", PUT_LAST),
@@ -150,20 +180,26 @@ class CommonChanges:
         before, owner = stable(call.func.value, "owner")
         keep, item = stable(call.args[0], "value")
         parts = {"owner": owner, "item": item, "saved": self.source.fresh("back")}
-        test, save, undo = WITH_ITEM[name]
         change = n.quote(node, f"owner.{name}(item)", **parts)
-        return Change(
-            node, before + keep, ((test, save),), change, undo, f"changed(trail, owner, '{name}', item)", parts
-        )
+        record = f"changed(trail, owner, '{name}', item)"
+        if self.may_be_own(call):
+            parts["table"] = n.helper(f"twin_{self.source.mangled(name)}", node)
+            record = "table[type(owner)](trail, owner, item)"
+        return Change(node, before + keep, WITH_ITEM[name][0], change, WITH_ITEM[name][1], record, parts)
+
+    def may_be_own(self, call: Any) -> bool:
+        """May this be a method of one's own that changes something, and nothing but a method?"""
+        source = self.source
+        if source.asks is None or source.calls_method is None:
+            return False
+        return source.asks(source, call) and source.calls_method(source, call.func)
 
     def without_item(self, node: Any, stable: Stable) -> Change:
         """One of WITHOUT_ITEM: xs.pop(), x = queue.popleft()."""
         call = node.value
         before, owner = stable(call.func.value, "owner")
         parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back")}
-        target = ""
-        if isinstance(node, ast.Assign):
-            target, parts["target"] = "target = ", node.targets[0]
+        target = bound_to(node, parts)
         test, save, undo = WITHOUT_ITEM[call.func.attr]
         change = n.quote(node, f"{target}owner.{call.func.attr}()", **parts)
         return Change(
@@ -180,9 +216,7 @@ class CommonChanges:
             keep, parts[name] = stable(argument, name)
             before += keep
             arguments.append(name)
-        target = ""
-        if isinstance(node, ast.Assign):
-            target, parts["target"] = "target = ", node.targets[0]
+        target = bound_to(node, parts)
         text = ", ".join(arguments)
         test = "(type(owner) is dict or type(owner) is list) and len(owner) < SMALL"
         undo = "if type(owner) is list: owner[:] = saved\nelse:\n    owner.clear()\n    owner.update(saved)"
@@ -207,9 +241,7 @@ class CommonChanges:
             text = "F(owner, value)"
             keep, parts["value"] = stable(call.args[1], "value")
             before += keep
-        target = ""
-        if isinstance(node, ast.Assign):
-            target, parts["target"] = "target = ", node.targets[0]
+        target = bound_to(node, parts)
         cases = (("type(owner) is list and len(owner) < SMALL", "saved = owner[:]"),)
         record = f"{target}changed_argument(trail, {text.replace('(', ', ')}"
         return Change(node, before, cases, n.quote(node, target + text, **parts), "owner[:] = saved", record, parts)
@@ -300,6 +332,14 @@ class CommonChanges:
 def a_number(place: str) -> str:
     """A test whether what stands there, which it saves, is a number or the like, which `+=` leaves as it is."""
     return f"(type(saved := {place}) is int or type(saved) in IMMUTABLE)"
+
+
+def bound_to(node: ast.stmt, parts: dict[str, Any]) -> str:
+    """The start of the text of a change whose value is bound, or nothing."""
+    if not isinstance(node, ast.Assign):
+        return ""
+    parts["target"] = node.targets[0]
+    return "target = "
 
 
 def operands(node: Any) -> list[ast.expr]:

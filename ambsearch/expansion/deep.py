@@ -1,4 +1,24 @@
-"""The second emission: the same rules, but no generator nests another; see `driver`."""
+"""The second emission: the same rules, but no generator nests another; see `driver`.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(xs):
+...     x = yield xs
+...     return x
+>>> print(expand(f, deep=True), end="")
+def f(xs):
+    search = xs
+    try:
+        while True:
+            found = (yield search) if type(search) is Search else next(search, END)
+            if found is END:
+                break
+            x = found
+            yield (x,)
+    except BaseException:
+        yield Closing(search)
+        raise
+"""
 
 import ast
 

@@ -9,6 +9,23 @@
 
 These short forms hold where the variable visibly is a list, dict, set or deque. Elsewhere the expansion looks, as `common`
 says, and records the change of an owner that is not common on a list of its own, which takes the place of `saved`.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(n):
+...     path = []
+...     x = yield range(n)
+...     path.append(x)
+...     return list(path)
+>>> print(expand(f), end="")
+def f(n):
+    path = []
+    for x in range(n):
+        path.append(x)
+        try:
+            yield list(path)
+        finally:
+            path.pop()
 """
 
 import ast
@@ -61,9 +78,12 @@ class DirectChanges:
 
     def find(self, node: Any) -> Change | None:
         """The method that emits this change, if it is one of the common ones."""
+        if not (is_of_name := isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)):
+            if self.common.shape(node) is None:
+                return None
         if self.source.asks is not None and any(may_die(self.source, part) for part in n.inside(node)):
             return None
-        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+        if is_of_name:
             return self.augmented_change if self.is_augmented_local(node) else None
         describe = self.common.find(node)
         if describe is None:

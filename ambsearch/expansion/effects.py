@@ -88,11 +88,11 @@ def root_of(node: ast.expr) -> str | None:
 
 
 def is_permanent(source: Source, value: ast.AST | None) -> bool:
-    return value is not None and source.word(value) == "permanent"
+    return source.says_permanent and value is not None and source.word(value) == "permanent"
 
 
 def mentions_permanent(source: Source, node: ast.AST) -> bool:
-    return any(is_permanent(source, part) for part in n.inside(node))
+    return source.says_permanent and any(is_permanent(source, part) for part in n.inside(node))
 
 
 def in_place(source: Source, node: ast.AugAssign) -> bool:

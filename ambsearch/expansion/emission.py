@@ -6,6 +6,23 @@
 
 A statement is emitted with what comes after it, see `blocks`. The methods of Emission stand in the order of the rules
 in `ambsearch.expansion`; what has no leap in it is emitted as `statements` says.
+
+>>> from ambsearch import ambiguous, expand, require
+>>> @ambiguous
+... def f(xs):
+...     x = yield xs
+...     require(x > 1)
+...     if x > 2:
+...         return x
+...     return (yield range(x))
+>>> print(expand(f), end="")
+def f(xs):
+    for x in xs:
+        if x > 1:
+            if x > 2:
+                yield x
+            else:
+                yield from range(x)
 """
 
 import ast
@@ -31,7 +48,7 @@ class Emission(Statements):
         if self.has_escaping(then):
             then = self.jump(then, node, always=True)
         body = self.go_on(then, inner, node)
-        rebound = (kept | captured(node.items)) & (Names(*body).bound - targets) & self.source.locals
+        rebound = (kept | captured(node.items)) & (self.names_in(*body).bound - targets) & self.source.locals
         self.need(rebound & kept, here.binding(surely_bound([node.items])))
         before, after = self.saves(self.ordered(rebound & inner.bound), node)
         return [*before, *self.choice(node, body + after)]

@@ -21,6 +21,7 @@ from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.values import fresh_names, is_plain
 from ambsearch.expansion.world import WORLD, Facts, Own
+from ambsearch.ownership import plain_function
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import METHODS
 
@@ -46,6 +47,8 @@ def known_twin(source: Source, node: ast.Call) -> tuple[Any, Any] | None:
         return None
     if any(code is found[0].code for code in TWINS.making):
         return None  # it calls itself
+    if plain_function(source.resolve(node.func)) is not found[0].function:
+        return None  # what is called calls it in turn: next, list
     twin = TWINS.find(found[0].function)
     return None if twin is None else (found[0].function, twin)
 
@@ -127,7 +130,7 @@ def facts_of_source(source: Source, makes: bool) -> Facts:
 
 
 def is_generator(source: Source) -> bool:
-    return any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in n.inside(*source.body)) or isinstance(
+    return any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in source.nodes) or isinstance(
         source.tree, ast.AsyncFunctionDef
     )
 
@@ -142,11 +145,11 @@ def made_names(source: Source, makes: bool) -> Set[str]:
 def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
     """Add what a function does of which these variables hold what it made itself."""
     facts.changes |= any(root not in fresh for _, root in changes(source, source.body))
-    facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & Names(*source.body).bound)
+    facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & source.names.bound)
     for node in unkept(source, source.body):
         if isinstance(node, n.FUNCTIONS):
             inner = source.nested(node)
-            own = parameters(node.args) | Names(*inner.body).bound
+            own = parameters(node.args) | inner.names.bound
             rebindable = {name for name in source.locals if name in inner.declared["nonlocal"]}
             collect(inner, (fresh - own) | fresh_names(inner) | rebindable, facts)
         elif source.word(node) in ("require", "fail"):
@@ -193,7 +196,7 @@ def of_local(source: Source, name: str) -> list[Own] | None:
 
 def single_definition(source: Source, name: str) -> Any:
     """The def or lambda that this variable holds, if it is bound just once."""
-    made = [node for node in ast.walk(source.tree) if name in bound_by(node)]
+    made = [node for node in n.walk(source.tree) if name in bound_by(node)]
     definitions = [node.value if isinstance(node, ast.Assign) else node for node in made]
     is_one = len(definitions) == 1 and isinstance(definitions[0], (ast.FunctionDef, ast.Lambda))
     return definitions[0] if is_one else None

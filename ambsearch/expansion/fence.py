@@ -1,6 +1,14 @@
 """The fence: it only says no, at the exact place, and says what to write instead.
 
 check(source)   raises Refused
+
+>>> from ambsearch import ambiguous
+>>> @ambiguous
+... def f(xs):
+...     yield from xs
+Traceback (most recent call last):
+    ...
+ambsearch.errors.Refused: yield from; write `return (yield E)` to pass all answers of E on, or `x = yield E`
 """
 
 import ast

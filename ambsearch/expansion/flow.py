@@ -11,7 +11,7 @@ from typing import Any
 from ambsearch.expansion import nodes as n
 
 
-class Names(ast.NodeVisitor):
+class Names(n.Visitor):
     """The names that nodes read and bind in their own scope; names of inner scopes are kept apart."""
 
     def __init__(self, *nodes: ast.AST) -> None:
@@ -19,6 +19,14 @@ class Names(ast.NodeVisitor):
         self.bound: set[str] = set()
         for node in nodes:
             self.visit(node)
+
+    def generic_visit(self, node: ast.AST) -> None:
+        for child in n.children(node):
+            kind = type(child)
+            if kind is ast.Name:
+                (self.read if isinstance(child.ctx, ast.Load) else self.bound).add(child.id)  # type: ignore[attr-defined]
+            elif kind is not ast.Constant:
+                self.visit(child)
 
     def visit_Name(self, node: ast.Name) -> None:
         (self.read if isinstance(node.ctx, ast.Load) else self.bound).add(node.id)
@@ -55,7 +63,7 @@ class Names(ast.NodeVisitor):
         """What a function or comprehension reads and binds around it when it runs."""
         if isinstance(node, n.FUNCTIONS):
             inner = cls(*node.body) if isinstance(node.body, list) else cls(node.body)
-            declared = {name for part in ast.walk(node) for name in _declared(part)}
+            declared = {name for part in n.walk(node) for name in _declared(part)}
             inner.read -= (inner.bound - declared) | parameters(node.args)
             inner.bound = set()
         else:
@@ -91,18 +99,45 @@ class Names(ast.NodeVisitor):
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
 
 
+class KnownNames(Names):
+    """The same of statements that are put into others and not changed any more: of each they are found once."""
+
+    def __init__(self, known: dict[int, tuple[ast.AST, Names]], *nodes: ast.AST) -> None:
+        self.known = known
+        super().__init__()
+        for node in nodes:
+            if id(node) not in known:
+                found = KnownNames(known)
+                found.visit(node)
+                known[id(node)] = node, found
+            self.visit(node)
+
+    def visit(self, node: ast.AST) -> None:
+        if id(node) not in self.known:
+            super().visit(node)
+            return
+        _, names = self.known[id(node)]
+        self.read |= names.read
+        self.bound |= names.bound
+
+
 def _declared(node: ast.AST) -> list[str]:
     return node.names if isinstance(node, (ast.Global, ast.Nonlocal)) else []
 
 
 def parameters(arguments: ast.arguments) -> set[str]:
-    return {node.arg for node in ast.walk(arguments) if isinstance(node, ast.arg)}
+    """The names of the parameters."""
+    plain = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    return {node.arg for node in (*plain, arguments.vararg, arguments.kwarg) if node is not None}
 
 
 def captured(*nodes: ast.AST) -> set[str]:
     """The names that functions and comprehensions inside these read from around them, when they run."""
     scopes = (node for node in n.inside(*nodes) if isinstance(node, n.SCOPES))
     return {name for node in scopes for name in Names.inner(node).read}
+
+
+SIMPLE = frozenset({ast.Assign, ast.AugAssign, ast.Expr, n.Guard, n.Choose})
 
 
 class Liveness:
@@ -115,6 +150,7 @@ class Liveness:
         self.variables = variables
         self.loops: dict[int, tuple[set[str], set[str]]] = {}
         self.plain: list[tuple[set[str], set[str]]] = []
+        self.simple: dict[tuple[int, ...], tuple[Any, set[str], set[str]]] = {}  # what statements bind and read
         self.found: dict[int, set[str]] | None = None  # what was found to live at the heads of loops, so far
 
     def before(self, statements: list[ast.stmt], after: set[str]) -> set[str]:
@@ -129,6 +165,8 @@ class Liveness:
         return after & self.variables
 
     def _before(self, node: ast.stmt, after: set[str]) -> set[str]:
+        if type(node) in SIMPLE:  # nearly all, and all other cases would be tried first
+            return self._simple(node, after=after)
         match node:
             case n.Next() | n.Leave():
                 return self.loops[node.loop][isinstance(node, n.Leave)]
@@ -157,7 +195,11 @@ class Liveness:
                 return self._simple(node, after=after)
 
     def _simple(self, *nodes: ast.AST, after: set[str]) -> set[str]:
-        return (after - surely_bound(nodes)) | Names(*nodes).read
+        key = tuple(map(id, nodes))
+        if key not in self.simple:
+            self.simple[key] = nodes, surely_bound(nodes), Names(*nodes).read
+        _, bound, read = self.simple[key]
+        return (after - bound) | read
 
     def head(self, node: n.Turns, after: set[str]) -> set[str]:
         """What lives at the head of a loop with choices, which its every turn must be given."""

@@ -2,11 +2,26 @@
 
 Here    the variables that are bound, how deep, and the trail that is open
 Frame   a statement between the opening of a trail and its undoing; old values of global variables
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(xs):
+...     yield (1, 2)
+...     xs.sort()
+...     return xs[0]
+>>> print(expand(f), end="")
+def f(xs):
+    for _ in (1, 2):
+        trail_2 = []
+        try:
+            changed(trail_2, xs, 'sort')
+            yield xs[0]
+        finally:
+            undo(trail_2)
 """
 
 import ast
-import types
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, is_permanent, mentions_permanent
@@ -14,11 +29,10 @@ from ambsearch.expansion.facts import may_die
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.segments import Recording, Segments
-from ambsearch.expansion.source import Source
+from ambsearch.expansion.source import UNKNOWN, Source
 
 
-@dataclass(frozen=True)
-class Here:
+class Here(NamedTuple):
     """Where the emission stands: the variables that are bound, how deep, and the trail that is open."""
 
     bound: frozenset[str]
@@ -27,10 +41,10 @@ class Here:
     catches: bool = False  # does the `try` of that trail end the branch when a helper fails?
 
     def binding(self, names: set[str]) -> "Here":
-        return replace(self, bound=self.bound | names)
+        return self._replace(bound=self.bound | names)
 
     def deeper(self, blocks: int) -> "Here":
-        return replace(self, depth=self.depth + blocks, trail=None, catches=False)
+        return self._replace(depth=self.depth + blocks, trail=None, catches=False)
 
 
 class Frame:
@@ -50,7 +64,7 @@ class Frame:
         self.is_fatal = self.is_fatal and self.opens
         self.here = here.deeper(1 + self.is_fatal) if self.opens or self.declared else here
         if self.opens:
-            self.here = replace(self.here, trail=source.fresh("trail"), catches=self.is_fatal)
+            self.here = self.here._replace(trail=source.fresh("trail"), catches=self.is_fatal)
 
     @property
     def is_quiet(self) -> bool:
@@ -83,7 +97,7 @@ class Frame:
             save, restore = "old = name", "name = old"
             if is_global:
                 save, restore = "old = []\nrecord_item(old, globals(), key)", "undo(old)"
-            elif source.captured.get(name) == types.CellType():
+            elif name in source.captured and source.value_around(name) is UNKNOWN:
                 save = "try: old = name\nexcept NameError: old = UNBOUND"
                 restore = "if old is UNBOUND: del name\nelse: name = old"
             before += n.quote(self.node, save, **parts)

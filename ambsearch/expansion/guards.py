@@ -3,6 +3,25 @@
 Flat        dead ends inside it say that the branch is dead, and leave the loops
 Sealed      the same inside try and with, which an answer or a jump leaves first
 as_guard    an `if` with nothing but guards in it is one guard
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(xs):
+...     x = yield xs
+...     while x > 1:
+...         if x % 2:
+...             return x
+...         x = x // 2
+>>> print(expand(f), end="")
+def f(xs):
+    for x in xs:
+        while x > 1:
+            if x % 2:
+                yield x
+                break
+            x = x // 2
+        else:
+            yield None
 """
 
 import ast

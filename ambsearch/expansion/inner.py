@@ -7,6 +7,49 @@
                                 add_recorded(3), whose trail is put in where the call is recorded
 
 This holds for a name that is bound by this one `def`; whatever else is called is looked up when it runs, see `calls`.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f():
+...     seen = []
+...     def note(x):
+...         seen.append(x)
+...     note((yield (1, 2)))
+...     return len(seen)
+>>> print(expand(f), end="")
+def f():
+    seen = []
+<BLANKLINE>
+    def note(x):
+        seen.append(x)
+<BLANKLINE>
+    def note_recorded(trail, /, x):
+        owner = back = UNBOUND
+        try:
+            owner = seen
+            if type(owner) is list or (type(owner) is deque and owner.maxlen is None):
+                back = len(owner)
+                owner.append(x)
+            else:
+                back = UNBOUND
+                changed(trail, owner, 'append', x)
+        finally:
+            trail.append((note_undo, owner, x, back))
+    for chosen in (1, 2):
+        trail_3 = []
+        try:
+            note_recorded(trail_3, chosen)
+            yield len(seen)
+        except Dead:
+            pass
+        finally:
+            undo(trail_3)
+<BLANKLINE>
+def note_undo(entry):
+    _, owner, x, back = entry
+    if back is not UNBOUND:
+        if back < len(owner) and owner[back] is x:
+            del owner[back]
 """
 
 import ast

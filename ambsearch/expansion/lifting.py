@@ -7,6 +7,19 @@
 
 Earlier siblings of a choice that may have effects or may change are saved first; operands that may be skipped become
 an `if`.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(c, g):
+...     return g(), (yield [1, 2]) if c else 3
+>>> print(expand(f, normal=True), end="")
+def f(c, g):
+    value = g()
+    if c:
+        value_2 = yield [1, 2]
+    else:
+        value_2 = 3
+    return (value, value_2)
 """
 
 import ast

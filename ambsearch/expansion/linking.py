@@ -2,6 +2,15 @@
 
 They are compiled under the user's file name, inside a class of the same name where there is one (for
 private names), and share the closure cells, the globals and the defaults of the original function.
+
+>>> from ambsearch import ambiguous, expand
+>>> from ambsearch.expansion import expansion
+>>> @ambiguous
+... def f(xs):
+...     yield (1, 2)
+...     xs.sort()
+>>> "undo(" in expand(f), undoing.undo in expansion(f.__wrapped__).__code__.co_consts
+(True, True)
 """
 
 import __future__
@@ -18,7 +27,19 @@ from typing import Any
 from ambsearch import answers, language
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.source import LAZY, UNKNOWN, Source, remember_origins
-from ambsearch.running import builtin_calls, calls, changes, choices, driver, managers, methods, reads, twins, undoing
+from ambsearch.running import (
+    builtin_calls,
+    calls,
+    changes,
+    choices,
+    driver,
+    managers,
+    methods,
+    protocols,
+    reads,
+    twins,
+    undoing,
+)
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed search
@@ -27,34 +48,6 @@ OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed sea
 AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
 BARE = frozenset({"an_integer_between", "an_integer_from", "ramb"})  # they stand in `choices` for these words
 LITERALS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.Dict, ast.DictComp, ast.JoinedStr)
-
-
-def printed(functions: list[ast.FunctionDef], taken: set[str]) -> str:
-    """The expansion as Python text; what a choice goes over is shown as it was written.
-
-    taken: the names of the function, from which a helper is told by an underscore.
-    """
-    shown = [_Shown(taken).visit(n.copied(function)) for function in functions]
-    for function in shown:
-        function.decorator_list = []
-    return "\n\n".join(ast.unparse(ast.fix_missing_locations(function)) for function in shown) + "\n"
-
-
-class _Shown(ast.NodeTransformer):
-    def __init__(self, taken: set[str]) -> None:
-        self.taken = taken
-
-    def visit_Helper(self, node: n.Helper) -> ast.expr:
-        is_ambiguous = node.id in self.taken and not hasattr(builtins, node.id)
-        return n.load(node.id + "_" * is_ambiguous, node)
-
-    def visit_Items(self, node: n.Items) -> ast.expr:
-        return node.value
-
-
-def linked(source: Source, functions: list[ast.FunctionDef], deep: bool) -> Callable[..., Any]:
-    """The main function of the expansion, ready to be called."""
-    return Linked(source, functions, deep).bound()
 
 
 class Linked:
@@ -71,15 +64,20 @@ class Linked:
         written = n.copied(functions) if source.boxes else []
         functions = [linking.visit(_bare_signature(function)) for function in functions]
         functions[0].name = self.main
+        source.constants |= functions_of(source, source.inverses)
         self.codes = {part.co_name: _finished(source, part) for part in _compiled(source, functions)}
         for code in self.codes.values() if written else ():
             remember_origins(code, written, source)
+        source.function, source.captured = None, {}  # which need not live as long as this
 
-    def bound(self, given: Mapping[str, Any] = MappingProxyType({})) -> Callable[..., Any]:
-        """The main function, with these cells."""
-        cells = {**self.source.captured, **given, **{name: types.CellType() for name in self.codes}}
+    def bound(
+        self, function: Callable[..., Any], given: Mapping[str, Any] = MappingProxyType({})
+    ) -> Callable[..., Any]:
+        """The main function for this function, or one of the same code, with these cells."""
+        captured = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+        cells = {**dict(captured), **given, **{name: types.CellType() for name in self.codes}}
         for name, code in self.codes.items():
-            cells[name].cell_contents = _function(self.source, code, cells, name == self.main)
+            cells[name].cell_contents = _function(function, code, cells, name == self.main)
         result: Callable[..., Any] = cells[self.main].cell_contents
         return result
 
@@ -91,21 +89,21 @@ def code_of_twin(
     source.captured = dict.fromkeys(code.co_freevars)
     tree.name = "twin@"
     (made,) = _compiled(source, [_Linking(source, deep=False).visit(_bare_signature(tree))])
-    own = source.constants | {node.name: function_of(source, node) for node in inverses}
+    own = source.constants | functions_of(source, inverses)
     return _with_helpers(made, own).replace(co_name=code.co_name, co_qualname=code.co_qualname)
 
 
 def add_inverses(source: Source, inverses: list[ast.FunctionDef]) -> None:
-    """Let the code of the expansion hold these functions under their names."""
-    for tree in inverses:
-        source.inverses.append(n.copied(tree))
-        source.constants[tree.name] = function_of(source, tree)
+    """Let the code of the expansion hold these functions under their names, when it is made."""
+    source.inverses += inverses
+    source.constants |= dict.fromkeys(tree.name for tree in inverses)
 
 
-def function_of(source: Source, tree: ast.FunctionDef) -> types.FunctionType:
-    """The function that takes a segment back, which has no variables but those of its entry."""
-    (code,) = _compiled(source, [_Linking(source, deep=False).visit(tree)])
-    return types.FunctionType(_with_helpers(code), {})
+def functions_of(source: Source, trees: list[ast.FunctionDef]) -> dict[str, types.FunctionType]:
+    """The functions that take segments back, which have no variables but those of their entries."""
+    linking = _Linking(source, deep=False)
+    codes = _compiled(source, [linking.visit(tree) for tree in trees]) if trees else []
+    return {code.co_name: types.FunctionType(_with_helpers(code), {}) for code in codes}
 
 
 def _bare_signature(node: ast.FunctionDef) -> ast.FunctionDef:
@@ -122,19 +120,29 @@ def _compiled(source: Source, functions: list[ast.FunctionDef]) -> list[types.Co
     names = [name for name in source.captured if name != "__class__"]
     factory = n.quote(source.tree, "def factory(): body", body=list(functions))[0]
     assert isinstance(factory, ast.FunctionDef)
-    factory.args = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])
+    factory.args = ast.arguments([], [n.at(ast.arg(name), source.tree) for name in names], None, [], [], None, [])
     outer: Any = factory
     if source.class_name is not None:
         outer = ast.ClassDef(source.class_name, [], [], [factory], [])
         if hasattr(outer, "type_params"):
             outer.type_params = []
-    module = ast.fix_missing_locations(ast.Module([outer], []))
+    module = ast.Module([n.at(outer, source.tree)], [])
     with warnings.catch_warnings():  # of calling a constant; the user's own were given at the first compilation
         warnings.simplefilter("ignore", SyntaxWarning)
-        code = compile(module, source.filename, "exec", dont_inherit=True, flags=_future_flags(source))
+        code = _code(module, source)
     while code.co_name != "factory":
         code = next(part for part in code.co_consts if isinstance(part, types.CodeType))
     return [part for part in code.co_consts if isinstance(part, types.CodeType)]
+
+
+def _code(module: ast.Module, source: Source) -> types.CodeType:
+    flags = _future_flags(source)
+    try:
+        code: types.CodeType = compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
+    except TypeError:  # a node without a position; to give them all one takes longer than compiling
+        ast.fix_missing_locations(module)
+        code = compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
+    return code
 
 
 def _future_flags(source: Source) -> int:
@@ -147,8 +155,7 @@ def _finished(source: Source, code: types.CodeType) -> types.CodeType:
     return code.replace(co_name=original.co_name, co_qualname=original.co_qualname)
 
 
-def _function(source: Source, code: types.CodeType, cells: dict[str, Any], main: bool) -> Any:
-    original = source.function
+def _function(original: Any, code: types.CodeType, cells: dict[str, Any], main: bool) -> Any:
     closure = tuple(cells[name] for name in code.co_freevars)
     made = types.FunctionType(code, original.__globals__, original.__name__, None, closure)
     made.__qualname__, made.__module__ = original.__qualname__, original.__module__
@@ -173,7 +180,21 @@ def _with_helpers(code: types.CodeType, own: Mapping[str, Any] = MappingProxyTyp
     return code.replace(co_consts=tuple(constants))
 
 
-HELPING = (undoing, changes, calls, builtin_calls, reads, managers, choices, driver, twins, answers, builtins, operator)
+HELPING = (
+    undoing,
+    changes,
+    calls,
+    builtin_calls,
+    protocols,
+    reads,
+    managers,
+    choices,
+    driver,
+    twins,
+    answers,
+    builtins,
+    operator,
+)
 
 
 def _helper(name: str) -> Any:
@@ -189,7 +210,7 @@ def _helper(name: str) -> Any:
     raise LookupError(name)
 
 
-class _Linking(ast.NodeTransformer):
+class _Linking(n.Rewriter):
     """Binds the helpers, and lets a choice go over the bare search of an ambiguous function.
 
     cells: names whose values are given when the expansion is bound; OF_THE_RUN says which helpers they may stand for.

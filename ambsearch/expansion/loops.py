@@ -3,6 +3,27 @@
 for x in E: choices     items = E; i = 0; turns while i < len(items): x = items[i]; i = i + 1; choices
 while p: choices        turns while p: choices
 break, continue         leaps, to what follows the loop and to its next turn
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(xs):
+...     total = 0
+...     for x in xs:
+...         if (yield (True, False)):
+...             total = total + x
+...     return total
+>>> print(expand(f, normal=True), end="")
+def f(xs):
+    total = 0
+    items = turns(xs)
+    i = 0
+    while i < len(items) or more(items, i):
+        x = items[i]
+        i = i + 1
+        chosen = yield (True, False)
+        if chosen:
+            total = total + x
+    return total
 """
 
 import ast
@@ -72,20 +93,34 @@ class Loops(Assignments):
 
     def for_turns(self, node: ast.For, loop: int) -> list[ast.stmt]:
         """A for loop as a while loop over items by number, so that each branch can go on with it."""
-        i = self.source.new_local("i")
+        parts: dict[str, Any] = {"i": self.source.new_local("i"), "target": node.target}
         if self.source.is_range(node.iter):
-            parts = {"i": i, "stop": self.source.new_local("stop"), "E": node.iter, "target": node.target}
-            start = "stop = E; i = stop.start; stop = stop.stop"
-            head, test = "target = i; i = i + 1", "i < stop"
+            parts |= {"stop": self.source.new_local("stop"), "E": node.iter}
+            start, test, item = "stop = E; i = stop.start; stop = stop.stop", "i < stop", "i"
         else:
-            fixed = isinstance(node.iter, FIXED)
-            parts = {"i": i, "source": self.source.new_local("items"), "target": node.target}
-            parts["E"] = node.iter if fixed else self.turned(node.iter)
-            start, head = "source = E; i = 0", "target = source[i]; i = i + 1"
-            test = "i < len(source)" if fixed else "i < len(source) or more(source, i)"
+            is_numbered, sources = self.side_by_side(node.iter)
+            start, tests, items = "", [], ["i"] if is_numbered else []
+            for number, source in enumerate(sources):
+                name, value = f"source_{number}", f"E_{number}"
+                fixed = isinstance(source, FIXED)
+                parts |= {name: self.source.new_local("items"), value: source if fixed else self.turned(source)}
+                start += f"{name} = {value}; "
+                tests.append(f"i < len({name})" if fixed else f"(i < len({name}) or more({name}, i))")
+                items.append(f"{name}[i]")
+            start, test, item = start + "i = 0", " and ".join(tests), ", ".join(items)
         before = n.quote(node.iter, start, **parts)
-        body = n.quote(node.target, head, **parts) + node.body
+        body = n.quote(node.target, f"target = {item}; i = i + 1", **parts) + node.body
         return [*before, self.turns(node, loop, [], n.expression(node.iter, test, **parts), body)]
+
+    def side_by_side(self, iterable: Any) -> tuple[bool, list[ast.expr]]:
+        """enumerate(xs), zip(xs, ys): is there the number, too, and what is gone over at the same time?"""
+        is_call = isinstance(iterable, ast.Call) and not iterable.keywords and not any(map(is_star, iterable.args))
+        found = self.source.resolve(iterable.func) if is_call else None
+        if found is enumerate and len(iterable.args) == 1:
+            return True, iterable.args
+        if found is zip and iterable.args:
+            return False, iterable.args
+        return False, [iterable]
 
     def turned(self, iterable: ast.expr) -> ast.expr:
         """enumerate, zip and reversed are taken apart, so that the lists in them stay live."""
@@ -134,6 +169,10 @@ class _Leaping(n.Rewriter):
         return node
 
     visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = skip
+
+
+def is_star(node: ast.expr) -> bool:
+    return isinstance(node, ast.Starred)
 
 
 def _call(helper: str, arguments: list[ast.expr], origin: ast.AST) -> ast.expr:

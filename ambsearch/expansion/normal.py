@@ -5,6 +5,22 @@ a[i], a[j] = v      ->  one, other = v; a[i] = one; a[j] = other    assignments
 for x in E: choices ->  turns: a loop that each branch can take up  loops
 yield amb(a, f())   ->  a choice of the alternative's number, and an if
 return v            ->  the answer v
+
+>>> from ambsearch import amb, ambiguous, expand, require
+>>> @ambiguous
+... def f(a, b):
+...     require(a != (yield b))
+...     return (yield amb(a, b()))
+>>> print(expand(f, normal=True), end="")
+def f(a, b):
+    chosen = yield b
+    require(a != chosen)
+    which = yield (0, 1)
+    if which == 0:
+        return a
+    else:
+        value = b()
+        return value
 """
 
 import ast
@@ -15,6 +31,7 @@ from ambsearch.expansion.attempts import Attempt
 from ambsearch.expansion.boxes import boxed
 from ambsearch.expansion.effects import changes
 from ambsearch.expansion.flow import Names
+from ambsearch.expansion.implicit import explicit
 from ambsearch.expansion.loops import Loops
 from ambsearch.expansion.source import Source
 
@@ -25,6 +42,8 @@ def normalized(source: Source) -> list[ast.stmt]:
     body = with_explicit_super(source, n.copied(source.tree.body))
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
+    if source.asks is not None:
+        body = explicit(source, body)
     normal = NormalForm(source).block(boxed(source, body))
     for node in n.inside(*normal):
         if isinstance(node, ast.Yield):  # in a place that no rule above knows
@@ -32,10 +51,29 @@ def normalized(source: Source) -> list[ast.stmt]:
     return normal
 
 
+def may_refuse(source: Source) -> bool:
+    """May the normal form refuse something in this function? Not if all its choices are plain `x = yield E`."""
+    if source.says_permanent or not UNCERTAIN.isdisjoint(map(type, source.nodes)):
+        return True
+    plain = {
+        node.value
+        for node in source.nodes
+        if isinstance(node, (ast.Expr, ast.Return))
+        or isinstance(node, ast.Assign)
+        and len(node.targets) == 1
+        and isinstance(node.targets[0], ast.Name)
+    }
+    return any(isinstance(node, ast.Yield) and node not in plain for node in source.nodes)
+
+
+# a choice in these, or `amb(*xs)`, needs a closer look
+UNCERTAIN = frozenset({ast.Try, ast.TryStar, ast.With, ast.Match, ast.Starred})
+
+
 def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
     """super() as super(__class__, self): the code may come to stand in a function with other parameters."""
     first = [node.arg for node in (*source.tree.args.posonlyargs, *source.tree.args.args)][:1]
-    for node in n.inside(*body) if first else ():
+    for node in n.inside(*body) if first and "super" in source.taken else ():
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
             node.args = [n.load("__class__", node), n.load(first[0], node)]
     return body

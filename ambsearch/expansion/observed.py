@@ -19,6 +19,24 @@ costs what counting costs. The texts stand beside what the rules emit, and chang
     dead                            a `fail()`, or a helper that has ended the branch
     answer                          an answer, before it is yielded
     items                           stands for what a choice goes over
+
+>>> from ambsearch import ambiguous
+>>> from ambsearch.expansion import made
+>>> from ambsearch.expansion.printing import printed
+>>> from ambsearch.observing import Observer
+>>> class Counter(Observer):
+...     item = "watch.items += 1"
+>>> @ambiguous
+... def f(xs):
+...     x = yield xs
+...     return x
+>>> source, observed = made(f.__wrapped__, emission(Counter, False))
+>>> print(printed(observed.functions, source.taken), end="")  # `watch@` is the cell of the observer
+def f(xs):
+    watch@
+    for x in xs:
+        watch@.items += 1
+        yield x
 """
 
 import ast
@@ -207,7 +225,7 @@ class Observed(Emission):
         return "the alternative of amb, from 0," if is_amb else f"yield {ast.unparse(node.items)}"
 
 
-class _Telling(ast.NodeTransformer):
+class _Telling(n.Rewriter):
     """Puts what is told of a guard in its place."""
 
     def __init__(self, emission: Observed) -> None:
@@ -240,9 +258,10 @@ def site_of_dead() -> Site:
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     assert trace is not None
-    return _site_in(trace.tb_frame.f_code, trace.tb_lineno)
+    code = trace.tb_frame.f_code
+    return _site_in(code.co_name, code.co_qualname, code.co_filename, trace.tb_lineno)
 
 
 @functools.cache
-def _site_in(code: types.CodeType, line: int) -> Site:
-    return Site("guard", f"in {code.co_name}", code.co_qualname, code.co_filename, line, 1)
+def _site_in(name: str, qualified_name: str, filename: str, line: int) -> Site:
+    return Site("guard", f"in {name}", qualified_name, filename, line, 1)

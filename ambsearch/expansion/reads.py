@@ -8,6 +8,24 @@
     with m:         with entered(trail, m):
 
 All this only where `facts` says that the function may change something.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(note):
+...     x = yield (1, 2)
+...     note(x)
+...     return x
+>>> print(expand(f), end="")
+def f(note):
+    for x in (1, 2):
+        trail_2 = []
+        try:
+            called(trail_2, note, x)
+            yield x
+        except Dead:
+            pass
+        finally:
+            undo(trail_2)
 """
 
 import ast
@@ -37,7 +55,7 @@ COMPARED: dict[type, tuple[str, str]] = {
 }
 
 
-class Reads(ast.NodeTransformer):
+class Reads(n.Rewriter):
     """Rewrites what may run an own function that changes something.
 
     trail: the variable of the trail; fresh: the variables whose objects the function made itself.
@@ -87,9 +105,12 @@ class Reads(ast.NodeTransformer):
         elif isinstance(function, ast.Attribute) and function.attr in METHODS:
             if self.is_fresh(function.value) and not asks:
                 return node
+            known = self.method_call(node, function) if asks else None
+            if known is not None:
+                return known
             first += [function.value, n.constant(function.attr, function)]
             helper = "changed"
-        elif isinstance(function, ast.Name) and function.id in self.source.recorded.values():
+        elif isinstance(function, ast.Name) and function.id in self.source.recorded.values() or is_recorder(function):
             node.args = first + node.args
             return node
         elif asks:
@@ -203,6 +224,11 @@ class Reads(ast.NodeTransformer):
         return node
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
+
+
+def is_recorder(function: ast.expr) -> bool:
+    """Is this what steps through one's own iterators, and takes the trail itself?"""
+    return isinstance(function, n.Helper) and function.id in ("iterated", "stepping", "next_step")
 
 
 def _is_atom(node: ast.expr) -> bool:

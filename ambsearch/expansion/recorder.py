@@ -10,6 +10,22 @@
     except:                 except Dead: raise, before it
 
 The common changes are taken back in place, see `common`; what comes here is all others.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(o):
+...     yield (1, 2)
+...     del o.x
+...     return o
+>>> print(expand(f), end="")
+def f(o):
+    for _ in (1, 2):
+        trail = []
+        try:
+            delete_attribute(trail, o, 'x')
+            yield o
+        finally:
+            undo(trail)
 """
 
 import ast

@@ -10,6 +10,44 @@
 where `put_undo` is a function made for this run, the inverses in the opposite order. Which changes are common, and what
 they save, says `common`. Where an owner is of another kind when it runs (a list's own subclass, a property), its change is
 recorded by itself, after the entry of what was changed before it.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(xs):
+...     seen = set()
+...     yield (1, 2)
+...     for x in xs:
+...         seen.add(x)
+...     return len(seen)
+>>> print(expand(f), end="")
+def f(xs):
+    seen = set()
+    for _ in (1, 2):
+        room()
+        trail = []
+        try:
+            for x in xs:
+                owner = value = back = UNBOUND
+                try:
+                    owner = seen
+                    value = x
+                    if type(owner) is set:
+                        back = value not in owner
+                        owner.add(value)
+                    else:
+                        back = UNBOUND
+                        changed(trail, owner, 'add', value)
+                finally:
+                    trail.append((f_undo, owner, value, back))
+            yield len(seen)
+        finally:
+            undo(trail)
+<BLANKLINE>
+def f_undo(entry):
+    __2, owner, value, back = entry
+    if back is not UNBOUND:
+        if back:
+            owner.discard(value)
 """
 
 import ast
@@ -167,5 +205,5 @@ def kept(change: Change) -> list[str]:
 
 def steady_names(source: Source) -> set[str]:
     """The parameters that keep the value they were given, and the boxes of a function around this one."""
-    shared = {name for node in ast.walk(source.tree) if isinstance(node, ast.Nonlocal) for name in node.names}
-    return (parameters(source.tree.args) - Names(*source.body).bound - shared) | source.boxes
+    shared = {name for node in n.walk(source.tree) if isinstance(node, ast.Nonlocal) for name in node.names}
+    return (parameters(source.tree.args) - source.names.bound - shared) | source.boxes

@@ -7,9 +7,9 @@ Source.complaint   a Refused error with file, line, caret
 import ast
 import builtins
 import importlib
-import inspect
 import itertools
 import types
+import weakref
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
@@ -17,7 +17,7 @@ from typing import Any
 from ambsearch import language
 from ambsearch.errors import Refused
 from ambsearch.expansion.flow import Names, parameters
-from ambsearch.expansion.nodes import inside
+from ambsearch.expansion.nodes import inside, walk
 from ambsearch.expansion.texts import NoSource, Text, definition
 
 WORDS: dict[Any, str] = {
@@ -28,11 +28,42 @@ WORDS: dict[Any, str] = {
     language.permanent: "permanent",
 }
 UNKNOWN: Any = object()
+NAMING = (ast.Name, ast.arg)
 PACKAGE = "ambsearch"
 
 
 # builtins that give an iterator, which goes on when the branch does
 LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
+
+
+class Written:
+    """What the tree of a function says by itself: found once for all who ask.
+
+    nodes: all in it, but for those in functions inside; names: those that its body reads and binds; taken: all
+    names in it; declared: those that are global or nonlocal; imported: what it imports from ambsearch.
+    """
+
+    known: weakref.WeakKeyDictionary[ast.AST, "Written"] = weakref.WeakKeyDictionary()
+
+    def __init__(self, tree: Any) -> None:
+        body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
+        self.nodes = tuple(inside(*body))
+        self.names = Names(*body)
+        named: list[Any] = [node for node in walk(tree) if type(node) in NAMING]
+        self.taken: set[str] = {node.id if type(node) is ast.Name else node.arg for node in named}
+        self.declared: dict[str, set[str]] = {"global": set(), "nonlocal": set()}
+        for node in self.nodes:
+            if isinstance(node, (ast.Global, ast.Nonlocal)):
+                self.declared[type(node).__name__.lower()].update(node.names)
+        declared = set().union(*self.declared.values())
+        self.locals = frozenset((parameters(tree.args) | self.names.bound) - declared)
+        self.imported = imported(tree.args, body)
+
+    @classmethod
+    def of(cls, tree: Any) -> "Written":
+        if tree not in cls.known:
+            cls.known[tree] = cls(tree)
+        return cls.known[tree]
 
 
 class Source:
@@ -53,27 +84,25 @@ class Source:
         captured: Mapping[str, Any],
         unseen: frozenset[str] = frozenset(),
         code: types.CodeType | None = None,
+        written: "Written | None" = None,
     ) -> None:
         self.flags = code.co_flags if code else 0
         self.code = code
         self.tree, self.class_name, self.lines, self.filename = tree, class_name, lines, filename
         self.space, self.captured, self.unseen = space, captured, unseen
         self.function: Any = None  # the one that is to be expanded
+        self.asked: dict[str, Any] = {}  # the values that were asked of the variables around it
         self.asks: Callable[[Source, ast.AST], bool] | None = (
             None  # may this node run an own function that changes something?
         )
         self.name: str = getattr(tree, "name", "<lambda>")
         self.body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
-        self.taken = {node.id for node in ast.walk(self.tree) if isinstance(node, ast.Name)} | {
-            node.arg for node in ast.walk(self.tree) if isinstance(node, ast.arg)
-        }
-        self.declared: dict[str, set[str]] = {"global": set(), "nonlocal": set()}
-        for node in inside(*self.body):
-            if isinstance(node, (ast.Global, ast.Nonlocal)):
-                self.declared[type(node).__name__.lower()].update(node.names)
-        declared = set().union(*self.declared.values())
-        self.locals = frozenset((parameters(tree.args) | Names(*self.body).bound) - declared)
-        self.imported = imported(tree.args, self.body)
+        written = written or Written.of(tree)
+        self.nodes, self.names = written.nodes, written.names
+        self.taken = set(written.taken)
+        self.declared = written.declared
+        self.locals = written.locals
+        self.imported = dict(written.imported)
         # the own function that this call calls, as far as one can tell, and its twin
         self.finds: Callable[[Source, ast.Call], tuple[Any, Any] | None] | None = None
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
@@ -119,7 +148,7 @@ class Source:
 
     def check_words(self) -> None:
         """Refuse `fail` without parentheses, which does nothing."""
-        for node in inside(*self.body):
+        for node in self.nodes:
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Name):
                 found = self.resolve(node.value)
                 if found is language.fail or found is language.require:
@@ -129,7 +158,9 @@ class Source:
     def nested(self, node: Any) -> "Source":
         """The source of a function defined in this one."""
         unseen = self.unseen | self.locals | frozenset(self.captured)
-        inner = Source(node, self.class_name, self.lines, self.filename, self.space, {}, unseen, self.code)
+        # it may stand in a copy, which is changed
+        written = Written(node)
+        inner = Source(node, self.class_name, self.lines, self.filename, self.space, {}, unseen, self.code, written)
         inner.boxes = self.boxes - inner.locals
         inner.imported |= {name: value for name, value in self.imported.items() if name not in inner.locals}
         return inner
@@ -156,26 +187,33 @@ class Source:
         """What a name or a dotted name stands for when the function is decorated, or UNKNOWN."""
         if isinstance(node, ast.Attribute):
             owner = self.resolve(node.value)
-            return getattr(owner, node.attr, UNKNOWN) if inspect.ismodule(owner) else UNKNOWN
+            return getattr(owner, node.attr, UNKNOWN) if isinstance(owner, types.ModuleType) else UNKNOWN
         if isinstance(node, ast.Name) and node.id in self.imported:
             return self.imported[node.id]
         if not isinstance(node, ast.Name) or node.id in self.locals or node.id in self.unseen:
             return UNKNOWN
         if node.id in self.captured:
-            try:
-                return self.captured[node.id].cell_contents
-            except ValueError:  # not assigned yet
-                return UNKNOWN
+            return self.value_around(node.id)
         return self.space.get(node.id, getattr(builtins, node.id, UNKNOWN))
+
+    def value_around(self, name: str) -> Any:
+        """The value of a variable of the functions around this one; UNKNOWN if it has none yet."""
+        self.asked[name] = content(self.captured[name])
+        return self.asked[name]
 
     @cached_property
     def seen_at_once(self) -> frozenset[str]:
         """All variables, if the function has a look at all of them at once, e.g. by eval or locals()."""
         looks = any(
             isinstance(node, ast.Call) and self.builtin(node) in ("eval", "exec", "locals", "vars", "dir")
-            for node in inside(*self.body)
+            for node in self.nodes
         )
         return self.locals if looks else frozenset()
+
+    @cached_property
+    def says_permanent(self) -> bool:
+        """Is anything in it marked permanent?"""
+        return any(self.word(node) == "permanent" for node in walk(self.tree))
 
     @cached_property
     def has_defaultdict(self) -> bool:
@@ -218,6 +256,19 @@ class Source:
         return Refused(message, (self.filename, line, column, text, line, end_column))
 
 
+def content(cell: types.CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:  # not assigned yet
+        return UNKNOWN
+
+
+def value_in(function: Callable[..., Any], name: str) -> Any:
+    """The value of a variable of the functions around this one; UNKNOWN if it has none yet."""
+    cells: tuple[types.CellType, ...] = function.__closure__ or ()
+    return content(cells[function.__code__.co_freevars.index(name)])
+
+
 def imported(arguments: ast.arguments, body: list[Any]) -> dict[str, Any]:
     """What a function imports from ambsearch itself, under names that nothing else in it binds."""
     found: dict[str, Any] = {}
@@ -251,7 +302,7 @@ def hashable(value: object) -> bool:
 
 
 def _definition(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str | None, Text]:
-    plain = inspect.isfunction(function) and function.__name__ != "<lambda>"
+    plain = isinstance(function, types.FunctionType) and function.__name__ != "<lambda>"
     if hasattr(function, "__wrapped__") or not plain:
         raise Refused(
             f"@ambiguous expands a function written with def, not {function!r}; "
@@ -285,7 +336,7 @@ ORIGINS: dict[int, tuple[types.CodeType, Any, str | None, tuple[str, ...]]] = {}
 
 def remember_origins(code: types.CodeType, functions: list[Any], source: Source) -> None:
     """Note the definitions of the functions that stand in these, which were compiled to this code."""
-    nested = [node for tree in functions for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda))]
+    nested = [node for tree in functions for node in walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda))]
     for part in code.co_consts:
         if isinstance(part, types.CodeType):
             for node in reversed(nested):

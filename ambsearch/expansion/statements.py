@@ -9,6 +9,22 @@ while c: if p: return r         alive = True; while c: if p: yield r; alive = Fa
 with m: return r                way = 0; with m: result = r; alive = False; way = 1
                                 if alive: rest
                                 if way == 1: yield result
+
+>>> from ambsearch import ambiguous, expand, require
+>>> @ambiguous
+... def f(xs):
+...     x = yield xs
+...     for y in xs:
+...         require(x - y < 9)
+...     return x
+>>> print(expand(f), end="")
+def f(xs):
+    for x in xs:
+        for y in xs:
+            if not x - y < 9:
+                break
+        else:
+            yield x
 """
 
 import ast
@@ -62,7 +78,7 @@ class Statements(Blocks):
             return None
         here = self.bound(node, here).deeper(1)
         body = self.go_on(then, here, node)
-        before, changed, after = change(node, Names(node, *body).bound)
+        before, changed, after = change(node, Names(node).bound | self.names_in(*body).bound)
         return before + tried(node, changed + body, after)
 
     # compound statements with dead ends only

@@ -27,6 +27,7 @@ from typing import Any
 
 from ambsearch.expansion.codes import Function, agrees, codes_in, written_at
 from ambsearch.expansion.typed import typed_lines
+from ambsearch.expansion.walking import children
 
 Place = tuple[str, int]  # the name and the first line, with decorators, as a code object has them
 
@@ -78,7 +79,7 @@ class Text:
             if isinstance(node, Function):
                 found.setdefault(_place(node), []).append((node, class_name))
             inner = node.name if isinstance(node, ast.ClassDef) else class_name
-            waiting += [(child, inner) for child in ast.iter_child_nodes(node)]
+            waiting += [(child, inner) for child in children(node)]
         return found
 
     def definition(self, code: types.CodeType, strict: bool = True) -> tuple[Function, str | None] | None:

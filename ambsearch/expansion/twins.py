@@ -1,10 +1,30 @@
 """Twins of one's own functions: the same text, in which every change is recorded on the trail that is handed in.
 
-    def put(self, column):              def put(trail, /, self, column):
-        self.queens.append(column)          changed(trail, self.queens, 'append', column)
-
 A twin shares globals, closure, defaults, file name and lines with its function, which itself stays as it is. What the
 function made itself needs no inverse: a list that it builds, and in an `__init__` the object that is being made.
+
+>>> def put(seen, x):
+...     seen.add(x)
+>>> from ambsearch.expansion.printing import printed
+>>> tree, inverses = twin_trees(Source.of_code(put.__code__, put.__globals__))
+>>> print(printed([tree, *inverses], set()), end="")
+def put(trail, /, seen, x):
+    back = UNBOUND
+    try:
+        if type(seen) is set:
+            back = x not in seen
+            seen.add(x)
+        else:
+            back = UNBOUND
+            changed(trail, seen, 'add', x)
+    finally:
+        trail.append((put_undo, seen, x, back))
+<BLANKLINE>
+def put_undo(entry):
+    _, seen, x, back = entry
+    if back is not UNBOUND:
+        if back:
+            seen.discard(x)
 """
 
 import ast
@@ -18,6 +38,7 @@ from ambsearch.expansion.callees import is_method
 from ambsearch.expansion.effects import is_permanent
 from ambsearch.expansion.facts import is_generator, is_harmless, known_twin, made_names, may_change
 from ambsearch.expansion.flow import Names
+from ambsearch.expansion.implicit import explicit
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normal import NormalForm, with_explicit_super
 from ambsearch.expansion.segments import Recording, Segments
@@ -60,7 +81,7 @@ def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, li
         body: list[Any] = [n.at(ast.Return(n.copied(source.tree.body)), source.tree)]
     else:
         body = n.copied(source.body)
-    body = with_explicit_super(source, body)
+    body = explicit(source, with_explicit_super(source, body))
     twin = _Twin(source, trail, fresh)
     made = n.quote(source.tree, "def name(): body", name=source.name, body=twin.block(_HelperForm(source).block(body)))[
         0

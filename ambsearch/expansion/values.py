@@ -23,6 +23,10 @@ Found = dict[
 
 DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
 NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, bytearray.__new__)
+# builtin functions and types that give nothing of one's own classes
+PLAIN_CALLS = frozenset(
+    "range sorted list tuple dict set frozenset len str int float bool enumerate zip reversed ord chr repr".split()
+)
 RANGES = ("an_integer_between", "an_integer_from")
 
 
@@ -38,11 +42,19 @@ def once(find: Callable[[Source], frozenset[str]]) -> Callable[[Source], frozens
     return found
 
 
+# what is in them is looked at by itself
+BINDS_NOTHING = frozenset(ast.expr.__subclasses__()) - {ast.NamedExpr, ast.Lambda} | {
+    *(ast.keyword, ast.Expr, ast.Return, ast.If, ast.While, ast.Pass, n.Guard, n.Answer),
+}
+
+
 def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
     """The variables that this node binds, each with its value if that can be seen."""
     if isinstance(node, (ast.Assign, ast.AnnAssign)):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         return [pair for target in targets for pair in _assigned(target, node.value)]
+    if type(node) in BINDS_NOTHING:
+        return []
     names = (
         [node.name] if isinstance(getattr(node, "name", None), str) else []
     )  # of a function, an exception, a pattern
@@ -66,7 +78,7 @@ def _assigned(target: ast.expr, value: ast.expr | None) -> list[tuple[str, ast.e
 def values_of(source: Source) -> Found:
     """What the statements bind, but for loops over a range, whose variables are ints."""
     found: Found = {}
-    for node in n.inside(*source.body):
+    for node in source.nodes:
         if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and source.is_range(node.iter):
             found.setdefault(node.target.id, []).append(n.constant(0, node))
             continue
@@ -124,7 +136,7 @@ def _is_container(source: Source, value: Any, names: set[str]) -> bool:
 def atoms(source: Source) -> frozenset[str]:
     """The variables that visibly hold nothing but numbers, strings and the like, wherever they are bound."""
     values = values_of(source)
-    for node in n.inside(*source.body):
+    for node in source.nodes:
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
             values.setdefault(node.target.id, []).append(node.value)
     return holding(source, values, _is_atom)
@@ -150,7 +162,7 @@ def _is_atom(source: Source, value: Any, names: set[str]) -> bool:
 @once
 def ints(source: Source) -> frozenset[str]:
     """The variables that visibly hold nothing but ints: the items of ranges, and numbers."""
-    others = (node for node in n.inside(*source.body) if isinstance(node, ast.AugAssign) and not _is_step(node))
+    others = (node for node in source.nodes if isinstance(node, ast.AugAssign) and not _is_step(node))
     added = {node.target.id for node in others if isinstance(node.target, ast.Name)}
     return holding(source, values_of(source), _is_int) - added
 
@@ -186,4 +198,6 @@ def is_plain(source: Source, node: ast.expr) -> bool:
     """Is this visibly nothing of one's own classes?"""
     if isinstance(node, ast.Name):
         return node.id in plain_names(source)
+    if isinstance(node, ast.Call):
+        return source.builtin(node) in PLAIN_CALLS
     return isinstance(node, (ast.Constant, ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.JoinedStr))

@@ -11,7 +11,6 @@ import functools
 import sys
 import types
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from ambsearch.answers import Ambiguous
@@ -36,7 +35,6 @@ class Own:
         return isinstance(other, Own) and self.key == other.key
 
 
-@dataclass
 class Facts:
     """What one function does.
 
@@ -44,9 +42,10 @@ class Facts:
     calls: the own functions that it may call.
     """
 
-    changes: bool = False
-    dies: bool = False
-    calls: set[Own] = field(default_factory=set)
+    def __init__(self, changes: bool = False) -> None:
+        self.changes = changes
+        self.dies = False
+        self.calls: set[Own] = set()
 
 
 class World:

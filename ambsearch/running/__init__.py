@@ -6,6 +6,7 @@ calls          calls of what only the run knows; builtin_calls those of what is 
 methods        tables of the methods of a name, by class
 changes        changes as an expansion makes them
 reads          reads and operators that may run one's own method
+protocols      builtin functions that call one's own special methods
 managers       what `with` enters
 choices        what a choice or a loop goes over
 driver         an explicit stack for deep searches

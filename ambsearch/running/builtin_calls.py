@@ -1,15 +1,13 @@
 """Calls of what is written in C: a method of a container under another name, `setattr`, `len` of one's own object."""
 
 import types
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
-from ambsearch.running.calls import HOW
-from ambsearch.running.changes import delete_attribute, set_attribute, store
-from ambsearch.running.methods import special
+from ambsearch.running.calls import BUILTINS, HOW
+from ambsearch.running.changes import store
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS, Trail, base_of
 
 
@@ -21,8 +19,8 @@ def builtin_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: d
     if isinstance(owner, types.ModuleType):
         if function in CHANGE_FIRST_ARGUMENT:
             undoing.record_first_argument(trail, args, kwargs)
-        elif name in BUILTINS and not kwargs and owner.__name__ == "builtins":
-            return BUILTINS[name](trail, *args)
+        elif function in BUILTINS:
+            return BUILTINS[function](trail, *args, **kwargs)
         return function(*args, **kwargs)
     return bound_called(trail, owner, name, function, args, kwargs)
 
@@ -56,23 +54,6 @@ def unbound_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: d
 def bound_method_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     return bound_called(trail, function.__self__, function.__name__, function, args, kwargs)
 
-
-def _protocol(name: str, plain: Callable[[Any], Any]) -> Callable[[Trail, Any], Any]:
-    def call(trail: Trail, *args: Any) -> Any:
-        method = special(args[0], name) if len(args) == 1 else None
-        return plain(*args) if method is None else method(trail, *args)
-
-    return call
-
-
-ONE_ARGUMENT: dict[str, Any] = {"len": len, "repr": repr, "abs": abs, "hash": hash}
-
-
-BUILTINS: dict[str, Callable[..., Any]] = {
-    "setattr": lambda trail, owner, name, value: set_attribute(trail, value, owner, name),
-    "delattr": delete_attribute,
-    **{name: _protocol(f"__{name}__", plain) for name, plain in ONE_ARGUMENT.items()},
-}
 
 HOW[types.BuiltinFunctionType] = builtin_called
 HOW[types.MethodWrapperType] = bound_method_called

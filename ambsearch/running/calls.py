@@ -1,5 +1,6 @@
 """Calls of what only the run knows: `called` finds the twin of a function, and how to go on where it has none."""
 
+import random
 from collections.abc import Callable
 from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodType
@@ -55,12 +56,25 @@ def method_called(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict
     if base_of(owner) is not None and inner.__name__ in METHODS:
         return changed_by(trail, method, args, kwargs)
     twin = TWINS.of(inner)
-    if is_lasting(inner):
+    if is_lasting(inner) and (twin is not None or inner.__name__ not in METHODS):
         TWINS.methods[type(owner), inner] = twin
-    if twin is None:
-        return method(*args, **kwargs)
-    changes(type(owner))
-    return twin(trail, owner, *args, **kwargs)
+    if twin is not None:
+        changes(type(owner))
+        return twin(trail, owner, *args, **kwargs)
+    if inner.__name__ in METHODS:
+        record_inside(trail, method, args, kwargs)
+    return method(*args, **kwargs)
+
+
+def record_inside(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """What a method of the standard library, written in Python, changes in its owner or its first argument."""
+    owner = method.__self__
+    if method.__func__ is random.Random.shuffle:
+        undoing.record_first_argument(trail, args, kwargs)
+    for wrapper, inner in undoing.WRAPPERS.items():
+        if isinstance(owner, wrapper):
+            data = getattr(owner, inner)
+            undoing.record_contents(trail, data[0] if inner == "maps" else data)
 
 
 def changed_by(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -97,8 +111,14 @@ def constructed(trail: Trail, cls: Any, args: tuple[Any, ...], kwargs: dict[str,
     return make(trail, cls, *args, **kwargs)
 
 
+# of builtin functions and types that call special methods of their arguments: how, recorded; `protocols` fills it
+BUILTINS: dict[Any, Callable[..., Any]] = {}
+
+
 def maker(cls: Any) -> Callable[..., Any]:
     """How objects of this class are made, (trail, cls, *args)."""
+    if cls in BUILTINS:
+        return lambda trail, cls, /, *args, **kwargs: BUILTINS[cls](trail, *args, **kwargs)
     new, init, after = (in_class(cls, name) for name in ("__new__", "__init__", "__post_init__"))
     if type(cls).__call__ is type.__call__ and (is_recorded(new, False) or is_recorded(init, True)):
         return made

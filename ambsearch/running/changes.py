@@ -8,7 +8,6 @@ augmented                   n += v
 
 import heapq
 import operator
-import random
 import types
 from collections.abc import Callable
 from functools import partial
@@ -129,12 +128,6 @@ def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -
     if kind in undoing.BASES and undoing.BASES[kind] is kind:
         undoing.record_method(trail, owner, name, args)
         return getattr(owner, name)(*args, **kwargs)
-    if name == "shuffle" and isinstance(owner, random.Random):
-        return changed_argument(trail, owner.shuffle, *args, **kwargs)
-    for wrapper, inner in undoing.WRAPPERS.items():
-        if isinstance(owner, wrapper):
-            data = getattr(owner, inner)
-            undoing.record_contents(trail, data[0] if inner == "maps" else data)
     return called(trail, getattr(owner, name), *args, **kwargs)
 
 

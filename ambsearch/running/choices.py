@@ -11,15 +11,17 @@ import array
 import functools
 import gc
 import itertools
-import random
 import types
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotAChoice
 from ambsearch.unchosen import Choices, forgotten
+
+if TYPE_CHECKING:
+    import random
 
 # what a branch may change while the choice goes on: the choice is over what it held when it was made
 CHANGEABLE: tuple[Any, ...] = (list, dict, set, deque, bytearray, type({}.keys()), type({}.values()), type({}.items()))
@@ -56,7 +58,9 @@ def an_integer_from(low: int) -> "itertools.count[int]":
     return itertools.count(low)
 
 
-def ramb(*alternatives: Any, rng: random.Random | None = None) -> tuple[Any, ...]:
+def ramb(*alternatives: Any, rng: "random.Random | None" = None) -> tuple[Any, ...]:
+    import random
+
     sample = random.sample if rng is None else rng.sample
     return tuple(sample(alternatives, len(alternatives)))
 

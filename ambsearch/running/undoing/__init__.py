@@ -15,6 +15,7 @@ what was changed permanently in between stays:
     heappush(xs, v), heappop(xs)             put the items of one path back                 lists
     s.add(v), s.update(t), s |= t            take out what was not in                       sets
     s.remove(v), s.discard(v), s -= t        put back what was in                           sets
+    d.pop(k), del d[k], k near the end       put that key back, those after it behind it    dicts
     anything else that changes a container   put all its contents back, in their order      contents
 
 Which of them a method, an operator or a function makes, say `methods`; which kinds of objects there are, `kinds`.
@@ -43,6 +44,8 @@ from ambsearch.running.undoing.kinds import WRAPPERS as WRAPPERS
 from ambsearch.running.undoing.kinds import base_of as base_of
 from ambsearch.running.undoing.kinds import base_of_class as base_of_class
 from ambsearch.running.undoing.lists import record_heap as record_heap
+from ambsearch.running.undoing.lists import reinsert as reinsert
+from ambsearch.running.undoing.lists import removal as removal
 from ambsearch.running.undoing.methods import RECORD as RECORD
 from ambsearch.running.undoing.methods import record_augmented as record_augmented
 from ambsearch.running.undoing.methods import record_first_argument as record_first_argument
@@ -57,4 +60,5 @@ from ambsearch.running.undoing.trail import UNBOUND as UNBOUND
 from ambsearch.running.undoing.trail import Saved as Saved
 from ambsearch.running.undoing.trail import Trail as Trail
 from ambsearch.running.undoing.trail import room as room
+from ambsearch.running.undoing.trail import take_back as take_back
 from ambsearch.running.undoing.trail import undo as undo

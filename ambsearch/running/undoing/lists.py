@@ -5,7 +5,7 @@ from collections import deque
 from typing import Any
 
 from ambsearch.running.undoing.contents import record_pop
-from ambsearch.running.undoing.trail import Inverse, Trail, take_back
+from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back
 
 
 def record_append(trail: Trail, owner: Any, *args: Any) -> bool:
@@ -46,6 +46,22 @@ def record_remove(trail: Trail, owner: Any, *args: Any) -> bool:
                 record_pop(trail, list, owner, i)
                 break
     return True
+
+
+def removal(owner: list[Any], item: Any) -> Any:
+    """What owner.remove(item) takes out: its place, itself, and the length before; GONE if it is not there."""
+    try:
+        i = owner.index(item)
+    except ValueError:
+        return GONE
+    return i, owner[i], len(owner)
+
+
+def reinsert(owner: list[Any], taken: tuple[int, Any, int]) -> None:
+    """Put it back, unless it was not taken out after all."""
+    i, item, length = taken
+    if len(owner) < length or i >= len(owner) or owner[i] is not item:
+        owner.insert(i, item)
 
 
 def record_push(end: int, trail: Trail, owner: Any, *args: Any) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ambsearch.running.undoing import lists, sets
 from ambsearch.running.undoing.contents import record_contents
+from ambsearch.running.undoing.dicts import record_taken_out
 from ambsearch.running.undoing.kinds import base_of, is_array, wrapped
 from ambsearch.running.undoing.places import record_foreign_item, record_item
 from ambsearch.running.undoing.trail import Trail
@@ -55,13 +56,8 @@ def record_array(trail: Trail, owner: Any) -> None:
 
 
 def record_dict_pop(trail: Trail, owner: Any, *args: Any) -> bool:
-    """All of it, in its order; little where there is no such key, or where it is the last."""
-    if not args or args[0] not in owner:
-        return True
-    is_last = next(reversed(owner)) is args[0]
-    if is_last:
-        record_item(trail, owner, args[0])
-    return is_last
+    """All of it, in its order; little where there is no such key, or where it is one of the last."""
+    return not args or args[0] not in owner or record_taken_out(trail, owner, args[0])
 
 
 def record_setdefault(trail: Trail, owner: Any, *args: Any) -> bool:

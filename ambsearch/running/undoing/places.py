@@ -5,6 +5,7 @@ from collections import OrderedDict, deque
 from typing import Any
 
 from ambsearch.running.undoing.contents import record_contents, record_pop
+from ambsearch.running.undoing.dicts import record_taken_out
 from ambsearch.running.undoing.kinds import base_of, wrapped
 from ambsearch.running.undoing.trail import GONE, Inverse, Saved, Trail, take_back, take_out, undo
 
@@ -75,6 +76,8 @@ def record_deletion(trail: Trail, owner: Any, key: Any) -> None:
     base = base_of(owner)
     if base in (list, deque) and not isinstance(key, slice):
         record_pop(trail, base, owner, key)
+    elif base is dict and dict.__contains__(owner, key) and record_taken_out(trail, owner, key):
+        return
     elif base is not None:
         record_contents(trail, owner)
     elif (inner := wrapped(owner)) is not None:

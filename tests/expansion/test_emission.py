@@ -1,21 +1,12 @@
-"""One function for each rule of expansion: the answers it has, and what it is expanded to.
-
-The expansions are in tests/expansions/NAME.txt, the function above, its expansion below;
-`pytest --update-expansions` records them again: read the difference.
-"""
+"""One function for each rule of expansion: the answers it has, and what it is expanded to, see `recorded`."""
 
 from __future__ import annotations
 
 import heapq
-import inspect
-import sys
-import textwrap
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import pytest
+from helpers import compile_program
+from recorded import HELPERS, Rule, Rules, check_recorded, names, shown
 
 from ambsearch import (
     amb,
@@ -29,41 +20,10 @@ from ambsearch import (
     require,
 )
 from ambsearch.answers import snapshot
-from ambsearch.expansion.world import WORLD
-from ambsearch.running import calls, changes, choices, managers, reads, twins, undoing
 
-EXPANSIONS = Path(__file__).parent.parent / "expansions"
-ARROW = "# is expanded to\n"
-
-
-@dataclass
-class Rule:
-    function: Callable[..., Any]
-    args: Callable[[], tuple[Any, ...]]
-    answers: list[Any]
-
-
-RULES: list[Rule] = []
+RULES = Rules()
+rule = RULES.rule
 DEEP_SHOWN = ("choose", "sub_search", "pass_on", "loop_while", "append_an_item")
-
-
-def rule(answers: list[Any], args: Callable[[], tuple[Any, ...]] = lambda: ()) -> Callable[..., Any]:
-    """Note the rule that this function shows, with the answers it must have for these arguments."""
-
-    def noted(function: Callable[..., Any]) -> Any:
-        RULES.append(Rule(function, args, answers))
-        return ambiguous(function)
-
-    return noted
-
-
-def shown(function: Callable[..., Any], deep: bool = False) -> str:
-    source = textwrap.dedent(inspect.getsource(function))
-    return source[source.index("def ") :] + "\n\n" + ARROW + "\n\n" + expand(function, deep=deep)
-
-
-def names(rule: Rule) -> str:
-    return rule.function.__name__
 
 
 # the table
@@ -300,6 +260,22 @@ def loop_over_enumerate():
     return text
 
 
+@rule(["1a2b", "1a2B", "1A2b", "1A2B"])
+def loop_over_enumerate_from_one():
+    text = ""
+    for i, letter in enumerate("ab", 1):
+        text += f"{i}{(yield (letter, letter.upper()))}"
+    return text
+
+
+@rule(["a0b1", "a0B1", "A0b1", "A0B1"])
+def loop_over_zip_in_zip():
+    text = ""
+    for letter, (i,) in zip("ab", zip(range(3))):
+        text += f"{(yield (letter, letter.upper()))}{i}"
+    return text
+
+
 @rule([11, 9, -9, -11])
 def loop_over_zip():
     total = 0
@@ -413,6 +389,13 @@ def remove_an_item():
     x = yield sorted(free)
     free.remove(x)
     return x, free
+
+
+@rule([[2, 1], [1, 1]], lambda: ([1, 2, 1],))
+def remove_an_item_of_a_parameter(free):
+    x = yield (1, 2)
+    free.remove(x)
+    return free
 
 
 @rule([{1, 2}, {2}], lambda: ({1, 2},))
@@ -679,14 +662,7 @@ def several_effects():
 # the tests
 
 
-@pytest.fixture(autouse=True)
-def no_other_module(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What is expanded depends on the methods that own modules have: here as if this module were the only one."""
-    WORLD.forget()
-    monkeypatch.setattr(WORLD, "look_around", WORLD.learn)
-    monkeypatch.delitem(sys.modules, "numpy", raising=False)  # whose arrays `n += 1` would change in place
-    yield
-    WORLD.forget()
+pytestmark = pytest.mark.usefixtures("no_other_module")
 
 
 @pytest.mark.parametrize("rule", RULES, ids=names)
@@ -707,28 +683,12 @@ def test_a_rule_gives_the_expansion_for_deep_searches(rule: Rule, request: pytes
     check_recorded(request, f"deep_{rule.function.__name__}", shown(rule.function, deep=True))
 
 
-def test_every_recorded_expansion_is_of_a_rule() -> None:
-    deep = {f"deep_{name}" for name in DEEP_SHOWN}
-
-    assert {path.stem for path in EXPANSIONS.glob("*.txt")} == {names(rule) for rule in RULES} | deep
-
-
-def check_recorded(request: pytest.FixtureRequest, name: str, text: str) -> None:
-    path = EXPANSIONS / f"{name}.txt"
-    if request.config.getoption("--update-expansions"):
-        path.write_text(text, "utf-8")
-
-    assert path.read_text("utf-8") == text
-
-
 ELSEWHERE = ("nonlocal_variable",)  # its variable is outside the text
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if names(rule) not in ELSEWHERE], ids=names)
 def test_the_text_of_an_expansion_runs_as_it_stands(rule: Rule) -> None:
-    space = {"plain_x": undoing.plain("x"), **globals()}
-    for module in (undoing, choices, calls, changes, reads, managers, twins):
-        space |= vars(module)
+    space = {**HELPERS, **globals()}
     exec(expand(rule.function), space)
     search = space[rule.function.__name__](*rule.args())
 
@@ -738,3 +698,12 @@ def test_the_text_of_an_expansion_runs_as_it_stands(rule: Rule) -> None:
 @pytest.mark.parametrize("rule", RULES, ids=names)
 def test_a_plain_function_has_the_same_expansion_as_the_decorated_one(rule: Rule, deep: bool) -> None:
     assert expand(rule.function, deep=deep) == expand(ambiguous(rule.function), deep=deep)
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if names(rule) not in ELSEWHERE], ids=names)
+def test_the_normal_form_is_a_function_of_the_language_with_the_same_answers(rule: Rule) -> None:
+    words = {**HELPERS, **globals()}
+    text = expand(rule.function, normal=True)
+    again = compile_program(f"@ambiguous\n{text}", words)[rule.function.__name__]
+
+    assert list(again(*rule.args())) == rule.answers

@@ -1,0 +1,211 @@
+"""Special methods that no call in the text shows are made visible, where one's own change something.
+
+    if x, while x, not x, assert x, require(x)      if bool(x), ...
+    a and b, a or b                                 b if bool(a) else a, a if bool(a) else b
+    for x in it: plain                              for x in iterated(it): plain
+    for x in it: choices                            steps = stepping(it)
+                                                    while (x := next_step(steps)) is not END: choices
+    a, b = it; f(*it); [f(x) for x in it]           a, b = iterated(it), ...
+    -x, +x, ~x                                      neg(x), pos(x), invert(x)
+    a < b < c                                       a < b and b < c
+    f"{x:3}"                                        f"{format(x, '3')}"
+
+After this pass they are calls like any other; where no such method changes anything, nothing is rewritten.
+
+>>> from ambsearch import ambiguous, expand
+>>> class Coin:
+...     tosses = 0
+...
+...     def __bool__(self):
+...         self.tosses += 1
+...         return self.tosses % 2 == 0
+>>> @ambiguous
+... def f(coin):
+...     x = yield (1, 2)
+...     if not coin:
+...         x = -x
+...     return x
+>>> print(expand(f, normal=True), end="")
+def f(coin):
+    x = yield (1, 2)
+    if not bool(coin):
+        x = -x
+    return x
+"""
+
+import ast
+from typing import Any
+
+from ambsearch.expansion import nodes as n
+from ambsearch.expansion.callees import COMPARISONS, SIGNS, SPECIAL_METHODS, near
+from ambsearch.expansion.facts import is_harmless
+from ambsearch.expansion.source import Source
+from ambsearch.expansion.values import is_plain
+
+KINDS = {name: SPECIAL_METHODS[name] for name in ("bool", "iterated", "format", *SIGNS.values())}
+KINDS["compare"] = tuple(set(COMPARISONS.values()))
+
+
+def explicit(source: Source, body: list[Any]) -> list[Any]:
+    """The body with a call for each special method that may change something."""
+    kinds = {kind for kind, names in KINDS.items() if not all(map(is_harmless, near(source, *names)))}
+    return Explicit(source, kinds).block(body) if kinds else body
+
+
+class Explicit(n.Rewriter):
+    """kinds: of KINDS those that may change something."""
+
+    def __init__(self, source: Source, kinds: set[str]) -> None:
+        self.source, self.kinds = source, kinds
+        self.in_comprehension = False
+
+    def visit_FunctionDef(self, node: Any) -> Any:
+        return node
+
+    visit_Lambda = visit_AsyncFunctionDef = visit_ClassDef = visit_FunctionDef
+
+    def called(self, kind: str, node: ast.expr, text: str = "") -> ast.expr:
+        """KIND(node), if that may change something."""
+        if kind not in self.kinds or n.has_yield(node) or is_plain(self.source, node):
+            return node
+        return n.expression(node, text or f"{kind}(E)", E=node)
+
+    # truth
+
+    def truth(self, node: ast.expr) -> ast.expr:
+        """A test, of which nothing but its truth is asked."""
+        if isinstance(node, ast.BoolOp):
+            node.values = [self.truth(part) for part in node.values]
+            return node
+        node = self.visit(node)
+        return node if isinstance(node, (ast.Compare, ast.UnaryOp)) else self.called("bool", node)
+
+    def tested(self, node: Any) -> Any:
+        test, node.test = self.truth(node.test), n.constant(None, node)
+        self.generic_visit(node)
+        node.test = test
+        return node
+
+    visit_If = visit_While = visit_IfExp = visit_Assert = tested
+
+    def visit_match_case(self, node: ast.match_case) -> ast.match_case:
+        guard, node.guard = node.guard and self.truth(node.guard), None
+        self.generic_visit(node)
+        node.guard = guard
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        if self.source.word(node) == "require" and node.args:
+            node.args[0] = self.called("bool", self.visit(node.args[0]))
+            return node
+        self.generic_visit(node)
+        return node
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        """Its value is asked for: of all operands but the last the truth, too."""
+        *others, last = [self.visit(part) for part in node.values]
+        found: ast.expr = last
+        for part in reversed(others):
+            if (
+                "bool" not in self.kinds
+                or n.has_yield(node)
+                or self.in_comprehension
+                and not isinstance(part, ast.Name)
+            ):
+                return n.at(ast.BoolOp(node.op, [*others, last]), node)  # type: ignore[no-any-return]
+            is_and = isinstance(node.op, ast.And)
+            if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not):
+                text = "found if part else False" if is_and else "True if part else found"
+                found = n.expression(node, text, found=found, part=part)
+                continue
+            name = part if isinstance(part, ast.Name) else n.load(self.source.new_local("operand"), part)
+            value = part if name is part else n.expression(part, "(name := part)", name=name.id, part=part)
+            text = "found if bool(value) else name" if is_and else "name if bool(value) else found"
+            found = n.expression(node, text, found=found, value=value, name=n.copied(name))
+        return found
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        if isinstance(node.op, ast.Not):
+            node.operand = self.truth(node.operand)
+            return node
+        node.operand = self.visit(node.operand)
+        made = self.called(SIGNS[type(node.op)], node.operand)
+        return node if made is node.operand else made
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        self.generic_visit(node)
+        between = node.comparators[:-1]
+        is_simple = all(isinstance(part, (ast.Name, ast.Constant)) for part in between)
+        if not between or "compare" not in self.kinds or self.in_comprehension and not is_simple or n.has_yield(node):
+            return node
+        tests: list[ast.expr] = []
+        left = node.left
+        for operator, right in zip(node.ops, node.comparators, strict=True):
+            again = right
+            if right is not node.comparators[-1] and not isinstance(right, (ast.Name, ast.Constant)):
+                again = n.load(self.source.new_local("operand"), right)
+                right = n.expression(right, "(name := right)", name=again.id, right=right)
+            tests.append(n.at(ast.Compare(left, [operator], [right]), node))
+            left = n.copied(again)
+        return n.at(ast.BoolOp(ast.And(), tests), node)  # type: ignore[no-any-return]
+
+    # items
+
+    def visit_For(self, node: ast.For) -> Any:
+        self.generic_visit(node)
+        if not n.has_yield(node):
+            node.iter = self.called("iterated", node.iter)
+            return node
+        is_builtin = isinstance(node.iter, ast.Call) and self.source.builtin(node.iter)
+        is_known = is_builtin or isinstance(node.iter, ast.GeneratorExp) or is_plain(self.source, node.iter)
+        if "iterated" not in self.kinds or is_known or n.has_yield(node.iter):
+            return node
+        text = "steps = stepping(E)\nwhile (item := next_step(steps)) is not END:\n    target = item\n    body"
+        names = {"steps": self.source.new_local("steps"), "item": self.source.new_local("item")}
+        made = n.quote(node, text, E=node.iter, target=node.target, body=node.body, **names)
+        made[1].orelse = node.orelse  # type: ignore[attr-defined]
+        return made
+
+    def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
+        node.iter = self.called("iterated", self.visit(node.iter))
+        node.ifs = [self.truth(test) for test in node.ifs]
+        return node
+
+    def visit_comprehensions(self, node: Any) -> Any:
+        before, self.in_comprehension = self.in_comprehension, True
+        self.generic_visit(node)
+        self.in_comprehension = before
+        return node
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = visit_comprehensions
+
+    def visit_Assign(self, node: ast.Assign) -> ast.Assign:
+        self.generic_visit(node)
+        if any(isinstance(target, (ast.Tuple, ast.List)) for target in node.targets):
+            node.value = self.called("iterated", node.value)
+        return node
+
+    def visit_Starred(self, node: ast.Starred) -> ast.Starred:
+        self.generic_visit(node)
+        if isinstance(node.ctx, ast.Load):
+            node.value = self.called("iterated", node.value)
+        return node
+
+    # text
+
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.FormattedValue:
+        self.generic_visit(node)
+        if node.conversion != -1:
+            made = self.called("format", node.value, f"{CONVERSIONS[node.conversion]}(E)")
+            if made is not node.value:
+                node.value, node.conversion = made, -1
+            return node
+        spec = node.format_spec or n.constant("", node)
+        made = self.called("format", node.value)
+        if made is not node.value:
+            made.args.append(spec)  # type: ignore[attr-defined]
+            node.value, node.format_spec = made, None
+        return node
+
+
+CONVERSIONS = {ord("r"): "repr", ord("s"): "str", ord("a"): "ascii"}

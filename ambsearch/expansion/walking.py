@@ -1,0 +1,141 @@
+"""Walking through syntax trees, quickly: `ast` looks at every field of every node, and most of them hold no node.
+
+children    what stands right in a node
+inside      a node and all that is in it, but not in functions nested in it
+walk        a node and all that is in it
+copied      a copy of a tree
+Visitor     calls visit_X for a node of class X, and goes into the others
+Rewriter    puts what visit_X gives in the place of a node of class X
+"""
+
+import ast
+from collections.abc import Callable, Iterator
+from typing import Any
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+FUNCTION_KINDS = frozenset(FUNCTIONS)
+# in these fields stand names, numbers, and marks as ast.Load() and ast.Add(), in which nothing ever changes
+WITHOUT_NODES = frozenset("ctx op ops id attr arg module level asname kind kwd_attrs is_async simple rest".split())
+LEAVES = (ast.Constant, ast.Global, ast.Nonlocal)
+
+
+class _Fields(dict[type, tuple[str, ...]]):
+    """Of each class of nodes, the fields in which nodes may stand."""
+
+    def __missing__(self, kind: Any) -> tuple[str, ...]:
+        fields = () if kind in LEAVES else tuple(name for name in kind._fields if name not in WITHOUT_NODES)
+        self[kind] = fields
+        return fields
+
+
+FIELDS = _Fields()
+
+
+def children(node: ast.AST) -> list[ast.AST]:
+    """What stands right in a node, in order."""
+    found: list[ast.AST] = []
+    held = node.__dict__
+    for field in FIELDS[type(node)]:
+        value = held.get(field)
+        if type(value) is list:
+            found += [item for item in value if item is not None] if None in value else value
+        elif isinstance(value, ast.AST):
+            found.append(value)
+    return found
+
+
+def inside(*nodes: ast.AST) -> Iterator[ast.AST]:
+    """The nodes and all that is in them, but not in functions nested in them."""
+    waiting = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        yield node
+        kind = type(node)
+        if kind in FUNCTION_KINDS:
+            continue
+        held = node.__dict__
+        for field in FIELDS[kind]:
+            value = held.get(field)
+            if type(value) is list:
+                waiting += [item for item in value if item is not None] if None in value else value
+            elif isinstance(value, ast.AST):
+                waiting.append(value)
+
+
+def walk(node: ast.AST) -> list[ast.AST]:
+    """A node and all that is in it, each before what stands in it, in the order of `ast.walk`."""
+    found = [node]
+    for part in found:
+        found += children(part)
+    return found
+
+
+def copied(node: Any) -> Any:
+    """A copy of a tree, or of a list of trees."""
+    if isinstance(node, list):
+        return [copied(part) for part in node]
+    if not isinstance(node, ast.AST):
+        return node
+    kind = type(node)
+    made = kind.__new__(kind)
+    held = made.__dict__
+    held.update(node.__dict__)
+    for field in FIELDS[kind]:
+        value = held.get(field)
+        if type(value) is list:
+            held[field] = [copied(item) for item in value]
+        elif isinstance(value, ast.AST):
+            held[field] = copied(value)
+    return made
+
+
+class Visitor:
+    """Calls visit_X(node) for a node of class X, if there is such a method, else goes into it; in order."""
+
+    methods: dict[type, Callable[..., Any] | None]
+    leaves: frozenset[type]  # the commonest nodes, if there is nothing to do for them
+
+    def __init_subclass__(cls) -> None:
+        cls.methods = {}
+        cls.leaves = frozenset(k for k in (ast.Name, ast.Constant) if not hasattr(cls, f"visit_{k.__name__}"))
+
+    def visit(self, node: ast.AST) -> Any:
+        kind = type(node)
+        try:
+            method = self.methods[kind]
+        except KeyError:
+            method = self.methods[kind] = getattr(type(self), f"visit_{kind.__name__}", None)
+        return self.generic_visit(node) if method is None else method(self, node)
+
+    def generic_visit(self, node: ast.AST) -> Any:
+        for child in children(node):
+            self.visit(child)
+
+
+class Rewriter(Visitor):
+    """Puts what visit_X(node) gives, a node, a list of nodes, or None for nothing, in the place of the node."""
+
+    def generic_visit(self, node: ast.AST) -> Any:
+        held = node.__dict__
+        for field in FIELDS[type(node)]:
+            old = held.get(field)
+            if type(old) is list:
+                old[:] = self.block(old)
+            elif isinstance(old, ast.AST) and type(old) not in self.leaves:
+                new = self.visit(old)
+                if new is None:
+                    del held[field]
+                else:
+                    held[field] = new
+        return node
+
+    def block(self, statements: list[Any]) -> list[Any]:
+        found: list[Any] = []
+        for statement in statements:
+            is_node = isinstance(statement, ast.AST) and type(statement) not in self.leaves
+            new = self.visit(statement) if is_node else statement
+            if type(new) is list:
+                found += new
+            elif new is not None or statement is None:
+                found.append(new)
+        return found

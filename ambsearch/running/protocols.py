@@ -1,0 +1,131 @@
+"""Builtin functions that call special methods of their arguments, which may be one's own: bool(x), next(x), list(x), ..."""
+
+import operator
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ambsearch.running.calls import BUILTINS
+from ambsearch.running.changes import delete_attribute, set_attribute
+from ambsearch.running.choices import more, turns
+from ambsearch.running.driver import END
+from ambsearch.running.methods import special
+from ambsearch.running.undoing import Trail, in_class, take_back
+
+
+def truth(trail: Trail, value: Any = False) -> bool:
+    method = special(value, "__bool__")
+    if method is None and not hasattr(type(value), "__bool__"):
+        method = special(value, "__len__")
+    return bool(value if method is None else method(trail, value))
+
+
+def next_item(trail: Trail, iterator: Any, *default: Any) -> Any:
+    method = special(iterator, "__next__")
+    if method is None:
+        return next(iterator, *default)
+    try:
+        return method(trail, iterator)
+    except StopIteration:
+        if not default:
+            raise
+        return default[0]
+
+
+def iterator_of(trail: Trail, iterable: Any, *end: Any) -> Any:
+    method = special(iterable, "__iter__")
+    return iter(iterable, *end) if method is None or end else method(trail, iterable)
+
+
+def iterated(trail: Trail, iterable: Any) -> Any:
+    """What a `for` goes over: the iterable itself, unless its steps are to be recorded."""
+    method = special(iterable, "__iter__")
+    iterator = iterable if method is None else method(trail, iterable)
+    return iterator if special(iterator, "__next__") is None else steps(trail, iterator)
+
+
+def steps(trail: Trail, iterator: Any) -> Iterator[Any]:
+    end = object()
+    while (item := next_item(trail, iterator, end)) is not end:
+        yield item
+
+
+class Steps:
+    """What a loop around choices goes over: one's own iterator, or anything else by its turns."""
+
+    __slots__ = ("i", "is_own", "items")
+
+    def __init__(self, trail: Trail, iterable: Any) -> None:
+        method = special(iterable, "__iter__")
+        iterator = iterable if method is None else method(trail, iterable)
+        self.is_own = special(iterator, "__next__") is not None
+        self.items, self.i = iterator if self.is_own else turns(iterator), 0
+
+
+stepping = Steps
+
+
+def next_step(trail: Trail, steps: Steps) -> Any:
+    """The next item, or END."""
+    if steps.is_own:
+        return next_item(trail, steps.items, END)
+    i, items = steps.i, steps.items
+    if not (i < len(items) or more(items, i)):
+        return END
+    trail.append((take_back, setattr, steps, "i", i))
+    steps.i = i + 1
+    return items[i]
+
+
+def text(trail: Trail, *args: Any, **kwargs: Any) -> str:
+    for name in ("__str__", "__repr__") if len(args) == 1 and not kwargs else ():
+        method = special(args[0], name)
+        if method is not None:
+            return str(method(trail, args[0]))
+        if in_class(type(args[0]), name) is not object.__str__:
+            break
+    return str(*args, **kwargs)
+
+
+def formatted(trail: Trail, value: Any, spec: str = "") -> str:
+    method = special(value, "__format__")
+    if method is not None:
+        return str(method(trail, value, spec))
+    is_text = not spec and in_class(type(value), "__format__") is object.__dict__["__format__"]
+    return text(trail, value) if is_text else format(value, spec)
+
+
+def of_one(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that calls one special method of its first argument."""
+
+    def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
+        method = special(args[0], name) if args else None
+        return plain(*args, **kwargs) if method is None else method(trail, *args, **kwargs)
+
+    return call
+
+
+def of_items(plain: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that goes over its first argument, zip over all; min(a, b) over none."""
+
+    def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
+        if plain is zip:
+            args = tuple(iterated(trail, part) for part in args)
+        elif args and not (plain in (min, max) and len(args) > 1):
+            args = iterated(trail, args[0]), *args[1:]
+        return plain(*args, **kwargs)
+
+    return call
+
+
+ONE: tuple[Any, ...] = (len, repr, abs, hash, int, float, round, reversed)
+SIGNS: tuple[Any, ...] = (operator.neg, operator.pos, operator.invert)
+ITEMS: tuple[Any, ...] = (list, tuple, set, frozenset, dict, sum, sorted, min, max, any, all, enumerate, zip)
+BUILTINS.update(
+    {
+        **{plain: of_one(f"__{plain.__name__}__", plain) for plain in ONE + SIGNS},
+        **{plain: of_items(plain) for plain in ITEMS},
+        **{bool: truth, next: next_item, iter: iterator_of, str: text, format: formatted},
+        setattr: lambda trail, owner, name, value: set_attribute(trail, value, owner, name),
+        delattr: delete_attribute,
+    }
+)

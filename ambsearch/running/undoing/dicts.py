@@ -1,0 +1,35 @@
+"""A key taken out of a dictionary, which goes back to its place in the order.
+
+Only the keys after it have to move for that, so the last ones, such as those that were put in last, cost nothing of
+the size of the dictionary. Where too many would have to move, all contents are recorded: to copy them is quicker.
+"""
+
+from typing import Any
+
+from ambsearch.running.undoing.trail import Inverse, Trail
+
+MOVED = 30  # so many keys are moved
+SURE = frozenset({int, str, bytes, float, bool})  # to compare these runs no code of one's own
+
+
+def record_taken_out(trail: Trail, owner: dict[Any, Any], key: Any) -> bool:
+    """Record the inverse of taking this key, which is in it, out of a dictionary; False if it is too far from the end."""
+    later: list[Any] = []
+    for other in dict.__reversed__(owner):
+        if other is key or type(key) in SURE and type(other) is type(key) and other == key:
+            trail.append((_put_back, owner, other, dict.__getitem__(owner, other), later))
+            return True
+        if len(later) == MOVED:
+            return False
+        later.append(other)
+    return False
+
+
+def _put_back(inverse: Inverse) -> None:
+    """Put a key back, and those after it behind it; later: the last one first."""
+    _, owner, key, value, later = inverse
+    was_taken = not dict.__contains__(owner, key)
+    dict.__setitem__(owner, key, value)
+    for other in reversed(later) if was_taken else ():
+        if dict.__contains__(owner, other):
+            dict.__setitem__(owner, other, dict.pop(owner, other))

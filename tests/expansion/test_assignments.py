@@ -1,0 +1,80 @@
+"""Assignments in normal form: each changes one place, once its operands are evaluated."""
+
+import pytest
+from recorded import as_text, define, normal_form
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+FORMS = {
+    "a[0] = b = yield [1]": """
+        value = yield [1]
+        a[0] = value
+        b = value
+    """,
+    "a[0], *b = yield [(1, 2)]": """
+        item, *item_2 = yield [(1, 2)]
+        a[0] = item
+        b = item_2
+    """,
+    "a[(yield [0])] = g()": """
+        value = g()
+        key = yield [0]
+        a[key] = value
+    """,
+    "a[g()] += yield [1]": """
+        key = g()
+        a[key] = a[key]
+        item = a[key]
+        chosen = yield [1]
+        item += chosen
+        a[key] = item
+    """,
+    "b = 1\nb += yield [1]": """
+        b = 1
+        chosen = yield [1]
+        b += chosen
+    """,
+    "a.append(g.pop())": """
+        value = g.pop()
+        a.append(value)
+    """,
+    "one, other = a.popleft()": """
+        value = a.popleft()
+        one, other = value
+    """,
+    "x: int = yield [1]\ny: int": "x = yield [1]",
+    "del a[(yield [0])]": """
+        key = yield [0]
+        del a[key]
+    """,
+}
+
+
+@pytest.mark.parametrize("body", FORMS)
+def test_an_assignment_changes_one_place_once_its_operands_are_evaluated(body: str) -> None:
+    assert normal_form(body, "a, g") == as_text(FORMS[body])
+
+
+def test_a_place_is_evaluated_once(deep: bool) -> None:
+    keys: list[int] = []
+
+    def key() -> int:
+        keys.append(0)
+        return 0
+
+    a = [1]
+    search = iter(define("a[key()] += yield (5, 6)\nreturn a[0]", "a, key", deep=deep)(a, key))
+
+    assert (next(search), next(search), len(keys)) == (6, 7, 1)
+    search.close()
+    assert (a, keys) == ([1], [])
+
+
+def test_two_items_change_places_and_change_back(deep: bool) -> None:
+    a = [1, 2, 3]
+
+    assert list(define("i = yield (1, 2)\na[0], a[i] = a[i], a[0]\nreturn list(a)", "a", deep=deep)(a)) == [
+        [2, 1, 3],
+        [3, 2, 1],
+    ]
+    assert a == [1, 2, 3]

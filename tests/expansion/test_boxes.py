@@ -1,0 +1,54 @@
+"""Boxes: variables that several functions share, that are assigned permanently, or that may have no value."""
+
+import pytest
+from recorded import as_text, define, normal_form
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+FORMS = {
+    "n = permanent(n + 1)\nreturn (yield [n])": """
+        n = [n]
+        n[0] = permanent(n[0] + 1)
+        return (yield [n[0]])
+    """,
+    "show = lambda: n\nn = yield [1]\nreturn show()": """
+        n = [n]
+        show = lambda: n[0]
+        chosen = yield [1]
+        n[0] = chosen
+        return show()
+    """,
+    "def put(x):\n    nonlocal n\n    n = x\nput((yield [1]))": """
+        n = [n]
+
+        def put(x):
+            pass
+            n[0] = x
+        chosen = yield [1]
+        put(chosen)
+    """,
+    "if n:\n    x = 1\nwhile n:\n    n = yield [0]\nreturn x": """
+        x = UNBOUND
+        if n:
+            x = 1
+        while n:
+            n = yield [0]
+        value = x if x is not UNBOUND else (lambda: (x := x))()
+        return value
+    """,
+}
+
+
+@pytest.mark.parametrize("body", FORMS)
+def test_a_shared_variable_lives_in_a_box(body: str) -> None:
+    assert normal_form(body, "n") == as_text(FORMS[body])
+
+
+def test_a_variable_that_nobody_shares_stays_one() -> None:
+    assert "[" not in normal_form("n = n + 1\nshow = lambda: n\nreturn (yield n), show()", "n")
+
+
+def test_reading_a_variable_without_a_value_is_the_error_of_python(deep: bool) -> None:
+    search = iter(define("if n:\n    x = 1\ny = yield (1, 2)\nreturn x", "n", deep=deep)(0))
+    with pytest.raises(UnboundLocalError, match="'x'"):
+        next(search)

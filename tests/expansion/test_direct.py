@@ -1,0 +1,43 @@
+"""Direct changes: their inverse stands right after the rest, where the variable visibly is a container."""
+
+import pytest
+from recorded import define
+
+from ambsearch import expand
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+CHANGES = {
+    ("[]", "a.append(x)"): "a.pop()",
+    ("[1]", "a.pop()"): "a.append(item)",
+    ("deque()", "a.appendleft(x)"): "a.popleft()",
+    ("deque([1])", "a.popleft()"): "a.appendleft(item)",
+    ("set()", "a.add(x)"): "a.discard(x)",
+    ("{1, 2}", "a.discard(1)"): "a.add(1)",
+    ("{1: 2}", "a[1] = x"): "a[1] = old",
+    ("[1]", "a[0] = x"): "a[0] = old",
+}
+
+
+@pytest.mark.parametrize(("made", "change"), CHANGES)
+def test_a_change_of_what_visibly_is_a_container_is_taken_back_directly(made: str, change: str, deep: bool) -> None:
+    body = (
+        f"a = {made}\nbefore = a.copy()\nx = yield (1, 2)\nsame = a == before\n{change}\nreturn same, a != before or x"
+    )
+    f = define(body, prelude="from collections import deque", deep=deep)
+    last = [line.strip() for line in expand(f).splitlines()].index("finally:") + 1
+
+    assert CHANGES[made, change] in "\n".join(expand(f).splitlines()[last:])
+    assert "undo(" not in expand(f)
+    assert [same for same, _ in f()] == [True, True]  # the second branch found it as the first one did
+
+
+def test_of_a_parameter_only_the_run_tells() -> None:
+    assert "type(a) is list" in expand(define("x = yield (1, 2)\na.append(x)", "a"))
+
+
+def test_a_container_that_is_changed_permanently_too_is_looked_at() -> None:
+    body = "a = []\nx = yield (1, 2)\na.append(x)\npermanent(a.append(0))\nreturn list(a)"
+
+    assert "a.pop()" not in expand(define(body))
+    assert list(define(body)()) == [[1, 0], [0, 2, 0]]

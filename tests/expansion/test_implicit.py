@@ -1,0 +1,320 @@
+"""Special methods that Python calls without a word: what they change is taken back like anything else."""
+
+import pytest
+from class_engines import check
+from class_programs import Program
+from recorded import Rule, Rules, check_recorded, names, shown
+
+from ambsearch import ambiguous, require
+
+RULES = Rules()
+rule = RULES.rule
+
+DECK = """class Deck:
+    def __init__(self, n): self.left = list(range(n)); self.drawn = 0
+    def __iter__(self): return self
+    def __next__(self):
+        if not self.left: raise StopIteration
+        self.drawn += 1
+        return self.left.pop(0)
+    def __bool__(self):
+        self.drawn += 10
+        return bool(self.left)
+    def __len__(self): return len(self.left)
+    def __neg__(self): self.drawn += 100; return self
+    def __format__(self, spec): self.drawn += 1; return f"D{self.drawn}{spec}"
+    def __lt__(self, other): self.drawn += 1; return True
+    def __eq__(self, other): self.drawn += 1; return self is other
+deck0 = Deck(6)
+"""
+PROGRAMS: dict[str, str] = {
+    "for_choice": """@ambiguous
+def f():
+    d = Deck(4)
+    x = yield (1,2)
+    out = []
+    for card in d:
+        y = yield (0, 1)
+        if card > x: break
+        if y and card == 0: continue
+        out.append((card, y, d.drawn))
+    else:
+        out.append('else')
+    return x, out, d.drawn, d.left
+""",
+    "for_plain_shared": """@ambiguous
+def f():
+    x = yield (1,2)
+    s = 0
+    for card in deck0:
+        s += card
+        if s > x: break
+    y = yield (1,2)
+    s2 = sum(deck0)
+    return x, y, s, s2, deck0.drawn, list(deck0.left)
+""",
+    "next_default": """def draw(d): return next(d, None)
+@ambiguous
+def f():
+    d = Deck(2)
+    out = []
+    for i in range(3):
+        c = draw(d)
+        y = yield (1, 2)
+        out.append((c, y))
+        if y == 2: out.append(next(d, 'none'))
+    return out, d.drawn
+""",
+    "while_bool": """@ambiguous
+def f():
+    d = Deck(3)
+    out = []
+    while d:
+        y = yield (1, 2)
+        out.append(y + next(d))
+        if y == 2 and not d: break
+    else:
+        out.append('E')
+    return out, d.drawn
+""",
+    "boolops": """def pick(d, k):
+    return d and k or -d
+@ambiguous
+def f():
+    d = Deck(2)
+    y = yield (0, 1)
+    a = d or y
+    b = (d and y) if d else 3
+    c = not d
+    z = yield (0, 1)
+    e = pick(d, z)
+    return y, z, a is d, b is d, b, c, d.drawn, e is d
+""",
+    "require_bool": """@ambiguous
+def f():
+    d = Deck(1)
+    y = yield (0, 1)
+    require(d)
+    if y: next(d)
+    z = yield (0, 1)
+    require(d or z)
+    return y, z, d.drawn
+""",
+    "unpack_star": """@ambiguous
+def f():
+    d = Deck(5)
+    y = yield (0, 1)
+    a, *b = d if y else [1, 2]
+    z = yield (0, 1)
+    c = [*d, *Deck(2), z]
+    g = max(*Deck(3), z)
+    return y, z, a, b, c, g, d.drawn
+""",
+    "fstring": """@ambiguous
+def f():
+    d = Deck(5)
+    y = yield (0, 1)
+    s = f"{d:x}{y!r:>3}{d}"
+    z = yield (0, 1)
+    return s, f"{-d}", z, d.drawn
+""",
+    "chain": """@ambiguous
+def f():
+    d = Deck(5); e = Deck(2)
+    y = yield (0, 1)
+    s = d < e < d != e
+    if d < e < d:
+        z = yield (0, 1)
+    else: z = 5
+    return s, z, y, d.drawn, e.drawn
+""",
+    "comp": """@ambiguous
+def f():
+    d = Deck(5); e = Deck(2)
+    y = yield (0, 1)
+    s = [x for x in d if x > y and e]
+    t = {x: z for x in (1, 2) for z in Deck(2)}
+    z = yield (0, 1)
+    u = any(x for x in e)
+    return s, t, z, u, d.drawn, e.drawn
+""",
+    "choose_from": """@ambiguous
+def f():
+    d = Deck(3)
+    x = yield (1, 2)
+    y = yield list(d)
+    return x, y, d.drawn
+""",
+    "nested_iters": """class Pairs:
+    def __init__(self, a): self.a = a; self.i = 0; self.log = []
+    def __iter__(self):
+        self.i = 0
+        self.log.append('iter')
+        return self
+    def __next__(self):
+        if self.i >= len(self.a): raise StopIteration
+        self.i += 1
+        return self.a[self.i - 1], self.i
+@ambiguous
+def f():
+    ps = Pairs('ab')
+    out = []
+    for c, i in ps:
+        x = yield (0, 1)
+        if x:
+            for c2, j in Pairs('xy'):
+                y = yield (1, 2)
+                if y == 2: break
+                out.append((c, c2, y))
+        out.append((c, i, x))
+    return out, ps.i, ps.log
+""",
+    "stop_inside": """def gen_sum(d):
+    t = 0
+    for i, c in enumerate(d):
+        t += i * c
+        if i == 1: return t
+    return -1
+@ambiguous
+def f():
+    d = Deck(5)
+    x = yield (1, 2)
+    a = gen_sum(d)
+    y = yield (1, 2)
+    b = gen_sum(d)
+    c = list(zip(d, 'abc'))
+    return x, y, a, b, c, d.drawn
+""",
+}
+
+
+@pytest.mark.parametrize("depths", ["plain", "deep"])
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_what_a_special_method_changes_is_taken_back(name: str, depths: str) -> None:
+    check(Program(DECK + PROGRAMS[name], frozenset()), depths)
+
+
+class Asked:
+    """An iterator that counts how often it was asked for anything."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def ask(self) -> int:
+        self.count += 1
+        return self.count
+
+    __neg__ = __pos__ = __invert__ = ask
+
+    def __bool__(self) -> bool:
+        return self.ask() > 0
+
+    def __iter__(self) -> "Asked":
+        return self
+
+    def __next__(self) -> int:
+        if self.count > 3:
+            raise StopIteration
+        return self.ask()
+
+    def __format__(self, spec: str) -> str:
+        return f"{self.ask():{spec}}"
+
+
+@rule([(1, 1), (1, 2)], lambda: (Asked(),))
+def truth(one):
+    if one:
+        x = yield (1, 2)
+        return one.count, x
+
+
+@rule([2, 2], lambda: (Asked(), []))
+def truth_of_operands(one, numbers):
+    yield (1, 2)
+    require(one and not numbers and one)
+    return one.count
+
+
+@rule([(1, 2, 3), (1, 2, 3)], lambda: (Asked(),))
+def signs(one):
+    yield (1, 2)
+    return -one, +one, ~one
+
+
+@rule(["1  2", "1  2"], lambda: (Asked(),))
+def formatted_text(one):
+    yield (1, 2)
+    return f"{one}{one:3}"
+
+
+@rule([10, 10], lambda: (Asked(),))
+def plain_loop_over_an_iterator(one):
+    yield (1, 2)
+    total = 0
+    for x in one:
+        total += x
+    return total
+
+
+@rule([[1, 2], [1], [2], []], lambda: (Asked(),))
+def loop_with_choices_over_an_iterator(one):
+    found = []
+    for x in one:
+        if x > 2:
+            break
+        if (yield (True, False)):
+            found.append(x)
+    return found
+
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+
+@pytest.mark.parametrize("rule", RULES, ids=names)
+def test_what_python_calls_by_itself_gives_the_answers(rule: Rule, deep: bool) -> None:
+    assert list(ambiguous(deep=deep)(rule.function)(*rule.args())) == rule.answers
+
+
+@pytest.mark.parametrize("rule", RULES, ids=names)
+def test_what_python_calls_by_itself_is_expanded_to_a_recorded_call(rule: Rule, request: pytest.FixtureRequest) -> None:
+    check_recorded(request, rule.function.__name__, shown(rule.function))
+
+
+class Left:
+    def __init__(self) -> None:
+        self.log: list[str] = []
+
+    def __add__(self, other: object) -> str:
+        self.log.append("Left +")
+        return "Left"
+
+    def __lt__(self, other: object) -> str:  # type: ignore[override]
+        self.log.append("Left <")
+        return "Left"
+
+    def __gt__(self, other: object) -> str:  # type: ignore[override]
+        self.log.append("Left >")
+        return "Left"
+
+
+class Right(Left):
+    def __radd__(self, other: object) -> str:
+        self.log.append("+ Right")
+        return "Right"
+
+    def __gt__(self, other: object) -> str:  # type: ignore[override]
+        self.log.append("Right >")
+        return "Right"
+
+
+def test_the_operand_of_the_subclass_is_asked_first() -> None:
+    @ambiguous
+    def search():  # type: ignore[no-untyped-def]
+        right = yield (Right(), Left())
+        left = Left()
+        return left + right, left < right, right.log, left.log
+
+    assert list(search()) == [
+        ("Right", "Right", ["+ Right", "Right >"], []),
+        ("Left", "Left", [], ["Left +", "Left <"]),
+    ]

@@ -1,0 +1,94 @@
+"""Lifting: the choices of an expression as statements before it, in the order of evaluation."""
+
+import pytest
+from recorded import as_text, define, normal_form
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+FORMS = {
+    "return f(g(), (yield [1]))": """
+        value = g()
+        chosen = yield [1]
+        value_2 = f(value, chosen)
+        return value_2
+    """,
+    "x = [a, (a := 2), (yield [1])]": """
+        value = a
+        value_2 = (a := 2)
+        chosen = yield [1]
+        x = [value, value_2, chosen]
+        return None
+    """,
+    "return [*g(), (yield [1])]": """
+        value = (*g(),)
+        chosen = yield [1]
+        return [*value, chosen]
+    """,
+    "return {g(): (yield [1])}": """
+        value = g()
+        chosen = yield [1]
+        return {value: chosen}
+    """,
+    "return f'{g()}{(yield [1])}'": """
+        text = f'{g()}'
+        chosen = yield [1]
+        return f'{text}{chosen}'
+    """,
+    "return a and (yield [1]) and b": """
+        value = a
+        if value:
+            value = yield [1]
+            if value:
+                value = b
+        return value
+    """,
+    "return a < (yield [1]) < (yield [2])": """
+        left = a
+        right = yield [1]
+        value = left < right
+        left = right
+        if value:
+            right = yield [2]
+            value = left < right
+            left = right
+        return value
+    """,
+    "return (yield (yield a))": """
+        chosen = yield a
+        return (yield chosen)
+    """,
+    "return a[(yield [0]):(yield [2])]": """
+        chosen = yield [0]
+        chosen_2 = yield [2]
+        return a[chosen:chosen_2]
+    """,
+}
+
+
+@pytest.mark.parametrize("body", FORMS)
+def test_the_choices_of_an_expression_come_before_it(body: str) -> None:
+    found = normal_form(body, "f, g, a, b")
+
+    assert found == as_text(FORMS[body]).removesuffix("\nreturn None")
+
+
+def test_operands_are_evaluated_once_and_in_the_order_of_python(deep: bool) -> None:
+    log: list[str] = []
+
+    def note(name: str) -> str:
+        log.append(name)
+        return name
+
+    f = define("return note('a') + (yield [note('b')]) + note('c')", "note", deep=deep)
+    assert f.__wrapped__ is not None
+    search = iter(f(note))
+
+    assert (next(search), log) == ("abc", ["a", "b", "c"])
+    search.close()
+
+
+def test_what_python_skips_is_not_chosen(deep: bool) -> None:
+    f = define("return (yield [1, 2]) if c else (yield [3]), c and (yield [4, 5])", "c", deep=deep)
+
+    assert list(f(1)) == [(1, 4), (1, 5), (2, 4), (2, 5)]
+    assert list(f(0)) == [(3, 0)]

@@ -1,0 +1,66 @@
+"""Linking: the expansion as functions of the user's module."""
+
+import inspect
+
+import pytest
+from recorded import define
+
+from ambsearch import ambiguous
+from ambsearch.expansion import expansion
+from ambsearch.running import undoing
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+
+def test_the_expansion_has_the_name_the_file_the_lines_and_the_signature_of_its_function() -> None:
+    f = define("x = yield range(n)\nreturn x + more", "n, /, *, more=1").__wrapped__
+    made = expansion(f)
+
+    assert (made.__name__, made.__qualname__, made.__module__) == (f.__name__, f.__qualname__, f.__module__)
+    assert (made.__code__.co_name, made.__code__.co_filename) == (f.__code__.co_name, f.__code__.co_filename)
+    assert {line for *_, line in made.__code__.co_lines() if line} <= {3, 4, 5}
+    assert (inspect.signature(made), list(made(2))) == (inspect.signature(f), [1, 2])
+
+
+def test_default_values_are_those_of_the_function_itself() -> None:
+    f = define("return (yield xs)", "xs=[1]").__wrapped__
+    f.__defaults__[0].append(2)
+
+    assert expansion(f).__defaults__ is f.__defaults__
+    assert list(expansion(f)()) == [1, 2]
+
+
+def test_the_variables_of_the_function_around_are_shared() -> None:
+    n = 1
+
+    @ambiguous
+    def f():
+        return n + (yield [1])
+
+    n = 2
+
+    assert list(f()) == [3]
+
+
+def test_a_private_name_is_that_of_the_class() -> None:
+    class Puzzle:
+        __items = (1, 2)
+
+        @ambiguous
+        def pick(self):
+            return (yield self.__items)
+
+    assert list(Puzzle().pick()) == [1, 2]
+
+
+def test_a_helper_is_a_constant_of_the_code_whatever_the_user_calls_so(deep: bool) -> None:
+    f = define("undo = yield (1, 2)\nxs.sort()\nreturn undo", "xs", deep=deep)
+
+    assert undoing.undo in expansion(f.__wrapped__).__code__.co_consts
+    assert list(f([2, 1])) == [1, 2]
+
+
+def test_a_choice_is_over_what_a_list_held_when_it_was_made(deep: bool) -> None:
+    f = define("xs = [1, 2]\nx = yield xs\npermanent(xs.append(3))\nreturn x", deep=deep)
+
+    assert list(f()) == [1, 2]

@@ -1,0 +1,59 @@
+"""The house of the expansion: its page names every file, and each pass has a test of its name and shows what it makes."""
+
+import ast
+import re
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import ambsearch.expansion
+
+HOUSE = Path(ambsearch.expansion.__file__).parent
+PAGE = (ambsearch.expansion.__doc__ or "").partition("The passes,")[2]
+PASSES, ASKED = (re.findall(r"^    +(\w+)  +", part, re.M) for part in PAGE.split("What they ask:"))
+
+
+def test_the_page_of_rules_names_every_file_once_or_where_it_is_used() -> None:
+    files = {path.stem for path in HOUSE.glob("*.py")} - {"__init__"}
+
+    assert set(PASSES + ASKED) <= files
+    assert files <= set(re.findall(r"\w+", PAGE))
+
+
+@pytest.mark.parametrize("name", sorted(set(PASSES) - {"source"}))
+def test_each_pass_has_a_test_file_of_its_name_and_an_example(name: str) -> None:
+    assert (Path(__file__).parent / f"test_{name}.py").exists()
+    assert "\n>>> " in (HOUSE / f"{name}.py").read_text("utf-8")
+
+
+def modules(package: str) -> dict[str, set[str]]:
+    """The modules of a package of ambsearch's, each with what it imports when it is loaded."""
+    folder = HOUSE.parent / package
+    found = {}
+    for path in folder.rglob("*.py"):
+        name = ".".join(path.relative_to(HOUSE.parent.parent).with_suffix("").parts).removesuffix(".__init__")
+        imported: set[str] = set()
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.Import):
+                imported |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                imported |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module or ""}
+        found[name] = imported
+    return found
+
+
+@pytest.mark.parametrize("package", ["expansion", "running"])
+def test_no_module_imports_itself_through_others(package: str) -> None:
+    found = modules(package)
+    packages = {name for name in found if any(other.startswith(f"{name}.") for other in found)}
+    inside = {name: imported & (found.keys() - packages) for name, imported in found.items()}
+
+    TopologicalSorter(inside).prepare()  # raises CycleError
+
+
+def test_what_runs_reads_no_syntax_trees() -> None:
+    imported = set().union(*modules("running").values())
+
+    assert not {name for name in imported if name.split(".")[0] in ("ast", "dis", "inspect")}
+    assert not {name for name in imported if name.startswith("ambsearch.expansion")}

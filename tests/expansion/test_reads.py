@@ -1,0 +1,148 @@
+"""Calls and operators that may run a helper which changes something: the answers, and what they are expanded to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from recorded import Rule, Rules, check_recorded, names, shown
+
+from ambsearch import ambiguous, require
+
+RULES = Rules()
+rule = RULES.rule
+LOG: list[Any] = []
+
+
+def note(value: Any) -> Any:
+    """A helper that changes something."""
+    LOG.append(value)
+    return len(LOG)
+
+
+def meet(value: int) -> None:
+    """A helper that may end the branch."""
+    require(value != 2)
+
+
+class Noted:
+    """An object each of whose methods changes something."""
+
+    def __add__(self, other: Any) -> Any:
+        return note("+")
+
+    __sub__ = __mul__ = __truediv__ = __floordiv__ = __mod__ = __pow__ = __matmul__ = __add__
+    __lshift__ = __rshift__ = __or__ = __and__ = __xor__ = __add__
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __contains__ = __getitem__ = __add__  # type: ignore[assignment]
+    __hash__ = object.__hash__
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        note(key)
+
+    def __delitem__(self, key: Any) -> None:
+        note(key)
+
+    def __enter__(self) -> int:
+        return note("in")
+
+    def __exit__(self, *error: object) -> None:
+        note("out")
+
+    @property
+    def size(self) -> int:
+        return note("size")
+
+    def put(self, value: Any) -> int:
+        return note(value)
+
+
+class More(Noted):
+    def put(self, value: Any) -> int:
+        return super().put(value)
+
+
+@rule([1, 1])
+def call_of_a_known_helper():
+    x = yield (1, 2)
+    return note(x)
+
+
+@rule([(1, 1), (2, 1)])
+def call_of_what_only_the_run_knows():
+    f = yield [note]
+    x = yield (1, 2)
+    return x, f(x)
+
+
+@rule([1, 3])
+def helper_that_may_end_the_branch():
+    x = yield (1, 2, 3)
+    meet(x)
+    return x
+
+
+@rule([(1, 2), (1, 2)], lambda: (More(),))
+def call_of_a_method(o):
+    x = yield (1, 2)
+    return o.put(x), o.put(x)
+
+
+@rule([1], lambda: (Noted(),))
+def attribute_that_may_be_a_property(o):
+    yield [0]
+    return o.size
+
+
+@rule([(1, 2)], lambda: (Noted(),))
+def items_and_membership(o):
+    yield [0]
+    return o[1], 2 if 3 in o else 0
+
+
+@rule([tuple(range(1, 14))], lambda: (Noted(),))
+def operators(a):
+    yield [0]
+    b = a
+    return (
+        *(a + b, a - b, a * b, a / b, a // b, a % b, a**b),
+        *(a << b, a >> b, a | b, a & b, a ^ b, a @ b),
+    )
+
+
+@rule([tuple(range(1, 7))], lambda: (Noted(),))
+def comparisons(a):
+    yield [0]
+    b = a
+    return a == b, a != b, a < b, a <= b, a > b, a >= b
+
+
+@rule([1, 1], lambda: (Noted(),))
+def with_a_manager_of_ones_own(o):
+    x = yield (1, 2)
+    with o as n:
+        require(x)
+    return n
+
+
+@rule([[1, 1], [1, 2]])
+def choice_inside_with():
+    with Noted() as n:
+        x = yield (1, 2)
+    return [n, x]
+
+
+# the tests
+
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+
+@pytest.mark.parametrize("rule", RULES, ids=names)
+def test_what_runs_a_helper_gives_the_answers_and_takes_its_changes_back(rule: Rule, deep: bool) -> None:
+    assert list(ambiguous(deep=deep)(rule.function)(*rule.args())) == rule.answers
+    assert LOG == []
+
+
+@pytest.mark.parametrize("rule", RULES, ids=names)
+def test_what_runs_a_helper_is_expanded_to_a_recorded_call(rule: Rule, request: pytest.FixtureRequest) -> None:
+    check_recorded(request, rule.function.__name__, shown(rule.function))

@@ -1,0 +1,100 @@
+"""Twins of helpers: the same text, in which every change is recorded."""
+
+import types
+from typing import Any
+
+import pytest
+from helpers import compile_program
+from recorded import WORDS, define
+
+from ambsearch.errors import NotUndoable
+from ambsearch.expansion.twins import twin
+from ambsearch.running.undoing import undo
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+HELPERS = """
+def put(xs, x=1, *, twice=False):
+    xs.append(x)
+    if twice:
+        xs.append(x)
+    return len(xs)
+
+def look(xs):
+    ys = list(xs)
+    ys.append(0)
+    return ys
+
+def walk(xs):
+    yield xs.append(1)
+
+def outer(xs):
+    total = 0
+    def add(x):
+        nonlocal total
+        total += x
+        xs.append(total)
+    return add
+
+class Board:
+    def __init__(self, xs):
+        self.xs = xs
+        self.__hidden = len(xs)
+
+    def put(self, x):
+        self.__hidden += x
+        self.xs.append(self.__hidden)
+"""
+
+
+def helper(name: str) -> Any:
+    return compile_program(HELPERS, WORDS)[name]
+
+
+def test_a_twin_does_the_same_and_what_it_changes_is_taken_back() -> None:
+    put = helper("put")
+    code = twin(put, False)
+    assert code is not None
+    recorded = types.FunctionType(code, put.__globals__, "put", put.__defaults__)
+    recorded.__kwdefaults__ = put.__kwdefaults__
+    xs, trail = [0], []
+
+    assert (recorded(trail, xs), recorded(trail, xs, 2, twice=True), xs) == (2, 4, [0, 1, 2, 2])
+    undo(trail)
+    assert xs == [0]
+
+
+@pytest.mark.parametrize("name", ["look", "walk"])
+def test_what_changes_only_its_own_and_a_generator_have_no_twin(name: str) -> None:
+    assert twin(helper(name), False) is None
+
+
+def test_an_object_that_is_made_needs_no_inverse() -> None:
+    make = helper("Board").__init__
+
+    assert (twin(make, True), twin(make, False) is None) == (None, False)
+
+
+def test_a_twin_has_the_name_the_file_and_the_lines_of_its_function() -> None:
+    put = helper("put")
+    code = twin(put, False)
+    assert code is not None
+    lines = {line for *_, line in code.co_lines() if line is not None}
+
+    assert (code.co_name, code.co_filename) == (put.__code__.co_name, put.__code__.co_filename)
+    assert lines <= set(range(2, 7))
+
+
+def test_a_function_whose_source_is_gone_is_told() -> None:
+    space: dict[str, Any] = {"__name__": "__main__"}
+    exec(compile("def put(xs):\n    xs.append(1)", "<gone>", "exec"), space)
+    with pytest.raises(NotUndoable, match="put"):
+        twin(space["put"], False)
+
+
+def test_closures_and_private_names_are_shared_with_the_function(deep: bool) -> None:
+    body = "add = outer(xs)\nboard = Board(xs)\nx = yield (1, 2)\nadd(x)\nadd(x)\nboard.put(x)\nreturn list(xs)"
+    xs: list[int] = []
+
+    assert list(define(body, "xs", HELPERS, deep)(xs)) == [[1, 2, 1], [2, 4, 2]]
+    assert xs == []
