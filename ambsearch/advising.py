@@ -60,7 +60,7 @@ class Suggestion:
     saved: int | None
     outcome: str
 
-    def told(self, tried: int) -> str:
+    def sentence(self, tried: int) -> str:
         """One sentence; tried: the items of the search as it is."""
         move = self.move
         what = f"{move.name}, a part of its require," if move.is_part else f"require({move.name})"
@@ -95,7 +95,7 @@ class Advice:
 
     def __str__(self) -> str:
         lines = [f"{amount_of_items(self.tried)} tried, {self.outcome}"]
-        lines += [suggestion.told(self.tried) for suggestion in self.suggestions]
+        lines += [suggestion.sentence(self.tried) for suggestion in self.suggestions]
         if not self.suggestions:
             lines.append("each require stands where all that it needs is first known")
         elif self.together is not None and self.together < self.tried:
@@ -139,13 +139,13 @@ def advice(answers: Answers[Any], first: int | None = None, limit: int = 1_000_0
         elif not ended:
             run = Run(answers, first, left, frozenset({move.place}))
             left -= run.tried
-            saved, outcome = compared(plain, run, limit)
+            saved, outcome = comparison(plain, run, limit)
             ended = outcome if run.outcome == INTERRUPTED else ""
         suggestions.append(Suggestion(move, saved, outcome))
     together = None
     good = frozenset(one.move.place for one in suggestions if one.saved)
     if good and not ended:
-        saved, _ = compared(plain, Run(answers, first, left, good), limit)
+        saved, _ = comparison(plain, Run(answers, first, left, good), limit)
         together = None if saved is None else plain.tried - saved
     return Advice(plain.tried, plain.outcome, tuple(suggestions), together)
 
@@ -155,7 +155,7 @@ def unfinished(run: Run, limit: int) -> str:
     return f"the runs would try more than {limit:,} items" if run.outcome.startswith(STOPPED) else run.outcome
 
 
-def compared(plain: Run, run: Run, limit: int) -> tuple[int | None, str]:
+def comparison(plain: Run, run: Run, limit: int) -> tuple[int | None, str]:
     """How many items a run has saved; None, with the reason, if it does not give the same."""
     if run.outcome == INTERRUPTED or run.outcome.startswith(STOPPED):
         return None, unfinished(run, limit)

@@ -92,9 +92,11 @@ def test_puzzles_tells_all_of_one(run: Run) -> None:
     assert told.startswith("pentominoes: pieces made of squares fill")
     for part in (found["question"], "\n  row_by_row=False\n      whether to fill", "docs/pages/puzzles/pentominoes.md"):
         assert part in told
-    programs = ["pentominoes", "pentominoes:solve_by_trie", "pentominoes:solve_by_trie_right_first"]
+    programs = ["pentominoes"] + [
+        f"pentominoes:{name}" for name in ("solve_by_trie", "solve_by_trie_right_first", "solve_x_in_a_quarter")
+    ]
     assert found["programs"] == programs
-    assert found["twins"] == [f"by_hand.{program}" for program in programs]
+    assert found["twins"] == [f"by_hand.{program}" for program in programs[:3]]
     assert found["parameters"]["up_to_symmetry"]["default"] is True
 
 
@@ -694,6 +696,19 @@ def test_a_missing_file_is_told_with_the_nearest(run: Run, write: Write) -> None
 
 def test_fewer_queens_than_none_are_refused_before_the_search(run: Run) -> None:
     assert run("solve", "queens", "n=-1") == (2, "", "ambsearch: queens: expected 0 queens or more, found n=-1\n")
+
+
+@pytest.mark.parametrize("wrong", [("dwelling", "floors=-1"), ("graph_colouring", "colours=-1")])
+def test_fewer_than_none_are_refused(wrong: tuple[str, str], run: Run) -> None:
+    name, given = wrong
+    assert run("solve", *wrong).err == f"ambsearch: {name}: expected 0 {given.split('=')[0]} or more, found {given}\n"
+
+
+@pytest.mark.parametrize("step", ["flip_it:numbers_of_moves", "river_crossings:numbers_of_crossings"])
+def test_a_step_of_a_program_is_run_alone_without_the_rules_for_whole_answers(step: str, run: Run) -> None:
+    found = run("solve", step, "--first", "2")
+    assert (found.status, found.err) == (0, "")
+    assert "answer 2: " in found.out
 
 
 def test_a_name_with_a_suffix_that_is_no_file_is_no_puzzle_either(run: Run) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from ambsearch.answers import Answers
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.endings import endings, holds_none
-from ambsearch.cli.inputs import read_puzzles
+from ambsearch.cli.inputs import wanted_puzzles
 from ambsearch.cli.keeping import add_checkpoint, check_checkpoint, kept
 from ambsearch.cli.options import add_given, add_json, positive, seconds
 from ambsearch.cli.orders import ORDERS, ordered
@@ -56,15 +56,6 @@ def run(arguments: Namespace) -> int:
             if len(given) == 1:
                 return solve_one(program, given[0], arguments)
             return solve_all(program, given, arguments)
-
-
-def wanted_puzzles(program: Program, arguments: Namespace) -> list[dict[str, Any]]:
-    """The parameters of each puzzle to solve: those of the input, or else of an instance."""
-    if arguments.input is None:
-        return [program.parameters(arguments.instance, arguments.items)]
-    if arguments.instance is not None:
-        raise Complaint("argument --input: not allowed with argument --instance; see ambsearch solve --help")
-    return [program.completed(given, arguments.items) for given in read_puzzles(program, arguments.input)]
 
 
 def solve_all(program: Program, given: list[dict[str, Any]], arguments: Namespace) -> int:

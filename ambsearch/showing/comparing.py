@@ -48,11 +48,11 @@ class TreeDifference:
         if self.parting is None:
             return "\n".join([*lines, f"the same tree, in the same order: {amount(self.common, 'point')}"])
         lines.append(f"they part after {amount(self.agreed, 'item')}:")
-        lines += [f"  {number}: {told(way)}" for number, way in enumerate(self.parting, 1)]
+        lines += [f"  {number}: {sentence(way)}" for number, way in enumerate(self.parting, 1)]
         lines.append(f"both visit {amount(self.common, 'point')}")
         for number, ways in enumerate(self.only, 1):
             lines.append(f"only {number} visits {amount(len(ways), 'point')}" + ":" * bool(ways))
-            lines += [f"  {told(way)}" for way in ways[:SHOWN]]
+            lines += [f"  {sentence(way)}" for way in ways[:SHOWN]]
             if len(ways) > SHOWN:
                 lines.append(f"  and {len(ways) - SHOWN:,} more")
         return "\n".join(lines)
@@ -72,7 +72,7 @@ class TreeDifference:
         return in_a_frame(self.html(NODES))
 
 
-def told(way: Way | None) -> str:
+def sentence(way: Way | None) -> str:
     return "has ended" if way is None else ", ".join(way)
 
 
