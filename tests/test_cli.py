@@ -977,13 +977,13 @@ def test_expand_prints_the_expansion_of_a_scripts_function(run: Run, write: Writ
 
 
 def test_expand_prints_the_normal_form(run: Run, write: Write) -> None:
-    out = run("expand", f"{write(SUMS)}:sums", "--normal").out
+    out = run("expand", f"{write(PLAIN_SUMS)}:sums", "--normal").out
 
     assert [line.strip() for line in out.splitlines()][1:] == ["chosen = yield [1, 2]", "return 1 + chosen"]
     assert run("expand", "queens", "--normal", "--standalone").status == 2
 
 
-SUMS = "from ambsearch import ambiguous\n\n@ambiguous\ndef sums():\n    return 1 + (yield [1, 2])\n"
+PLAIN_SUMS = "from ambsearch import ambiguous\n\n@ambiguous\ndef sums():\n    return 1 + (yield [1, 2])\n"
 
 
 def test_expand_is_coloured_on_a_terminal(run: Run, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
