@@ -50,6 +50,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
     boxes           variables that several functions share, are assigned permanently, or may have no value
     normal          every choice, guard and answer a statement of its own, in the order of evaluation
     implicit          the calls that Python makes without a word
+    aliases           a method that has a name of its own is called as one
     lifting           out of expressions
     assignments       and each change by itself, its operands before it
     loops             a loop with a choice is turns, which each branch can take up

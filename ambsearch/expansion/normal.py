@@ -27,6 +27,7 @@ import ast
 from typing import Any
 
 from ambsearch.expansion import nodes as n
+from ambsearch.expansion.aliases import with_methods
 from ambsearch.expansion.attempts import Attempt
 from ambsearch.expansion.boxes import boxed
 from ambsearch.expansion.effects import changes
@@ -43,7 +44,7 @@ def normalized(source: Source) -> list[ast.stmt]:
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
     if source.asks is not None:
-        body = explicit(source, body)
+        body = with_methods(source, explicit(source, body))
     normal = NormalForm(source).block(boxed(source, body))
     for node in n.inside(*normal):
         if isinstance(node, ast.Yield):  # in a place that no rule above knows

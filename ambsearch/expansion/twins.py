@@ -34,6 +34,7 @@ from typing import Any
 
 from ambsearch.errors import NotUndoable
 from ambsearch.expansion import nodes as n
+from ambsearch.expansion.aliases import with_methods
 from ambsearch.expansion.callees import is_method
 from ambsearch.expansion.effects import is_permanent
 from ambsearch.expansion.facts import is_generator, is_harmless, known_twin, made_names, may_change
@@ -81,7 +82,7 @@ def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, li
         body: list[Any] = [n.at(ast.Return(n.copied(source.tree.body)), source.tree)]
     else:
         body = n.copied(source.body)
-    body = explicit(source, with_explicit_super(source, body))
+    body = with_methods(source, explicit(source, with_explicit_super(source, body)))
     twin = _Twin(source, trail, fresh)
     made = n.quote(source.tree, "def name(): body", name=source.name, body=twin.block(_HelperForm(source).block(body)))[
         0
