@@ -6,7 +6,7 @@ import pytest
 from class_engines import check
 from class_programs import Program
 
-from ambsearch import ambiguous
+from ambsearch import ambiguous, expand
 
 PROGRAMS: dict[str, str] = {
     "getattr_and_hasattr_of_a_property": """
@@ -168,6 +168,24 @@ def f():
     stack.pop()
     return stack.items, table.kept, y
 """,
+    "push_on_a_heap_of_what_a_helper_makes": """
+import heapq
+made = []
+def job(t, name):
+    made.append(name)
+    return t, name
+@ambiguous
+def f():
+    h = [(2, "b")]
+    heapq.heappush(h, job((yield (1, 3)), "a"))
+    out = []
+    while h:
+        t, name = heapq.heappop(h)
+        out.append(name)
+        if t < 3 and (yield (True, False)):
+            heapq.heappush(h, job(t + 2, name * 2))
+    return out, made
+""",
     "methods_of_one_s_own_named_like_a_container_s": """
 class Bag:
     def __init__(self):
@@ -226,3 +244,17 @@ def test_what_a_single_dispatch_function_changes_is_taken_back() -> None:
 
     assert list(search()) == [[1], ["text"], [2]]
     assert LOG == []
+
+
+class Pair:
+    def __init__(self, first: int, second: int) -> None:
+        self.first, self.second = first, second
+
+
+def test_an_object_that_sets_two_attributes_of_its_own_at_once_is_made_as_it_is() -> None:
+    @ambiguous
+    def search():  # type: ignore[no-untyped-def]
+        x = yield (1, 2)
+        return Pair(x, x).second
+
+    assert "called" not in expand(search)

@@ -34,6 +34,7 @@ from ambsearch.expansion.common import CommonChanges, operands
 from ambsearch.expansion.effects import changed_target, changes, is_permanent, mentions_permanent, slice_object
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.lifting import Lifting
+from ambsearch.expansion.source import UNKNOWN
 
 
 class Assignments(Lifting):
@@ -68,7 +69,9 @@ class Assignments(Lifting):
             return [*before, *first, node]
         call: Any = node.value
         place: list[ast.stmt] = []
-        if isinstance(call.func, ast.Attribute):
+        if (
+            isinstance(call.func, ast.Attribute) and self.source.resolve(call.func) is UNKNOWN
+        ):  # heapq.heappush is known
             place, call.func = self.stable_place(call.func, Names(*call.args).bound)
         for i, argument in enumerate(call.args):
             kept, call.args[i] = self.temporary(argument)

@@ -50,9 +50,9 @@ def _changed_by(source: Source, node: Any) -> list[ast.expr]:
             targets: list[ast.expr] = node.targets if isinstance(node, ast.Assign) else [node.target]
             if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and in_place(source, node):
                 return targets
-            return [target for target in targets if changed_target(target)]
+            return [part for target in targets for part in parts_of(target) if changed_target(part)]
         case ast.For() if changed_target(node.target):
-            return [node.target]
+            return [part for part in parts_of(node.target) if changed_target(part)]
         case ast.Delete():
             return [target for target in node.targets if isinstance(target, PLACES)]
         case ast.Call() if node.args and changes_first_argument(source, node.func):
@@ -60,6 +60,13 @@ def _changed_by(source: Source, node: Any) -> list[ast.expr]:
         case ast.Call(func=ast.Attribute(attr=name, value=owner)) if name in METHODS:
             return [owner]
     return []
+
+
+def parts_of(target: ast.expr) -> list[ast.expr]:
+    """What a target assigns to: of `a, (b.x, *c[i])` each of the three."""
+    if isinstance(target, (ast.Tuple, ast.List)):
+        return [part for item in target.elts for part in parts_of(item)]
+    return [target.value if isinstance(target, ast.Starred) else target]
 
 
 def changed_target(target: ast.AST) -> bool:
