@@ -6,7 +6,7 @@ import pytest
 from class_engines import check
 from class_programs import Program
 
-from ambsearch import ambiguous, expand
+from ambsearch import ambiguous
 
 PROGRAMS: dict[str, str] = {
     "getattr_and_hasattr_of_a_property": """
@@ -244,17 +244,3 @@ def test_what_a_single_dispatch_function_changes_is_taken_back() -> None:
 
     assert list(search()) == [[1], ["text"], [2]]
     assert LOG == []
-
-
-class Pair:
-    def __init__(self, first: int, second: int) -> None:
-        self.first, self.second = first, second
-
-
-def test_an_object_that_sets_two_attributes_of_its_own_at_once_is_made_as_it_is() -> None:
-    @ambiguous
-    def search():  # type: ignore[no-untyped-def]
-        x = yield (1, 2)
-        return Pair(x, x).second
-
-    assert "called" not in expand(search)

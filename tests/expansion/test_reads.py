@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from recorded import Rule, Rules, check_recorded, names, shown
 
-from ambsearch import ambiguous, require
+from ambsearch import ambiguous, expand, require
 
 RULES = Rules()
 rule = RULES.rule
@@ -146,3 +146,17 @@ def test_what_runs_a_helper_gives_the_answers_and_takes_its_changes_back(rule: R
 @pytest.mark.parametrize("rule", RULES, ids=names)
 def test_what_runs_a_helper_is_expanded_to_a_recorded_call(rule: Rule, request: pytest.FixtureRequest) -> None:
     check_recorded(request, rule.function.__name__, shown(rule.function))
+
+
+class Pair:
+    def __init__(self, left: int, right: int) -> None:
+        self.left, self.right = left, right
+
+
+def test_an_object_that_sets_two_attributes_of_its_own_at_once_is_made_as_it_is() -> None:
+    @ambiguous
+    def search() -> Any:
+        x = yield (1, 2)
+        return Pair(x, x)
+
+    assert "yield Pair(x, x)" in expand(search)
