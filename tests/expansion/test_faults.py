@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import functools
+import re
 import textwrap
+from collections import namedtuple
+from datetime import date
+from decimal import Context, Decimal, localcontext
+from enum import Enum
 from types import SimpleNamespace
 from typing import Any
 
@@ -478,3 +483,114 @@ def test_the_same_behind_a_choice_and_in_a_comprehension(deep):
 
     with pytest.raises(NameError, match="'w'"):
         list(f())
+
+
+class Level:
+    """A manager that does nothing."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+
+def test_a_return_inside_with_is_known_to_the_part_that_is_split_off_when_nested_too_deeply(deep):
+    for choices in range(4, 13):
+        body = "_ = yield [0]\n" * choices + "with Level(), Level():\n    x = yield [1, 2]\n    return x"
+        f = define(body, "Level", deep)
+        assert list(f(Level)) == [1, 2], choices
+
+
+class Fixed:
+    @property
+    def v(self):
+        return 1
+
+
+REFUSED = (  # by Python itself, each with what it is tried on
+    ("t[0] = n", lambda: (1, 2)),
+    ("t[0] += [n]", lambda: ([1], 2)),
+    ("del t[0]", lambda: (1, 2)),
+    ("t[0] = n", lambda: "ab"),
+    ("t[0] = n", lambda: range(3)),
+    ("t[0] = n", lambda: memoryview(b"ab")),
+    ("t.x = n", lambda: namedtuple("P", "x y")(1, 2)),
+    ("del t.x", lambda: namedtuple("P", "x y")(1, 2)),
+    ("del t.v", Fixed),
+    ("t.value = n", lambda: Enum("E", "A").A),
+    ("t.year = n", lambda: date(2024, 1, 1)),
+    ("t.real = n", lambda: Decimal(1)),
+    ("t.pattern = n", lambda: re.compile("a")),
+    ("t['a'] = n", lambda: [1]),
+    ("del t[[]]", lambda: {1: 1}),
+)
+
+
+@pytest.mark.parametrize(("change", "make"), REFUSED)
+def test_a_change_that_python_refuses_raises_what_it_raises_there_and_is_not_taken_back(change, make, deep):
+    plain: dict[str, Any] = {}
+    exec(f"def change(t, n): {change}", plain)
+    with pytest.raises(Exception) as expected:
+        plain["change"](make(), 2)
+    t = make()
+    before = repr(t)
+    caught = f"n = yield [1, 2]\ntry:\n    {change}\nexcept Exception as e:\n    return repr(e)\nreturn 'done'"
+    assert list(define(caught, "t", deep)(t)) == [repr(expected.value)] * 2
+    with pytest.raises(type(expected.value), match=re.escape(str(expected.value))):
+        list(define(f"n = yield [1, 2]\n{change}\nreturn n", "t", deep)(t))
+    assert repr(t) == before
+
+
+def test_an_attribute_whose_class_is_of_c_and_has_its_own_setter_is_taken_back(deep):
+    body = """
+        m = yield [3, 4]
+        with localcontext() as context:
+            context.prec = m
+            return str(Decimal(1) / Decimal(7))
+    """
+    f = define(body, "localcontext, Decimal", deep)
+    context = Context(prec=9)
+    assert list(f(lambda: localcontext(context), Decimal)) == ["0.143", "0.1429"]
+    g = define("n = yield [3, 4]\ncontext.prec = n\nreturn str(context.divide(1, 7))", "context", deep)
+    assert list(g(context)) == ["0.143", "0.1429"]
+    assert context.prec == 9
+
+
+def test_keywords_of_update_are_taken_back_too(deep):
+    f = define("d = {1: 1}\nk = yield [2, 3]\nd.update({k: 2}, z=1)\nreturn d", "", deep)
+    assert [list(d) for d in f()] == [[1, 2, "z"], [1, 3, "z"]]
+
+
+def test_the_same_where_the_method_is_known_by_another_name(deep):
+    f = define("d = {1: 1}\nk = yield [2, 3]\nput = d.update\nput({k: 2}, z=1)\nreturn d", "", deep)
+    assert [list(d) for d in f()] == [[1, 2, "z"], [1, 3, "z"]]
+
+
+noted: list[str] = []
+
+
+class Field:
+    def __get__(self, owner, kind=None):
+        noted.append("get")
+
+    def __set__(self, owner, value):
+        noted.append("set")
+
+    def __delete__(self, owner):
+        noted.append("delete")
+
+
+class WithField:
+    x = Field()
+
+
+def test_del_of_a_descriptor_of_ones_own_calls_its_delete_and_nothing_else(deep):
+    @ambiguous(deep=deep)
+    def f(o):
+        yield [1, 2]
+        del o.x
+        return noted
+
+    assert list(f(WithField())) == [["delete"], ["delete"]]
+    assert noted == []
