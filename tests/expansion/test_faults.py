@@ -594,3 +594,64 @@ def test_del_of_a_descriptor_of_ones_own_calls_its_delete_and_nothing_else(deep)
 
     assert list(f(WithField())) == [["delete"], ["delete"]]
     assert noted == []
+
+
+def gone(read):
+    try:
+        return str(read())
+    except NameError:
+        return "gone"
+
+
+def test_the_name_of_a_handler_with_a_choice_has_no_value_after_it(deep):
+    body = """
+        try:
+            raise KeyError("k")
+        except KeyError as e:
+            m = yield [1, 2]
+        try:
+            return m, e
+        except NameError:
+            return m, "gone"
+    """
+    assert list(define(body, "", deep)()) == [(1, "gone"), (2, "gone")]
+
+
+def test_the_same_where_a_jump_leaves_the_handler(deep):
+    body = """
+        found, e = [], 0
+        for i in (1, 2, 3):
+            try:
+                found.append(str(e))
+            except NameError:
+                found.append("gone")
+            try:
+                raise KeyError(i)
+            except KeyError as e:
+                m = yield [i]
+                if i == 1:
+                    continue
+                if i == 2:
+                    break
+        try:
+            return found, e
+        except NameError:
+            return found, "gone"
+    """
+    assert list(define(body, "", deep)()) == [(["0", "gone"], "gone")]
+
+
+def test_the_same_where_a_function_shares_the_name(deep):
+    @ambiguous(deep=deep)
+    def f():
+        e = 5
+        found = [gone(lambda: e)]
+        try:
+            raise KeyError("k")
+        except KeyError as e:
+            yield [1, 2]
+            found.append(gone(lambda: e))
+        found.append(gone(lambda: e))
+        return found
+
+    assert list(f()) == [["5", "'k'", "gone"]] * 2
