@@ -82,11 +82,20 @@ class Attempt:
         if isinstance(statement, ast.Try):
             inner = Attempt(self.source, self.new_local, self.turned, statement).apart()
             return self.body([*before, *inner, *rest])
+        if not before and self.cannot_fail(statement):
+            return [statement, *self.body(rest)]
         failed = self.new_local("failed")
         ready, then = self.split(statement, rest)
         first = [*n.quote(node, "failed = True", failed=failed)]
         attempt = self.tried([*before, *ready, *n.quote(statement, "failed = False", failed=failed)], ending=failed)
         return [*first, attempt, *n.quote(statement, "if not failed: then", failed=failed, then=then)]
+
+    def cannot_fail(self, statement: Any) -> bool:
+        """Is this the choice that was made of an inner try, of items that are there already?"""
+        match statement:
+            case ast.Assign(targets=[ast.Name()], value=ast.Yield(value=ast.Name(id=name))):
+                return name in self.source.locals - self.source.written_locals
+        return False
 
     def split(self, statement: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """What is still tried of a statement with a choice, and how it goes on."""
@@ -148,10 +157,10 @@ class Attempt:
         final = n.copied(node.finalbody)
         if ending is not None and final:
             final = n.quote(node, "if ending: final", ending=ending, final=final)
-        handlers = n.copied(node.handlers)
-        if not handlers and not final:
-            return n.at(ast.If(n.constant(True, node), body, []), node)
         orelse = [] if ending is not None else n.copied(node.orelse)
+        handlers = [] if all(isinstance(part, ast.Pass) for part in body) else n.copied(node.handlers)
+        if not handlers and not final:
+            return n.at(ast.If(n.constant(True, node), [*body, *orelse], []), node)
         if orelse and not handlers:
             body, orelse = [*body, *orelse], []
         return n.at(ast.Try(body, handlers, orelse, final), node)

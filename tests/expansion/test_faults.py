@@ -648,7 +648,7 @@ def test_the_same_where_a_function_shares_the_name(deep):
         found = [gone(lambda: e)]
         try:
             raise KeyError("k")
-        except KeyError as e:
+        except KeyError as e:  # noqa: F841
             yield [1, 2]
             found.append(gone(lambda: e))
         found.append(gone(lambda: e))
