@@ -655,3 +655,39 @@ def test_the_same_where_a_function_shares_the_name(deep):
         return found
 
     assert list(f()) == [["5", "'k'", "gone"]] * 2
+
+
+@pytest.mark.parametrize("choice", ("x = yield [1, 2]", "x = y"))
+def test_a_return_inside_try_skips_its_else(choice, deep):
+    body = f"""
+        out = []
+        y = yield [1, 2]
+        try:
+            {choice}
+            if x == 2:
+                return out
+            require(y == 1)
+        except KeyError:
+            out.append("except")
+        else:
+            out.append(kept("else"))
+        finally:
+            out.append("finally")
+        return out
+    """
+    noted: list[str] = []
+    answers = list(define(body, "kept", deep)(permanent(lambda word: noted.append(word) or word)))
+    left = ["finally"]
+    assert answers == ([["else", *left], left, left] if "yield" in choice else [["else", *left], left])
+    assert noted == ["else"]
+
+
+def test_tries_inside_each_other_grow_no_faster_than_the_square_of_their_number(deep):
+    def size(tries: int) -> int:
+        body = "x = yield [1, 2]"
+        for i in range(tries):
+            body = f"try:\n{textwrap.indent(body, '    ')}\nexcept KeyError:\n    out.append({i})\nfinally:\n    out.append({i})"
+        f = define(f"out = []\n{body}\nreturn out", "", deep)
+        return len(ambsearch.expand(f, normal=True).splitlines())
+
+    assert size(6) < 9 * size(2)
