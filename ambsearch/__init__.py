@@ -2,18 +2,23 @@
 
 The layout, imports running downwards only:
 
-    checkpoints, sparing, stores, identity, encoding    a search that is kept in a file
+    keepers     a search that workers share, kept in a file
+    workers     a search whose parts are shared out among workers; heads, pieces: what leads them; pools:
+                their processes
+    slices, results, reports    what a worker does with a part, and tells of it; parts: how a part is halved; sending:
+                what can be sent to them
+    checkpoints, forms, sparing     a search that is kept in a file, its answers there, and where it stands
+    ways        whether another process has the same choices
+    stores, databases, ranges, identity, encoding   the file
     advising    what would make a search smaller
     moving, purity  requires moved up, and whether they may be
     stratified, progress    another way to estimate a search; how much of it is done
-    standalone  a program that runs without ambsearch
+    standalone  a program that runs without ambsearch; substitutes: what stands for ambsearch there; written: texts
     showing/    a search as a picture, as a page for a lesson, in a notebook; two searches side by side
-    workers     a search whose parts are shared out among workers; sending: what can be sent to them
-    slices      what a worker does with a part; parts: how a part is halved
     orders/     other orders than depth first
     limits      a search until a limit, and how it ended
     paths       parts of a search, and single branches, by their paths
-    steering    how a search is begun in the middle, and ended there
+    steering    how a search is begun in the middle, and ended there; limiters: what is told of its items meanwhile
     profiling, explaining, estimating, tracing      what happened in a search, why, how much is to come
     outcomes    how a run ended, and what it found
     measuring   effort, how much work a search was
@@ -49,6 +54,7 @@ from ambsearch.errors import (
     NotChosen,
     NotSendable,
     NotUndoable,
+    OtherChoices,
     OutsideSearch,
     Refused,
     SearchTooDeep,
@@ -99,6 +105,7 @@ __all__ = [
     "NotChosen",
     "NotSendable",
     "NotUndoable",
+    "OtherChoices",
     "OutsideSearch",
     "Refused",
     "SearchTooDeep",

@@ -60,10 +60,11 @@ class Suggestion:
     saved: int | None
     outcome: str
 
-    def told(self, tried: int) -> str:
+    def sentence(self, tried: int) -> str:
         """One sentence; tried: the items of the search as it is."""
         move = self.move
-        start = f"line {move.line}: require({move.name}) needs only {listed(move.needs) or 'what is given'}: "
+        what = f"{move.name}, a part of its require," if move.is_part else f"require({move.name})"
+        start = f"line {move.line}: {what} needs only {listed(move.needs) or 'what is known before'}: "
         after = "at the beginning of its block" if move.after is None else f"after line {move.after}"
         after += f", with line {', '.join(map(str, move.taken))}," if move.taken else ""
         if self.saved is None:
@@ -94,7 +95,7 @@ class Advice:
 
     def __str__(self) -> str:
         lines = [f"{amount_of_items(self.tried)} tried, {self.outcome}"]
-        lines += [suggestion.told(self.tried) for suggestion in self.suggestions]
+        lines += [suggestion.sentence(self.tried) for suggestion in self.suggestions]
         if not self.suggestions:
             lines.append("each require stands where all that it needs is first known")
         elif self.together is not None and self.together < self.tried:
@@ -107,7 +108,7 @@ def advice(answers: Answers[Any], first: int | None = None, limit: int = 1_000_0
 
     answers: what a call of an ambiguous function gives. first: look at so many answers only; None for all.
     limit: try at most so many items, in all runs together; what is not measured within them is said.
-    Gives an Advice. For each require the search is run with it moved, and then once with all of them. Assignments that
+    Gives an Advice. For each require, and for each part of a require with `and`, the search is run with it moved, and then once with all of them. Assignments that
     only it waits for go with it; it stays below what changes what it reads, what prints or is `permanent`, and what may
     keep it from an exception. If other answers came, or an exception, when it is moved, then that is said. What a
     helper requires is never moved. Raises TypeError for what is no Answers.
@@ -138,13 +139,13 @@ def advice(answers: Answers[Any], first: int | None = None, limit: int = 1_000_0
         elif not ended:
             run = Run(answers, first, left, frozenset({move.place}))
             left -= run.tried
-            saved, outcome = compared(plain, run, limit)
+            saved, outcome = comparison(plain, run, limit)
             ended = outcome if run.outcome == INTERRUPTED else ""
         suggestions.append(Suggestion(move, saved, outcome))
     together = None
     good = frozenset(one.move.place for one in suggestions if one.saved)
     if good and not ended:
-        saved, _ = compared(plain, Run(answers, first, left, good), limit)
+        saved, _ = comparison(plain, Run(answers, first, left, good), limit)
         together = None if saved is None else plain.tried - saved
     return Advice(plain.tried, plain.outcome, tuple(suggestions), together)
 
@@ -154,7 +155,7 @@ def unfinished(run: Run, limit: int) -> str:
     return f"the runs would try more than {limit:,} items" if run.outcome.startswith(STOPPED) else run.outcome
 
 
-def compared(plain: Run, run: Run, limit: int) -> tuple[int | None, str]:
+def comparison(plain: Run, run: Run, limit: int) -> tuple[int | None, str]:
     """How many items a run has saved; None, with the reason, if it does not give the same."""
     if run.outcome == INTERRUPTED or run.outcome.startswith(STOPPED):
         return None, unfinished(run, limit)

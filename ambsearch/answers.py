@@ -161,7 +161,7 @@ class Answers(Generic[Answer]):
         return None if deep is None else deep(*self._args, **self._kwargs)
 
     def __iter__(self) -> Iterator[Answer]:
-        return self._handed_out(snapshot)
+        return self._handed_out(getattr(self._source, "copy", snapshot))
 
     def _handed_out(self, copy: Callable[[Any], Any]) -> Iterator[Answer]:
         for refresh in REFRESH:

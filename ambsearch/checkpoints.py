@@ -2,37 +2,37 @@
 
 checkpointed    the answers of a search, kept in a file
 Checkpointed    what it gives
-kept            the answers that a file has of a part of a search
 
 While the search runs, what it has found and where it stands is written every second, and where it ends, in one transaction.
 Begun again with the same file it gives what was found, and goes on: each answer once, in order. What the search had done
 between the last writing and its end is searched once more, and the answers that come again there are compared with those
 of the file.
 
-An answer that has no form as data, say a dataclass, is kept by its place, and made anew by the search itself.
+An answer that has no form as data, say a dataclass, is kept by its place, and made anew by the search itself, see `forms`.
+A search that workers share is kept by `keepers`.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
 from ambsearch.answers import Answers
-from ambsearch.encoding import NoForm, decoded, encoded
 from ambsearch.errors import CheckpointError
+from ambsearch.forms import compare, form_of, kept
 from ambsearch.identity import difference, identity
-from ambsearch.limits import Spent, ending
-from ambsearch.paths import between
+from ambsearch.limiters import Spent
+from ambsearch.limits import ending
+from ambsearch.ranges import Range
 from ambsearch.sparing import OTHER, Sparing, spared
 from ambsearch.steering import Path
-from ambsearch.stores import Slice, Store
+from ambsearch.stores import Store
 
 Answer = TypeVar("Answer", covariant=True)
 
 EVERY = 1.0  # seconds between two writings
-AGAIN = "again"  # the form of an answer that is made anew: the path of its part, its number there, and how it looked
-SHOWN = 10_000  # characters of that
+Searching = Callable[["Checkpointed[Any]", Store, float | None], Iterator[Any]]
 
 
 def checkpointed(
@@ -85,21 +85,32 @@ class Checkpointed(Generic[Answer]):
         self.answers, self.file, self.every, self.seconds = answers, file, every, seconds
         self.outcome = "not begun"
         self.position: Path | None = ()
+        self.searching: Searching = Checkpointed.in_turn
+
+    def shared(self, searching: Searching) -> "Checkpointed[Answer]":
+        """The same, searched in another way. searching: gives the answers, for this, its open file, and a deadline."""
+        other = Checkpointed(self.answers, self.file, self.every, self.seconds)
+        other.searching = searching
+        return other
 
     def __iter__(self) -> Iterator[Answer]:
         deadline = None if self.seconds is None else perf_counter() + self.seconds
         self.outcome = "left"
         with Store(self.file, identity(self.answers), difference) as store, ending(self):
             try:
-                for part in store.slices:
-                    yield from kept(self.answers, store, part)
-                    if not part.is_done:
-                        yield from self.searched(store, part, deadline)
+                yield from self.searching(self, store, deadline)
                 self.outcome, self.position = "exhausted", None
             except Spent:
                 self.outcome = "seconds"
 
-    def searched(self, store: Store, part: Slice, deadline: float | None) -> Iterator[Answer]:
+    def in_turn(self, store: Store, deadline: float | None) -> Iterator[Answer]:
+        """The answers of one range after the other, by one search."""
+        for part in store.ranges:
+            yield from kept(self.answers, store, part.number)
+            if not part.is_done:
+                yield from self.searched(store, part, deadline)
+
+    def searched(self, store: Store, part: Range, deadline: float | None) -> Iterator[Answer]:
         """The answers of a part that are not in the file yet, which are put there."""
         writing = Writing(store, part, self.every, deadline)
         steering = writing.steering
@@ -108,13 +119,13 @@ class Checkpointed(Generic[Answer]):
             with closing(spared(self.answers, steering)) as search:  # type: ignore[type-var]
                 for answer in search:
                     if steering.to_skip:
-                        compare(writing.form(answer), known[-steering.to_skip])
+                        compare(form_of(answer, writing.place), known[-steering.to_skip])
                         steering.to_skip -= 1
                         continue
-                    writing.add(answer)
+                    writing.log[1].append(form_of(answer, writing.place))
                     yield answer
                     writing.look(perf_counter())
-            if steering.to_skip or steering.is_ahead and part.position.way:
+            if steering.to_skip or steering.is_ahead and part.position.is_known:
                 raise CheckpointError(OTHER.format("it has fewer answers"))
         except CheckpointError:
             writing.is_spoiled = True
@@ -135,7 +146,7 @@ class Writing:
     is_spoiled: is it not to be written any more?
     """
 
-    def __init__(self, store: Store, part: Slice, every: float, deadline: float | None) -> None:
+    def __init__(self, store: Store, part: Range, every: float, deadline: float | None) -> None:
         self.store, self.number, self.every, self.deadline = store, part.number, every, deadline
         self.log: tuple[int, list[Any]] = part.found, []
         self.steering = Sparing(part.position, part.stop, self.total, self.look)
@@ -146,14 +157,9 @@ class Writing:
         first, forms = self.log
         return first + len(forms)
 
-    def add(self, answer: Any) -> None:
-        self.log[1].append(self.form(answer))
-
-    def form(self, answer: Any) -> Any:
-        try:
-            return encoded(answer)
-        except NoForm:
-            return {AGAIN: [*self.steering.part, repr(answer)[:SHOWN]]}
+    def place(self) -> tuple[Path, int]:
+        """Where the search is."""
+        return self.steering.part
 
     def look(self, now: float) -> None:
         if now >= self.due:
@@ -166,45 +172,3 @@ class Writing:
         first, forms = self.log
         self.store.save(self.number, self.steering.place, forms, first)
         self.log = first + len(forms), []
-
-
-def compare(form: Any, known: Any) -> None:
-    """Is this the answer that had been found here? One that has no form is not compared."""
-    has_form = not (isinstance(known, dict) and AGAIN in known)
-    if has_form and decoded(form) != decoded(known):
-        raise CheckpointError(OTHER.format(f"an answer was {decoded(known)!r}, and is {decoded(form)!r}"))
-
-
-def kept(answers: Answers[Any], store: Store, part: Slice) -> Iterator[Any]:
-    """The answers of a part of a search that are in the file, in order."""
-    again = Again(answers)
-    try:
-        for form in store.forms(part.number):
-            is_made = isinstance(form, dict) and AGAIN in form
-            yield again.answer(*form[AGAIN]) if is_made else decoded(form)
-    finally:
-        again.close()
-
-
-class Again:
-    """Makes answers anew by searching where they were found; one after the other in one search."""
-
-    def __init__(self, answers: Answers[Any]) -> None:
-        self.answers = answers
-        self.path: Any = None
-        self.search: Any = iter(())
-        self.number = 0
-
-    def answer(self, path: list[int], number: int, shown: str) -> Any:
-        if path != self.path or number < self.number:
-            self.close()
-            self.path, self.number = path, 0
-            self.search = iter(between(self.answers, tuple(path)))
-        for answer in self.search:
-            self.number += 1
-            if self.number > number:
-                return answer
-        raise CheckpointError(OTHER.format(f"there is no {shown} any more"))
-
-    def close(self) -> None:
-        getattr(self.search, "close", int)()

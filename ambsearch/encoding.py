@@ -18,6 +18,7 @@ from collections.abc import Callable
 from typing import Any
 
 ATOMS = frozenset({int, str, float, bool, type(None)})
+INTS = {int}
 LARGE = 1 << 63
 MUTABLE = {list, dict, set}
 
@@ -36,8 +37,12 @@ def encoded(value: Any) -> Any:
     >>> decoded(encoded((1, [2, {"x": None}])))
     (1, [2, {'x': None}])
     """
-    if type(value) is tuple and ATOMS.issuperset(map(type, value)) and not any(map(is_large, value)):
-        return value
+    if type(value) is tuple:
+        kinds = set(map(type, value))
+        if kinds == INTS and -LARGE < min(value) and max(value) < LARGE:  # the same, for what most answers are
+            return value
+        if kinds <= ATOMS and not any(map(is_large, value)):
+            return value
     try:
         return Encoding().of(value)
     except RecursionError:

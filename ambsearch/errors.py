@@ -9,6 +9,7 @@ AmbError
 ├── SearchTooDeep (RecursionError)   an ordinary search ran out of stack
 ├── LiveAnswer (TypeError)           an answer holds a generator, which would go on with the search
 ├── NotSendable (TypeError)          what a worker in another process cannot be given, or cannot give back
+├── OtherChoices (RuntimeError)      a choice has other items in another process
 ├── NoAnswer (LookupError)           first, one or nth of a search that has too few answers
 ├── TooManyAnswers (ValueError)      one() of a search that has several
 ├── CheckpointError (RuntimeError)   a checkpoint is damaged, in use, of another search, or cannot be written
@@ -99,22 +100,42 @@ class NotChosen(AmbError, TypeError):
     """
 
     def __init__(self, found: object, use: str | None = None, written: str | None = None) -> None:
-        """use: what it is used for, e.g. "=="; None for a search that is dropped. written: its text in the program."""
-        shown = _short(written or repr(found))
-        is_search = hasattr(found, "exists")
-        if use is None:
+        """use: what it is used for, e.g. "=="; None for a search that is dropped. written: its text in the program.
+
+        The message is made when it is read: `list` asks every search for its length, and does not show why it has none.
+        """
+        super().__init__()
+        self.found, self.use, self.written = found, use, written
+
+    def __str__(self) -> str:
+        shown = _short(self.written or repr(self.found))
+        if self.use is None:
             told = f"a search was made and never asked: {shown}"
             advice = f"write `yield {shown}` in an ambiguous function; elsewhere list(...), .one() or .first() asks it"
-        elif is_search:
-            told = f"{shown} is a search, not one of its answers, so it cannot be used {_used(use)}"
+        elif hasattr(self.found, "exists"):
+            told = f"{shown} is a search, not one of its answers, so it cannot be used {_used(self.use)}"
             advice = (
                 f"write `x = yield {shown}` to choose an answer, .one() for its only one, "
                 ".exists() to ask whether there is any"
             )
         else:
-            told = f"nothing has been chosen from {shown}, so it cannot be used {_used(use)}"
+            told = f"nothing has been chosen from {shown}, so it cannot be used {_used(self.use)}"
             advice = f"write `x = yield {shown}`"
-        super().__init__(f"{told}; {advice}")
+        return f"{told}; {advice}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ToldElsewhere, (str(self),)
+
+
+class ToldElsewhere(NotChosen):
+    """The same, come from another process, with its message alone."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(None)
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message
 
 
 def _used(use: str) -> str:
@@ -175,6 +196,16 @@ class NotSendable(AmbError, TypeError):
     Traceback (most recent call last):
     ...
     ambsearch.errors.NotSendable: the argument key of chosen cannot be sent to a worker: ...
+    """
+
+
+class OtherChoices(AmbError, RuntimeError):
+    """A choice has other items, or has them in another order, in the process of a worker than in that of another one.
+
+    >>> raise OtherChoices("choice 1 on the way to (2,) has other items in this process than in another")
+    Traceback (most recent call last):
+    ...
+    ambsearch.errors.OtherChoices: choice 1 on the way to (2,) has other items in this process than in another
     """
 
 

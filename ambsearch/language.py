@@ -57,8 +57,9 @@ def ramb(*alternatives: Item, rng: "random.Random | None" = None) -> Choices[Ite
     so that random.seed(7) repeats a search.
     Like amb it is a special form: an alternative is evaluated when it is tried.
 
+    >>> import random
     >>> from ambsearch import ambiguous
-    >>>     >>> @ambiguous
+    >>> @ambiguous
     ... def shuffled(rng):
     ...     return (yield ramb(1, 2, 3, rng=rng))
     >>> sorted(shuffled(random.Random(7)))

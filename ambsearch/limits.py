@@ -10,6 +10,8 @@ from time import monotonic
 from typing import Any, ClassVar, Generic, TypeVar
 
 from ambsearch.answers import Answers
+from ambsearch.limiters import LIMITER, Limiter, Spent
+from ambsearch.running.driver import END
 from ambsearch.steering import Path, Steering, steered
 
 Answer = TypeVar("Answer", covariant=True)
@@ -23,7 +25,8 @@ class Within(Generic[Answer]):
     outcome: of the last iteration: "exhausted"; the name of the limit that ended it, "seconds", "answers" or "choices";
     "depth" if all was searched but what is deeper; "interrupted" by Ctrl-C; "failed" by an exception; "left" where the
     `for` ended it; "not begun". position: the path to go on from, None at the end: whatever is before it is done, and
-    after an exception it is the branch that failed.
+    after an exception it is the branch that failed. A search in an order of its own, or one that workers share, goes on
+    at its beginning only; of its choices, those that it tries again count again, and the way down to a place counts, too.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -48,6 +51,10 @@ class Within(Generic[Answer]):
         for name, limit in (("seconds", seconds), ("answers", found), ("choices", choices), ("depth", depth)):
             if limit is not None and not limit > 0:
                 raise ValueError(f"expected {name} above 0, found {limit!r}; leave it out for no limit")
+            if limit is not None and is_shared(answers) and name in ("choices", "depth"):
+                raise TypeError(f"expected limits of seconds or answers, since workers share the search, found {name}")
+        if start != () and has_own_order(answers):
+            raise TypeError(f"expected a search that is depth first, found {answers!r}, which begins at its beginning")
         self.answers, self.start = answers, start
         self.limits = {"seconds": seconds, "found": found, "choices": choices, "depth": depth}
         self.steering: Steering = Steering(start)
@@ -58,28 +65,64 @@ class Within(Generic[Answer]):
         return self.steering.position
 
     def rest(self) -> "Within[Answer]":
-        """What comes after this, within the same limits once more."""
+        """What comes after this, within the same limits once more; TypeError for a search in an order of its own."""
+        if has_own_order(self.answers):
+            raise TypeError(
+                f"expected a search that is depth first, found {self.answers!r}, which cannot go on in the middle; "
+                "iterate it within greater limits"
+            )
         return Within(self.answers, start=self.position, **self.limits)  # type: ignore[arg-type]
 
     def __iter__(self) -> Iterator[Answer]:
-        found, depth = self.limits["found"], self.limits["depth"]
-        limited = Limited(self.start, self.limits["seconds"], self.limits["choices"])
-        self.steering = limited = limited if depth is None else Shallow(limited, int(depth))
+        limiter: Limiter | Limited
+        if has_own_order(self.answers):
+            self.steering = Steering()
+            limiter = Limiter(self.limits["seconds"], self.limits["choices"], self.limits["depth"])
+            limited = told(self.answers, limiter)
+        else:
+            depth = self.limits["depth"]
+            limiter = Limited(self.start, self.limits["seconds"], self.limits["choices"])
+            self.steering = limiter = limiter if depth is None else Shallow(limiter, int(depth))
+            limited = iter(steered(self.answers, limiter))
         self.outcome = "left"
-        number = 0
         try:
-            with ending(self), closing(iter(steered(self.answers, limited))) as search:  # type: ignore[type-var]
+            with ending(self), closing(limited) as search:  # type: ignore[type-var]
                 for number, answer in enumerate(search, 1):
                     yield answer
-                    if number == found:
+                    if number == self.limits["found"]:
                         self.outcome = "answers"
                         return
-            self.outcome = "depth" if limited.is_cut else "exhausted"
+            self.outcome = "depth" if limiter.is_cut else "exhausted"
+            self.steering.is_over = True
         except Spent:
-            self.outcome = limited.spent
+            self.outcome = limiter.spent
 
     def __repr__(self) -> str:
         return f"{self.answers!r} within limits, {self.outcome}"
+
+
+def is_shared(answers: Answers[Any]) -> bool:
+    """Do workers share this search?"""
+    return getattr(answers._source, "is_shared", False)
+
+
+def has_own_order(answers: Answers[Any]) -> bool:
+    """Is this no single search depth first, which could be begun in the middle?"""
+    return is_shared(answers) or getattr(answers._source, "is_ordered", False)
+
+
+def told(answers: Answers[Answer], limiter: Limiter) -> Iterator[Answer]:
+    """The answers of a search in an order of its own, which tells its items meanwhile."""
+    with closing(iter(answers)) as search:  # type: ignore[type-var]
+        while True:
+            token = LIMITER.set(limiter)
+            try:
+                answer = next(search, END)
+            finally:
+                LIMITER.reset(token)
+            if answer is END:
+                return
+            yield answer
 
 
 @contextmanager
@@ -93,10 +136,6 @@ def ending(run: Any) -> Iterator[None]:
     except Exception:
         run.outcome = "failed"
         raise
-
-
-class Spent(BaseException):
-    """A search has come to a limit."""
 
 
 class Limited(Steering):

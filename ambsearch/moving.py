@@ -5,7 +5,7 @@
     t = a * a               require(t > 9)
     require(t > 9)          b = yield B
 
-A require takes along the assignments that only it waits for. It does not pass a statement that binds or changes what it
+Of a require with `and` each part goes as far as it can. A require takes along the assignments that only it waits for. It does not pass a statement that binds or changes what it
 reads, that is seen from outside (what is printed, say), or that gives an answer; and what may raise an exception does
 not pass a statement that may have kept it from doing so, such as another require.
 
@@ -36,7 +36,7 @@ ENDING = (n.Answer, n.PassOn, ast.Raise, ast.Return)
 class Move:
     """Where a require can go.
 
-    place: where it stands; name: its text; needs: the names of the choices that it depends on, in their order.
+    place: where it stands; name: its text; is_part: is it a part of a require with `and`? needs: the names of the choices that it depends on, in their order.
     passes: does it come to stand above a choice? after: the line of the statement that it goes below; None for the
     beginning of the function, branch or loop.
     taken: the lines of the assignments that go with it. kept_by: the line that keeps it from going further up, because
@@ -45,6 +45,7 @@ class Move:
 
     place: Place
     name: str
+    is_part: bool
     needs: tuple[str, ...]
     passes: bool
     after: int | None
@@ -141,6 +142,8 @@ class Moving(Observed):
 
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
         self.source, self.names = source, {}
+        self.parts: set[Place] = set()
+        self.written = {node.id for node in ast.walk(source.tree) if isinstance(node, ast.Name)}
         self.rearrange(body)
         super().__init__(source, body)
 
@@ -149,6 +152,7 @@ class Moving(Observed):
 
     def rearrange(self, block: list[Any]) -> None:
         """Move what is wanted in a block, and in those inside it."""
+        block[:] = [part for node in block for part in self.parts_of(node)]
         for statements in groups_of(block):
             self.put_in_order(block, statements)
         for guard in [node for node in block if isinstance(node, n.Guard)]:
@@ -156,6 +160,13 @@ class Moving(Observed):
         for node in block:
             for inner in inner_blocks(node):
                 self.rearrange(inner)
+
+    def parts_of(self, node: Any) -> list[Any]:
+        """A require with `and` as several, one after the other; any other statement as it is."""
+        if not (isinstance(node, n.Guard) and isinstance(node.test, ast.BoolOp) and isinstance(node.test.op, ast.And)):
+            return [node]
+        self.parts |= {self.place(part) for part in node.test.values}
+        return [n.at(n.Guard(part), part) for part in node.test.values]
 
     def move(self, block: list[Any], guard: n.Guard) -> None:
         """Find out where a require can go, and let it go there if that is wanted."""
@@ -180,7 +191,7 @@ class Moving(Observed):
         after = block[top - 1].lineno if top else None
         needs = self.needed(block[:index], guard)
         lines = tuple(node.lineno for node in taken[:-1])
-        move = Move(place, ast.unparse(guard.test), needs, top < index, after, lines, kept_by)
+        move = Move(place, ast.unparse(guard.test), place in self.parts, needs, top < index, after, lines, kept_by)
         self.moves.setdefault(place, move)
         if move.passes and (self.wanted is None or place in self.wanted):
             rest = [node for node in block[top:] if node not in taken]
@@ -191,7 +202,8 @@ class Moving(Observed):
         reads = set(Names(guard.test).read)
         for node in reversed(above):
             names = Names(node)
-            if isinstance(node, ast.Assign) and names.bound & reads:
+            is_known = names.read & self.source.locals <= self.written  # else it is a turn of a loop
+            if isinstance(node, ast.Assign) and names.bound & reads and is_known:
                 reads = reads - names.bound | names.read
         fixed = parameters(self.source.tree.args) - Names(*self.source.body).bound
         order = [name for node in above for name in sorted(Names(node).bound)]

@@ -48,13 +48,16 @@ class Observer:
     """
 
     before: ClassVar[str] = ""
+    ready: ClassVar[str] = ""
     item: ClassVar[str] = ""
     back: ClassVar[str] = ""
     exhausted: ClassVar[str] = ""
+    ended: ClassVar[str] = ""
     guard: ClassVar[str] = ""
     dead: ClassVar[str] = ""
     answer: ClassVar[str] = ""
     items: ClassVar[str] = ""
+    passes_still: ClassVar[bool] = False
     bound: ClassVar[tuple[str, ...]] = ()
     rules: ClassVar[type[Observed]] = Observed
     now: Any = None

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pathlib import Path
 
+MIXINS = (
+    "<frozen _collections_abc>"  # where append, update, ... of a class stand that has its own insert, __setitem__, ...
+)
 INSTALLED = frozenset({"site-packages", "dist-packages"})
 
 UNDOABLE: dict[int, types.CodeType] = {}  # by identity: equal code may stand in two files
@@ -29,6 +32,8 @@ def is_own(code: types.CodeType) -> bool:
 @cache
 def is_own_file(filename: str) -> bool:
     """Is this file neither the standard library's nor an installed package's? What was typed has no file, and is."""
+    if filename == MIXINS:
+        return True
     if filename.startswith("<"):
         return not filename.startswith(("<frozen", "<attrs generated"))
     from pathlib import Path  # when it is asked: before, the import of ambsearch would wait for it

@@ -7,6 +7,9 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from ambsearch.steering import Path
+from ambsearch.ways import prefix
+
+FIRST_DEPTH = 3  # a guess, from which it is tried how deep is best
 
 
 @dataclass(frozen=True)
@@ -14,14 +17,15 @@ class Part:
     """The branches from `start` on, before `stop`; None is the end.
 
     sizes: how many items the choices on the way to `start` have, from the first one on, as far as a search has come
-    there; None for one that does not tell it. depth: how many choices stand above the subtrees that are searched at full
-    speed; see `slices`.
+    there; None for one that does not tell it. way: their digests, by which another process knows them; see `ways`.
+    depth: how many choices stand above the subtrees that are searched at full speed; see `slices`.
     """
 
     start: Path = ()
     stop: Path | None = None
     sizes: tuple[int | None, ...] = ()
-    depth: int = 1
+    depth: int = FIRST_DEPTH
+    way: tuple[str, ...] = ()
 
     def halves(self) -> "tuple[Part, Part] | None":
         """Two parts that are together this one; None while nothing is known that could be given away.
@@ -46,9 +50,9 @@ class Part:
             left = self.end(depth, size) - taken - 1
             if left > 0:
                 middle = (*way, taken + 1 + (0 if left == inf else int(left) // 2))
-                return replace(self, stop=middle), replace(
-                    self, start=middle, sizes=self.sizes[: depth + (size is not None)]
-                )
+                known = self.sizes[: depth + (size is not None)]
+                second = replace(self, start=middle, sizes=known, way=prefix(self.way, depth))
+                return replace(self, stop=middle), second
         return None
 
     def end(self, depth: int, size: int | None) -> float:

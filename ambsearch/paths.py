@@ -11,6 +11,7 @@ What a path is, stands in `steering`.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from ambsearch.answers import Answers
@@ -55,7 +56,7 @@ def between(answers: Answers[Answer], start: Path | None = (), stop: Path | None
     start: () for the first branch, None for the end, so that there are none. stop: None for the end.
     Neither path needs to be there. following(path) as `start` gives what comes after all branches that begin with
     `path`; following(path) as `stop`, with `path` as `start`, gives those alone.
-    Gives Answers, which may be iterated again and again.
+    Gives Answers, which may be iterated again and again; of a part of a search, those that are in both parts.
     Raises TypeError for what is no Answers.
 
     >>> from ambsearch import ambiguous
@@ -69,7 +70,20 @@ def between(answers: Answers[Answer], start: Path | None = (), stop: Path | None
     >>> list(between(pairs(), (1,), following((1,))))
     [(1, 0)]
     """
-    return Answers(Steered(answers, lambda: Steering(start, stop)), answers._args, answers._kwargs)
+    if isinstance(answers, Answers) and isinstance(answers._source, Between):
+        outer = answers._source
+        starts = None if start is None or outer.start is None else max(start, outer.start)
+        stops = [path for path in (stop, outer.stop) if path is not None]
+        return between(outer.answers, starts, min(stops, default=None))
+    return Answers(Between(answers, start, stop), answers._args, answers._kwargs)
+
+
+class Between(Steered):
+    """The source of a part of a search."""
+
+    def __init__(self, answers: Answers[Any], start: Path | None, stop: Path | None) -> None:
+        super().__init__(answers, partial(Steering, start, stop))
+        self.start, self.stop = start, stop
 
 
 def with_paths(

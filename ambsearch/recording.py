@@ -102,6 +102,8 @@ if size() >= limit: stop()
 
     def keep(self, value: Any) -> Any:
         """The value as it is now, for the search may go on to change it."""
+        if type(value) is tuple and ATOMS.issuperset(map(type, value)):
+            return value
         try:
             return snapshot(value)
         except LiveAnswer:

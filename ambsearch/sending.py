@@ -5,9 +5,11 @@ packed    the answers of an ambiguous function, as they are sent
 
 import inspect
 import multiprocessing
+import os
 import pickle
 import sys
 from concurrent.futures import Executor, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
@@ -53,18 +55,32 @@ def refuse_hidden(source: Ambiguous, executor: Executor | None) -> None:
         raise NotSendable(
             f"{source.__name__} stands inside a function, where no worker can find it; write it at the top of a module"
         )
-    if source.__module__ == "__main__" and not shares_main(executor):
+    if isinstance(executor, ThreadPoolExecutor):
+        return
+    context = multiprocessing.get_context() if executor is None else getattr(executor, "_mp_context", None)
+    if context is not None and context.get_start_method() == "fork":
+        return
+    main = getattr(sys.modules["__main__"], "__file__", None)
+    is_in_file = main is not None and same_file(main, source.__wrapped__.__code__.co_filename)
+    if source.__module__ == "__main__" and not (context and is_in_file):
         raise NotSendable(
             f"{source.__name__} stands in __main__, which the workers do not share; "
             "write it into a module of its own, and import it from there"
         )
+    if context is not None and main is not None and not has_guard(main):
+        raise NotSendable(
+            f"each worker imports {main}, which would begin this search once more; "
+            'write `if __name__ == "__main__":` above what the file does'
+        )
 
 
-def shares_main(executor: Executor | None) -> bool:
-    """Do the workers have the functions of __main__, as threads, forked processes, and those that import its file?"""
-    if isinstance(executor, ThreadPoolExecutor):
+def same_file(one: str, other: str) -> bool:
+    return os.path.exists(other) and os.path.samefile(one, other)
+
+
+def has_guard(main: str) -> bool:
+    """Does the file that is run do some things only when it is run?"""
+    try:
+        return b"__name__" in Path(main).read_bytes()
+    except OSError:  # it is no file that a worker could import
         return True
-    context = multiprocessing.get_context() if executor is None else getattr(executor, "_mp_context", None)
-    if context is None:
-        return False
-    return context.get_start_method() == "fork" or hasattr(sys.modules["__main__"], "__file__")

@@ -11,27 +11,22 @@ Where even the first choice has too many items, several are taken at once, as on
 
 import sys
 from collections.abc import Callable, Iterator
-from hashlib import sha256
 from itertools import islice
 from time import perf_counter
 from types import CellType
 from typing import Any, ClassVar
 
 from ambsearch.answers import Answers
-from ambsearch.encoding import ATOMS
 from ambsearch.errors import CheckpointError
 from ambsearch.expansion.observed import is_search
+from ambsearch.ranges import Position
 from ambsearch.steering import Path, Steering, _Run
-from ambsearch.stores import Position
+from ambsearch.ways import ADVICE, differs, digest_of
 
 COST = 1e-5  # seconds that noting an item takes, at the most
 SHARE = 0.005  # of the time, for noting
 MOST = 1e-4  # seconds of noting that can be saved up
-MANY = 1000  # items of a choice that are looked at, to know it again
-OTHER = (
-    "the search is not the one that was kept: {}; what is chosen from has to come in the same order in each process, so "
-    "sort a set of text, give `ramb` an rng that the program makes, and do not depend on the time or on other files"
-)
+OTHER = "the search is not the one that was kept: {}; " + ADVICE
 
 
 class Sparing(Steering):
@@ -43,7 +38,8 @@ class Sparing(Steering):
     Raises CheckpointError, while it searches, where a choice on the way is not the one that it was.
     """
 
-    items: ClassVar[str] = "here if (here := items) is None or free else watch.among(here)"
+    # `items` stands there twice, and is evaluated once
+    items: ClassVar[str] = "items if free else watch.among(items)"
     item: ClassVar[str] = ""
     bound: ClassVar[tuple[str, ...]] = ("free",)
     free = False
@@ -98,7 +94,7 @@ class Sparing(Steering):
         expected = self.begun.way[depth] if self.is_ahead and depth < len(self.begun.way) else ""
         picked = self.pick(items, path)
         for index, item in picked:
-            if expected not in ("", digest_of(items, item)):
+            if differs(expected, items, item):
                 raise CheckpointError(OTHER.format(f"choice {depth + 1} on the way has other items"))
             expected = ""
             self.now = ((*path, index), self.total() - self.to_skip, (way, items, item))
@@ -109,7 +105,7 @@ class Sparing(Steering):
             for _, item in islice(picked, min(several, max(0, room - 1))):
                 yield item
             self.switch.cell_contents = False
-            if self.is_ahead and self.begun.way:
+            if self.is_ahead and self.begun.is_known:
                 raise CheckpointError(OTHER.format("it does not come to where it stood"))
             self.is_ahead = False
         if expected:
@@ -147,19 +143,6 @@ def digests(way: Any) -> tuple[str, ...]:
         way, items, item = way
         found.append(digest_of(items, item))
     return tuple(found[::-1])
-
-
-def digest_of(items: Any, item: Any) -> str:
-    """Of all that is chosen from, if that cannot change and is not too much, else of the item; "-" if that can, too."""
-    told = next((repr(value) for value in (items, item) if is_constant(value)), "")
-    return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:16] if told else "-"
-
-
-def is_constant(value: Any) -> bool:
-    """Is it made of numbers and text alone?"""
-    if type(value) in (tuple, frozenset):
-        return len(value) <= MANY and all(map(is_constant, value))
-    return type(value) in ATOMS or type(value) is range
 
 
 def spared(answers: Answers[Any], sparing: Sparing) -> Iterator[Any]:

@@ -28,10 +28,11 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, ClassVar, TypeVar
 
-from ambsearch.answers import RUNNING, Answers
+from ambsearch.answers import RUNNING, Ambiguous, Answers
 from ambsearch.errors import AmbError
 from ambsearch.expansion.observed import is_search
 from ambsearch.language import Composed
+from ambsearch.limiters import LIMITER
 from ambsearch.observing import Observer, Run, _raise
 from ambsearch.running.driver import END
 
@@ -89,6 +90,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
         self.is_over = start is None
         self.is_ahead = bool(start)  # on the way down to the start
         self.counted: set[type] = set()  # the items that need not be picked now
+        self.limiter = LIMITER.get() if RUNNING.get() is None else None
         self.set_free(0)
 
     @property
@@ -104,7 +106,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
 
     def set_free(self, depth: int) -> None:
         """Say whether the items of the choices below so many others have to be picked."""
-        is_plain = type(self).pick is Steering.pick and not self.is_ahead
+        is_plain = type(self).pick is Steering.pick and not self.is_ahead and self.limiter is None
         if is_plain and (self.stop is None or depth > len(self.stop)):
             self.counted.update(COUNTED)
         else:
@@ -120,9 +122,13 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
 
     def each(self, items: Iterable[Any], here: Place) -> Iterator[Any]:
         """The items that are picked, while their number is noted."""
-        path = path_of(here[0])
+        path, limiter = path_of(here[0]), self.limiter
+        if limiter and not limiter.enter(len(path)):
+            return
         here += 0, None
         for index, item in self.pick(items, path):
+            if limiter:
+                limiter.tried()
             here[1] = index
             self.now = here
             self.set_free(len(path) + 1)
@@ -183,6 +189,8 @@ def steered(answers: Answers[Answer], steering: Steering) -> Answers[Answer]:
 class Steered:
     """The source of steered answers; each search has a Steering of its own."""
 
+    is_ordered = True  # so it cannot be steered once more
+
     def __init__(self, answers: Answers[Any], steering: Callable[[], Steering]) -> None:
         self.answers, self.steering = answers, steering
         self.__name__ = answers._source.__name__
@@ -198,10 +206,10 @@ class _Run(Run):
 
     def steered(self, answers: Answers[Any]) -> Iterator[Any]:
         steering = self.observer
-        if getattr(answers._source, "is_ordered", False):
+        if type(answers._source) not in (Ambiguous, Composed):
             raise TypeError(
-                f"expected a search that is depth first, found {answers!r}, which has an order of its own; "
-                "end it by .take(n), or steer the search in it"
+                f"expected a search that is depth first, found {answers!r}, which has an order of its own, or goes another "
+                "way already; steer the search in it"
             )
         if steering.is_over:
             return

@@ -25,8 +25,9 @@ the order of the question, the rules, the program, the instances, the pictures a
 - ``ANSWERS_AS``: only where the twin searches in another order: "multiset".
 
 ``by_hand`` holds the twin of each puzzle: the same search with its backtracking written out. A puzzle may have other
-ambiguous functions with the parameters of solve; all this belongs to them, too, and so may a twin of the same name.
-`solve` is the rules in ordinary steps; a clever program stands beside it under a name that says how it goes about it.
+programs, ambiguous functions with the parameters of solve and the same kind of answers; all this belongs to them, too,
+and so may a twin of the same name. `solve` is the rules in ordinary steps; a clever program stands beside it under a
+name that says how it goes about it. Other ambiguous functions are steps of these programs.
 
 What several puzzles share are packages: ``arithmetic`` and ``polyominoes``; ``making`` makes new puzzles,
 ``counting`` knows all alphametics of a base, and ``overlapping`` is all about sudoku.

@@ -226,6 +226,8 @@ def save(path: str, given: Sequence[Mapping[str, Any]], answers: Sequence[str | 
     from .arithmetic import paper  # Matplotlib is loaded only where it is needed
 
     signs = [signs_of(puzzle.get("base", 10)) + "=" for puzzle in given]
+    if options.get("paper"):
+        options.setdefault("rule", "The same letter is the same digit, different letters are different digits.")
     paper.save(
         path,
         [

@@ -4,10 +4,8 @@ Baker, Cooper, Fletcher, Miller and Smith live on different floors of a house of
 on the top floor, Cooper does not live on the bottom floor, Fletcher lives on neither. Miller lives on a higher
 floor than Cooper. Smith's floor is not adjacent to Fletcher's, nor Fletcher's to Cooper's. Where do they live?
 
-floors       number of floors of the house, e.g. 5; 1 is the bottom floor
+floors       number of floors of the house, e.g. 5; 1 is the bottom floor; as input, a puzzle is this number
 baker, ...   floor of this tenant, e.g. 3
-
-As input, a puzzle is the number of floors, e.g. ``5``.
 
 Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of Computer Programs" (2nd edition,
 1996), section 4.3.2, after Howard Dinesman (1968); the requirements are in the book's order, one by one. The
@@ -65,10 +63,12 @@ def solve(floors: int) -> Generator[Any, Any, dict[str, int]]:
 
     floors: number of floors, 1 (the bottom) up to this one.
     An answer is a dict {tenant: floor}; answers are in lexicographic order of the floors.
+    Raises ValueError if the number of floors is negative.
 
     >>> solve(floors=5).one()
     {'baker': 3, 'cooper': 2, 'fletcher': 4, 'miller': 5, 'smith': 1}
     """
+    check(floors)
     baker = yield an_integer_between(1, floors)
     cooper = yield an_integer_between(1, floors)
     fletcher = yield an_integer_between(1, floors)
@@ -83,6 +83,12 @@ def solve(floors: int) -> Generator[Any, Any, dict[str, int]]:
     require(abs(smith - fletcher) != 1)
     require(abs(fletcher - cooper) != 1)
     return {"baker": baker, "cooper": cooper, "fletcher": fletcher, "miller": miller, "smith": smith}
+
+
+def check(floors: int) -> None:
+    """Raise ValueError if there cannot be so many floors."""
+    if floors < 0:
+        raise ValueError(f"expected 0 floors or more, found floors={floors}")
 
 
 INSTANCES: dict[str, dict[str, Any]] = {f"floors={floors}": {"floors": floors} for floors in (5, 4, 6)}

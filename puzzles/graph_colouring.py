@@ -92,17 +92,24 @@ def solve(graph: tuple[str, ...], colours: int) -> Generator[Any, Any, dict[str,
     graph: lines of a map, e.g. ("aab", "acb"), or borders, e.g. ("a - b", "b - c").
     colours: number of colours, e.g. 3.
     An answer is a dict {region: colour}, colours from 1; answers are in lexicographic order of the colours.
-    Raises ValueError if a line among borders is not a border.
+    Raises ValueError if a line among borders is not a border, or the number of colours is negative.
 
     >>> solve(("aab", "acb"), 3).take(2)
     [{'a': 1, 'b': 2, 'c': 3}, {'a': 1, 'b': 3, 'c': 2}]
     """
+    check(colours)
     colour: dict[str, int] = {}
     for region, near in borders(graph).items():
         chosen = yield an_integer_between(1, colours)
         require(all(colour.get(other) != chosen for other in near))
         colour[region] = chosen
     return colour
+
+
+def check(colours: int) -> None:
+    """Raise ValueError if there cannot be so many colours."""
+    if colours < 0:
+        raise ValueError(f"expected 0 colours or more, found colours={colours}")
 
 
 AUSTRALIA = ("wwnnqqq", "wwnnqqq", "wwsssqq", "wwsssuu", "ww.ssvv", ".......", ".....tt")

@@ -63,18 +63,22 @@ def question(pieces: tuple[str, ...], order: Order = None, pairs: str = CASES, u
     >>> print(question(("RRRR", "RrRr", "rRrR", "rrrr")))
     Lay out the 4 pieces as a square of 2 x 2; they may be turned, but not turned over.
     Letters that touch must be upper and lower case of the same letter.
-      R       R
-    R   R   r   r
-      R       R
-      R       r
-    r   r   r   r
-      R       r
+    ┌───────┐ ┌───────┐
+    │   R   │ │   R   │
+    │ R   R │ │ r   r │
+    │   R   │ │   R   │
+    └───────┘ └───────┘
+    ┌───────┐ ┌───────┐
+    │   R   │ │   r   │
+    │ r   r │ │ r   r │
+    │   R   │ │   r   │
+    └───────┘ └───────┘
     """
     size = isqrt(len(pieces))
     fitting = "upper and lower case of the same letter" if pairs == CASES else f"one of the pairs {pairs}"
     once = "\nOf boards that are turns of one another, only the first is wanted." if up_to_symmetry else ""
     rows = [loose(pieces)[start : start + size] for start in range(0, len(pieces), size)]
-    drawn = [line.rstrip() for row in rows for line in _side_by_side(row)]
+    drawn = [line for row in rows for line in _boxes_apart(row)]
     return (
         f"Lay out the {len(pieces)} pieces as a square of {size} x {size}; they may be turned, but not turned over.\n"
         f"Letters that touch must be {fitting}.{once}\n" + "\n".join(drawn)
@@ -284,12 +288,11 @@ def _row_of_boxes(row: tuple[str, ...]) -> str:
     return f"{upper}│\n{middle}│\n{lower}│"
 
 
-def _side_by_side(row: Sequence[str]) -> list[str]:
-    """The lines of some pieces, without boxes."""
-    upper = "".join("  " + _wide(piece[0], 6) for piece in row)
-    middle = "".join(_wide(piece[3], 4) + _wide(piece[1], 4) for piece in row)
-    lower = "".join("  " + _wide(piece[2], 6) for piece in row)
-    return [upper, middle, lower]
+def _boxes_apart(row: Sequence[str]) -> list[str]:
+    """The lines of some pieces, each in a box of its own."""
+    bar = "─" * 7
+    boxes = [[f"┌{bar}┐", *_row_of_boxes((piece,)).split("\n"), f"└{bar}┘"] for piece in row]
+    return [" ".join(lines) for lines in zip(*boxes, strict=True)]
 
 
 def _wide(letter: str, columns: int) -> str:

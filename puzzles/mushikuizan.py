@@ -9,6 +9,10 @@ puzzle         its rows, drawn or listed, e.g. "2 1\n1*\n*\n5*\n*6" for 1* x * =
 base           how many digits there are, e.g. 10; digits above nine are small letters
 leading_zeros  whether numbers may begin with zero, as long as those of the second row have a partial product
 
+What is known of boxes and of rows stands in lines of its own before the puzzle: `boxes 2357` if only these digits may be
+in a box, `boxes not 7` if all sevens are shown, `equal rows 6 20` if two rows have the same digits, as the remainders of a
+repeating decimal; rows are numbered as they are written, from 1, and digits that were brought down do not count.
+
 As input, puzzles have empty lines between them. Each is drawn:
 
        *33**            **7**
@@ -41,9 +45,10 @@ from ambsearch import ambiguous, require
 
 from .arithmetic import reading
 from .arithmetic.clues import Clues
+from .arithmetic.conditions import sentences
 from .arithmetic.drawing import drawn, marked
 from .arithmetic.long import solutions
-from .arithmetic.notation import DIGITS, LETTERS, Calculation, fits, worked
+from .arithmetic.notation import DIGITS, LETTERS, Calculation, worked
 from .arithmetic.rows import Rows
 from .pictures.marks import Choices
 
@@ -61,13 +66,17 @@ def question(puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
       --
       *6
     """
+    readings = reading.calculations(puzzle, base, leading_zeros)
     digit = "a digit" if base == 10 else f"a digit of base {base}"
-    letters = any(sign in LETTERS for sign in puzzle)
+    letters = any(sign in LETTERS for row in readings[0].rows for sign in row)
     lettered = "\nA letter is the same digit everywhere, different letters are different digits." if letters else ""
     zeros = "Numbers may begin with zero." if leading_zeros else "No number begins with zero."
-    readings = reading.calculations(puzzle, base, leading_zeros)
+    known = "".join(f"\n{line}" for line in sentences(readings[0], base))
     shown = drawn(readings[0]) if len(readings) == 1 else puzzle.strip("\n")
-    return f"A worm has eaten most digits of this calculation. Put {digit} into each box *.\n{zeros}{lettered}\n{shown}"
+    return (
+        f"A worm has eaten most digits of this calculation. Put {digit} into each box *.\n"
+        f"{zeros}{lettered}{known}\n{shown}"
+    )
 
 
 def is_solution(answer: tuple[str, ...], puzzle: str, base: int = 10, leading_zeros: bool = False) -> bool:
@@ -86,7 +95,7 @@ def worked_out(answer: tuple[str, ...], puzzle: str, base: int, leading_zeros: b
     ['286']
     """
     for clues in reading.calculations(puzzle, base, leading_zeros):
-        if fits(clues.rows, answer):
+        if clues.admits(answer):
             found = clues.with_rows(answer)
             first, second, remainder = (int(row or "0", base) for row in (found.first, found.second, found.remainder))
             truth = worked(first, second, remainder, base=base, division=clues.is_division)
@@ -134,7 +143,7 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator
     require(rows.second.fits(second))
     require(rows.total.fits(first * second + remainder))
     answer = clues.filled(first, second, remainder, base, leading_zeros)
-    require(fits(clues.rows, answer.rows))  # the letters too
+    require(clues.admits(answer.rows))  # the letters, and rows that are equal
     return answer.rows
 
 
@@ -327,6 +336,10 @@ def save(
     from .arithmetic import paper  # Matplotlib is loaded only where it is needed
 
     pairs = [with_answer(answer, **puzzle) for puzzle, answer in zip(given, answers, strict=True)]
+    known = [" ".join(sentences(clues, one.get("base", 10))) for one, (clues, _) in zip(given, pairs, strict=True)]
+    several = [f"{number}: {line}" for number, line in enumerate(known, 1) if line]
+    rules = ["Put a digit into each box."] * bool(options.get("paper")) + (known if len(known) == 1 else several)
+    options.setdefault("rule", " ".join(filter(None, rules)))
     paper.save(path, [clues for clues, _ in pairs], answers=[answer for _, answer in pairs], **options)
 
 

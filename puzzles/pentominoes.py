@@ -12,9 +12,10 @@ row_by_row      whether a board that is wider than high is filled row by row, to
 free            the cells that are not covered yet, as the bits of one number
 laid            for each piece the bits of the cells that it covers, 0 if it is not on the board
 
-There are three programs, which give the same answers in the same order. `solve` tries every shape of every piece left
+There are four programs. The first three give the same answers in the same order. `solve` tries every shape of every piece left
 at the first free cell. `solve_by_trie` asks a trie which shapes fit there; what the trie says of the free cells around
-that one is remembered. `solve_by_trie_right_first` has another trie. `effort` tells how often they look at a cell of
+that one is remembered. `solve_by_trie_right_first` has another trie. `solve_x_in_a_quarter` keeps
+symmetric answers out in another way, and gives others of them. `effort` tells how often they look at a cell of
 the board to see whether it is free. What they need is in the package `polyominoes`.
 
 `read` takes boards and pieces from a text; a line is left empty between one and the next, and the pieces follow their
@@ -48,7 +49,8 @@ from ambsearch import ambiguous, require
 from .pictures.marks import Choices, Disc, Drawing, Mark, box, coloured, moved, regions, stacked
 from .polyominoes import reading
 from .polyominoes.game import HOLE, Game
-from .polyominoes.shapes import FREE, longest, name, shape_of, views
+from .polyominoes.shapes import FREE, bits, cells_of, longest, name, shape_of, views
+from .polyominoes.symmetry import in_a_quarter, is_first, same_from_all_sides, symmetries_of
 from .polyominoes.trie import Fitting
 
 
@@ -136,7 +138,7 @@ def solve_by_trie(
     [('aab', 'a#b'), ('baa', 'b#a')]
     """
     game = Game(board, pieces, up_to_symmetry, row_by_row)
-    filled: tuple[str, ...] = yield search(game, Fitting(game.shapes))
+    filled: tuple[str, ...] = yield search(game, Fitting(game.shapes), {})
     return filled
 
 
@@ -154,15 +156,38 @@ def solve_by_trie_right_first(
     Source: Ishihata's idea in the article: the cell to the right of the first free one is taken more often.
     """
     game = Game(board, pieces, up_to_symmetry, row_by_row)
-    filled: tuple[str, ...] = yield search(game, Fitting(game.shapes, early=1))
+    filled: tuple[str, ...] = yield search(game, Fitting(game.shapes, early=1), {})
     return filled
 
 
 @ambiguous
-def search(game: Game, fitting: Fitting) -> Generator[Any, Any, tuple[str, ...]]:
-    """Fill the board with the shapes that a trie says to fit at the first free cell."""
-    free = game.free
-    laid = [0] * len(game.names)
+def solve_x_in_a_quarter(
+    board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool = False
+) -> Generator[Any, Any, tuple[str, ...]]:
+    """Lay the x first, in one quarter of the board, so that no two answers are the same but for symmetry.
+
+    It need not be the x: any piece will do that looks the same from all sides. Of answers that are the same it gives
+    another one than `solve`, and in another order; where there is no such piece, it is `solve_by_trie`.
+
+    >>> list(solve_x_in_a_quarter("...\\n.#.", ("aa\\na.", "b", "c"), True))
+    [('baa', 'c#a'), ('caa', 'b#a')]
+    """
+    x = same_from_all_sides(board, pieces) if up_to_symmetry else None
+    game = Game(board, pieces, up_to_symmetry and x is None, row_by_row)
+    first: dict[int, int] = {}
+    if x is not None:
+        begun = yield in_a_quarter(game.board, pieces[x])
+        first = {x: bits(cells_of(begun, game.below, game.names[x]))}
+    filled: tuple[str, ...] = yield search(game, Fitting(game.shapes), first)
+    require(x is None or is_first(game.in_order(filled), symmetries_of(game.board), game.names[x]))
+    return filled
+
+
+@ambiguous
+def search(game: Game, fitting: Fitting, first: dict[int, int]) -> Generator[Any, Any, tuple[str, ...]]:
+    """Fill the board with the shapes that a trie says to fit at the first free cell; first: pieces that lie there already."""
+    free = game.free & ~sum(first.values())
+    laid = [first.get(piece, 0) for piece in range(len(game.names))]
     while free:
         cell = (free & -free).bit_length() - 1
         piece, shape = yield fitting[free >> cell & fitting.reach]

@@ -37,19 +37,27 @@ from ambsearch.reading import Part, lines_of
 
 from .pictures.marks import Drawing, lines, stacked, table
 
+NAMES = {
+    ("WGF", "GCF"): {"F": "farmer", "W": "wolf", "G": "goat", "C": "cabbage"},
+    ("CMM",): {"M": "missionary", "C": "cannibal"},
+}
+
 
 def question(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> str:
     """Tell who crosses, in which boat, and who is in danger.
 
     >>> print(question("FWGC", 2, "F", ("WGF", "GCF")))
     Bring F W G C across a river, in as few crossings as possible.
+    F is a farmer, W is a wolf, G is a goat, C is a cabbage.
     The boat holds 2 and needs one who can row: F.
     W eats G where there are more W than F.
     G eats C where there are more G than F.
     """
+    names = NAMES.get(dangers, {})
+    who = "\n" * bool(names) + ", ".join(f"{letter} is a {name}" for letter, name in names.items()) + "." * bool(names)
     eaten = "".join(f"\n{a} eats {b} where there are more {a} than {c}." for a, b, c in map(tuple, dangers))
     return (
-        f"Bring {' '.join(travellers)} across a river, in as few crossings as possible.\n"
+        f"Bring {' '.join(travellers)} across a river, in as few crossings as possible.{who}\n"
         f"The boat holds {boat} and needs one who can row: {', '.join(dict.fromkeys(rowers))}.{eaten}"
     )
 

@@ -24,6 +24,8 @@ from typing import Any
 from ambsearch import ambiguous, breadth_first, require
 from ambsearch.reading import Part, lines_of
 
+from .pictures.marks import Drawing, lines, stacked, table
+
 Levels = tuple[int, ...]
 Plan = tuple[Levels, ...]
 
@@ -79,14 +81,13 @@ def solve(sizes: tuple[int, ...], goal: int) -> Generator[Any, Any, Plan]:
     """
     check(sizes, goal)
     require(goal <= max(sizes) and goal % gcd(*sizes) == 0)
-    plan: Plan = yield shortest(breadth_first(plans(sizes, goal)))
+    plan: Plan = yield shortest(breadth_first(plans((0,) * len(sizes), sizes, goal)))
     return plan
 
 
 @ambiguous
-def plans(sizes: tuple[int, ...], goal: int) -> Generator[Any, Any, Plan]:
+def plans(levels: Levels, sizes: tuple[int, ...], goal: int) -> Generator[Any, Any, Plan]:
     """Take step after step, never to levels that were there before, until one jug holds the amount."""
-    levels = (0,) * len(sizes)
     plan = [levels]
     while goal not in levels:
         levels = yield next_levels(levels, sizes)
@@ -149,6 +150,21 @@ def picture(answer: Plan, sizes: tuple[int, ...], goal: int) -> str:
         held = (f"{level:>{len(head)}}" for level, head in zip(levels, heads, strict=True))
         rows.append(f"{step:>4}  " + "  ".join(held))
     return "\n".join(rows)
+
+
+def drawing(answer: Plan | None, sizes: tuple[int, ...], goal: int) -> Drawing:
+    """Picture a table of the levels after each step; empty, with rows for as many steps as the puzzle needs.
+
+    >>> drawing(((0, 0), (0, 5), (3, 2)), (3, 5), 2).marks[3].text
+    '3 l'
+    """
+    shortest_plan = answer or next(iter(solve(sizes, goal)), ((0,) * len(sizes),))
+    heads = ["step", *(f"{size} l" for size in sizes)]
+    rows = [
+        [str(step), *("" if step and answer is None else str(level) for level in levels)]
+        for step, levels in enumerate(shortest_plan)
+    ]
+    return stacked([table([heads, *rows]), lines(question(sizes, goal).splitlines(), 0.4)])
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -4,7 +4,6 @@ import base64
 import fcntl
 import json
 import os
-import shutil
 import signal
 import tempfile
 from collections.abc import Iterator
@@ -12,8 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from helpers import program
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-PROGRAM = next(filter(None, map(shutil.which, NAMES)), None)
 # neither a network nor a sandbox, which containers refuse
 OPTIONS = "--headless --no-sandbox --disable-gpu --disable-extensions --no-first-run --remote-debugging-pipe".split()
 OFFLINE = ["--host-resolver-rules=MAP * ~NOTFOUND", "--proxy-server=127.0.0.1:9", "--disable-background-networking"]
@@ -90,11 +90,12 @@ class Browser:
 @contextmanager
 def browser() -> Iterator[Browser]:
     """A browser of one's own, which ends with the `with`."""
+    chromium = program(*NAMES)
     its_end, our_end = os.pipe()
     our_answers, its_answers = os.pipe()
     high = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in (its_end, its_answers)]  # it reads 3 and writes 4
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        command = [str(PROGRAM), *OPTIONS, *OFFLINE, f"--user-data-dir={profile}"]
+        command = [chromium, *OPTIONS, *OFFLINE, f"--user-data-dir={profile}"]
         quiet = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (0, 1, 2)]
         ends = [(os.POSIX_SPAWN_DUP2, end, place) for place, end in enumerate(high, 3)]
         process = os.posix_spawn(command[0], command, os.environ, file_actions=[*quiet, *ends])

@@ -7,17 +7,39 @@ The expected expansions in expansions/*.txt: `pytest --update-expansions` record
 import contextlib
 import gc
 import os
+import re
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from ambsearch.expansion.world import WORLD
+
 # for the type checkers; programs that are read as text; what needs the packages that `python -m tests.wild` installs
 collect_ignore = ["typing", "class_cases", "wild"]
 
 HOME = Path(__file__).parent.parent
+
+# what one Python is enough for: `pytest --other-python` leaves it out, as `.ci/run` does on all Pythons but the first
+ONE_PYTHON = [
+    "docs/pages/how-to",
+    "docs/pages/puzzles",
+    "puzzles",
+    "tests/puzzles",
+    "tests/showing",
+    "tests/test_cli_counting.py",
+    "tests/test_cli_draw.py",
+    "tests/test_cli_make.py",
+    "tests/test_cli_sudoku.py",
+]
+
+# what one process has compiled need not be compiled again by the workers, and by the processes that tests start
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
 # the same programs each time: a run that fails can be run again; other ones in the long profile
@@ -32,6 +54,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="record the expansions in tests/expansions/*.txt again; read the difference before committing it",
     )
+    parser.addoption("--other-python", action="store_true", help="leave out what one Python is enough for")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    left_out = config.getoption("--other-python") and str(collection_path.relative_to(HOME)) in ONE_PYTHON
+    return True if left_out else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out, too, what was asked for by name, as `testpaths` does, and the pages that are parameters of test_docs.py."""
+    if config.getoption("--other-python"):
+        left_out = re.compile(rf"(?:^|\[)(?:{'|'.join(map(re.escape, ONE_PYTHON))})(?:/|::)")
+        items[:] = [item for item in items if not left_out.search(item.nodeid)]
 
 
 class Puzzles:
@@ -47,8 +82,24 @@ class Puzzles:
                 sys.modules[name] = import_module(f"ambsearch.{name}")
 
 
+class OwnMethods:
+    """What is expanded depends on the methods that own modules have: the expansion's doctests see none but their own."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
+        if not (isinstance(item, pytest.DoctestItem) and item.path.is_relative_to(HOME / "ambsearch" / "expansion")):
+            return (yield)
+        WORLD.forget()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(WORLD, "look_around", WORLD.learn)
+            yield
+        WORLD.forget()
+        return None
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Puzzles())
+    config.pluginmanager.register(OwnMethods())
 
 
 def pytest_collection_finish() -> None:

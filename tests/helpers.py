@@ -7,6 +7,8 @@ import bisect
 import heapq
 import itertools
 import linecache
+import os
+import shutil
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -14,6 +16,7 @@ from contextlib import contextmanager
 from types import CodeType, SimpleNamespace
 from typing import Any
 
+import pytest
 import replay
 from hypothesis import settings
 
@@ -161,3 +164,15 @@ def kind_of(value: Any) -> str:
     """The id of a parameter: its text, where that is the same in every process."""
     text = repr(value)
     return type(value).__name__ if " at 0x" in text else text
+
+
+def program(*names: str) -> str:
+    """Where a program of the system is, which has one of these names.
+
+    Where there is none, the test is skipped; it fails where `.ci/run` says that the program is at hand, by its first name.
+    """
+    found = next(filter(None, map(shutil.which, names)), None)
+    if found is None:
+        complain = pytest.fail if names[0] in os.environ.get("PROGRAMS_AT_HAND", "").split() else pytest.skip
+        complain(f"{names[0]} is not installed")
+    return found

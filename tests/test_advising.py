@@ -77,10 +77,47 @@ def guarded(values: tuple[Any, ...]) -> Any:
 
 def test_an_exception_of_the_moved_search_is_told() -> None:
     told = advice(guarded((None, 1, 2)))
-    assert [one.saved for one in told.suggestions] == [None]
+    assert [(one.move.name, one.saved) for one in told.suggestions] == [("a is not None", 3), ("a > 1", None)]
     assert "that was not measured: there the search has failed: TypeError" in str(told)
-    assert told.together is None
-    assert [one.saved for one in advice(guarded((1, 2))).suggestions] == [3]
+    assert told.together == told.tried - 3
+    assert [one.saved for one in advice(guarded((1, 2))).suggestions] == [0, 3]
+
+
+def test_each_part_of_a_require_with_and_goes_as_far_as_it_can() -> None:
+    @ambiguous
+    def program() -> Any:
+        a = yield range(6)
+        b = yield range(6)
+        c = yield range(6)
+        require(a > 2 and b > a and c != b)
+        return a, b, c
+
+    told = advice(program())
+    line = program.__wrapped__.__code__.co_firstlineno + 5  # type: ignore[attr-defined]
+    assert [(one.move.name, one.move.needs, one.saved) for one in told.suggestions] == [
+        ("a > 2", ("a",), 126),
+        ("b > a", ("a", "b"), 126),
+    ]
+    assert (told.tried, told.together) == (258, 6 + 3 * 6 + 3 * 6)
+    assert f"line {line}: a > 2, a part of its require, needs only a: after line {line - 3} it saves" in str(told)
+
+
+def test_in_a_loop_a_require_goes_up_in_its_turn() -> None:
+    @ambiguous
+    def program(top: int) -> Any:
+        found = []
+        for i in range(2):
+            x = yield range(3)
+            y = yield range(3)
+            require(x + i > 1 and y > 0)
+            require(top > 0)
+            found.append((x, y))
+        return found
+
+    told = advice(program(1))
+    assert [(one.move.name, one.move.needs) for one in told.suggestions] == [("x + i > 1", ("i", "x")), ("top > 0", ())]
+    assert told.suggestions[0].saved == told.tried - (told.together or 0) > 0
+    assert "require(top > 0) needs only what is known before: " in str(told)
 
 
 def test_what_only_an_exception_keeps_is_told_so() -> None:

@@ -92,9 +92,11 @@ def test_puzzles_tells_all_of_one(run: Run) -> None:
     assert told.startswith("pentominoes: pieces made of squares fill")
     for part in (found["question"], "\n  row_by_row=False\n      whether to fill", "docs/pages/puzzles/pentominoes.md"):
         assert part in told
-    programs = ["pentominoes", "pentominoes:solve_by_trie", "pentominoes:solve_by_trie_right_first"]
+    programs = ["pentominoes"] + [
+        f"pentominoes:{name}" for name in ("solve_by_trie", "solve_by_trie_right_first", "solve_x_in_a_quarter")
+    ]
     assert found["programs"] == programs
-    assert found["twins"] == [f"by_hand.{program}" for program in programs]
+    assert found["twins"] == [f"by_hand.{program}" for program in programs[:3]]
     assert found["parameters"]["up_to_symmetry"]["default"] is True
 
 
@@ -696,6 +698,19 @@ def test_fewer_queens_than_none_are_refused_before_the_search(run: Run) -> None:
     assert run("solve", "queens", "n=-1") == (2, "", "ambsearch: queens: expected 0 queens or more, found n=-1\n")
 
 
+@pytest.mark.parametrize("wrong", [("dwelling", "floors=-1"), ("graph_colouring", "colours=-1")])
+def test_fewer_than_none_are_refused(wrong: tuple[str, str], run: Run) -> None:
+    name, given = wrong
+    assert run("solve", *wrong).err == f"ambsearch: {name}: expected 0 {given.split('=')[0]} or more, found {given}\n"
+
+
+@pytest.mark.parametrize("step", ["flip_it:numbers_of_moves", "river_crossings:numbers_of_crossings"])
+def test_a_step_of_a_program_is_run_alone_without_the_rules_for_whole_answers(step: str, run: Run) -> None:
+    found = run("solve", step, "--first", "2")
+    assert (found.status, found.err) == (0, "")
+    assert "answer 2: " in found.out
+
+
 def test_a_name_with_a_suffix_that_is_no_file_is_no_puzzle_either(run: Run) -> None:
     told = "ambsearch: there is no file 'missing.md', and no puzzle; a script's name ends in .py\n"
     assert run("expand", "missing.md") == (2, "", told)
@@ -962,13 +977,13 @@ def test_expand_prints_the_expansion_of_a_scripts_function(run: Run, write: Writ
 
 
 def test_expand_prints_the_normal_form(run: Run, write: Write) -> None:
-    out = run("expand", f"{write(SUMS)}:sums", "--normal").out
+    out = run("expand", f"{write(PLAIN_SUMS)}:sums", "--normal").out
 
     assert [line.strip() for line in out.splitlines()][1:] == ["chosen = yield [1, 2]", "return 1 + chosen"]
     assert run("expand", "queens", "--normal", "--standalone").status == 2
 
 
-SUMS = "from ambsearch import ambiguous\n\n@ambiguous\ndef sums():\n    return 1 + (yield [1, 2])\n"
+PLAIN_SUMS = "from ambsearch import ambiguous\n\n@ambiguous\ndef sums():\n    return 1 + (yield [1, 2])\n"
 
 
 def test_expand_is_coloured_on_a_terminal(run: Run, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:

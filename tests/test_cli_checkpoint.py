@@ -15,7 +15,7 @@ from hypothesis import settings
 
 from ambsearch.cli import main
 
-KILLS = 50 if settings.default.max_examples >= settings.get_profile("long").max_examples else 3
+IS_LONG = settings.default.max_examples >= settings.get_profile("long").max_examples
 
 # Answers a moment apart; the second choice has parts of very different size.
 SLOW = """
@@ -58,19 +58,25 @@ def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, s
     return status, *capsys.readouterr()
 
 
+@pytest.mark.parametrize(
+    ("options", "kills"),
+    [([], 50 if IS_LONG else 3), (["--workers", "2"], 50 if IS_LONG else 1)],
+    ids=["alone", "shared"],
+)
 def test_a_search_that_is_killed_at_any_moment_and_begun_again_has_every_answer_once(
-    script: Path, capsys: pytest.CaptureFixture[str]
+    script: Path, options: list[str], kills: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """With all its workers, which end when they have lost their head; else they would hold the output open."""
     _, undisturbed, _ = run(capsys, "solve", script)
     lines = undisturbed.splitlines()
-    chance, file = random.Random(KILLS), script.with_name("run.db")
+    chance, file = random.Random(kills), script.with_name("run.db")
     start = time.monotonic()
-    subprocess.run([*command(script), "n=1"], check=True, capture_output=True)
+    subprocess.run([*command(script, *options), "n=1"], check=True, capture_output=True)
     whole = time.monotonic() - start  # with next to no search
     file.unlink()
     killed = 0
-    while killed < KILLS:
-        process = subprocess.Popen(command(script), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while killed < kills:
+        process = subprocess.Popen(command(script, *options), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         time.sleep(whole * chance.uniform(0, 2))
         process.send_signal(signal.SIGKILL)
         out, err = process.communicate(timeout=60)
@@ -83,7 +89,7 @@ def test_a_search_that_is_killed_at_any_moment_and_begun_again_has_every_answer_
         assert [line.rstrip("\n") for line in told if line.endswith("\n")] == lines[
             : sum(l.endswith("\n") for l in told)
         ]
-    _, out, _ = run(capsys, "solve", script, "--checkpoint", file)
+    _, out, _ = run(capsys, "solve", script, "--checkpoint", file, *options)
     assert out == undisturbed
     _, out, _ = run(capsys, "show", file, "--json")
     assert json.loads(out)["complete"]

@@ -120,6 +120,16 @@ def test_trace_against_another_search_says_where_they_part(capsys: pytest.Captur
     assert "only 1 visits 3 points:" in told
 
 
+def test_trace_against_another_search_writes_a_page_of_both(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    script, page = tmp_path / "pairs.py", tmp_path / "both.html"
+    script.write_text(TWO_ORDERS, "utf-8")
+    words = ["trace", f"{script}:late", "--against", f"{script}:early", "n=3", "--first", "1", "--html", str(page)]
+    told = out(capsys, *words)
+    assert told.startswith("late(3): 1 answer, stopped at the limit of 1 answer\n")
+    assert told.endswith(f"written: {page}\n")
+    assert page.read_text("utf-8").count('<section class="side">') == 2
+
+
 def test_a_picture_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     page = tmp_path / "missing" / "page.html"
     assert main(["trace", "queens", "n=4", "--html", str(page)]) == 2
@@ -135,6 +145,7 @@ def test_a_picture_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixt
         (["trace", "queens", "n=x"], "n: expected a whole number such as 8, found 'x'"),
         (["trace", "queens", "m=8"], "queens has no parameter 'm'; there are n"),
         (["profile", "queens", "--instance", "nine"], "queens has no instance 'nine'"),
+        (["trace", "queens", "n=4", "--against", "queens", "--json"], "leave out --svg and --json"),
     ],
 )
 def test_a_mistake_is_one_line(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -104,6 +104,14 @@ def test_a_digit_is_shown_as_often_as_it_says(capsys: pytest.CaptureFixture[str]
     assert json.loads(capsys.readouterr().out)[0]["puzzle"].count("4") == 4
 
 
+@pytest.mark.parametrize("argv", [["times", "4", "--size", "3x2", "--count", "3"], ["hiding", "144x24"]])
+def test_all_of_a_digit_may_be_shown(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["make", *argv, "--boxes", "not 4", "--first", "1", "--json"]) == 0
+    (made,) = json.loads(capsys.readouterr().out)
+    assert made["puzzle"].startswith("boxes not 4\n")
+    assert made["puzzle"].count("4") - 1 == made["answer"].count("4") > 0
+
+
 def test_cells_to_hide_may_be_given_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["make", "hiding", "12x34", "--must-hide", "1:", "--must-hide", "5:", "--json"]) == 0
     lines = json.loads(capsys.readouterr().out)[-1]["puzzle"].split()
@@ -113,7 +121,7 @@ def test_cells_to_hide_may_be_given_one_after_the_other(capsys: pytest.CaptureFi
 def test_no_puzzle_is_status_1(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     (folder / "none").write_text("2 2\n**\n**\n**\n**\n***\n")
     assert main(["make", "lengths", "none"]) == 1
-    assert capsys.readouterr().out.startswith("no puzzle; 1 display, 7290 calculations in ")
+    assert capsys.readouterr().out.startswith("no puzzle; 1 display, 1000 calculations in ")
 
 
 def test_an_interrupted_run_keeps_what_it_found(
@@ -217,6 +225,7 @@ def test_sums_are_kept_as_they_are_found(
         (["sums", "?+?=?", "SEND", "--terms", "3"], "make sums: expected one pattern such as '? + ? = MONEY', or"),
         (["sums", "--tems", "3"], "there is no option '--tems'; did you mean '--terms'?"),
         (["sums", "--terms", "0"], "argument --terms: expected a positive number such as 3, found '0'"),
+        (["hiding", "12x34", "--boxes", "x"], "--boxes: expected a digit from 0 to 9, found 'x'"),
         (["everything"], "invalid choice: 'everything'"),
         ([], "the following arguments are required: KIND"),
     ],

@@ -1,5 +1,7 @@
 """`ambsearch solve --workers`, `ambsearch check --workers`: the same answers, and what does not go with them."""
 
+import multiprocessing
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,22 @@ def test_workers_search_with_a_script(tmp_path: Path, capsys: pytest.CaptureFixt
     assert capsys.readouterr().out == "6\n"
 
 
+@pytest.fixture
+def not_forked() -> Iterator[None]:
+    """Processes are started as on Windows and macOS."""
+    before = multiprocessing.get_start_method()
+    multiprocessing.set_start_method("spawn", force=True)
+    yield
+    multiprocessing.set_start_method(before, force=True)
+
+
+@pytest.mark.usefixtures("not_forked")
+def test_workers_that_are_not_forked_load_a_script(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "pairs.py").write_text(SCRIPT)
+    assert main(["solve", str(tmp_path / "pairs.py"), "n=5", "--workers", "1", "--count"]) == 0
+    assert capsys.readouterr().out == "10\n"
+
+
 def test_workers_check_a_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "change", "--workers", "1"]) == 0
     assert " same" in capsys.readouterr().out
@@ -40,7 +58,7 @@ def test_a_script_is_checked_by_jobs(capsys: pytest.CaptureFixture[str]) -> None
     assert "--workers is for a puzzle, found 'pairs.py'; for a script write --jobs" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("other", ["--effort", "--by-hand", "--seed=1", "--time=1", "--choices=9", "--depth=9"])
+@pytest.mark.parametrize("other", ["--effort", "--by-hand", "--seed=1", "--choices=9", "--depth=9"])
 def test_what_is_counted_or_limited_in_one_process_does_not_go_with_workers(
     other: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import importlib.util
 import multiprocessing
 import os
+import shutil
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,9 +16,10 @@ from typing import Any
 import pytest
 from test_cli_sharing import SCRIPT
 
-from ambsearch import parallel
+from ambsearch import checkpointed, parallel
 from ambsearch.cli import main
 from ambsearch.puzzles import queens
+from ambsearch.stores import Store
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("distributed") is None, reason="needs distributed: pip install 'ambsearch[distributed]'"
@@ -57,7 +59,7 @@ def cluster(size: int) -> Iterator[tuple[Any, list[Any]]]:
             worker.join()
 
 
-def test_a_cluster_gives_the_answers_of_the_search_in_their_order_though_it_loses_a_worker(
+def test_a_cluster_gives_the_answers_in_their_order_though_it_loses_a_worker_and_goes_on_though_it_loses_all(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with cluster(2) as (client, workers):
@@ -74,3 +76,16 @@ def test_a_cluster_gives_the_answers_of_the_search_in_their_order_though_it_lose
                 os.kill(workers[0].pid, signal.SIGKILL)
         assert found == list(queens.solve(8))
         assert [worker.is_alive() for worker in workers] == [False, True]
+
+        file, copy = tmp_path / "run.db", tmp_path / "copy.db"
+        search = parallel(checkpointed(queens.solve(8), file, every=1e-9), client.get_executor(), waiting=8)
+        for number, _ in enumerate(search):
+            if number == 20:
+                shutil.copy(file, copy)  # what there is when this process is killed, too
+                os.kill(workers[1].pid, signal.SIGKILL)
+                break
+    with Store.read(copy) as store:
+        assert 20 < sum(part.found for part in store.ranges) < 92
+    with cluster(1) as (client, _):
+        search = parallel(checkpointed(queens.solve(8), copy), client.get_executor())
+        assert list(search) == list(queens.solve(8))

@@ -34,8 +34,9 @@ def test_the_true_size_of_queens_lies_in_the_interval_in_nine_of_ten_runs() -> N
 
 
 def test_the_true_size_of_queens_lies_in_the_interval_of_stratified_samples_in_nine_of_ten_runs() -> None:
-    told = [estimate(queens.solve(8), probes=6, seed=seed, method="chen") for seed in range(100)]
-    assert sum(one.choices.low <= 15720 <= one.choices.high for one in told) >= 90
+    runs = 100 if LONG else 20
+    told = [estimate(queens.solve(8), probes=6, seed=seed, method="chen") for seed in range(runs)]
+    assert sum(one.choices.low <= 15720 <= one.choices.high for one in told) >= 0.9 * runs
 
 
 def test_stratified_samples_are_right_on_average() -> None:

@@ -8,7 +8,8 @@ import pytest
 from searches import pairs
 
 from ambsearch import Within, ambiguous, an_integer_from, require
-from ambsearch.limits import Limited, Spent
+from ambsearch.limiters import Spent
+from ambsearch.limits import Limited
 from ambsearch.steering import steered
 
 

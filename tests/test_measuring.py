@@ -329,6 +329,42 @@ def test_an_effort_that_is_measured_in_a_search_that_is_measured_counts_for_itse
     assert tally.effort(2) == Effort(choices=4, dead_ends=0, depth=2, answers=2)
 
 
+def test_what_is_held_elsewhere_is_counted_whatever_it_is() -> None:
+    """A tuple, of which nothing need be looked at while it is gone through, and other kinds, of which it must be."""
+
+    @ambiguous
+    def held(kinds: Any, then: Any) -> Any:
+        for place in range(2):
+            a = yield kinds[place]
+        b = yield then
+        require(a != b)
+        return a, b
+
+    kinds: list[Any] = [(1, 2), range(1, 3), "12", frozenset((1, 2)), [1, 2], {1: 0, 2: 0}]
+    for one in kinds:
+        for other in kinds:
+            told = effort(held([other, other], one))
+            assert (told.choices, told.dead_ends, told.depth, told.begun) == (2 + 4 + 8, 8 - told.answers, 3, 1 + 2 + 4)
+        told = effort(held([one, one], digit(2)))
+        assert (told.choices, told.depth, told.begun) == (2 + 4 + 4 * (10 + 1), 4, 1 + 2 + 4 + 4)
+
+
+def test_a_choice_that_is_left_early_is_counted_as_far_as_it_came() -> None:
+    @ambiguous
+    def failing() -> Any:
+        a = yield (1, 2, 3)
+        b = yield range(a)
+        if a == 2 and b == 1:
+            raise KeyError(b)
+        return a, b
+
+    assert effort(failing(), limit=2) == Effort(choices=4, dead_ends=0, depth=2, answers=2)
+    tally = Tally()
+    with pytest.raises(KeyError):
+        list(observed(failing(), tally))
+    assert tally.effort(2) == Effort(choices=5, dead_ends=1, depth=2, answers=2)
+
+
 def test_the_effort_of_the_same_search_is_the_same_again() -> None:
     answers = river_crossings.solve(**next(iter(river_crossings.INSTANCES.values())))
     assert effort(answers) == effort(answers)

@@ -1,8 +1,10 @@
 """Single branches, parts of a search, and what there is at the end of a path."""
 
+import pickle
 from typing import Any
 
 import pytest
+from searches import pairs as small_pairs
 
 from ambsearch import (
     NoAnswer,
@@ -162,3 +164,33 @@ def test_the_position_is_behind_the_answer_that_was_handed_out() -> None:
 def test_only_answers_can_be_steered() -> None:
     with pytest.raises(TypeError, match="expected the answers of an ambiguous function, found list"):
         replay([1], (0,))  # type: ignore[arg-type]
+
+
+def test_a_part_of_a_part_is_what_is_in_both() -> None:
+    part = between(small_pairs(6), (2, 1), (4,))
+    whole = [(path, answer) for path, answer in with_paths(small_pairs(6)) if (2, 1) <= path < (4,)]
+    for start, stop in (((), None), ((3,), None), ((1,), (3, 1)), ((2,), (5,)), ((4,), None), (None, None)):
+        expected = [a for path, a in whole if start is not None and start <= path and (stop is None or path < stop)]
+        assert list(between(part, start, stop)) == expected
+
+
+def test_a_part_can_be_sent_to_another_process() -> None:
+    part = between(small_pairs(6), (3,), (5, 2))
+    assert list(pickle.loads(pickle.dumps(part))) == list(part) == [(3, 1), (3, 2), (4, 0), (4, 1), (4, 3), (5, 0)]
+
+
+def test_a_part_has_limits() -> None:
+    part = between(small_pairs(6), (3,), (5, 2))
+    for limits, number, outcome in (
+        ({"answers": 2}, 2, "answers"),
+        ({"choices": 4}, 2, "choices"),
+        ({"depth": 1}, 0, "depth"),
+    ):
+        found = part.within(**limits)
+        assert (list(found), found.outcome) == (list(part)[:number], outcome)
+
+
+@pytest.mark.parametrize("steered_again", [with_paths, lambda part: [replay(part, (3, 1))]])
+def test_what_goes_another_way_already_has_no_paths(steered_again: Any) -> None:
+    with pytest.raises(TypeError, match="or goes another way already; steer the search in it"):
+        list(steered_again(between(small_pairs(4), (3,))))

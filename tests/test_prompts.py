@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers import program
 
 START = "from ambsearch import ambiguous, require"
 FUNCTION = """\
@@ -258,11 +258,9 @@ pyshell.main()
 def display() -> Iterator[str]:
     pytest.importorskip("tkinter")
     pytest.importorskip("idlelib")
-    if shutil.which("Xvfb") is None:
-        pytest.skip("Xvfb is not installed")
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-nolisten", "tcp"], pass_fds=[write], stderr=subprocess.DEVNULL
+        [program("Xvfb"), "-displayfd", str(write), "-nolisten", "tcp"], pass_fds=[write], stderr=subprocess.DEVNULL
     )
     os.close(write)
     with os.fdopen(read) as number:

@@ -15,7 +15,7 @@ from test_steering import EXAMPLES
 from test_steering import Part as Replayed
 
 from ambsearch import NotSendable, ambiguous, permanent, require
-from ambsearch.limits import Spent
+from ambsearch.limiters import Spent
 from ambsearch.parts import Part
 from ambsearch.slices import Slicing, run_slice
 from ambsearch.steering import steered
@@ -128,11 +128,12 @@ def test_a_unit_that_takes_too_long_is_given_up_and_cut() -> None:
             self.give_up()
             return super().is_taken()
 
-    late = Late(Part(), 1000.0, 1000)
+    late = Late(Part(depth=1), 1000.0, 1000)
     with pytest.raises(Spent):
         list(steered(triples(4), late))
     rest = late.rest()
-    assert rest == Part((0,), None, (4,), depth=2)
+    assert rest is not None
+    assert (rest.start, rest.stop, rest.sizes, rest.depth) == ((0,), None, (4,), 2)
     assert late.kept == 0
 
 
@@ -148,6 +149,27 @@ def test_a_unit_that_fails_is_searched_once_more_and_others_are_not() -> None:
     seen.clear()
     slices(failing(3), 1000)
     assert seen == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (1, 0), (1, 1), (1, 2)]
+
+
+def test_a_slice_is_long_if_it_takes_long_to_come_to_its_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("ambsearch.slices.monotonic", lambda: clock[0])
+    monkeypatch.setitem(globals(), "clock", clock)
+    slice = run_slice(pickle.dumps(prepared(100)), Part(depth=1), 2.0, 1000)
+    assert slice.number == 50  # the way took 5 seconds, and 50 more may go by
+
+
+@permanent
+def let_pass(seconds: float) -> None:
+    globals()["clock"][0] += seconds
+
+
+@ambiguous
+def prepared(n: int) -> Any:
+    let_pass(5.0)
+    a = yield range(n)
+    let_pass(1.0)
+    return a
 
 
 def test_an_answer_that_cannot_be_sent_is_told_with_those_before_it() -> None:

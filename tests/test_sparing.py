@@ -12,8 +12,8 @@ from strategies import Program, programs
 from test_oracle import CUT_OFF, WORDS, Run, compare
 from test_steering import Part
 
+from ambsearch.ranges import Position
 from ambsearch.sparing import Sparing, spared
-from ambsearch.stores import Position
 
 EXAMPLES = settings.default.max_examples // 40
 

@@ -1,9 +1,11 @@
 """Programs that run without ambsearch: the same answers, in a Python that does not have it; or a plain no."""
 
+import importlib.util
 import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +18,18 @@ from ambsearch.cli.programs import opened
 from ambsearch.standalone import standalone
 
 PUZZLES = (
-    "change dwelling knights_tour liars prime_sum_pair pythagorean queens remainders sentences subset_sum yachts zebra"
+    "change dwelling jigsaw knights_tour liars magic_squares pentominoes prime_sum_pair pythagorean queens remainders "
+    "sentences subset_sum yachts zebra"
 ).split()
+CASES = sorted(path for path in (Path(__file__).parent / "class_cases").glob("*.py") if path.stem != "live_loops")
+REFUSED = {
+    "asks a search": ["helper_with_a_search"],
+    "cannot be written as a literal": "aliases calendar_properties card_hand nested_data partial_and_tables word_square".split(),
+    "needs ambsearch to take it back": "choices_in_with context_manager globals_in_helpers own_setattr".split(),
+    "shares variables": ["subset_sum_closure"],
+    "uses ambiguous": ["ambiguous_methods", "sudoku_grid"],
+    "uses permanent": ["permanent_in_helpers"],
+}
 HARNESS = """
 import copy, json, sys
 from itertools import islice
@@ -26,8 +38,12 @@ found = []
 for name, text, parameters in json.load(sys.stdin):
     space = {"__name__": "pasted"}
     exec(compile(text, "pasted", "exec"), space)
-    answers = space[name](**eval(parameters))
-    found.append([repr(copy.deepcopy(answer)) for answer in islice(answers, 5)])
+    found.append([])
+    try:
+        for answer in islice(space[name](**eval(parameters)), 5):
+            found[-1].append(repr(copy.deepcopy(answer)))
+    except Exception as error:
+        found[-1].append(type(error).__name__)
 print(json.dumps(found))
 """
 
@@ -140,6 +156,47 @@ def test_programs_of_all_kinds_have_the_same_answers_without_ambsearch() -> None
     assert all("import ambsearch" not in text and "from ambsearch" not in text for _, text, _ in programs)
 
 
+def test_programs_with_helpers_and_classes_have_the_same_answers_or_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Those of `class_cases`, whose answers are written beside them."""
+    programs, expected, refused = [], [], {}
+    for path in CASES:
+        module = load(path)
+        monkeypatch.setitem(sys.modules, path.stem, module)
+        try:
+            programs.append(("f", standalone(module.f), "{}"))
+            ends = [module.RAISES[0].__name__] if hasattr(module, "RAISES") else []
+            expected.append([*map(repr, module.EXPECTED), *ends][:5])
+        except Refused as refusal:
+            refused[path.stem] = refusal.msg
+    found = {name: reason for reason, names in REFUSED.items() for name in names if reason in refused.get(name, "")}
+    assert refused.keys() == found.keys()
+    assert run_alone(programs) == expected
+
+
+def load(path: Path) -> Any:
+    """The module of a file, as if it had been imported."""
+    specification = importlib.util.spec_from_file_location(path.stem, path)
+    assert specification is not None and specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
+
+
+@ambiguous
+def over_a_queue(queue: Any) -> Any:
+    for item in queue:
+        found = yield (item, 0)
+    return found
+
+
+def test_a_loop_that_only_ambsearch_can_take_up_again_says_so() -> None:
+    text = standalone(over_a_queue) + "list(over_a_queue(deque([1])))"
+    run = subprocess.run([sys.executable, "-I", "-S", "-c", text], capture_output=True, text=True)
+    assert run.stderr.endswith("TypeError: only ambsearch can make choices in a loop over a deque\n")
+
+
 def test_the_program_ends_with_a_call_that_prints_the_answers() -> None:
     text = standalone(letters, {"words": ["ab", "b"]})
     out = subprocess.run([sys.executable, "-I", "-S", "-c", text], capture_output=True, text=True, check=True).stdout
@@ -147,16 +204,70 @@ def test_the_program_ends_with_a_call_that_prints_the_answers() -> None:
 
 
 SEEN: list[int] = []
+total = 0
 
 
 def note(n: int) -> None:
+    global total
+    total += n
     SEEN.append(n)
 
 
 @ambiguous
 def noting() -> Any:
+    first = yield (1, 2)
+    note(first)
+    second = yield (1, 2)
+    note(second)
+    require(total != 4)
+    return total, list(SEEN)
+
+
+class Point:
+    made = 0
+
+    def __init__(self) -> None:
+        Point.made += 1
+        self.x = 0
+
+    def move(self, by: int) -> None:
+        self.x += by
+        require(self.x < 4)
+
+
+@ambiguous
+def moving(point: Any) -> Any:
+    here = Point() if point is None else point
+    here.move((yield (1, 2)))
+    here.x *= 2
+    y = yield (1, 2, 3)
+    here.y = y
+    return here.x, here.y, Point.made
+
+
+def test_what_a_helper_and_a_method_change_is_taken_back() -> None:
+    calls: list[tuple[Any, dict[str, Any]]] = [(noting, {}), (moving, {"point": None})]
+    programs = [(function.__name__, standalone(function), repr(parameters)) for function, parameters in calls]
+    expected = [[repr(answer) for answer in function(**parameters)][:5] for function, parameters in calls]
+    assert expected[0] == ["(2, [1, 1])", "(3, [1, 2])", "(3, [2, 1])"]
+    assert run_alone(programs) == expected
+
+
+def keep(n: int) -> None:
+    SEEN.append(n)
+
+
+@ambiguous
+def with_a_name_that_is_needed() -> Any:
     n = yield (1, 2)
-    note(n)
+    keep(n)
+    return n
+
+
+@ambiguous
+def asking() -> Any:
+    n = yield (1, 2)
+    require(divisor(n).exists())
     return n
 
 
@@ -173,7 +284,8 @@ def with_search() -> Any:
 @pytest.mark.parametrize(
     ("function", "reason"),
     [
-        (noting, "needs ambsearch to take it back"),
+        (with_a_name_that_is_needed, "keep is also what takes changes back"),
+        (asking, "asking asks a search for its exists, which needs ambsearch"),
         (by_chance, "ramb, which needs ambsearch"),
         (with_search, "ambsearch, which does not come with Python"),
     ],

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from ambsearch.errors import CheckpointError
-from ambsearch.stores import Position, Slice, Store
+from ambsearch.ranges import Position, Range
+from ambsearch.stores import Store
 
 SEARCH = {"program": "queens.solve", "arguments": {"n": "8"}}
 
 
 def contents(store: Store) -> Any:
-    return store.identity, store.slices, [list(store.forms(part.number)) for part in store.slices]
+    return store.identity, store.ranges, [list(store.forms(part.number)) for part in store.ranges]
 
 
 @pytest.fixture
@@ -33,9 +34,9 @@ def file(tmp_path: Path) -> Path:
 
 def test_parts_come_in_the_order_of_the_search_with_their_answers(file: Path) -> None:
     with Store(file, SEARCH) as store:
-        first, second = store.slices
-        assert first == Slice(1, (), (2,), Position((0, 39), 1, ("ab",)), 120, first.chain)
-        assert second == Slice(2, (2,), None, Position(None), 1, second.chain)
+        first, second = store.ranges
+        assert first == Range(1, (), (2,), Position((0, 39), 1, ("ab",)), 120, first.chain)
+        assert second == Range(2, (2,), None, Position(None), 1, second.chain)
         assert list(store.forms(1, 118)) == [[39, "x" * 39]] * 2
         assert list(store.forms(2)) == [["y"]]
 
@@ -93,9 +94,9 @@ def test_a_file_that_is_cut_off_anywhere_is_found(file: Path) -> None:
         "UPDATE blocks SET text = '[1]' WHERE number = 3",
         "DELETE FROM blocks WHERE number = 40",
         "DELETE FROM blocks",
-        "UPDATE blocks SET slice = 2 WHERE number = 40",
-        "UPDATE slices SET text = replace(text, '39', '40')",
-        "DELETE FROM slices WHERE number = 2",
+        "UPDATE blocks SET range = 2 WHERE number = 40",
+        "UPDATE ranges SET text = replace(text, '39', '40')",
+        "DELETE FROM ranges WHERE number = 2",
         "UPDATE head SET text = replace(text, 'queens', 'kings')",
         "DELETE FROM head",
         "DROP TABLE blocks",
@@ -140,7 +141,7 @@ def test_a_full_disk_is_told_and_leaves_what_was_written(file: Path) -> None:
         assert contents(store) == good
         store.save(1, Position((1,)))
     with Store(file, SEARCH) as store:
-        assert store.slices[0].position == Position((1,))
+        assert store.ranges[0].position == Position((1,))
 
 
 def test_a_transaction_that_an_interrupt_has_left_is_taken_back(file: Path) -> None:

@@ -2,51 +2,31 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import re
 import signal
-from collections import deque
-from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+import sys
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from executors import AtOnce, LastFirst
 
-from ambsearch import NotSendable, ambiguous, an_integer_from, parallel, permanent, replay, require
+from ambsearch import (
+    NotSendable,
+    ambiguous,
+    an_integer_from,
+    between,
+    breadth_first,
+    parallel,
+    permanent,
+    replay,
+    require,
+)
+from ambsearch.heads import AT_HAND, Head
 from ambsearch.puzzles import queens
-from ambsearch.workers import AT_HAND, Head
-
-
-class AtOnce(Executor):
-    """Does the work where it is given."""
-
-    _max_workers = 3
-
-    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.set_result(function(*args, **kwargs))
-        return future
-
-
-class LastFirst(Executor):
-    """Does the work that was given last, when somebody waits for work to be done; or the one at `turn`."""
-
-    def __init__(self, workers: int, turn: int = -1) -> None:
-        self._max_workers, self.turn = workers, turn
-        self.given: list[Callable[[], None]] = []
-        self.done: deque[Any] = deque()
-
-    def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        self.given.append(lambda: future.set_result(function(*args, **kwargs)))
-        return future
-
-    put = property(lambda self: self.done.append)
-
-    def get(self) -> Any:
-        while not self.done:
-            self.given.pop(self.turn)()
-        return self.done.popleft()
 
 
 def head_of(answers: Any, executor: Any, waiting: int = 20_000, ordered: bool = True) -> Head:
@@ -247,6 +227,52 @@ def test_a_function_of_main_is_told_where_the_workers_do_not_share_it(monkeypatc
     monkeypatch.setattr(triples, "__module__", "__main__")
     with pytest.raises(NotSendable, match="triples stands in __main__, which the workers do not share"):
         parallel(triples(2), AtOnce()).first()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("queens.solve()", 'write `if __name__ == "__main__":` above what the file does'),
+        ("if __name__ == '__main__': ...", "triples stands in __main__, which the workers do not share"),
+    ],
+    ids=["a file without a guard", "a function that is not in the file"],
+)
+def test_what_processes_cannot_import_that_are_not_forked_is_told(
+    text: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "main.py").write_text(text)
+    monkeypatch.setattr(sys.modules["__main__"], "__file__", str(tmp_path / "main.py"), raising=False)
+    if "triples" in told:
+        monkeypatch.setattr(triples, "__module__", "__main__")
+    with (
+        ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool,
+        pytest.raises(NotSendable, match=re.escape(told)),
+    ):
+        parallel(triples(2), pool).first()
+
+
+def test_a_part_of_a_search_is_shared_out() -> None:
+    for start, stop in (((1,), (3, 2)), ((2, 2), None), (None, None)):
+        assert list(parallel(between(triples(5), start, stop), AtOnce())) == list(between(triples(5), start, stop))
+
+
+def test_what_is_no_search_depth_first_cannot_be_shared_out() -> None:
+    with pytest.raises(TypeError, match="expected a search that is depth first, or a part of one, found breadth_first"):
+        parallel(breadth_first(triples(2)))
+
+
+def test_a_shared_search_has_limits_of_time_and_answers() -> None:
+    for limits, number, outcome in (
+        ({"answers": 7}, 7, "answers"),
+        ({"seconds": 60}, 1000, "exhausted"),
+        ({"seconds": 1e-9}, 0, "seconds"),
+    ):
+        found = parallel(triples(5), AtOnce()).within(**limits)
+        assert (list(found), found.outcome) == (triples(5).take(number), outcome)
+    with pytest.raises(
+        TypeError, match="expected limits of seconds or answers, since workers share the search, found choi"
+    ):
+        parallel(triples(5), AtOnce()).within(choices=5)
 
 
 def test_only_answers_can_be_shared_out() -> None:

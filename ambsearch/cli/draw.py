@@ -12,10 +12,10 @@ from importlib import import_module
 from typing import Any
 
 from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.inputs import wanted_puzzles
 from ambsearch.cli.options import add_given
 from ambsearch.cli.output import Output
 from ambsearch.cli.programs import PUZZLES, Program, opened, puzzle, puzzle_names, quickest
-from ambsearch.cli.solve import wanted_puzzles
 
 
 def run(arguments: Namespace) -> int:

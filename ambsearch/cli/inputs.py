@@ -1,6 +1,7 @@
 """Reading puzzles from a file, or from standard input, with the `read` of the puzzle's module."""
 
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,6 +12,15 @@ from ambsearch.errors import BadInput
 
 STANDARD_INPUT = "-"
 Item = TypeVar("Item")
+
+
+def wanted_puzzles(program: Program, arguments: Namespace) -> list[dict[str, Any]]:
+    """The parameters of each puzzle to solve: those of the input, or else of an instance."""
+    if arguments.input is None:
+        return [program.parameters(arguments.instance, arguments.items)]
+    if arguments.instance is not None:
+        raise Complaint("argument --input: not allowed with argument --instance; see ambsearch solve --help")
+    return [program.completed(given, arguments.items) for given in read_puzzles(program, arguments.input)]
 
 
 def read_puzzles(program: Program, name: str) -> list[dict[str, Any]]:

@@ -15,8 +15,6 @@ WITHOUT = {
     "choices": "write --time",
     "depth": "what is deeper would never be searched",
     "order": "only a search depth first goes on from a place",
-    "workers": "one process keeps the search",
-    "dask": "one process keeps the search",
     "seed": "a search that goes on has to make the same choices again",
 }
 

@@ -13,16 +13,16 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ambsearch.cli.complaints import Complaint
+from ambsearch.cli.complaints import INTERRUPTED, Complaint
 from ambsearch.cli.options import add_json, positive
 from ambsearch.cli.output import Output, jsonable
 from ambsearch.cli.programs import PUZZLES
-from ambsearch.cli.search import INTERRUPTED, Search, watched
-from ambsearch.measuring import amount
 
 
 def run(arguments: Namespace) -> int:
     """Make puzzles until there are enough, or no more, or Ctrl-C."""
+    from ambsearch.cli.search import Search, watched  # with all that runs searches; not to show the help
+
     output = Output()
     found: list[Any] = []
     try:
@@ -45,6 +45,8 @@ def run(arguments: Namespace) -> int:
 
 def list_classes(arguments: Namespace) -> int:
     """Print the calculations of each class, a line for each."""
+    from ambsearch.measuring import amount
+
     output = Output()
     found: Any = arguments.maker(arguments)
     if arguments.json:

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ambsearch.answers import Ambiguous
+from ambsearch.answers import Ambiguous, Answers
 from ambsearch.cli import values
 from ambsearch.cli.complaints import Complaint, unknown
 from ambsearch.cli.scripts import script
@@ -33,8 +33,8 @@ class Program:
     """An ambiguous function (or the twin of one), and what its module says about it.
 
     name: as the user wrote it, e.g. "queens", "pentominoes:solve_by_trie".
-    is_main: is it the module's own search, or has it the same parameters? Then INSTANCES, is_solution, picture and
-    the like belong to it.
+    is_main: is it the module's own search, or another program with the same parameters and the same kind of answers?
+    Then is_solution, picture and the like belong to it.
     """
 
     name: str
@@ -49,7 +49,10 @@ class Program:
 
     @property
     def instances(self) -> Mapping[str, Mapping[str, Any]]:
-        return self.of_module("INSTANCES") or {}
+        """Those of the module, if they are arguments of this function."""
+        found: Mapping[str, Mapping[str, Any]] = getattr(self.module, "INSTANCES", {})
+        names = parameter_names(self.function)
+        return found if all(given.keys() <= set(names) for given in found.values()) else {}
 
     @property
     def limit(self) -> int | None:
@@ -112,9 +115,18 @@ class Program:
 
     def call(self, parameters: Mapping[str, Any]) -> Iterable[Any]:
         """The answers as they come."""
+        bound = self.bound(parameters)
+        return self.function(*bound.args, **bound.kwargs)
+
+    def search(self, parameters: Mapping[str, Any]) -> Answers[Any]:
+        """The answers of an ambiguous function that is to be searched in another way: its expansion is not made here."""
+        bound = self.bound(parameters)
+        return Answers(self.function, bound.args, bound.kwargs)
+
+    def bound(self, parameters: Mapping[str, Any]) -> inspect.BoundArguments:
         bound = inspect.signature(self.function).bind_partial()
         bound.arguments.update(parameters)
-        return self.function(*bound.args, **bound.kwargs)
+        return bound
 
     def question(self, parameters: Mapping[str, Any]) -> str | None:
         """The rules and what is given, as the module tells them; None if it does not."""
@@ -243,7 +255,7 @@ def chosen(name: str, module: ModuleType, wanted: str | None) -> Program:
     main = MAIN if MAIN in there else next(iter(there), None) if len(there) == 1 else None
     function = wanted or main
     if function in there:
-        is_main = main is not None and parameter_names(there[function]) == parameter_names(there[main])
+        is_main = main is not None and is_like(there[function], there[main])
         return Program(name if function == main else f"{name}:{function}", module, there[function], is_main)
     if wanted in plain_functions(module):
         raise Complaint(f"{wanted} in {name} is an ordinary function; write @ambiguous above it")
@@ -259,6 +271,13 @@ def chosen(name: str, module: ModuleType, wanted: str | None) -> Program:
 def searches(module: ModuleType) -> dict[str, Callable[..., Iterable[Any]]]:
     """The module's own ambiguous functions."""
     return {name: value for name, value in vars(module).items() if is_own(value, module)}
+
+
+def is_like(function: Callable[..., Any], main: Callable[..., Any]) -> bool:
+    """Have they the same parameters, and the same kind of answers, as far as that is said?"""
+    returned, wanted = (inspect.signature(one).return_annotation for one in (function, main))
+    unsaid = inspect.Signature.empty
+    return parameter_names(function) == parameter_names(main) and (unsaid in (returned, wanted) or returned == wanted)
 
 
 def parameter_names(function: Callable[..., Any]) -> list[str]:

@@ -55,7 +55,7 @@ def facts(program: Program) -> dict[str, Any]:
     """All about a puzzle: its question, instances, parameters, programs and twins, and its page."""
     given = program.parameters(None, [])
     others = [puzzle(program.name, name) for name in searches(program.module)]
-    programs = [program, *(one for one in others if one.instances and one.name != program.name)]
+    programs = [program, *(one for one in others if one.is_main and one.name != program.name)]
     return {
         "name": program.name,
         "title": title(program.name),

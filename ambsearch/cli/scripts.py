@@ -30,23 +30,28 @@ def script(path: Path) -> Iterator[ModuleType]:
     if path.suffix not in ("", ".py", ".pyw"):
         raise Complaint(f"expected a puzzle or a Python script, whose name ends in .py; found the file {str(path)!r}")
     name = f"_script_{path.stem}"
-    spec = importlib.util.spec_from_loader(name, ScriptLoader(name, str(path.absolute())))
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
     folder = str(path.resolve().parent)
     outer = sys.modules.get(name)  # the same script, when two of its searches are compared
-    sys.modules[name] = module
     sys.path.insert(0, folder)
     try:
         with syntax_errors_as_complaints(str(path)):
-            spec.loader.exec_module(module)
+            module = load(name, str(path.absolute()))
         yield module
     finally:
         sys.path.remove(folder)
         if outer is None:
-            del sys.modules[name]
+            sys.modules.pop(name, None)
         else:
             sys.modules[name] = outer
+
+
+def load(name: str, path: str) -> ModuleType:
+    """Run a script as a module of this name, which stays registered."""
+    spec = importlib.util.spec_from_loader(name, ScriptLoader(name, path))
+    assert spec is not None and spec.loader is not None
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @contextmanager

@@ -63,6 +63,7 @@ class Search:
             self.found += 1
             yield answer
             if self.found == self.limit:
+                getattr(self.answers, "close", int)()  # what is counted of a choice is known when it is left
                 return
         self.complete = self.within is None or self.within.outcome == "exhausted"
 

@@ -1,12 +1,12 @@
 """Searches that are shared out among workers: `--workers` and `--dask`."""
 
-import multiprocessing
 import shutil
 import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -14,10 +14,11 @@ from ambsearch.answers import Answers
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.options import positive
 from ambsearch.cli.programs import Program
+from ambsearch.cli.scripts import load
 from ambsearch.errors import NotSendable
 
 Shared = Callable[[Iterable[Any]], Iterable[Any]]
-OTHERS = "by_hand", "effort", "seed", "time", "choices", "depth", "order"
+OTHERS = "by_hand", "effort", "seed", "choices", "depth", "order"
 
 
 def add_workers(command: ArgumentParser) -> None:
@@ -47,12 +48,21 @@ def sharing(program: Program, arguments: Namespace) -> Iterator[Shared]:
                 send_script(cluster, program)
             yield shared_by(arguments.workers, cluster.get_executor())
         return
-    if not program.is_puzzle and multiprocessing.get_start_method() != "fork":
-        raise Complaint(
-            f"argument --workers: processes of this system cannot see {program.name}; "
-            "write a module, and call parallel(...) there"
-        )
-    yield shared_by(arguments.workers)
+    with loaded_elsewhere(program):
+        yield shared_by(arguments.workers)
+
+
+@contextmanager
+def loaded_elsewhere(program: Program) -> Iterator[None]:
+    """Let processes that are not forked load the user's script, under the name that it has here."""
+    from ambsearch.pools import BEFORE
+
+    loading = [] if program.is_puzzle else [partial(load, program.module.__name__, program.module.__file__ or "")]
+    BEFORE.extend(loading)
+    try:
+        yield
+    finally:
+        del BEFORE[len(BEFORE) - len(loading) :]
 
 
 def shared_by(workers: int | None, executor: Any = None) -> Shared:
@@ -62,7 +72,7 @@ def shared_by(workers: int | None, executor: Any = None) -> Shared:
     def shared(answers: Iterable[Any]) -> Iterable[Any]:
         search = cast(Answers[Any], answers)
         try:
-            packed(search, executor)
+            packed(getattr(search, "answers", search), executor)  # of those that are kept in a file
         except NotSendable as error:
             raise Complaint(str(error)) from None
         return parallel(search, executor, workers=workers)

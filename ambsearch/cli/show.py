@@ -33,13 +33,13 @@ def run(arguments: Namespace) -> int:
 
 def report(store: Any) -> dict[str, Any]:
     """What there is, as the JSON document has it."""
-    answers = [answer for part in store.slices for answer in shown(store, part.number)]
+    answers = [answer for part in store.ranges for answer in shown(store, part.number)]
     return {
         **{key: store.identity.get(key) for key in ("program", "arguments", "Python", "ambsearch")},
-        "complete": all(part.is_done for part in store.slices),
+        "complete": all(part.is_done for part in store.ranges),
         "parts": [
             {"start": part.start, "stop": part.stop, "position": part.position.path, "answers": part.found}
-            for part in store.slices
+            for part in store.ranges
         ],
         "count": len(answers),
         "answers": answers,
@@ -48,8 +48,8 @@ def report(store: Any) -> dict[str, Any]:
 
 def shown(store: Any, number: int) -> Iterator[Any]:
     """The answers of a part; one that only its program can make, as the text of it."""
-    from ambsearch.checkpoints import AGAIN
     from ambsearch.encoding import decoded
+    from ambsearch.forms import AGAIN
 
     for form in store.forms(number):
         is_made = isinstance(form, dict) and AGAIN in form

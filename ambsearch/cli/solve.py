@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from ambsearch.answers import Answers
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.endings import endings, holds_none
-from ambsearch.cli.inputs import read_puzzles
+from ambsearch.cli.inputs import wanted_puzzles
 from ambsearch.cli.keeping import add_checkpoint, check_checkpoint, kept
 from ambsearch.cli.options import add_given, add_json, positive, seconds
 from ambsearch.cli.orders import ORDERS, ordered
@@ -22,7 +22,7 @@ from ambsearch.cli.programs import MAIN, Program, opened, quickest, split, twin
 from ambsearch.cli.search import INTERRUPTED, Search, measured, watched
 from ambsearch.cli.sharing import add as add_sharing
 from ambsearch.cli.sharing import sharing
-from ambsearch.errors import CheckpointError
+from ambsearch.errors import CheckpointError, OtherChoices
 from ambsearch.measuring import Tally, amount
 from ambsearch.observing import observed
 
@@ -46,9 +46,6 @@ def run(arguments: Namespace) -> int:
                 "--by-hand; a twin is an ordinary program" if arguments.by_hand else "--effort; leave one of them out"
             )
             raise Complaint(f"argument --{option}: not allowed with argument {other}")
-    for option in LIMITS if arguments.order else ():
-        if getattr(arguments, option) is not None:
-            raise Complaint(f"argument --{option}: not allowed with argument --order; --first N ends a search, too")
     with opened(arguments.target) as found:
         program = twin(found) if arguments.by_hand else quickest(found, arguments.target)
         given = wanted_puzzles(program, arguments)
@@ -59,15 +56,6 @@ def run(arguments: Namespace) -> int:
             if len(given) == 1:
                 return solve_one(program, given[0], arguments)
             return solve_all(program, given, arguments)
-
-
-def wanted_puzzles(program: Program, arguments: Namespace) -> list[dict[str, Any]]:
-    """The parameters of each puzzle to solve: those of the input, or else of an instance."""
-    if arguments.input is None:
-        return [program.parameters(arguments.instance, arguments.items)]
-    if arguments.instance is not None:
-        raise Complaint("argument --input: not allowed with argument --instance; see ambsearch solve --help")
-    return [program.completed(given, arguments.items) for given in read_puzzles(program, arguments.input)]
 
 
 def solve_all(program: Program, given: list[dict[str, Any]], arguments: Namespace) -> int:
@@ -103,7 +91,7 @@ def solve_one(
     """
     try:
         return Solving(program, parameters, arguments, reports, told=not which).run()
-    except CheckpointError as error:
+    except (CheckpointError, OtherChoices) as error:
         raise Complaint(str(error)) from error
     except ValueError as error:
         if not program.is_puzzle:
@@ -132,14 +120,20 @@ class Solving:
         told: bool = True,
     ) -> None:
         limit = 2 if wanted.unique else wanted.first or program.limit
-        answers = wanted.shared(program.call(parameters))
+        is_plain = all(
+            getattr(wanted, option) is None for option in (*LIMITS, "order", "checkpoint", "workers", "dask")
+        )
+        answers: Any = program.call(parameters) if is_plain else program.search(parameters)
+        if wanted.checkpoint is not None:
+            answers = kept(answers, wanted)
+        answers = wanted.shared(answers)
         self.tally = Tally() if wanted.effort else None
         progress = None
         if self.tally:
-            answers = observed(cast(Answers[Any], answers), self.tally)
+            answers = observed(answers, self.tally)
         if wanted.order:
-            answers = ordered(cast(Answers[Any], answers), wanted.order, wanted.seed)
-        within = limited(cast(Answers[Any], answers), wanted)
+            answers = ordered(answers, wanted.order, wanted.seed)
+        within = limited(answers, wanted)
         if within is not None:
             answers = within
         elif told and not self.tally:
@@ -277,13 +271,13 @@ class Solving:
         return report
 
 
-def limited(answers: Answers[Any], wanted: Namespace) -> "Within[Any] | Checkpointed[Any] | None":
+def limited(answers: Any, wanted: Namespace) -> "Within[Any] | Checkpointed[Any] | None":
     """The search within the limits that are wanted, or kept in a file; None if it is neither."""
     if wanted.checkpoint is not None:
-        return kept(answers, wanted)
+        return cast("Checkpointed[Any]", answers)
     if all(getattr(wanted, option) is None for option in LIMITS):
         return None
-    return answers.within(seconds=wanted.time, choices=wanted.choices, depth=wanted.depth)
+    return cast("Answers[Any]", answers).within(seconds=wanted.time, choices=wanted.choices, depth=wanted.depth)
 
 
 def add(command: ArgumentParser) -> None:

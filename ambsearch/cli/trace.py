@@ -8,7 +8,7 @@ from ambsearch.cli.given import given_search
 from ambsearch.cli.options import add_looking, positive, status_of
 from ambsearch.cli.output import Output
 from ambsearch.measuring import amount
-from ambsearch.showing.comparing import compare_trees
+from ambsearch.showing.comparing import TreeDifference, compare_trees
 from ambsearch.tracing import Trace, trace
 
 
@@ -22,7 +22,7 @@ def add(command: ArgumentParser) -> None:
     command.add_argument(
         "--against",
         metavar="NAME_OR_FILE[:FUNCTION]",
-        help="say instead where the search parts from this one, with the same parameters",
+        help="say where the search parts from this one, with the same parameters; --html writes a page of both",
     )
     command.add_argument("--json", action="store_true", help="print one JSON object a line for each event")
 
@@ -32,8 +32,7 @@ def run(arguments: Namespace) -> int:
     with given_search(arguments) as answers:
         if arguments.against:
             with given_search(Namespace(**vars(arguments) | {"target": arguments.against})) as others:
-                output.say(str(compare_trees(answers, others, arguments.limit)))
-            return 0
+                return compared(arguments, compare_trees(answers, others, arguments.first, arguments.limit), output)
         told = trace(answers, arguments.first, arguments.limit)
         if arguments.svg or arguments.html:
             return written(arguments, told, output)
@@ -42,16 +41,31 @@ def run(arguments: Namespace) -> int:
     return status_of(told.outcome)
 
 
+def compared(arguments: Namespace, found: TreeDifference, output: Output) -> int:
+    """Print where two searches part, and write the page of both if that is wanted."""
+    if arguments.svg or arguments.json:
+        raise Complaint("two searches are compared as text, or on a page: leave out --svg and --json")
+    output.say(str(found))
+    if arguments.html:
+        write(arguments.html, found.html(), output)
+    return 0
+
+
 def written(arguments: Namespace, told: Trace, output: Output) -> int:
     """Write the files that are wanted, and say which."""
     try:
         for path, text_of in ((arguments.svg, told.svg), (arguments.html, told.html)):
             if path is not None:
-                path.write_text(text_of(), "utf-8")
-                output.say(f"written: {path}")
+                write(path, text_of(), output)
     except ImportError as missing:  # the library that draws
         raise Complaint(str(missing)) from None
-    except OSError as error:
-        raise Complaint(f"{error.filename} cannot be written: {error.strerror}") from None
     output.say(f"{amount(told.answers, 'answer')}, {told.outcome}")
     return status_of(told.outcome)
+
+
+def write(path: Path, text: str, output: Output) -> None:
+    try:
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        raise Complaint(f"{error.filename} cannot be written: {error.strerror}") from None
+    output.say(f"written: {path}")

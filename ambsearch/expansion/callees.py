@@ -11,6 +11,7 @@ What a function made in the same text may run, say `facts`.
 import ast
 import builtins
 import functools
+import operator
 import sys
 import types
 from collections import deque
@@ -23,7 +24,7 @@ from ambsearch.expansion.source import UNKNOWN, Source
 from ambsearch.expansion.values import is_plain
 from ambsearch.expansion.world import WORLD, Own, is_own_space
 from ambsearch.ownership import is_own, plain_function
-from ambsearch.running.undoing import in_class
+from ambsearch.running.undoing import IN_PLACE, in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
 CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
@@ -34,6 +35,7 @@ STORING_METHODS = [
     vars(kind)[name] for kind in (object, list, dict, set, deque, bytearray) for name in STORING if name in vars(kind)
 ]
 ITERATION = ("__iter__", "__next__")
+CHANGING_OPERATORS = (*IN_PLACE.values(), operator.setitem, operator.delitem)
 # of a builtin function, or one that an expansion uses, the special methods of its arguments that it calls
 SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{name: (f"__{name}__",) for name in ("len", "repr", "abs", "hash", "next", "float", "round", "reversed")},
@@ -65,7 +67,7 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
         case ast.Call(func=function):
             return called(source, node, function)
         case ast.Attribute(ctx=ast.Load(), attr=name):
-            return [*related(source, WORLD.got(name)), *near(source, "__getattr__")]
+            return readers(source, name)
         case ast.Attribute(attr=name):
             return near(source, "__setattr__", "__delattr__", name)
         case ast.Subscript(ctx=ast.Load()):
@@ -98,6 +100,13 @@ def implicit(node: ast.AST) -> str:
         case ast.FormattedValue():
             return "format"
     return ""
+
+
+def readers(source: Source, name: str) -> list[Own] | None:
+    """What reading an attribute of this name may run."""
+    if name in WORLD.cached:
+        return None
+    return [*related(source, WORLD.got(name)), *near(source, "__getattr__")]
 
 
 def near(source: Source, *names: str) -> list[Own]:
@@ -137,6 +146,9 @@ def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | No
         return near(source, *SPECIAL_METHODS.get(function.id, ()))
     if source.word(node) is not None:
         return []
+    if source.builtin(node) in ("getattr", "hasattr") and len(node.args) > 1:
+        name = node.args[1]
+        return readers(source, str(name.value)) if isinstance(name, ast.Constant) else None
     found = source.resolve(function)
     if found is not UNKNOWN:
         return of_value(source, function, found)
@@ -166,13 +178,18 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
     if isinstance(found, types.MethodType):
         found = found.__func__
     if isinstance(found, types.FunctionType):
-        return [Own(found.__code__, found.__globals__, function=found)] if is_own(found.__code__) else []
+        parts = getattr(found, "registry", {None: found}).values()  # of what @singledispatch makes
+        return [
+            Own(f.__code__, f.__globals__, function=f) for f in map(plain_function, parts) if f and is_own(f.__code__)
+        ]
     if isinstance(found, types.BuiltinFunctionType):
+        if any(found is other for other in CHANGING_OPERATORS):
+            return None
         name = found.__name__
         if getattr(builtins, name, None) is found:
             return None if name in CHANGING_BUILTINS else near(source, *SPECIAL_METHODS.get(name, ()))
         return None if isinstance(found.__self__, (list, dict, set)) else []  # a container's method under another name
-    if isinstance(found, types.MethodDescriptorType) or found in STORING_METHODS:
+    if isinstance(found, types.MethodDescriptorType) or any(found is other for other in STORING_METHODS):
         return None
     call = plain_function(in_class(type(found), "__call__"))
     return [Own(call.__code__, call.__globals__)] if call is not None and is_own(call.__code__) else []
@@ -184,9 +201,10 @@ def constructor(source: Source, cls: type) -> list[Own] | None:
         stateful(cls)
     if getattr(builtins, cls.__name__, None) is cls:
         return near(source, *SPECIAL_METHODS.get(cls.__name__, ()))
-    found: list[Own] = []
+    meta = in_class(type(cls), "__call__")
+    found = [Own(meta.__code__, meta.__globals__)] if type(meta) is types.FunctionType and is_own(meta.__code__) else []
     for name, makes in (("__new__", False), ("__init__", True), ("__post_init__", True)):
-        plain = plain_function(getattr(cls, name, None))
+        plain = plain_function(in_class(cls, name))
         if plain is not None and (is_own(plain.__code__) or plain.__code__.co_filename == "<string>"):
             owner = next(base for base in cls.__mro__ if name in vars(base))
             WORLD.assume(vars(owner), name, vars(owner)[name], owner)

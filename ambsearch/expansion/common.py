@@ -80,7 +80,7 @@ class Change(NamedTuple):
     def saved(self) -> str:
         return str(self.parts["saved"])
 
-    def quoted(self, text: str, **parts: Any) -> Statements:
+    def quoted(self, text: str, /, **parts: Any) -> Statements:
         return n.quote(self.origin, text, **self.parts, **parts)
 
 

@@ -77,6 +77,10 @@ class Explicit(n.Rewriter):
         if isinstance(node, ast.BoolOp):
             node.values = [self.truth(part) for part in node.values]
             return node
+        return self.tested_value(node)
+
+    def tested_value(self, node: ast.expr) -> ast.expr:
+        """A value whose truth is asked."""
         node = self.visit(node)
         return node if isinstance(node, (ast.Compare, ast.UnaryOp)) else self.called("bool", node)
 
@@ -96,7 +100,7 @@ class Explicit(n.Rewriter):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if self.source.word(node) == "require" and node.args:
-            node.args[0] = self.called("bool", self.visit(node.args[0]))
+            node.args[0] = self.tested_value(node.args[0])
             return node
         self.generic_visit(node)
         return node

@@ -9,6 +9,7 @@ Only what a class of observers has a text for is told, and the text stands in th
 costs what counting costs. The texts stand beside what the rules emit, and change nothing in it:
 
     before                          what stands for a choice is
+    ready                           what it goes over is known, if it is still or may be
     for target in items:
         item                            a branch begins
         body
@@ -20,6 +21,9 @@ costs what counting costs. The texts stand beside what the rules emit, and chang
     answer                          an answer, before it is yielded
     items                           stands for what a choice goes over
 
+A choice is still if it goes over a tuple, a range or the like, which runs nothing to give its next item, and so need not be
+looked at item by item: `still` is true then.
+
 >>> from ambsearch import ambiguous
 >>> from ambsearch.expansion import made
 >>> from ambsearch.expansion.printing import printed
@@ -27,14 +31,14 @@ costs what counting costs. The texts stand beside what the rules emit, and chang
 >>> class Counter(Observer):
 ...     item = "watch.items += 1"
 >>> @ambiguous
-... def f(xs):
-...     x = yield xs
+... def f(n):
+...     x = yield range(n)
 ...     return x
 >>> source, observed = made(f.__wrapped__, emission(Counter, False))
 >>> print(printed(observed.functions, source.taken), end="")  # `watch@` is the cell of the observer
-def f(xs):
+def f(n):
     watch@
-    for x in xs:
+    for x in range(n):
         watch@.items += 1
         yield x
 """
@@ -49,10 +53,14 @@ from typing import Any, ClassVar, Protocol
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
-from ambsearch.expansion.linking import OF_THE_RUN
+from ambsearch.expansion.linking import LITERALS, OF_THE_RUN, known_call
 from ambsearch.expansion.source import Source
 from ambsearch.running.driver import Search, drive
 
+# what gives its items without running anything, and calls and displays that give such a thing
+STILL = frozenset({tuple, range, str, bytes, frozenset})
+BUILT = frozenset({"range", "sorted", "an_integer_between"})
+HELD = (ast.Name, ast.Subscript, ast.Attribute)  # it does not end with the choice
 WATCH = "watch@"  # the cell of the observer, in an expansion; no name of a user's
 HELPERS = tuple(name + OF_THE_RUN for name in ("items", "known", "chosen", "choosing", "deep_items", "deep_choosing"))
 
@@ -62,17 +70,21 @@ class Texts(Protocol):
 
     In each text `watch` is the observer, `site` the place, and the names of `bound` those attributes of the observer,
     looked up once. A choice also has the variables `place`, `here` and `depth`, `index`, the number of
-    the item, and `target`, the item; `items` may set `here`; an answer has `value`; a guard `test`.
+    the item, `target`, the item, `still`, `count` and `led`, which are free; `items` may set `here`; an answer has `value`; a guard `test`.
+    passes_still: is `items` not to be asked where a choice is still?
     """
 
     before: ClassVar[str]
+    ready: ClassVar[str]
     item: ClassVar[str]
     back: ClassVar[str]
     exhausted: ClassVar[str]
+    ended: ClassVar[str]
     guard: ClassVar[str]
     dead: ClassVar[str]
     answer: ClassVar[str]
     items: ClassVar[str]
+    passes_still: ClassVar[bool]
     bound: ClassVar[tuple[str, ...]]
     rules: ClassVar[type["Observed"]]
 
@@ -119,6 +131,8 @@ class Observed(Emission):
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
         self.source = source
         self.names: dict[Any, str] = {}
+        self.over = ""  # of the choice that is being emitted: the variable, and whether it is still
+        self.still: Any = n.constant(False, source.tree)
         super().__init__(source, self.with_guards(body))
         self.functions = [_Telling(self).visit(function) for function in self.functions]
         mark = n.at(ast.Expr(n.load(WATCH, source.tree)), source.tree)  # by which `is_search` knows it
@@ -184,20 +198,56 @@ class Observed(Emission):
     def told_choice(self, node: n.Choose, body: list[ast.stmt], name: str) -> list[ast.stmt]:
         texts, site = self.texts, self.site("choice", node, name)
         index = self.source.fresh("index") if "index" in texts.item else ""
-        parts: dict[str, Any] = {name: self.source.fresh(name) for name in ("place", "here", "depth")}
-        parts |= {"target": node.target, "index": index}
+        parts: dict[str, Any] = {name: self.source.fresh(name) for name in ("place", "here", "depth", "count", "led")}
+        opening = self.opening(node.items)
+        parts |= {"target": node.target, "index": index, "still": self.still}
         before, item = texts.before, texts.item
         if index:
             before, item = f"index = -1\n{before}", f"index += 1\n{item}"
-        told = [self.tell(text, node, site, **parts) for text in (before, item, texts.back, texts.exhausted)]
+        ready = texts.ready if self.over else ""
+        told = [
+            self.tell(text, node, site, **parts)
+            for text in (before, ready, item, texts.back, texts.exhausted, texts.ended)
+        ]
         self.here = parts["here"]
-        return told[0] + super().choice(node, told[1] + body + told[2]) + told[3]
+        choice = [*opening, *told[1], *super().choice(node, told[2] + body + told[3]), *told[4]]
+        if told[5]:
+            choice = n.quote(node, "try: choice\nfinally: ended", choice=choice, ended=told[5])
+        return told[0] + choice
+
+    def opening(self, items: ast.expr) -> list[ast.stmt]:
+        """Look whether a choice is still, and keep what it goes over if it may be."""
+        is_built = isinstance(items, LITERALS) or (
+            isinstance(items, ast.Call) and known_call(self.source, items) in BUILT
+        )
+        is_held = isinstance(items, HELD) and not isinstance(self, DeepEmission)
+        self.over, self.still = "", n.constant(is_built, items)
+        if is_built and self.texts.ready:
+            self.over = self.source.fresh("over")
+            return n.quote(items, "over = items", over=self.over, items=n.at(n.Items(items), items))
+        if not is_held or (self.texts.items and not self.texts.passes_still):
+            return []
+        self.over, self.still = self.source.fresh("over"), self.source.fresh("still")
+        self.source.constants["kinds_still"] = STILL
+        kinds = self.constant("kinds_still", items)
+        text = "over = items\nstill = type(over) is tuple or type(over) in kinds"
+        return n.quote(items, text, over=self.over, items=items, still=self.still, kinds=kinds)
 
     def items(self, items: ast.expr) -> ast.expr:
-        over = super().items(items)
+        if isinstance(self.still, str):
+            over = n.load(self.over, items)
+            found = self.told_items(n.at(n.Items(over), items))
+            return n.expression(items, "over if still else found", over=over, still=self.still, found=found)
+        if self.over:
+            return n.load(self.over, items)
+        found = super().items(items)
+        return found if self.still.value and self.texts.passes_still else self.told_items(found)
+
+    def told_items(self, over: ast.expr) -> ast.expr:
+        """What a choice goes over, as the observer has it."""
         if not self.texts.items:
             return over
-        (statement,) = self.tell(self.texts.items, items, None, items=over, here=self.here)
+        (statement,) = self.tell(self.texts.items, over, None, items=over, here=self.here)
         assert isinstance(statement, ast.Expr)
         return statement.value
 
@@ -241,7 +291,8 @@ class _Telling(n.Rewriter):
 def emission(texts: type[Texts], deep: bool) -> type[Observed]:
     """The emission for a class of observers."""
     bases = (texts.rules, DeepEmission if deep else Emission)
-    return type("Observed", bases, {"texts": texts})
+    blocks = bases[1].choice_blocks + bool(texts.ended)
+    return type("Observed", bases, {"texts": texts, "choice_blocks": blocks})
 
 
 def is_search(items: Any) -> bool:

@@ -28,7 +28,7 @@ class Helper(ast.expr):
         super().__init__(*fields)
 
 
-def quote(origin: ast.AST, text: str, **parts: Any) -> list[ast.stmt]:
+def quote(origin: ast.AST, text: str, /, **parts: Any) -> list[ast.stmt]:
     """Statements from text; a name that is a part stands for an expression, a name, or statements.
 
     New nodes get the position of `origin`; the parts keep theirs.
@@ -42,7 +42,7 @@ def quote(origin: ast.AST, text: str, **parts: Any) -> list[ast.stmt]:
     return _builder(text)(parts, position_of(origin))  # type: ignore[no-any-return]
 
 
-def expression(origin: ast.AST, text: str, **parts: Any) -> ast.expr:
+def expression(origin: ast.AST, text: str, /, **parts: Any) -> ast.expr:
     """One expression from text, as `quote` does it."""
     (statement,) = quote(origin, text, **parts)
     assert isinstance(statement, ast.Expr)

@@ -116,19 +116,20 @@ class Segments:
         undo = self.source.fresh(f"{self.source.name.strip('<>')}_undo")
         self.functions[undo] = self.inverse(undo, parts, origin)
         variables = list(dict.fromkeys(name for part in parts for name in kept(part)))
-        entry = f"trail.append((undo, {', '.join(variables)}))"
-        names = {"trail": self.trail, "undo": n.helper(undo, origin)} | {name: name for name in variables}
-        again = f"{entry}\n{' = '.join(part.saved for part in parts)} = UNBOUND"
+        entry = n.at(
+            ast.Tuple([n.helper(undo, origin), *(n.load(name, origin) for name in variables)], ast.Load()), origin
+        )
+        noted = n.quote(origin, "trail.append(entry)", trail=self.trail, entry=entry)
         body: list[ast.stmt] = []
         for node in run:
             if id(node) not in common:
                 body.append(node)
                 continue
-            is_first = common[id(node)] is parts[0]
-            body += self.changed(common[id(node)], [] if is_first else n.quote(node, again, **names))
-        start = " = ".join(name for name in variables if name not in self.steady)
+            again = [*n.copied(noted), *unbound([part.saved for part in parts], node)]
+            body += self.changed(common[id(node)], [] if common[id(node)] is parts[0] else again)
+        start = unbound([name for name in variables if name not in self.steady], origin)
         self.source.roomy.add(self.trail)
-        return n.quote(origin, f"{start} = UNBOUND\ntry: body\nfinally: {entry}", body=body, **names)
+        return [*start, *n.quote(origin, "try: body\nfinally: noted", body=body, noted=noted)]
 
     def change(self, node: ast.stmt) -> Change:
         describe = self.common.find(node)
@@ -157,10 +158,9 @@ class Segments:
         for part in reversed(parts):
             body += part.quoted("if saved is not UNBOUND: undo", undo=part.quoted(part.undo))
         variables = dict.fromkeys([self.source.fresh("_"), *(name for part in parts for name in kept(part))])
-        names: dict[str, Any] = {variable: variable for variable in variables}
-        made = n.quote(origin, f"def {name}(entry):\n    {', '.join(variables)} = entry\n    body", body=body, **names)[
-            0
-        ]
+        places = n.at(ast.Tuple([n.store(variable, origin) for variable in variables], ast.Store()), origin)
+        text = "def inverse(entry):\n    places = entry\n    body"
+        made = n.quote(origin, text, inverse=name, places=places, body=body)[0]
         assert isinstance(made, ast.FunctionDef)
         return made
 
@@ -195,6 +195,12 @@ class Recording:
         for holder, field, block in blocks:
             setattr(holder, field, block)
         return after
+
+
+def unbound(names: list[str], origin: ast.AST) -> list[ast.stmt]:
+    """The variables have no value yet."""
+    targets: list[ast.expr] = [n.store(name, origin) for name in names]
+    return [n.at(ast.Assign(targets, n.helper("UNBOUND", origin)), origin)]
 
 
 def kept(change: Change) -> list[str]:

@@ -28,6 +28,7 @@ from typing import Any
 from ambsearch.expansion.codes import Function, agrees, codes_in, written_at
 from ambsearch.expansion.typed import typed_lines
 from ambsearch.expansion.walking import children
+from ambsearch.ownership import MIXINS
 
 Place = tuple[str, int]  # the name and the first line, with decorators, as a code object has them
 
@@ -147,6 +148,8 @@ def _found(code: types.CodeType, globals: dict[str, Any]) -> Definition:
 
 def _lines(filename: str, globals: dict[str, Any]) -> Iterator[tuple[str, ...]]:
     """What `linecache` has, as it stands there and, if that is something else, read anew."""
+    if filename == MIXINS:
+        filename = globals["__file__"]
     first = linecache.getlines(filename, globals)
     linecache.checkcache(filename)
     second = linecache.getlines(filename, globals)

@@ -16,6 +16,7 @@ from typing import Any
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.source import Source
+from ambsearch.language import distinct
 
 Found = dict[
     str, list[ast.expr | None]
@@ -25,7 +26,7 @@ DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp
 NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, bytearray.__new__)
 # builtin functions and types that give nothing of one's own classes
 PLAIN_CALLS = frozenset(
-    "range sorted list tuple dict set frozenset len str int float bool enumerate zip reversed ord chr repr".split()
+    "any all isinstance issubclass callable hasattr range sorted list tuple dict set frozenset len str int float bool enumerate zip reversed ord chr repr".split()
 )
 RANGES = ("an_integer_between", "an_integer_from")
 
@@ -199,5 +200,5 @@ def is_plain(source: Source, node: ast.expr) -> bool:
     if isinstance(node, ast.Name):
         return node.id in plain_names(source)
     if isinstance(node, ast.Call):
-        return source.builtin(node) in PLAIN_CALLS
+        return source.builtin(node) in PLAIN_CALLS or source.resolve(node.func) is distinct
     return isinstance(node, (ast.Constant, ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.JoinedStr))

@@ -17,6 +17,7 @@ from ambsearch.answers import Ambiguous
 from ambsearch.expansion.relations import Relations
 from ambsearch.expansion.source import UNKNOWN
 from ambsearch.ownership import PERMANENT, UNDOABLE, is_own, is_own_file, plain_function
+from ambsearch.running.undoing import in_class
 
 
 class Own:
@@ -58,6 +59,7 @@ class World:
         """Look at everything again when it is needed."""
         self.functions: dict[str, dict[int, Own]] = {}
         self.getters: dict[str, dict[int, Own]] = {}
+        self.cached: set[str] = set()  # the attributes that @cached_property makes when they are read
         self.owners: dict[str, list[tuple[type, Any]]] = {}
         self.data: set[str] = set()
         self.relations = Relations()
@@ -144,6 +146,18 @@ class World:
                     self.owners.setdefault(name, []).append((cls, value))
                     if isinstance(part, property):
                         self.getters.setdefault(name, {})[id(own.code)] = own
+            self.learn_object(name, value)
+
+    def learn_object(self, name: str, value: Any) -> None:
+        """An object that stands in a class: a descriptor, or one that is called like a method."""
+        if isinstance(value, functools.cached_property):
+            self.cached.add(name)
+        if function_in(value) is None and type(in_class(type(value), "__call__")) is types.FunctionType:
+            self.data.add(name)
+        getter = in_class(type(value), "__get__")
+        if type(getter) is types.FunctionType:
+            own = Own(getter.__code__, getter.__globals__, function=getter)
+            self.getters.setdefault(name, {})[id(own.code)] = own
 
     def learn_code(self, code: types.CodeType, space: dict[str, Any]) -> None:
         self.functions.setdefault(code.co_name, {})[id(code)] = Own(code, space)

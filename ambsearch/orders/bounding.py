@@ -6,6 +6,7 @@ from contextlib import closing
 from typing import Any, TypeVar
 
 from ambsearch.answers import Answers
+from ambsearch.limiters import LIMITER, Spent
 from ambsearch.orders.base import in_order
 from ambsearch.steering import Path, Steering, steered
 
@@ -103,14 +104,21 @@ def best(
     """The best answers, when all that can be better have been looked at."""
     kept = Best(better, count)
     bounded = None if bound is None else Bounded(kept, bound)
-    with closing(iter(answers if bounded is None else steered(answers, bounded))) as search:  # type: ignore[type-var]
-        for answer in search:
-            found = key(answer)
-            if bounded is not None:
-                bounded.check(found, answer)
-            kept.add(found, answer)
+    steering = bounded or (None if LIMITER.get() is None else Counted())
+    spent = None
+    try:
+        with closing(iter(answers if steering is None else steered(answers, steering))) as search:  # type: ignore[type-var]
+            for answer in search:
+                found = key(answer)
+                if bounded is not None:
+                    bounded.check(found, answer)
+                kept.add(found, answer)
+    except Spent as limit:
+        spent = limit
     for _, answer in kept.ranked:
         yield answer
+    if spent is not None:
+        raise spent
 
 
 class Best:
@@ -130,6 +138,13 @@ class Best:
 
     def is_full(self) -> bool:
         return len(self.ranked) == self.count
+
+
+class Counted(Steering):
+    """Takes all items, one by one, since there are limits."""
+
+    def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
+        return enumerate(items)
 
 
 class Bounded(Steering):

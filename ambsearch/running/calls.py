@@ -9,7 +9,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
-from ambsearch.running.twins import TWINS, changes, is_lasting
+from ambsearch.running.twins import TWINS, changes, is_lasting, own_recorded
 from ambsearch.running.undoing import GONE, METHODS, RECORD, Trail, base_of, in_class
 
 
@@ -71,10 +71,7 @@ def record_inside(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict
     owner = method.__self__
     if method.__func__ is random.Random.shuffle:
         undoing.record_first_argument(trail, args, kwargs)
-    for wrapper, inner in undoing.WRAPPERS.items():
-        if isinstance(owner, wrapper):
-            data = getattr(owner, inner)
-            undoing.record_contents(trail, data[0] if inner == "maps" else data)
+    undoing.record_wrapped(trail, owner)
 
 
 def changed_by(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -119,12 +116,22 @@ def maker(cls: Any) -> Callable[..., Any]:
     """How objects of this class are made, (trail, cls, *args)."""
     if cls in BUILTINS:
         return lambda trail, cls, /, *args, **kwargs: BUILTINS[cls](trail, *args, **kwargs)
+    of_metaclass = own_recorded(in_class(type(cls), "__call__"))
+    if of_metaclass is not None:
+        return of_metaclass
+    if type(cls).__call__ is not type.__call__:
+        return lambda trail, cls, /, *args, **kwargs: cls(*args, **kwargs)
+    return instance_maker(cls)
+
+
+def instance_maker(cls: Any) -> Callable[..., Any]:
+    """The same, as `type` makes them, whatever the metaclass says."""
     new, init, after = (in_class(cls, name) for name in ("__new__", "__init__", "__post_init__"))
-    if type(cls).__call__ is type.__call__ and (is_recorded(new, False) or is_recorded(init, True)):
+    if is_recorded(new, False) or is_recorded(init, True):
         return made
     if type(after) is FunctionType and TWINS.find(after, True) is not None:
         return initialised
-    return lambda trail, cls, /, *args, **kwargs: cls(*args, **kwargs)
+    return lambda trail, cls, /, *args, **kwargs: type.__call__(cls, *args, **kwargs)
 
 
 def made(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
@@ -160,3 +167,6 @@ def initialised(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
             object.__setattr__(made, "__class__", cls)
         return made
     return cls(*args, **kwargs)
+
+
+TWINS.call = called

@@ -5,7 +5,7 @@ from types import FunctionType
 from typing import Any
 
 from ambsearch.running.calls import called
-from ambsearch.running.twins import TABLES, TWINS, changes
+from ambsearch.running.twins import TABLES, TWINS, changes, own_recorded
 from ambsearch.running.undoing import base_of_class, in_class
 
 
@@ -82,14 +82,6 @@ def negated(equal: Callable[..., Any] | None) -> Callable[..., Any] | None:
         return found if found is NotImplemented else not found
 
     return is_unequal
-
-
-def own_recorded(method: Any) -> Callable[..., Any] | None:
-    """How to call one's own function, the trail first; None for any other."""
-    if type(method) is not FunctionType or not TWINS.is_own(method.__code__):
-        return None
-    twin: Callable[..., Any] | None = TWINS.of(method)
-    return twin or (lambda trail, /, *args, **kwargs: method(*args, **kwargs))
 
 
 def table(kind: type[Methods] | type[Inherited] | type[Special], name: str) -> Any:

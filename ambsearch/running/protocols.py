@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ambsearch.running.calls import BUILTINS
-from ambsearch.running.changes import delete_attribute, set_attribute
+from ambsearch.running.changes import augmented, delete_attribute, delete_item, set_attribute, set_item
 from ambsearch.running.choices import more, turns
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
-from ambsearch.running.undoing import Trail, in_class, take_back
+from ambsearch.running.reads import attribute
+from ambsearch.running.twins import TWINS
+from ambsearch.running.undoing import IN_PLACE, Trail, in_class, take_back
 
 
 def truth(trail: Trail, value: Any = False) -> bool:
@@ -36,10 +38,19 @@ def iterator_of(trail: Trail, iterable: Any, *end: Any) -> Any:
     return iter(iterable, *end) if method is None or end else method(trail, iterable)
 
 
+def begun(trail: Trail, iterable: Any) -> Any:
+    """One's own iterator over this, or what its own __iter__ has changed something to give; anything else as it is."""
+    method = special(iterable, "__iter__")
+    if method is None:
+        return iterable
+    iterator = method(trail, iterable)
+    changes = TWINS.of(in_class(type(iterable), "__iter__")) is not None
+    return iterator if changes or special(iterator, "__next__") is not None else iterable
+
+
 def iterated(trail: Trail, iterable: Any) -> Any:
     """What a `for` goes over: the iterable itself, unless its steps are to be recorded."""
-    method = special(iterable, "__iter__")
-    iterator = iterable if method is None else method(trail, iterable)
+    iterator = begun(trail, iterable)
     return iterator if special(iterator, "__next__") is None else steps(trail, iterator)
 
 
@@ -55,8 +66,7 @@ class Steps:
     __slots__ = ("i", "is_own", "items")
 
     def __init__(self, trail: Trail, iterable: Any) -> None:
-        method = special(iterable, "__iter__")
-        iterator = iterable if method is None else method(trail, iterable)
+        iterator = begun(trail, iterable)
         self.is_own = special(iterator, "__next__") is not None
         self.items, self.i = iterator if self.is_own else turns(iterator), 0
 
@@ -94,6 +104,24 @@ def formatted(trail: Trail, value: Any, spec: str = "") -> str:
     return text(trail, value) if is_text else format(value, spec)
 
 
+def got(trail: Trail, owner: Any, name: str, *default: Any) -> Any:
+    try:
+        return attribute(trail, owner, name)
+    except AttributeError:
+        if not default:
+            raise
+        return default[0]
+
+
+def has(trail: Trail, owner: Any, name: str) -> bool:
+    return got(trail, owner, name, END) is not END
+
+
+def augmenting(operation: str) -> Callable[..., Any]:
+    """operator.iadd and the like."""
+    return lambda trail, target, operand: augmented(trail, operation, target, operand)
+
+
 def of_one(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
     """A function that calls one special method of its first argument."""
 
@@ -108,11 +136,8 @@ def of_items(plain: Callable[..., Any]) -> Callable[..., Any]:
     """A function that goes over its first argument, zip over all; min(a, b) over none."""
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
-        if plain is zip:
-            args = tuple(iterated(trail, part) for part in args)
-        elif args and not (plain in (min, max) and len(args) > 1):
-            args = iterated(trail, args[0]), *args[1:]
-        return plain(*args, **kwargs)
+        last = len(args) if plain is zip else 0 if plain in (min, max) and len(args) > 1 else 1
+        return plain(*(iterated(trail, part) for part in args[:last]), *args[last:], **kwargs)
 
     return call
 
@@ -125,6 +150,11 @@ BUILTINS.update(
         **{plain: of_one(f"__{plain.__name__}__", plain) for plain in ONE + SIGNS},
         **{plain: of_items(plain) for plain in ITEMS},
         **{bool: truth, next: next_item, iter: iterator_of, str: text, format: formatted},
+        **{plain: augmenting(operation) for operation, plain in IN_PLACE.items()},
+        operator.iconcat: augmenting("Add"),
+        operator.setitem: lambda trail, owner, key, value: set_item(trail, value, owner, key),
+        operator.delitem: delete_item,
+        **{getattr: got, hasattr: has},
         setattr: lambda trail, owner, name, value: set_attribute(trail, value, owner, name),
         delattr: delete_attribute,
     }

@@ -3,6 +3,7 @@
 import types
 from collections import defaultdict, deque
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from ambsearch.running import undoing
@@ -19,12 +20,31 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
     place = in_class(type(owner), name)
     if isinstance(place, property) and type(place.fget) is types.FunctionType:
         return called(trail, place.fget, owner)
+    getter = special(place, "__get__")
+    if getter is not None and (is_data(place) or name not in undoing.own_attributes(owner)):
+        return getter(trail, place, owner, type(owner))
+    if isinstance(place, cached_property):
+        return cached(trail, owner, name, place)
     missing = in_class(type(owner), "__getattr__")
     if place is GONE and type(missing) is types.FunctionType and name not in undoing.own_attributes(owner):
         return called(trail, missing, owner, name)
     if missing is GONE and not isinstance(owner, (type, types.ModuleType)):
         TWINS.plain_reads.add((type(owner), name))
     return getattr(owner, name)
+
+
+def is_data(place: Any) -> bool:
+    """Does this descriptor come before an attribute of the object itself?"""
+    return hasattr(type(place), "__set__") or hasattr(type(place), "__delete__")
+
+
+def cached(trail: Trail, owner: Any, name: str, place: Any) -> Any:
+    """What @cached_property gives, and keeps in the object."""
+    kept = undoing.own_attributes(owner)
+    if name not in kept:
+        undoing.record_attribute(trail, owner, name)
+        kept[name] = called(trail, place.func, owner)
+    return kept[name]
 
 
 BUILT_IN = frozenset({list, dict, tuple, str})

@@ -12,7 +12,7 @@ class Dead(BaseException):
 
 
 class Twins:
-    """The twins of own functions, by their code; the expansion, which compiles them, sets `make` and `is_own`.
+    """The twins of own functions, by their code; the expansion, which compiles them, sets `make` and `is_own`, `calls` sets `call`.
 
     make(function, makes) gives the code of the twin, or None if the function may be called as it is.
     """
@@ -20,6 +20,7 @@ class Twins:
     def __init__(self) -> None:
         self.make: Callable[[FunctionType, bool], CodeType | None] = lambda function, makes: None
         self.is_own: Callable[[CodeType], bool] = lambda code: False
+        self.call: Callable[..., Any] = lambda trail, function, /, *args, **kwargs: function(*args, **kwargs)
         self.forget()
 
     def forget(self) -> None:
@@ -34,6 +35,10 @@ class Twins:
 
     def find(self, function: Any, makes: bool = False) -> Any:
         """The twin of a function, or None; makes: its first argument is an object that is being made."""
+        if hasattr(function, "registry") and hasattr(function, "dispatch"):  # @singledispatch
+            return lambda trail, first, /, *args, **kwargs: self.call(
+                trail, function.dispatch(type(first)), first, *args, **kwargs
+            )
         code = function.__code__
         found = self.codes.get((id(code), makes))
         if found is None:
@@ -81,3 +86,11 @@ def changes(cls: type) -> None:
 
 
 CHANGED: set[type] = set()
+
+
+def own_recorded(method: Any) -> Callable[..., Any] | None:
+    """How to call one's own function, the trail first; None for any other."""
+    if type(method) is not FunctionType or not TWINS.is_own(method.__code__):
+        return None
+    twin: Callable[..., Any] | None = TWINS.of(method)
+    return twin or (lambda trail, /, *args, **kwargs: method(*args, **kwargs))

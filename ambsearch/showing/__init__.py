@@ -2,6 +2,7 @@
 
     comparing   compare_trees: where two searches part, and what each visits that the other does not
     notebook    how a trace, answers and an effort look in a notebook
+    pairing     the page of two searches side by side
     page        the page for a lesson, one file of HTML
     vector      the tree as SVG, for print
     story       all that is shown, as data

@@ -8,7 +8,6 @@ compare_trees    run two searches and give their TreeDifference
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
@@ -19,6 +18,7 @@ from ambsearch.showing.tree import Tree, shown, tree_of
 from ambsearch.tracing import Trace, trace
 
 Way = tuple[str, ...]  # what has been chosen, in order, e.g. ("baker = 1", "cook = 2")
+Point = frozenset[tuple[str, int]]  # the same in any order, the choices of one name numbered
 SHOWN = 5  # points of each kind, in the text
 
 
@@ -30,6 +30,7 @@ class TreeDifference:
     common: how many points both visit. agreed: how many items both took, one after the other, before they part;
     parting: the two ways to the first items that differ, None for a search that has ended by then; None if both searches take the
     same items in the same order. only: for each search the points that the other one does not visit, in the order of the search.
+    runs: what happened in each. In a notebook it shows itself as the page of `html`.
     """
 
     names: tuple[str, str]
@@ -39,6 +40,7 @@ class TreeDifference:
     agreed: int
     parting: tuple[Way | None, Way | None] | None
     only: tuple[tuple[Way, ...], tuple[Way, ...]] = field(repr=False)
+    runs: tuple[Trace, Trace] = field(repr=False, compare=False)
 
     def __str__(self) -> str:
         """The difference for a person to read."""
@@ -46,26 +48,40 @@ class TreeDifference:
         if self.parting is None:
             return "\n".join([*lines, f"the same tree, in the same order: {amount(self.common, 'point')}"])
         lines.append(f"they part after {amount(self.agreed, 'item')}:")
-        lines += [f"  {number}: {told(way)}" for number, way in enumerate(self.parting, 1)]
+        lines += [f"  {number}: {sentence(way)}" for number, way in enumerate(self.parting, 1)]
         lines.append(f"both visit {amount(self.common, 'point')}")
         for number, ways in enumerate(self.only, 1):
             lines.append(f"only {number} visits {amount(len(ways), 'point')}" + ":" * bool(ways))
-            lines += [f"  {told(way)}" for way in ways[:SHOWN]]
+            lines += [f"  {sentence(way)}" for way in ways[:SHOWN]]
             if len(ways) > SHOWN:
                 lines.append(f"  and {len(ways) - SHOWN:,} more")
         return "\n".join(lines)
 
+    def html(self, limit: int = 100_000) -> str:
+        """A page to go through both searches side by side in a browser: one file, which works without a network.
 
-def told(way: Way | None) -> str:
+        limit: how many nodes of each search to show at most; the page says if they are not all.
+        """
+        from ambsearch.showing.pairing import page_of_two
+
+        return page_of_two(self, limit)
+
+    def _repr_html_(self) -> str:
+        from ambsearch.showing.notebook import NODES, in_a_frame
+
+        return in_a_frame(self.html(NODES))
+
+
+def sentence(way: Way | None) -> str:
     return "has ended" if way is None else ", ".join(way)
 
 
-def compare_trees(a: Answers[Any], b: Answers[Any], limit: int = 100_000) -> TreeDifference:
+def compare_trees(a: Answers[Any], b: Answers[Any], first: int | None = None, limit: int = 100_000) -> TreeDifference:
     """Run two searches, and say where they part, and what each visits that the other does not.
 
     a, b: what calls of ambiguous functions give: two orders of one program, or two programs with the same choices.
-    limit: end each at the first item after so many events; what was not visited by then is not known.
-    Gives a TreeDifference; its text is for a person. A point is what has been chosen on the way there, in any order, by the names of
+    first: end each after so many answers; None for all. limit: end each at the first item after so many events; what was not visited by then is not known.
+    Gives a TreeDifference; its text, and the page of its `html()`, are for a person. A point is what has been chosen on the way there, in any order, by the names of
     the variables; values are the same if Python writes them in the same way.
     Raises TypeError for what is no Answers.
 
@@ -94,8 +110,8 @@ def compare_trees(a: Answers[Any], b: Answers[Any], limit: int = 100_000) -> Tre
       a = 1, b = 2
     only 2 visits 0 points
     """
-    runs = trace(a, limit=limit), trace(b, limit=limit)
-    ways = [list(ways_of(tree_of(run.events))) for run in runs]
+    runs = trace(a, first, limit), trace(b, first, limit)
+    ways = [list(ways_of(tree_of(run.events)).values()) for run in runs]
     agreed, parting = first_difference(*ways)
     points = [{point(way): way for way in each} for each in ways]
     only = [tuple(way for key, way in mine.items() if key not in other) for mine, other in (points, points[::-1])]
@@ -107,6 +123,7 @@ def compare_trees(a: Answers[Any], b: Answers[Any], limit: int = 100_000) -> Tre
         agreed,
         parting,
         (only[0], only[1]),
+        runs,
     )
 
 
@@ -114,16 +131,16 @@ def outcome(run: Trace) -> str:
     return f"{amount(run.answers, 'answer')}, {run.outcome}"
 
 
-def ways_of(tree: Tree) -> Iterator[Way]:
-    """The way to each item, in the order of the search."""
+def ways_of(tree: Tree) -> dict[int, Way]:
+    """The way to each item, by its node, in the order of the search."""
     ways: list[Way] = []
+    items: dict[int, Way] = {}
     for node, parent in enumerate(tree.parents):
-        before = ways[parent] if parent >= 0 else ()
+        ways.append(ways[parent] if parent >= 0 else ())
         site = tree.sites[node]
-        is_choice = site is not None and site.kind == "choice"
-        ways.append((*before, f"{site.name} = {shown(tree.values[node])}") if site and is_choice else before)
-        if is_choice:
-            yield ways[-1]
+        if site is not None and site.kind == "choice":
+            ways[node] = items[node] = (*ways[node], f"{site.name} = {shown(tree.values[node])}")
+    return items
 
 
 def first_difference(first: list[Way], second: list[Way]) -> tuple[int, tuple[Way | None, Way | None] | None]:
@@ -134,7 +151,7 @@ def first_difference(first: list[Way], second: list[Way]) -> tuple[int, tuple[Wa
     return len(first), None
 
 
-def point(way: Way) -> frozenset[tuple[str, int]]:
+def point(way: Way) -> Point:
     """What has been chosen, whatever the order; the choices of one name are numbered."""
     names: Counter[str] = Counter()
     found = []

@@ -23,10 +23,15 @@ NODES = 10_000  # of a trace, so that the notebook stays small
 
 
 def trace_as_html(told: Trace) -> str:
-    """The page of a trace in a frame of its own, which may run its scripts and nothing else."""
+    """The page of a trace."""
+    return in_a_frame(page_of(told, NODES))
+
+
+def in_a_frame(page: str) -> str:
+    """A page in a frame of its own, which may run its scripts and nothing else."""
     style = "width: 100%; height: 640px; border: 1px solid #d5d9dd"
     rights = "allow-scripts allow-downloads allow-modals"
-    return f'<iframe sandbox="{rights}" style="{style}" srcdoc="{escape(page_of(told, NODES))}"></iframe>'
+    return f'<iframe sandbox="{rights}" style="{style}" srcdoc="{escape(page)}"></iframe>'
 
 
 def answers_as_html(answers: Answers[Any]) -> str:

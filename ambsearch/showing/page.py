@@ -1,7 +1,9 @@
 """The page for a lesson: one file of HTML that needs nothing else, neither a network nor another file."""
 
 import re
+from collections.abc import Sequence
 from html import escape
+from typing import Any
 
 from ambsearch.showing.boards import sketch_of
 from ambsearch.showing.inlined import data, script, style, text_of
@@ -10,8 +12,9 @@ from ambsearch.tracing import Trace
 
 LIMIT = 100_000  # nodes
 STYLES = ("tree.css", "page.css", "screens.css")
-SCRIPTS = (
+SHARED = (
     "d3-hierarchy.min.js",
+    "elements.js",
     "tree.js",
     "words.js",
     "folding.js",
@@ -21,22 +24,24 @@ SCRIPTS = (
     "program.js",
     "values.js",
     "growing.js",
-    "steps.js",
-    "find.js",
-    "quiz.js",
-    "asking.js",
-    "controls.js",
-    "start.js",
+    "playing.js",
+    "keys.js",
 )
+SCRIPTS = ("steps.js", "find.js", "quiz.js", "asking.js", "controls.js", "start.js")
 
 
 def page_of(told: Trace, limit: int = LIMIT) -> str:
     """The page of a trace, with so many nodes at most; it says how many items it leaves out."""
     story = story_of(told, limit, sketch_of(told.search))
-    parts = {
-        "title": escape(story["name"]),
-        "style": "\n".join(map(style, STYLES)),
-        "data": data(story),
-        "script": '"use strict";\n' + "\n".join(map(script, SCRIPTS)),
+    return filled("page.html", story["name"], STYLES, SCRIPTS, story)
+
+
+def filled(frame: str, title: str, styles: Sequence[str], scripts: Sequence[str], told: Any, **parts: str) -> str:
+    """A page: its frame with its parts; told: what its scripts are told; scripts: those besides the shared ones."""
+    parts |= {
+        "title": escape(title),
+        "style": "\n".join(map(style, styles)),
+        "data": data(told),
+        "script": '"use strict";\n' + "\n".join(map(script, (*SHARED, *scripts))),
     }
-    return re.sub(r"\{(\w+)\}", lambda found: parts[found[1]], text_of("page.html"))
+    return re.sub(r"\{(\w+)\}", lambda found: parts[found[1]], text_of(frame))

@@ -78,7 +78,7 @@ class Side:
             self.ended = self.exhausted = True
             return False
         self.answers.append(snapshot(answer))
-        self.keys.append(self.compared(self.answers[-1]))
+        self.keys.append(self.comparable(self.answers[-1]))
         return True
 
     def read_all(self) -> "Side":
@@ -109,7 +109,7 @@ class Side:
         told = f"{self.name} raises {type(error).__name__}: {error}{line}\nbefore that: {self.description(so_far=True)}"
         raise Different(told, "raises") from error.with_traceback(without_kit(error.__traceback__))
 
-    def compared(self, answer: Any) -> Hashable:
+    def comparable(self, answer: Any) -> Hashable:
         """What is compared of an answer."""
         if isinstance(answer, Raised):
             return Raised, type(answer.error)

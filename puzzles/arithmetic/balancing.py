@@ -17,7 +17,7 @@ from ambsearch import Answers, ambiguous, require
 from .columns import Column, Product, carriers, parted, total
 from .equation import Term
 from .notation import LETTERS
-from .steps import from_the_highest, from_the_units
+from .steps import after, choices, from_the_highest, from_the_units, passes
 
 
 def solutions(equation: list[Term], base: int, nonzero: Collection[str]) -> Answers[dict[str, int]]:
@@ -67,11 +67,13 @@ def units_up(
     """
     used = 0
     digits: dict[str, int] = {}
-    for cell, check in from_the_units(columns, products, base).items():
-        digit = yield range(cell in nonzero, base)
+    values, checks = from_the_units(columns, products, base)
+    for cell, check in checks.items():
+        digit = yield choices(check, values, int(cell in nonzero), base)
         letter = int(cell in LETTERS)
         require(not used >> digit & letter)
         used = used | letter << digit
         digits[cell] = digit
-        require(check.passes(digits))
+        values = after(check.weights, values, digit)
+        require(passes(check, values))
     return digits

@@ -10,8 +10,9 @@ from typing import NamedTuple, TypeAlias
 
 from .carries import Carries, no_carries, step, steps_to
 from .fields import Fields, digits_in
-from .notation import BOX, DIGITS, LETTERS, Calculation
+from .notation import BOX, DIGITS, LETTERS, Calculation, is_known
 from .order import Stage, best_order, expectation, stages
+from .rests import Rests
 from .sums import Reading, Schedule, readings
 
 Values: TypeAlias = dict[str, int]
@@ -70,14 +71,20 @@ class Clues:
         if leading_zeros and free:
             raise ValueError("expected leading zeros or free lengths, found both")
         self.puzzle, self.base, self.leading_zeros, self.free = puzzle, base, leading_zeros, free
-        self.signs = puzzle.remainder[::-1] + puzzle.second[::-1]
+        self.is_open = len(puzzle.remainder) > 1 and not is_known(puzzle.remainder)
+        self.rest = "" if self.is_open else puzzle.remainder
+        self.signs = self.rest[::-1] + puzzle.second[::-1]
         self.units = base ** len(puzzle.remainder)
-        self.products = [(n, row) for n, row in enumerate(puzzle.products, len(puzzle.remainder)) if row]
+        self.products = [(n, row) for n, row in enumerate(puzzle.products, len(self.rest)) if row]
+        self.boxes = sum(1 << DIGITS.index(digit) for digit in puzzle.boxes) or (1 << base) - 1
         self.fields = Fields(base, len(self.signs))
         self.start = State(0, Edges(no_carries(base)), 0, 0, {}, self.fields.joined(self.alone()))
         self.moves = cache(self.find_moves)
         self.shown = cache(self.find_shown)
-        found = list(readings(puzzle, base, leading_zeros, free))
+        self.readings = list(readings(puzzle, base, leading_zeros, free))
+        rest_digits = [self.cell(puzzle.remainder, place) for place in range(len(puzzle.remainder))]
+        self.rests = Rests(puzzle, base, rest_digits, leading_zeros, free) if self.is_open else None
+        found = [] if self.is_open else self.readings  # they need the remainder
         self.order = best_order(len(puzzle.first) + 1, self.expected(found))
         self.stages = list(stages(self.order))
         self.schedule = Schedule(found, self.order, self.fields, len(self.signs))
@@ -90,7 +97,7 @@ class Clues:
         tops = [left for left in tops if self.fields.some_in_each(left)]
         rows = dict(self.products)
         chances = [
-            [1 / self.base if sign_at(rows.get(unknown, ""), column) in DIGITS else 1 for column in columns]
+            [self.chance(rows.get(unknown, ""), column) for column in columns]
             + [mean([self.fields.mask(unknown, left).bit_count() for left in tops] or [1]) / max(1, sizes[unknown])]
             for unknown in unknowns
         ]
@@ -100,12 +107,18 @@ class Clues:
             choices=[max(1, self.cell(self.puzzle.first, column).bit_count()) for column in (*columns, len(columns))],
             sizes=sizes,
             chances=chances,
-            told=cache(lambda low, needs: sum(r.sign in DIGITS and r.place < low and r.needs <= needs for r in found)),
+            told=cache(lambda low, needs: sum(r.tells for r in found if r.place < low and r.needs <= needs)),
         )
+
+    def chance(self, row: str, column: int) -> float:
+        """How likely a digit is one that a cell of a product may have, as far as the cell's sign tells."""
+        if column >= len(row) or row[-1 - column] in LETTERS:
+            return 1
+        return (1 if row[-1 - column] in DIGITS else self.boxes.bit_count()) / self.base
 
     def alone(self) -> list[int]:
         """For each unknown the digits that its own cell allows; those of second are zero where there is no product."""
-        rest, second = self.puzzle.remainder, self.puzzle.second
+        rest, second = self.rest, self.puzzle.second
         of_rest = [self.cell(rest, place, len(rest) == 1) for place in range(len(rest))]
         nonzero = [self.fields.all - 1 if product else 1 for product in self.puzzle.products]
         return of_rest + [self.cell(second, place) & mask for place, mask in enumerate(nonzero)]
@@ -118,7 +131,7 @@ class Clues:
         if place >= len(row):
             return 1
         sign = row[-1 - place]
-        mask = 1 << DIGITS.index(sign) if sign in DIGITS else self.fields.all
+        mask = 1 << DIGITS.index(sign) if sign in DIGITS else self.boxes if sign == BOX else self.fields.all
         return mask if zero or self.leading_zeros or place < len(row) - 1 else mask & ~1
 
     def product_cell(self, row: str, place: int) -> int:
@@ -126,7 +139,7 @@ class Clues:
         if not self.free:
             return self.cell(row, place)
         row = row.lstrip(BOX)
-        return self.cell(row, place, place < len(self.puzzle.first)) if place < len(row) else self.fields.all
+        return self.cell(row, place, place < len(self.puzzle.first)) if place < len(row) else self.boxes | 1
 
     def find_moves(self, turn: int, edges: Edges) -> tuple[Move, ...]:
         """The ways to choose the digit of a turn."""
@@ -235,13 +248,29 @@ class Clues:
         ways = []
         for digit in digits_in(self.fields.mask(unknown, state.left)):
             only = self.fields.only(unknown, 1 << digit)
-            lower = state.lower + digit * self.base**unknown
+            lower = state.lower + digit * self.base ** (unknown + len(self.puzzle.remainder) - len(self.rest))
             longer = state._replace(lower=lower, chosen=unknown + 1, left=state.left & only)
             named = [longer]
             if self.signs[unknown] in LETTERS:
                 named = self.named(self.signs[unknown], ((digit, only),), longer)
             ways += [new for way in named for new in self.read(due, way)]
         return ways
+
+    def with_remainder(self, state: State, remainder: int) -> list[State]:
+        """The ways to end a division whose remainder is chosen last."""
+        ways = [state._replace(lower=state.lower + remainder)]
+        for place, sign in enumerate(reversed(self.puzzle.remainder)):
+            if sign in LETTERS:
+                digit = remainder // self.base**place % self.base
+                ways = [way for state in ways for way in self.named(sign, ((digit, -1),), state)]
+        return [new for way in ways for new in self.read(self.readings, way)]
+
+    def admits(self, answer: Calculation) -> bool:
+        """Does an answer keep what is told of boxes and of equal rows, also where the lengths of rows are free?"""
+        puzzle = self.puzzle
+        if not puzzle.boxes and not puzzle.equal:
+            return True
+        return puzzle.with_lengths([len(row) for row in answer.rows[2:]]).admits(answer.rows)
 
     def read(self, due: Sequence[Reading], state: State) -> list[State]:
         """The ways to go on, or none if the sums read other than they should."""

@@ -13,8 +13,9 @@ column    a place of first; one more stands for all above first, where products 
 edges     the carries where the chosen columns end, as `Edges` tells
 first     its digits so far, each in its place, e.g. 40007 for 4***7
 unknown   the digits of the remainder and of the second factor are numbered, e.g. 0 and 1 for those of the remainder
-          42, 2 to 4 for those of the second factor 381, from the units up
-lower     the number that the chosen ones of these digits make, e.g. 38142
+          42, 2 to 4 for those of the second factor 381, from the units up; a remainder of several boxes comes last, all
+          at once, and its digits have no numbers
+lower     the number that the second factor and the remainder make, as far as they are chosen, e.g. 38142
 left      the digits that each unknown may still have, as in `fields`
 values    the digit of each letter that is known, e.g. {"F": 7, "O": 3}
 """
@@ -26,6 +27,7 @@ from ambsearch import ambiguous, require
 
 from .clues import Clues
 from .notation import Calculation
+from .rests import remainders
 
 
 @ambiguous
@@ -60,6 +62,11 @@ def solutions(
             state = yield clues.read_column(turn, move.letters, state)
             for _ in range(state.chosen, clues.schedule.worth_choosing(turn, state.chosen, state.left)):
                 state = yield clues.digits(turn, state)
+    if clues.rests:
+        rest: int = yield remainders(clues.rests, state.first, state.lower // clues.units)
+        state = yield clues.with_remainder(state, rest)
     second, remainder = divmod(state.lower, clues.units)
     require(remainder < state.first and second > 0)
-    return puzzle.filled(state.first, second, remainder, base, leading_zeros)
+    answer = puzzle.filled(state.first, second, remainder, base, leading_zeros)
+    require(clues.admits(answer))
+    return answer

@@ -19,7 +19,7 @@ have not been brought down.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from string import ascii_lowercase, ascii_uppercase, digits
 
 BOX = "*"
@@ -39,6 +39,9 @@ class Calculation:
                     subtracted from; "" for the digit zero, and for the highest one, whose product is subtracted from
                     the dividend itself
     remainder       only in a division: its last row, e.g. "0"; else ""
+    boxes           the digits that a box may have, e.g. "2357"; "" for any
+    equal           pairs of rows, numbered from 1 in the order of writing, that have the same digits, as far as the
+                    shorter one goes: it has not the digits that were brought down, e.g. ((6, 20),)
     """
 
     first: str
@@ -47,6 +50,8 @@ class Calculation:
     total: str
     parts: tuple[str, ...] = ()
     remainder: str = ""
+    boxes: str = field(default="", repr=False)
+    equal: tuple[tuple[int, int], ...] = field(default=(), repr=False)
 
     @property
     def is_division(self) -> bool:
@@ -76,12 +81,41 @@ class Calculation:
         left = iter(rows)
         if not self.is_division:
             first, second = next(left), next(left)
-            return Calculation(first, second, tuple(row and next(left) for row in self.products), next(left))
+            products = tuple(row and next(left) for row in self.products)
+            return replace(self, first=first, second=second, products=products, total=next(left))
         second, first, total = next(left), next(left), next(left)
         written = zip(self.parts[::-1], self.products[::-1], strict=True)
         steps = [(part and next(left), row and next(left)) for part, row in written]
         parts, products = zip(*reversed(steps), strict=True)
-        return Calculation(first, second, products, total, parts, next(left))
+        rest = next(left)
+        return replace(self, first=first, second=second, products=products, total=total, parts=parts, remainder=rest)
+
+    def with_lengths(self, lengths: Sequence[int]) -> "Calculation":
+        """The same with so many cells in all rows but the first two; each sign keeps its distance from the units.
+
+        >>> Calculation("**", "**", ("1*", "*2"), "3**").with_lengths((3, 2, 4)).rows
+        ('**', '**', '*1*', '*2', '*3**')
+        """
+        pairs = zip(self.rows[2:], lengths, strict=True)
+        return self.with_rows([*self.rows[:2], *(row[-long:].rjust(long, BOX) for row, long in pairs)])
+
+    def admits(self, filled: Sequence[str]) -> bool:
+        """Say whether rows of digits agree with the rows here: with their signs, and with what is told of them.
+
+        >>> puzzle = Calculation("**", "*", ("**",), "**", boxes="2357", equal=((3, 4),))
+        >>> puzzle.admits(["25", "3", "75", "75"]), puzzle.admits(["25", "3", "76", "76"])
+        (True, False)
+        """
+        cells = zip("".join(self.rows), "".join(filled), strict=False)
+        return (
+            fits(self.rows, filled)
+            and not (self.boxes and any(sign == BOX and digit not in self.boxes for sign, digit in cells))
+            and all(
+                one == other
+                for pair in self.equal
+                for one, other in zip(*(filled[row - 1] for row in pair), strict=False)
+            )
+        )
 
     def filled(self, first: int, second: int, remainder: int, base: int, leading_zeros: bool) -> "Calculation":
         """The calculation of these numbers; with leading zeros each is as long as its row here.
@@ -143,6 +177,11 @@ def fits(rows: Sequence[str], filled: Sequence[str]) -> bool:
     return all(cell == digit for cell, digit in pairs - lettered if cell != BOX) and len(
         {letter for letter, _ in lettered}
     ) == len({digit for _, digit in lettered}) == len(lettered)
+
+
+def is_known(row: str) -> bool:
+    """Has the row digits only?"""
+    return set(row) <= set(DIGITS)
 
 
 def letters_of(rows: Iterable[str]) -> list[str]:

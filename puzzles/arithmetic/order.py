@@ -88,7 +88,7 @@ def expectation(
     choices: Sequence[int],
     sizes: Sequence[int],
     chances: Sequence[Sequence[float]],
-    told: Callable[[int, int], int],
+    told: Callable[[int, int], float],
 ) -> Callable[[Stage], float]:
     """Estimate the branches, as `best_order` wants to know them, as if all digits were random.
 
@@ -99,7 +99,7 @@ def expectation(
     choices: for each column, how many digits it may have.
     sizes: for each unknown digit of the second factor, how many digits it may have at first.
     chances: for each unknown digit and each column, the chance that what it shows there fits.
-    told: how many known digits of the sums can be read with so many columns, from the units up, and so many unknowns.
+    told: how much of the sums, in digits, can be read with so many columns, from the units up, and so many unknowns.
 
     >>> branches = expectation(10, 28, [10, 9], [9], [[0.1, 1]], lambda columns, unknowns: 0)
     >>> [round(branches(stage), 1) for stage in ((1, 1, 1), (0, 1, 2), (2, 2, 2))]

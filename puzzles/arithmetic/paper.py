@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from ..pictures.heads import CAPITAL, TITLE, Heads, heads_of, room_for, write
 from .drawing import Line, lines, sum_lines
-from .notation import BOX, Calculation
+from .notation import BOX, Calculation, letters_of
 from .sheet import Size, arranged
 
 try:
@@ -22,7 +23,6 @@ try:
     from matplotlib.patches import Patch, PathPatch, Rectangle
     from matplotlib.path import Path as Curve
     from matplotlib.style import context
-    from matplotlib.textpath import text_to_path
     from matplotlib.transforms import Affine2D, Transform
 except ImportError as missing:
     raise ImportError("pictures are drawn by Matplotlib; to install it: pip install ambsearch[draw]") from missing
@@ -31,8 +31,6 @@ Drawable = Calculation | Sequence[tuple[str, str]]  # an equation, as in drawing
 Drawing = list[tuple[Line, Line]]  # each line, and the same line with what is written into its boxes
 
 INCH = 72  # points
-TITLE = 17.0  # points
-CAPITAL = 0.729  # the height of digits and capital letters, in sizes of the font
 LETTER = 0.8  # from here on, in cells
 SQUARE = 0.84
 BAR = 0.26
@@ -56,6 +54,7 @@ def save(
     *,
     answers: Sequence[Drawable | None] | None = None,
     title: str = "",
+    rule: str = "",
     paper: str | None = None,
     dpi: int = 200,
     font: str = "DejaVu Sans",
@@ -66,10 +65,11 @@ def save(
     calculations: long multiplications and divisions; an equation by its numbers and the sign before each, e.g.
     [("", "SEND"), ("+", "MORE"), ("=", "MONEY")].
     answers: for each calculation its answer, to be written into it in grey, or None.
-    title: stands above them.
-    paper: "a4" or "letter", where they are drawn smaller if need be; None for a picture as large as what is drawn.
+    title: stands above them; rule: below the title, in one line.
+    paper: "a4" or "letter", where they are drawn smaller if need be, with a field for a name, and a table of letters and
+    digits below what has letters; None for a picture as large as what is drawn.
     dpi: how many pixels an inch of a .png has.
-    font: of the title, for characters that Matplotlib's own font has not, e.g. "Noto Sans CJK JP".
+    font: of title and rule, for characters that Matplotlib's own font has not, e.g. "Noto Sans CJK JP".
 
     Raises ValueError if there is nothing to draw, if an answer does not belong to its calculation, if the kind of file, the
     paper or the font is unknown, and if there is too much for one page.
@@ -79,7 +79,10 @@ def save(
         raise ValueError(f"expected a file that ends in {', '.join(UNDATED)}, found {str(path)!r}")
     with context(["default", SETTINGS]):
         title = " ".join(title.split())
-        figure = page(drawings(calculations, answers), title, paper, font_for(title, font))
+        drawn = drawings(calculations, answers)
+        if paper:
+            drawn = [[*drawing, *table(drawing)] for drawing in drawn]
+        figure = page(drawn, heads_of(title, rule, paper), paper, font_for(title + rule, font))
         figure.savefig(path, format=kind[1:], dpi=dpi, metadata=UNDATED[kind])
 
 
@@ -103,6 +106,19 @@ def with_answer(calculation: Drawable, answer: Drawable | None) -> Drawing:
     return list(zip(empty, written, strict=True))
 
 
+def table(drawing: Drawing) -> Drawing:
+    """A table of the letters of a drawing, with a box for the digit of each; none if there are no letters."""
+    pairs = [pair for lines in drawing for pair in zip(*(line.divisor + line.cells for line in lines), strict=True)]
+    letters = "".join(letters_of(cell for cell, _ in pairs))
+    if not letters:
+        return []
+    digits = dict(pairs)
+    boxes = BOX * len(letters)
+    found = "".join(BOX if digits[letter] == letter else digits[letter] for letter in letters)
+    gap, head = Line(" "), Line(letters)
+    return [(gap, gap), (head, head), (Line(boxes), Line(found))]
+
+
 def lines_of(calculation: Drawable) -> list[Line]:
     return lines(calculation) if isinstance(calculation, Calculation) else sum_lines(calculation)
 
@@ -111,19 +127,15 @@ def shape(line: Line) -> tuple[int, int, int, str]:
     return len(line.cells), line.place, len(line.divisor), line.sign
 
 
-def page(drawings: Sequence[Drawing], title: str, paper: str | None, font: FontProperties) -> Figure:
-    """Draw on one page; font: that of the title."""
-    long, _, _ = text_to_path.get_text_width_height_descent(title, font, ismath=False)
+def page(drawings: Sequence[Drawing], heads: Heads, paper: str | None, font: FontProperties) -> Figure:
+    """Draw on one page, with these lines above the drawings."""
     label = LABEL if len(drawings) > 1 else 0.0
     sizes = [(width + label, height) for width, height in map(size, drawings)]
-    sheet = arranged(sizes, paper, (long, 2 * TITLE if title else 0.0))
+    sheet = arranged(sizes, paper, room_for(heads, font))
     width, height = sheet.page
     figure = Figure((width / INCH, height / INCH), facecolor="white")
     points = Affine2D().scale(1 / width, -1 / height).translate(0, 1) + figure.transFigure  # from the upper left
-    if title:
-        font.set_size(min(TITLE, TITLE * (width - 2 * sheet.margin) / long))
-        base = sheet.margin + CAPITAL * TITLE
-        figure.text(width / 2, base, title, font=font, ha="center", transform=points, parse_math=False)
+    write(figure, heads, width, sheet.margin, font, points)
     for number, (drawing, (x, y), (wide, _)) in enumerate(zip(drawings, sheet.corners, sizes, strict=True), 1):
         cells = Affine2D().scale(-sheet.cell, sheet.cell).translate(x + sheet.cell * (wide - OVERHANG), y)
         pen = Pen(figure, cells + points, sheet.cell)

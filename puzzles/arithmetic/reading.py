@@ -26,18 +26,20 @@ Lines of - = _ or ─ are bars, which may be left out.
     ********                  0
 
 A file holds several puzzles with empty lines between them; each may have lines of options before it: `base 16`,
-`leading zeros`.
+`leading zeros`; what is told of boxes and of rows stands there, too, see `conditions`.
 
 Source: the form by rows is list 1 of Kensuke Otsuki, "Solving and making mushikuizan", in the series Training the
 power of algorithms with puzzles (Software Design); there a multiplier has no zeros.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 from ambsearch.reading import Part, blocks_of, lines_of
 
+from .conditions import conditions, is_condition
 from .notation import BOX, DIGITS, LETTERS, Calculation
 
 BARS = set("-=_─ ")
@@ -53,7 +55,8 @@ def puzzles(text: str) -> list[dict[str, Any]]:
     """
     found = []
     for block in blocks_of(text):
-        given, lines = options(block)
+        given, lines = options([line for line in block if not is_condition(line)])
+        lines = [line for line in block if is_condition(line) or line in lines]
         read(lines, given["base"], given["leading_zeros"])
         found.append({"puzzle": "\n".join(line.text for line in lines), **given})
     return found
@@ -98,7 +101,8 @@ def read(lines: list[Part], base: int, leading_zeros: bool) -> list[Calculation]
     """Read the lines of one puzzle."""
     if not 2 <= base <= 36:
         raise ValueError(f"expected a base from 2 to 36, found {base}")
-    lines = [line for line in lines if not set(line.text) <= BARS]
+    told = [line for line in lines if is_condition(line)]
+    lines = [line for line in lines if not set(line.text) <= BARS and line not in told]
     if not lines:
         raise Part("", 1).expected("a long multiplication or division")
     rows, found = form(lines)(lines)
@@ -110,7 +114,8 @@ def read(lines: list[Part], base: int, leading_zeros: bool) -> list[Calculation]
         if not (leading_zeros or least <= len(row.text)) or len(row.text) > most:
             few = f"{least} or {most}" if least == most - 1 else f"at most {most}"
             raise row.error(f"expected a row of {few} digits, found {len(row.text)}: {row.text!r}")
-    return found
+    known = conditions(told, len(rows), base)
+    return [replace(calculation, **known) for calculation in found]
 
 
 def form(lines: list[Part]) -> Callable[[list[Part]], Found]:

@@ -16,24 +16,32 @@ class Row:
     cells: e.g. "*33**".
     leading_zeros: may its number begin with zeros?
     zero: may its number be zero, if it has one digit?
+    boxes: the digits that a box may have, e.g. "2357"; "" for any.
 
     >>> row = Row("*3")
-    >>> row.fits(13), row.fits(31), row.fits(3), Row("*3", leading_zeros=True).fits(3)
-    (True, False, False, True)
+    >>> row.fits(13), row.fits(31), row.fits(3), Row("*3", leading_zeros=True).fits(3), Row("*3", boxes="2357").fits(13)
+    (True, False, False, True, False)
     """
 
-    def __init__(self, cells: str, base: int = 10, leading_zeros: bool = False, zero: bool = False) -> None:
-        self.cells, self.base = cells, base
+    def __init__(
+        self, cells: str, base: int = 10, leading_zeros: bool = False, zero: bool = False, boxes: str = ""
+    ) -> None:
+        self.cells, self.base, self.boxes = cells, base, boxes
         self.stop = base ** len(cells)
         self.start = 0 if leading_zeros or (zero and len(cells) == 1) else self.stop // base
-        self.known = [(base**place, DIGITS.index(sign)) for place, sign in enumerate(cells[::-1]) if sign in DIGITS]
+        allowed = {sign: sign for sign in DIGITS} | ({BOX: boxes} if boxes else {})
+        self.known = [
+            (base**place, [DIGITS.index(digit) for digit in allowed[sign]])
+            for place, sign in enumerate(cells[::-1])
+            if sign in allowed
+        ]
 
     def fits(self, number: int) -> bool:
-        """Has the number as many digits as the row has cells, and the known ones in their places?"""
+        """Has the number as many digits as the row has cells, and in each place one that may stand there?"""
         if not self.start <= number < self.stop:
             return False
-        for unit, digit in self.known:
-            if number // unit % self.base != digit:
+        for unit, digits in self.known:
+            if number // unit % self.base not in digits:
                 return False
         return True
 
@@ -43,8 +51,8 @@ class Row:
         >>> list(Row("2*0", base=4).numbers())
         [32, 36, 40, 44]
         """
-        free = DIGITS[: self.base]
-        for digits in product(*(free if sign == BOX or sign in LETTERS else sign for sign in self.cells)):
+        signs = {BOX: self.boxes or DIGITS[: self.base]} | dict.fromkeys(LETTERS, DIGITS[: self.base])
+        for digits in product(*(signs.get(sign, sign) for sign in self.cells)):
             number = int("".join(digits), self.base)
             if number >= self.start:
                 yield number
@@ -86,13 +94,18 @@ class Rows:
 
     def __init__(self, calculation: Calculation, base: int, leading_zeros: bool) -> None:
         def row(cells: str) -> Row:
-            return Row(cells, base, leading_zeros)
+            return Row(cells, base, leading_zeros, boxes=calculation.boxes)
 
         self.first, self.second, self.total = map(row, (calculation.first, calculation.second, calculation.total))
-        self.remainder = Row(calculation.remainder, base, leading_zeros, zero=True) if calculation.is_division else None
+        rest, boxes = calculation.remainder, calculation.boxes
+        self.remainder = Row(rest, base, leading_zeros, zero=True, boxes=boxes) if rest else None
         parts = calculation.parts or ("",) * len(calculation.products)
         self.steps = [
-            Step(Row(cell, base, leading_zeros=True), row(product) if product else None, row(part) if part else None)
+            Step(
+                Row(cell, base, leading_zeros=True, boxes=boxes),
+                row(product) if product else None,
+                row(part) if part else None,
+            )
             for cell, product, part in zip(reversed(calculation.second), calculation.products, parts, strict=True)
         ]
 

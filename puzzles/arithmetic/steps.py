@@ -5,7 +5,8 @@ choice to the others. With products it goes from the units up: the lowest digits
 digits of its numbers alone.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from .columns import Column, Number, Product, reach, total
@@ -72,49 +73,92 @@ def from_the_highest(columns: Sequence[Column], base: int, nonzero: Collection[s
 
 
 class Check(NamedTuple):
-    """What must hold of an equation when a cell has got its digit.
+    """What must hold of an equation when a cell has got its digit; numbers are told by their place among all of them.
 
-    terms      the products, and the sum of all the rest as one of them; with each number the reach of its other cells
+    weights    what the cell counts in each number
+    reaches    the least and the most that the cells after it add to each number
+    terms      the products, and the sum of all the rest as one of them: what a term counts, and its numbers
     modulus    what must divide the balance: the base, multiplied for each of the columns that are complete
+    is_last    is the cell the last one of its column, and nowhere multiplied by itself? Then the column gives its digit
     """
 
-    terms: list[tuple[int, list[tuple[Number, tuple[int, int]]]]]
+    weights: tuple[int, ...]
+    reaches: tuple[tuple[int, int], ...]
+    terms: tuple[tuple[int, range], ...]
     modulus: int
-
-    def passes(self, digits: Mapping[str, int]) -> bool:
-        """Say whether the columns come out that are complete, and the cells without digits may balance all."""
-        balance = least = most = 0
-        for times, numbers in self.terms:
-            known = low = high = times
-            for number, (below, above) in numbers:
-                value = number.known + sum(digits.get(cell, 0) * weight for cell, weight in number.weights.items())
-                known, low, high = known * value, low * (value + below), high * (value + above)
-            balance, least, most = balance + known, least + min(low, high), most + max(low, high)
-        return least <= 0 <= most and balance % self.modulus == 0
+    is_last: bool
 
 
-def from_the_units(columns: Sequence[Column], products: Sequence[Product], base: int) -> dict[str, Check]:
+def choices(check: Check, values: Sequence[int], first: int, base: int) -> Sequence[int]:
+    """The digits with which the column may come out, from the first on; values: the numbers without the cell's digit."""
+    if not check.is_last:
+        return range(first, base)
+    start = balance(check.terms, values)
+    step = balance(check.terms, after(check.weights, values, 1)) - start
+    return [digit for digit in range(first, base) if (start + digit * step) % check.modulus == 0]
+
+
+def after(weights: Sequence[int], values: Sequence[int], digit: int) -> list[int]:
+    """The numbers with a cell's digit."""
+    return [value + digit * weight for value, weight in zip(values, weights, strict=True)]
+
+
+def passes(check: Check, values: Sequence[int]) -> bool:
+    """Say whether the columns come out that are complete, and the cells without digits may balance all."""
+    if not check.is_last and balance(check.terms, values) % check.modulus:
+        return False
+    least = most = 0
+    for times, places in check.terms:
+        low = high = times
+        for place in places:
+            below, above = check.reaches[place]
+            low, high = low * (values[place] + below), high * (values[place] + above)
+        least, most = least + min(low, high), most + max(low, high)
+    return least <= 0 <= most
+
+
+def balance(terms: Sequence[tuple[int, range]], values: Sequence[int]) -> int:
+    """The left side less the right side of these numbers."""
+    total = 0
+    for times, places in terms:
+        product = times
+        for place in places:
+            product = product * values[place]
+        total = total + product
+    return total
+
+
+def from_the_units(
+    columns: Sequence[Column], products: Sequence[Product], base: int
+) -> tuple[list[int], dict[str, Check]]:
     """List the cells column by column, from the units up, with their checks; in a column, those of products come first.
+
+    Before them stands what is known of each number.
 
     >>> from ambsearch.reading import Part
     >>> from ambsearch.puzzles.arithmetic.columns import parted
     >>> from ambsearch.puzzles.arithmetic.equation import terms
-    >>> checks = from_the_units(*parted(terms(Part("ABxC=DE", 1))), 10)
-    >>> [(cell, check.modulus) for cell, check in checks.items()]
-    [('B', 1), ('C', 1), ('E', 10), ('A', 10), ('D', 100)]
+    >>> known, checks = from_the_units(*parted(terms(Part("ABxC=DE", 1))), 10)
+    >>> known, [(cell, check.modulus) for cell, check in checks.items()]
+    ([0, 0, 0], [('B', 1), ('C', 1), ('E', 10), ('A', 10), ('D', 100)])
     """
     order = [cell for column in columns for cell in sorted(column.cells, key=lambda c: column.cells[c] != 0)]
     left = dict.fromkeys(order)
-    sums = Product(1, (total(columns, base),))
-    checks = {}
+    factors = [Product(1, (total(columns, base),)), *products]
+    numbers = [number for product in factors for number in product.numbers]
+    ends = list(accumulate((len(product.numbers) for product in factors), initial=0))
+    terms = tuple((product.times, range(*places)) for product, places in zip(factors, pairwise(ends), strict=True))
+    checks: dict[str, Check] = {}
+    modulus = 1
     for cell in list(left):
         del left[cell]
-        terms = [
-            (times, [(one, reach(only(left, one), base)) for one in numbers]) for times, numbers in (sums, *products)
-        ]
+        reaches = tuple(reach(only(left, number), base) for number in numbers)
         incomplete = [place for place, column in enumerate(columns) if left.keys() & column.cells.keys()]
-        checks[cell] = Check(terms, base ** min(incomplete, default=len(columns)))
-    return checks
+        weights = tuple(number.weights.get(cell, 0) for number in numbers)
+        before, modulus = modulus, base ** min(incomplete, default=len(columns))
+        is_linear = all(sum(weights[place] != 0 for place in places) <= 1 for _, places in terms)
+        checks[cell] = Check(weights, reaches, terms, modulus, is_linear and modulus > before)
+    return [number.known for number in numbers], checks
 
 
 def only(cells: Collection[str], number: Number) -> dict[str, int]:

@@ -4,11 +4,14 @@ Each of these sums is, without some of its lowest digits, first x (the lowest di
 lowest digits are known as soon as those of first, second and the remainder are.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from math import log
 from typing import NamedTuple
 
 from .fields import Fields
-from .notation import BOX, DIGITS, Calculation
+from .notation import BOX, DIGITS, LETTERS, Calculation
+
+WHOLE = "#"
 
 
 class Reading(NamedTuple):
@@ -18,8 +21,9 @@ class Reading(NamedTuple):
     needs           and when so many digits of remainder and second are known; those of the remainder are counted first
     modulus, unit   powers of the base
     size            the base for one digit; for all digits a number greater than any sum
-    allowed         what may be read, e.g. range(7, 8) where a 7 is written
-    sign            a known digit or a letter; a box for all digits at once
+    allowed         what may be read, e.g. (7,) where a 7 is written
+    sign            its cell; WHOLE for all digits at once
+    tells           how much it tells: 1 for a known digit, less for a box that may have some digits only, 0 for the rest
     """
 
     place: int
@@ -27,8 +31,9 @@ class Reading(NamedTuple):
     modulus: int
     unit: int
     size: int
-    allowed: range
+    allowed: Collection[int]
     sign: str
+    tells: float = 0
 
     def of(self, first: int, second: int, remainder: int) -> int:
         """What is read, if these are the numbers.
@@ -44,22 +49,30 @@ def readings(puzzle: Calculation, base: int, leading_zeros: bool, free: bool) ->
 
     >>> for reading in readings(Calculation("**", "*", ("**",), "*3"), 10, False, False):
     ...     print(reading.place, reading.needs, reading.allowed, reading.sign)
-    0 1 range(3, 4) 3
-    1 1 range(10, 100) *
+    0 1 (3,) 3
+    1 1 range(10, 100) #
     """
     top, rest = len(puzzle.first) - 1, len(puzzle.remainder)
     above_all = base ** (len(puzzle.first) + len(puzzle.second))
-    sums = [(puzzle.total, 0, len(puzzle.second) - 1)]
-    sums += [(row, place, place) for place, row in enumerate(puzzle.parts) if row]
-    for row, lowest, highest in sums:
+    boxes = tuple(map(DIGITS.index, puzzle.boxes or DIGITS[:base]))
+    for row, lowest, highest in rows_of(puzzle):
         modulus = base ** (highest + 1)
-        for place, sign in enumerate(reversed(row), lowest):
-            if sign != BOX:
-                digits = range(DIGITS.index(sign), DIGITS.index(sign) + 1) if sign in DIGITS else range(base)
+        for place, sign in enumerate(reversed(row.lstrip(BOX) if free else row), lowest):
+            digits = (DIGITS.index(sign),) if sign in DIGITS else boxes if sign == BOX else tuple(range(base))
+            tells = 1 - log(len(digits), base)
+            if tells or sign in LETTERS:
                 needs = rest + min(place, highest) + 1
-                yield Reading(min(place, top), needs, modulus, base**place, base, digits, sign)
+                yield Reading(min(place, top), needs, modulus, base**place, base, digits, sign, tells)
         lengths = range(lowest_with(row, base), above_all) if free else as_long_as(row, base, leading_zeros)
-        yield Reading(top, rest + highest + 1, modulus, base**lowest, above_all, lengths, BOX)
+        yield Reading(top, rest + highest + 1, modulus, base**lowest, above_all, lengths, WHOLE)
+
+
+def rows_of(puzzle: Calculation) -> Iterator[tuple[str, int, int]]:
+    """Yield the rows of sums, each with the place of its last digit, and the highest of second that it depends on."""
+    yield puzzle.total, 0, len(puzzle.second) - 1
+    for place, row in enumerate(puzzle.parts):
+        if row:
+            yield row, place, place
 
 
 def as_long_as(row: str, base: int, leading_zeros: bool) -> range:
@@ -85,7 +98,7 @@ class Schedule:
 
     in_turn        what to read when the digit of a turn is chosen, and so many unknowns are: in_turn[turn][chosen]
     with_unknown   what to read when an unknown is chosen in a turn: with_unknown[unknown][turn]
-    told           how many known digits can be read until the end of a turn, if so many unknowns are: told[turn][chosen]
+    told           how much can be read until the end of a turn, in digits, if so many unknowns are: told[turn][chosen]
     readable       how many unknowns are needed to read all that can be read until then: readable[turn]
     """
 
@@ -99,8 +112,8 @@ class Schedule:
             [[r for r in found if known[r.place] <= t and r.needs == n] for t in turns] for n in counts
         ]
         del self.with_unknown[0]
-        signs = [[r for r in found if known[r.place] <= t and r.sign != BOX] for t in turns]
-        self.told = [[sum(r.needs <= n and r.sign in DIGITS for r in signs[t]) for n in counts] for t in turns]
+        signs = [[r for r in found if known[r.place] <= t and r.sign != WHOLE] for t in turns]
+        self.told = [[sum(r.tells for r in signs[t] if r.needs <= n) for n in counts] for t in turns]
         self.readable = [max((r.needs for r in signs[t]), default=0) for t in turns]
         self.readable[-1] = unknowns  # where all are chosen
 

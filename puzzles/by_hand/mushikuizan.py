@@ -30,6 +30,26 @@ class Puzzle(NamedTuple):
     remainder: str
 
 
+def conditions_of(puzzle: str, base: int) -> tuple[str, list[tuple[int, int]], str]:
+    r"""Take the lines from a text that tell of boxes and of equal rows; the rest is the puzzle.
+
+    >>> conditions_of("boxes not 01\nequal rows 1 2\n2 1", 4)
+    ('23', [(0, 1)], '2 1')
+    """
+    boxes, equal, rest = DIGITS[:base], [], []
+    for line in puzzle.splitlines():
+        match line.split():
+            case ["boxes", "not", *digits]:
+                boxes = "".join(digit for digit in boxes if digit not in "".join(digits))
+            case ["boxes", *digits]:
+                boxes = "".join(digits)
+            case ["equal", _, one, other]:
+                equal.append((int(one) - 1, int(other) - 1))
+            case _:
+                rest.append(line)
+    return boxes, equal, "\n".join(rest)
+
+
 def rows_of(puzzle: str) -> Puzzle:
     r"""Take the rows from a puzzle's text.
 
@@ -60,17 +80,20 @@ class Row(NamedTuple):
     least: int
     digits: list[tuple[int, int]]
     letters: list[tuple[int, str]]
+    boxes: list[int]
 
 
 def row_of(cells: str, base: int, least: int) -> Row:
     """Prepare a row for comparing numbers with it.
 
     >>> row_of("*7F", 10, 100)
-    Row(length=3, least=100, digits=[(10, 7)], letters=[(1, 'F')])
+    Row(length=3, least=100, digits=[(10, 7)], letters=[(1, 'F')], boxes=[100])
     """
-    signs = [(base**place, sign) for place, sign in enumerate(reversed(cells)) if sign != "*"]
+    signs = [(base**place, sign) for place, sign in enumerate(reversed(cells))]
     digits = [(power, DIGITS.index(sign)) for power, sign in signs if sign in DIGITS]
-    return Row(len(cells), least, digits, [(power, sign) for power, sign in signs if sign not in DIGITS])
+    boxes = [power for power, sign in signs if sign == "*"]
+    letters = [(power, sign) for power, sign in signs if sign not in DIGITS and sign != "*"]
+    return Row(len(cells), least, digits, letters, boxes)
 
 
 def numbers(cells: str, base: int) -> Iterator[int]:
@@ -98,7 +121,8 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Iterator[
     >>> list(solve("2 1\n1*\n*\n5*\n*6"))
     [('14', '4', '56', '56')]
     """
-    rows = rows_of(puzzle)
+    in_boxes, equal, text_of_rows = conditions_of(puzzle, base)
+    rows = rows_of(text_of_rows)
 
     def row(cells: str) -> Row:
         return row_of(cells, base, 0 if leading_zeros else base ** (len(cells) - 1))
@@ -119,6 +143,9 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Iterator[
     def shows(row: Row, number: int) -> bool:
         for power, digit in row.digits:
             if number // power % base != digit:
+                return False
+        for power in row.boxes if len(in_boxes) < base else ():
+            if DIGITS[number // power % base] not in in_boxes:
                 return False
         return True
 
@@ -191,8 +218,13 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Iterator[
         fresh = enter([(total_row, total)])
         if fresh is not None:
             if used == len(products):
-                yield written(first, second, total, rest)
+                answer = written(first, second, total, rest)
+                if all(alike(answer[one], answer[other]) for one, other in equal):
+                    yield answer
             leave(fresh)
+
+    def alike(one: str, other: str) -> bool:
+        return one.startswith(other) or other.startswith(one)
 
     def written(first: int, second: int, total: int, rest: int) -> tuple[str, ...]:
         one = text(first, base, first_row.length)

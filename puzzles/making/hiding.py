@@ -24,7 +24,7 @@ Cell = tuple[int, int]
 class Hidden:
     """Puzzles with one answer from which no further digit can be hidden: iterate over it; printed, it tells how far it is.
 
-    calculation: with all its digits, e.g. worked(33311, 331).
+    calculation: with all its digits, e.g. worked(33311, 331); digits that its boxes do not hold are shown.
     must_show, must_hide: cells whose digits stay, and cells whose digits are hidden in any case, e.g. {(3, 1)}.
     tries: in how many orders to try the cells; seed: the same seed gives the same orders.
     tried, shown: the orders tried so far, and the digits that the best puzzle so far shows.
@@ -58,6 +58,8 @@ class Hidden:
     def start(self) -> Calculation:
         """The calculation, in which only what must be hidden is hidden."""
         cells = set(cells_of(self.calculation))
+        for row, place in sorted({*self.must_hide} & self.not_in_boxes()):
+            raise ValueError(f"expected a digit that a box may hold, found another for number {place} of row {row}")
         for row, place in sorted({*self.must_show, *self.must_hide} - cells):
             raise ValueError(f"expected a digit of the calculation, found number {place} of row {row}")
         for row, place in sorted({*self.must_show} & {*self.must_hide}):
@@ -69,10 +71,15 @@ class Hidden:
 
     def free(self) -> list[Cell]:
         """The cells that may be hidden, or not; the 0 below a division without remainder stays, as it is no clue."""
-        decided = {*self.must_show, *self.must_hide}
+        decided = {*self.must_show, *self.must_hide, *self.not_in_boxes()}
         if self.calculation.remainder == "0":
             decided.add((len(self.calculation.rows), 1))
         return [cell for cell in cells_of(self.calculation) if cell not in decided]
+
+    def not_in_boxes(self) -> set[Cell]:
+        """The cells with digits that no box holds."""
+        rows, boxes = self.calculation.rows, self.calculation.boxes
+        return {(row, at) for row, at in cells_of(self.calculation) if boxes and rows[row - 1][at - 1] not in boxes}
 
     def __str__(self) -> str:
         return f"order {self.tried} of {self.tries}"

@@ -15,19 +15,20 @@ up, so that puzzles appear early and a run may be stopped at any time.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
 from ambsearch.reading import blocks_of
 
 from ..arithmetic.long import solutions
-from ..arithmetic.notation import BOX, DIGITS, Calculation
+from ..arithmetic.notation import BOX, Calculation
 from ..arithmetic.reading import lengths as lengths_of
 from ..arithmetic.reading import read
+from ..arithmetic.rests import span
 from .puzzle import Made, made
 
-MANY = 10_000  # calculations of a display that are listed
+MANY = 1_000  # calculations of a display that are listed
 
 
 @dataclass
@@ -53,7 +54,7 @@ class Classes:
         for answer in solutions(self.display, self.base, free=True):
             lengths = tuple(map(len, answer.rows[2:]))
             self.sizes[lengths] += 1
-            if self.sizes[lengths] == 1 and (found := made(with_lengths(self.display, lengths), self.base)):
+            if self.sizes[lengths] == 1 and (found := made(self.display.with_lengths(lengths), self.base)):
                 yield found
             if self.sizes.total() == MANY:
                 yield from self.others()
@@ -66,7 +67,7 @@ class Classes:
             range(max(least, row), most + 1) for (least, most), row in zip(bounds(self.display), shortest, strict=True)
         ]
         for lengths in product(*spans):
-            puzzle = with_lengths(self.display, lengths)
+            puzzle = self.display.with_lengths(lengths)
             if lengths not in self.sizes and can_agree(puzzle, self.base) and (found := made(puzzle, self.base)):
                 self.sizes[lengths] = 1
                 yield found
@@ -150,25 +151,3 @@ def can_agree(puzzle: Calculation, base: int) -> bool:
     most: int = sum(high * unit for (_, high), unit in products) + base ** len(puzzle.remainder) - 1
     low, high = span(puzzle.total, base)
     return low <= most and least <= high
-
-
-def span(row: str, base: int) -> tuple[int, int]:
-    """The least and the greatest number that a row may show.
-
-    >>> span("*3*", 10)
-    (130, 939)
-    """
-    least = [sign if sign in DIGITS else "0" for sign in row]
-    if row[0] not in DIGITS:
-        least[0] = "1"
-    return int("".join(least), base), int("".join(s if s in DIGITS else DIGITS[base - 1] for s in row), base)
-
-
-def with_lengths(display: Calculation, lengths: Sequence[int]) -> Calculation:
-    """The display with so many cells in all rows but the first two; what is known keeps its distance from the units.
-
-    >>> with_lengths(Calculation("**", "**", ("1*", "*2"), "3**"), (3, 2, 4))
-    Calculation(first='**', second='**', products=('*1*', '*2'), total='*3**', parts=(), remainder='')
-    """
-    pairs = zip(display.rows[2:], lengths, strict=True)
-    return display.with_rows([*display.rows[:2], *(row[-long:].rjust(long, BOX) for row, long in pairs)])

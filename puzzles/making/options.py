@@ -3,12 +3,14 @@
 import importlib
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.inputs import read_with
 from ambsearch.cli.options import positive, size
 from ambsearch.errors import BadInput
+from ambsearch.reading import Part
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -39,6 +41,13 @@ def add(kind: Callable[..., ArgumentParser]) -> None:
         parser.add_argument("--division", action="store_true", help="divisions instead of multiplications")
     for parser in (of_komachi, of_times):
         parser.add_argument("--zeros", type=int, default=0, metavar="N", help="zeros in multiplier or quotient")
+    for parser in (of_picture, of_komachi, of_times, of_hiding):
+        parser.add_argument(
+            "--boxes",
+            default="",
+            metavar="DIGITS",
+            help="what a box may hold, e.g. 2357, or 'not 7': all sevens are shown",
+        )
     of_hiding.add_argument("calculation", metavar="CALCULATION", help="e.g. 33311x331 or 7375428413/125473")
     for option, what in (("--must-show", "show"), ("--must-hide", "hide")):
         of_hiding.add_argument(
@@ -84,7 +93,7 @@ def classes(arguments: Namespace) -> list[dict[str, Any]]:
 def picture(arguments: Namespace) -> Iterable[Any]:
     lines = read_with(str.splitlines, arguments.file, "make picture")
     displays = making("displays").in_picture(lines, *arguments.size, division=arguments.division)
-    return making("lengths").FromDisplays(displays, arguments.base)  # type: ignore[no-any-return]
+    return from_displays(displays, arguments)
 
 
 def komachi(arguments: Namespace) -> Iterable[Any]:
@@ -105,12 +114,31 @@ def scattered(arguments: Namespace, digits: str) -> Iterable[Any]:
     displays = making("displays").scattered(
         digits, *arguments.size, division=arguments.division, zeros=arguments.zeros, seed=arguments.seed
     )
-    return making("lengths").FromDisplays(displays, arguments.base)  # type: ignore[no-any-return]
+    return from_displays(displays, arguments)
+
+
+def from_displays(displays: Iterable[Any], arguments: Namespace) -> Iterable[Any]:
+    """Puzzles that show these displays, and whose boxes hold what they may."""
+    known = boxes(arguments)
+    module = making("lengths")
+    return module.FromDisplays((replace(display, boxes=known) for display in displays), arguments.base)  # type: ignore[no-any-return]
+
+
+def boxes(arguments: Namespace) -> str:
+    """The digits that a box may hold; "" for any."""
+    if not arguments.boxes:
+        return ""
+    conditions = importlib.import_module("..arithmetic.conditions", __package__)
+    line = Part(f"boxes {arguments.boxes}", 1)
+    try:
+        return conditions.conditions([line], 0, arguments.base)["boxes"]  # type: ignore[no-any-return]
+    except BadInput as error:
+        raise Complaint(f"--boxes: {error.message}") from None
 
 
 def hiding(arguments: Namespace) -> Iterable[Any]:
     module = making("hiding")
-    calculation = module.calculation_of(arguments.calculation, arguments.base)
+    calculation = replace(module.calculation_of(arguments.calculation, arguments.base), boxes=boxes(arguments))
     return module.Hidden(  # type: ignore[no-any-return]
         calculation,
         arguments.base,

@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 from ambsearch.measuring import Effort, Tally
 from ambsearch.observing import observed
 
+from ..arithmetic.conditions import lines_of
 from ..arithmetic.drawing import drawn
 from ..arithmetic.long import solutions
 from ..arithmetic.notation import Calculation
@@ -51,10 +52,19 @@ def text(puzzle: Calculation | str, base: int = 10) -> str:
       --
       **
     """
-    head = f"base {base}\n" if base != 10 else ""
-    return head + (puzzle if isinstance(puzzle, str) else drawn(puzzle))
+    return (f"base {base}\n" if base != 10 else "") + without_base(puzzle, base)
+
+
+def without_base(puzzle: Calculation | str, base: int = 10) -> str:
+    """The same without the line that tells the base."""
+    return puzzle if isinstance(puzzle, str) else "\n".join([*lines_of(puzzle, base), drawn(puzzle)])
 
 
 def report(made: Made[Calculation] | Made[str], base: int = 10) -> dict[str, Any]:
     """The puzzle for a program: as text, with its base, its answer and what the solver tried."""
-    return {"puzzle": text(made.puzzle), "base": base, "answer": text(made.answer), "effort": made.effort}
+    return {
+        "puzzle": without_base(made.puzzle, base),
+        "base": base,
+        "answer": without_base(made.answer, base),
+        "effort": made.effort,
+    }

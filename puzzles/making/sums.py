@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import product
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ambsearch import ambiguous, require
 from ambsearch.measuring import Tally, amount
@@ -25,6 +25,8 @@ from ..arithmetic.equation import Term, Word
 from ..arithmetic.notation import LETTERS
 from .pattern import Order, Pattern
 from .puzzle import Made
+
+Doing: TypeAlias = tuple[Any, ...]
 
 
 class Entry(NamedTuple):
@@ -124,12 +126,24 @@ def sums(pattern: Pattern, lists: Sequence[Sequence[Entry]], repeated: bool) -> 
     letters = mask("".join(pattern.fixed))
     orders = pattern.orders()
     for entries in lists:
-        entry = yield [entry for entry in entries if (entry.letters | letters).bit_count() <= pattern.base]
+        entry = yield candidates(pattern, entries, chosen, letters)
         require(repeated or entry not in chosen)
         chosen = (*chosen, entry)
         letters = letters | entry.letters
         require(in_order(chosen, orders))
     return chosen
+
+
+def candidates(pattern: Pattern, entries: Sequence[Entry], chosen: tuple[Entry, ...], letters: int) -> list[Entry]:
+    """List the words with which there are not too many letters; the last word parts those that do the same, too.
+
+    letters: of the words so far.
+    """
+    found = [entry for entry in entries if (entry.letters | letters).bit_count() <= pattern.base]
+    if len(chosen) < pattern.size - 1:
+        return found
+    groups = alike(pattern.terms([*(entry.word for entry in chosen), ""]), pattern.base)
+    return [entry for entry in found if all((group & ~entry.letters).bit_count() < 2 for group in groups)]
 
 
 def in_order(chosen: tuple[Entry, ...], orders: Sequence[Order]) -> bool:
@@ -164,6 +178,14 @@ def has_exchange(equation: Iterable[Term], base: int = 10) -> bool:
     >>> [has_exchange(terms(Part(line, 1))) for line in ("ABC+DBC=EFG", "LATE+TO=GATE", "SEND+MORE=MONEY")]
     [True, True, False]
     """
+    found = list(doings(equation, base).values())
+    if len(found) < base:
+        found.append((0, False))  # a digit that no letter has
+    return len(set(found)) < len(found)
+
+
+def doings(equation: Iterable[Term], base: int) -> dict[str, Doing]:
+    """What each letter does: what it adds, in which products it is, and whether a number begins with it."""
     added: Counter[str] = Counter()
     multiplied: defaultdict[str, list[tuple[int, int, int]]] = defaultdict(list)
     starts = set()
@@ -175,10 +197,20 @@ def has_exchange(equation: Iterable[Term], base: int = 10) -> bool:
                     added[letter] += sign * worth
                 else:
                     multiplied[letter].append((number, factor, worth))
-    letters = {*added, *multiplied}
-    if len(letters) < base:
-        letters.add("a digit that no letter has")
-    return len({(added[letter], *multiplied[letter], letter in starts) for letter in letters}) < len(letters)
+    return {letter: (added[letter], *multiplied[letter], letter in starts) for letter in {*added, *multiplied}}
+
+
+def alike(equation: Iterable[Term], base: int = 10) -> list[int]:
+    """Group the letters that do the same, two or more of them, as bits.
+
+    >>> from ambsearch.puzzles.arithmetic.equation import Part, terms
+    >>> [bin(group) for group in alike(terms(Part("BAD+BCE=FAB", 1)))]
+    ['0b11000']
+    """
+    groups: defaultdict[Doing, int] = defaultdict(int)
+    for letter, doing in doings(equation, base).items():
+        groups[doing] |= mask(letter)
+    return [group for group in groups.values() if group.bit_count() > 1]
 
 
 @cache

@@ -6,8 +6,9 @@ The same pictures give the same file, byte by byte, as long as the version of Ma
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..arithmetic.paper import CAPITAL, INCH, SETTINGS, TITLE, UNDATED, font_for
-from ..arithmetic.sheet import Sheet, arranged
+from ..arithmetic.paper import INCH, SETTINGS, UNDATED, font_for
+from ..arithmetic.sheet import arranged
+from .heads import Heads, heads_of, room_for, write
 from .marks import Disc, Drawing, Mark, Shape, Text
 
 try:
@@ -16,13 +17,10 @@ try:
     from matplotlib.font_manager import FontProperties
     from matplotlib.patches import Circle, Polygon
     from matplotlib.style import context
-    from matplotlib.textpath import text_to_path
 except ImportError as missing:
     raise ImportError("pictures are drawn by Matplotlib; to install it: pip install ambsearch[draw]") from missing
 
-RULE = 11.0  # points
 LABEL = 1.0  # the room for a number above a picture, in cells
-NAME = "Name: " + "_" * 30
 
 
 def save(
@@ -48,54 +46,30 @@ def save(
     if kind not in UNDATED:
         raise ValueError(f"expected a file that ends in {', '.join(UNDATED)}, found {str(path)!r}")
     with context(["default", SETTINGS]):
-        heads = [(text, size) for text, size in ((title, TITLE), (rule, RULE)) if text]
-        if paper is not None:
-            heads.append((NAME, RULE))
-        figure = page(drawings, heads, paper, font_for(title + rule, font))
+        figure = page(drawings, heads_of(title, rule, paper), paper, font_for(title + rule, font))
         figure.savefig(path, format=kind[1:], dpi=dpi, metadata=UNDATED[kind])
 
 
-def page(
-    drawings: Sequence[Drawing], heads: Sequence[tuple[str, float]], paper: str | None, font: FontProperties
-) -> Figure:
-    """Draw on one page; heads: the lines above the pictures, each with its size in points."""
+def page(drawings: Sequence[Drawing], heads: Heads, paper: str | None, font: FontProperties) -> Figure:
+    """Draw on one page, with these lines above the pictures."""
     label = LABEL if len(drawings) > 1 else 0.0
     sheet = arranged(
         [(drawing.width, drawing.height + label) for drawing in drawings],
         paper,
-        (max((length(text, size, font) for text, size in heads), default=0.0), 2 * sum(size for _, size in heads)),
+        room_for(heads, font),
     )
     width, height = sheet.page
     figure = Figure((width / INCH, height / INCH), facecolor="white")
-    axes = figure.add_axes((0, 0, 1, 1))
+    axes = figure.add_axes((0, 0, 1, 1), zorder=10)  # after the lines above them
     axes.set(xlim=(0, width), ylim=(height, 0))
     axes.set_axis_off()
-    write_heads(axes, heads, sheet, font)
+    write(figure, heads, width, sheet.margin, font, axes.transData)
     for number, (drawing, (x, y)) in enumerate(zip(drawings, sheet.corners, strict=True), 1):
         if label:
             axes.text(x, y + label * sheet.cell / 2, f"{number}.", size=0.6 * sheet.cell, weight="bold", va="center")
         for mark in drawing.marks:
             draw(axes, mark, x, y + label * sheet.cell, sheet.cell)
     return figure
-
-
-def length(text: str, size: float, font: FontProperties) -> float:
-    """The width of a line, in points."""
-    sized = font.copy()
-    sized.set_size(size)
-    wide, _, _ = text_to_path.get_text_width_height_descent(text, sized, ismath=False)
-    return float(wide)
-
-
-def write_heads(axes: Axes, heads: Sequence[tuple[str, float]], sheet: Sheet, font: FontProperties) -> None:
-    """Write the lines above the pictures, smaller where they are too long."""
-    room = sheet.page[0] - 2 * sheet.margin
-    base = sheet.margin
-    for text, size in heads:
-        fitting = font.copy()
-        fitting.set_size(min(size, size * room / max(1.0, length(text, size, font))))
-        axes.text(sheet.page[0] / 2, base + CAPITAL * size, text, font=fitting, ha="center", parse_math=False)
-        base += 2 * size
 
 
 def draw(axes: Axes, mark: Mark, x: float, y: float, cell: float) -> None:

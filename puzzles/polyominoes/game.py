@@ -16,6 +16,7 @@ HOLE = "#"
 class Game:
     """A board and its pieces in numbers; the board perhaps transposed.
 
+    board: as it is filled; below: how far a cell's number is from that of the cell below it.
     rows: the numbers of the cells of each row, e.g. [range(0, 10), range(16, 26)].
     free: the cells to be covered, as the bits of one number.
     shapes: for each piece its shapes, e.g. [[(0, 1), (0, 16)]].
@@ -26,9 +27,9 @@ class Game:
         check_board(board)
         check_pieces(pieces)
         self.is_transposed = not row_by_row and is_wide(board)
-        board = transposed(board) if self.is_transposed else board
+        self.board = board = transposed(board) if self.is_transposed else board
         height, width = board.count("\n") + 1, len(board.split("\n")[0])
-        below = max(16, width + longest(pieces) - 1)
+        self.below = below = max(16, width + longest(pieces) - 1)
         self.rows = [range(start, start + width) for start in range(0, height * below, below)]
         self.free = bits(cells_of(board, below, FREE))
         self.names = list(map(name, pieces))
@@ -84,6 +85,15 @@ class Game:
         ('ab',)
         """
         return tuple((transposed(filled) if self.is_transposed else filled).split("\n"))
+
+    def in_order(self, answer: tuple[str, ...]) -> str:
+        """Write an answer as it was filled; perhaps transposed.
+
+        >>> Game("..", ("a", "b"), False, False).in_order(("ab",))
+        'a\\nb'
+        """
+        filled = "\n".join(answer)
+        return transposed(filled) if self.is_transposed else filled
 
 
 class Fitting:

@@ -12,12 +12,13 @@ from concurrent.futures import Executor, Future
 from itertools import accumulate, count
 from typing import Any
 
-import ambsearch.workers
+import ambsearch.heads
+from ambsearch.heads import Head
 from ambsearch.parts import Part
 from ambsearch.puzzles import pentominoes, queens
-from ambsearch.slices import Slice, Slicing
+from ambsearch.results import Slice
+from ambsearch.slices import Slicing
 from ambsearch.steering import Path, path_of, steered
-from ambsearch.workers import Head
 
 DEPTH = 5  # the subtrees below so many pieces are measured
 HEAD, WORKER, WAY = 0.0005, 0.0005, 0.002  # seconds for each slice: the head, the worker beside the search, the network
@@ -113,14 +114,14 @@ class Simulated(Executor):
 def simulated(units: Units, workers: int, times: int) -> tuple[float, int]:
     """Seconds until all is searched, and in how many slices."""
     executor = Simulated(units, workers, times)
-    ambsearch.workers.monotonic = executor.clock  # type: ignore[attr-defined]
+    ambsearch.heads.monotonic = executor.clock  # type: ignore[attr-defined]
     try:
         head = Head(queens.solve(1), executor, True, None, 20_000)
         head.arrived = executor  # type: ignore[assignment]
         for _ in head.search():
             pass
     finally:
-        ambsearch.workers.monotonic = time.monotonic  # type: ignore[attr-defined]
+        ambsearch.heads.monotonic = time.monotonic  # type: ignore[attr-defined]
     return executor.now, head.slices
 
 

@@ -9,15 +9,16 @@ import resource
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from statistics import median
 from typing import Any
 
 from ambsearch import parallel
+from ambsearch.heads import Head
 from ambsearch.parts import Part
 from ambsearch.puzzles import pentominoes, queens
 from ambsearch.sending import packed
 from ambsearch.slices import run_slice
-from ambsearch.workers import Head, own_pool
 
 SEARCHES: dict[str, Callable[[], Any]] = {
     "queens 11": lambda: queens.solve(11),
@@ -60,7 +61,7 @@ def cost_of_a_slice(slices: int = 300) -> None:
     """What a slice costs the head, and a worker, when there is nothing to search."""
     search = queens.solve(8)
     sent, part = packed(search), Part((8,))
-    head = Head(search, own_pool(1), True, 1, 1000)
+    head = Head(search, ProcessPoolExecutor(1), True, 1, 1000)
     list(head.search())
     before = time.process_time()
     for _ in range(slices):

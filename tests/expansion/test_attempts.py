@@ -3,6 +3,7 @@
 import pytest
 from class_engines import check
 from class_programs import Program
+from helpers import by_turns
 
 PROGRAMS = {
     "handlers that leave the loop around it, or go on with it": """
@@ -256,7 +257,6 @@ def f():
 }
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
-@pytest.mark.parametrize("depths", ["plain", "deep"])
-def test_a_branch_is_tried_as_if_it_were_alone(name: str, depths: str) -> None:
-    check(Program(PROGRAMS[name], frozenset()), depths)
+@pytest.mark.parametrize(("name", "deep"), by_turns(PROGRAMS))
+def test_a_branch_is_tried_as_if_it_were_alone(name: str, deep: bool) -> None:
+    check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 
 import pytest
-from helpers import compile_program
+from helpers import by_turns, compile_program
 from recorded import HELPERS, Rule, Rules, check_recorded, names, shown
 
 from ambsearch import (
@@ -695,7 +695,9 @@ def test_the_text_of_an_expansion_runs_as_it_stands(rule: Rule) -> None:
     assert [snapshot(answer) for answer in search] == rule.answers
 
 
-@pytest.mark.parametrize("rule", RULES, ids=names)
+@pytest.mark.parametrize(
+    ("rule", "deep"), by_turns(RULES), ids=lambda value: names(value) if isinstance(value, Rule) else None
+)
 def test_a_plain_function_has_the_same_expansion_as_the_decorated_one(rule: Rule, deep: bool) -> None:
     assert expand(rule.function, deep=deep) == expand(ambiguous(rule.function), deep=deep)
 

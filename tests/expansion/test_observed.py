@@ -4,7 +4,7 @@ import pytest
 from recorded import as_text, define
 
 from ambsearch.expansion import made
-from ambsearch.expansion.observed import WATCH, emission
+from ambsearch.expansion.observed import WATCH, Site, emission
 from ambsearch.expansion.printing import printed
 from ambsearch.observing import Observer
 
@@ -28,7 +28,8 @@ def told(body: str, texts: type[Observer]) -> str:
     source, observed = made(define(body, "n").__wrapped__, emission(texts, False))
     text = printed(observed.functions, source.taken).replace(WATCH, "watch")
     for name, site in source.constants.items():
-        text = text.replace(name, f"{site.kind!r}")
+        if isinstance(site, Site):
+            text = text.replace(name, f"{site.kind!r}")
     return text.strip()
 
 
@@ -58,7 +59,9 @@ def test_what_an_observer_has_no_text_for_stays_as_it_is() -> None:
     assert told("x = yield n\nrequire(x > 1)\nreturn x", Counter) == as_text("""
         def f(n):
             watch
-            for x in n:
+            over = n
+            still = type(over) is tuple or type(over) in kinds_still
+            for x in over if still else over:
                 watch.items += 1
                 if x > 1:
                     yield x

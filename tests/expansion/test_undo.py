@@ -1131,3 +1131,15 @@ def test_a_global_list_that_is_augmented_is_undone_itself(change: str, deep: boo
     assert list(space["f"]()) == [2, 3]
     assert held == [3, 1]
     assert space["H"] is held
+
+
+@pytest.mark.parametrize(
+    "name", ["text", "origin", "body", "trail", "undo", "entry", "noted", "places", "saved", "owner"]
+)
+def test_the_variables_of_a_helper_may_have_any_name(name: str) -> None:
+    """Those that the templates of the rewriter use, too."""
+    source = f"def note(xs, {name}):\n    xs.append({name})\n    xs.insert(0, {name})\ndef put({name}, x):\n    {name}[x] = 1\n"
+    source += "@ambiguous\ndef f():\n    log, d = [], {}\n    x = yield (1, 2)\n    note(log, x)\n    put(d, x)\n"
+    source += "    y = yield (3, 4)\n    note(log, y)\n    return log, d\n"
+
+    assert list(compile_program(source, WORDS)["f"]()) == [([y, x, x, y], {x: 1}) for x in (1, 2) for y in (3, 4)]

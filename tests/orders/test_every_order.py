@@ -206,9 +206,68 @@ def test_only_answers_can_be_put_in_order(order: str) -> None:
 @pytest.mark.parametrize("order", [*ORDERS, *RANKED])
 def test_what_has_an_order_cannot_be_steered(order: str) -> None:
     answers = (ORDERS | RANKED)[order](numbered([]))
-    for steered_again in (answers.within(choices=5), breadth_first(answers), with_paths(answers), between(answers)):
-        with pytest.raises(TypeError, match="expected a search that is depth first, found .*; end it by .take"):
+    for steered_again in (breadth_first(answers), with_paths(answers), between(answers)):
+        with pytest.raises(
+            TypeError, match="expected a search that is depth first, found .*, which has an order of its"
+        ):
             list(steered_again)
+    with pytest.raises(
+        TypeError, match="expected a search that is depth first, found .*, which begins at its beginning"
+    ):
+        answers.within(answers=1, start=(1,))
+
+
+@pytest.mark.parametrize("order", [*ORDERS, *RANKED])
+def test_what_has_an_order_has_limits(order: str) -> None:
+    answers = (ORDERS | RANKED)[order](numbered([]))
+    whole = list(answers)
+    for limits, outcome, number in (
+        ({"seconds": 60}, "exhausted", len(whole)),
+        ({"answers": 4}, "answers", 4),
+        ({"depth": 2}, "depth", 0),
+        ({"depth": 3}, "exhausted", len(whole)),
+    ):
+        found = answers.within(**limits)
+        assert list(found) == whole[:number]
+        assert (found.outcome, found.position) == (outcome, () if outcome == "answers" else None)
+    with pytest.raises(TypeError, match="which cannot go on in the middle; iterate it within greater limits"):
+        found.rest()
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_an_order_ends_when_so_many_items_are_tried(order: str) -> None:
+    answers = ORDERS[order](numbered([]))
+    numbers = []
+    for choices in (1, 20, 60, 150):
+        found = answers.within(choices=choices)
+        numbers.append(len(list(found)))
+        assert list(found) == answers.take(numbers[-1])
+        assert found.outcome == "choices" or numbers[-1] == answers.count()
+    assert numbers[0] == 0 < numbers[-1]
+    assert numbers == sorted(numbers)
+
+
+def test_within_limits_the_best_answer_so_far_is_given() -> None:
+    for bound in (None, lambda items: 0):
+        found = minimize(an_integer(), key=lambda n: abs(n - 5), bound=bound).within(choices=4)
+        assert (list(found), found.outcome) == ([3], "choices")
+    found = minimize(an_integer(), key=lambda n: abs(n - 5)).within(seconds=0.001)
+    assert (list(found) != [], found.outcome) == (True, "seconds")
+
+
+@ambiguous
+def an_integer() -> Any:
+    return (yield an_integer_from(0))
+
+
+def test_what_a_program_searches_on_the_way_is_not_limited() -> None:
+    @ambiguous
+    def counted() -> Any:
+        n = yield range(3)
+        return n, breadth_first(numbered([])).count()
+
+    found = breadth_first(counted()).within(choices=100)
+    assert list(found) == list(counted())
 
 
 def test_answers_in_an_order_tell_what_they_are() -> None:

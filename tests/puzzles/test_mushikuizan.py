@@ -1,3 +1,5 @@
+from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from ambsearch.puzzles.mushikuizan import (
     TWO_DIGITS,
     is_solution,
     picture,
+    question,
     read,
     solve,
     solve_by_columns,
@@ -86,7 +89,27 @@ def puzzles(draw: st.DrawFn) -> dict[str, Any]:
     answer = worked(first, second, remainder, base=base, division=division)
     signs = {digit: st.sampled_from((digit, BOX, BOX, LETTERS[value])) for value, digit in enumerate(DIGITS[:base])}
     rows = ["".join(draw(signs[digit]) for digit in row) for row in answer.rows]
-    return {"puzzle": drawn(answer.with_rows(rows)), "base": base, "leading_zeros": draw(st.booleans())}
+    told = draw(conditions("".join(rows), answer.rows, base))
+    return {"puzzle": told + drawn(answer.with_rows(rows)), "base": base, "leading_zeros": draw(st.booleans())}
+
+
+@st.composite
+def conditions(draw: st.DrawFn, cells: str, rows: tuple[str, ...], base: int) -> str:
+    """What is told of boxes and of rows, so that these rows keep it."""
+    told = ""
+    hidden = {digit for cell, digit in zip(cells, "".join(rows), strict=True) if cell == BOX}
+    shown = [digit for digit in DIGITS[:base] if digit not in hidden]
+    if hidden and shown and draw(st.booleans()):
+        told += draw(st.sampled_from([f"boxes {''.join(sorted(hidden))}\n", f"boxes not {shown[0]}\n"]))
+    alike = [
+        (one, other)
+        for one, other in combinations(range(len(rows)), 2)
+        if rows[one].startswith(rows[other]) or rows[other].startswith(rows[one])
+    ]
+    if alike and draw(st.booleans()):
+        one, other = draw(st.sampled_from(alike))
+        told += f"equal rows {one + 1} {other + 1}\n"
+    return told
 
 
 @given(puzzles())
@@ -97,6 +120,54 @@ def test_the_twin_agrees_on_every_puzzle(puzzle: dict[str, Any]):
     assert sorted(answers) == sorted(solve_by_columns(**puzzle))
     assert answers
     assert all(is_solution(answer, **puzzle) for answer in answers)
+
+
+PRIMES = "boxes 2357\n3 2\n***\n**\n****\n****\n*****"
+
+
+def test_boxes_may_have_some_digits_only():
+    assert solve_by_columns(PRIMES).one() == solve(PRIMES).one() == ("775", "33", "2325", "2325", "25575")
+
+
+def test_if_all_sevens_are_shown_the_boxes_have_none():
+    puzzle = "2 1\n**\n7\n**\n**"
+    assert solve(puzzle).count() == 5
+    assert [answer[0] for answer in solve(f"boxes not 7\n{puzzle}")] == ["12", "13", "14"]
+    assert [answer[0] for answer in solve_by_columns(f"boxes not 7\n{puzzle}")] == ["12", "13", "14"]
+
+
+def test_a_repeating_decimal_has_equal_remainders():
+    answer = worked(37, *divmod(230000, 37), division=True)
+    boxes = answer.with_rows([BOX * len(row) for row in answer.rows])
+    puzzle = drawn(replace(boxes, first="37", second="62**"))
+    last = len(answer.rows)
+    repeating = [rows for rows in solve_by_columns(puzzle) if rows[4].startswith(rows[-1])]
+    assert 0 < len(repeating) < solve_by_columns(puzzle).count()
+    assert list(solve_by_columns(f"equal rows 5 {last}\n{puzzle}")) == repeating
+    assert sorted(solve(f"equal rows 5 {last}\n{puzzle}")) == sorted(repeating)
+
+
+def test_the_question_tells_of_boxes_and_of_equal_rows():
+    assert "Each box is one of 2 3 5 7." in question(PRIMES)
+    assert "No box is 7." in question("boxes not 7\n2 1\n**\n7\n**\n**")
+    assert "Row 4 has the same digits as row 3." in question("equal rows 3 4\n2 1\n**\n7\n**\n**")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("boxes", "line 1, column 1: expected a line such as `boxes 2357`, `boxes not 7` or `equal rows 6 20`"),
+        ("boxes not", "line 1, column 1: expected a line such as"),
+        ("boxes 23x", "line 1, column 9: expected a digit from 0 to 9, found 'x'"),
+        ("boxes not 0123456789", "line 1, column 11: expected some of the 10 digits, found all of them"),
+        ("equal rows 3 5", "line 1, column 14: expected the number of a row, 1 to 4, found '5'"),
+        ("equal rows 3", "line 1, column 1: expected a line such as"),
+    ],
+)
+def test_what_cannot_be_told_of_boxes_and_rows_is_refused_at_its_place(line: str, message: str):
+    with pytest.raises(BadInput) as caught:
+        read(f"{line}\n2 1\n**\n7\n**\n**")
+    assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def test_all_plans_have_the_fewest_steps_and_the_twin_finds_them_too(sizes: tupl
 
 
 def test_the_shortest_are_those_of_all_plans():
-    lengths = Counter(len(plan) for plan in plans((5, 3), 4))
+    lengths = Counter(len(plan) for plan in plans((0, 0), (5, 3), 4))
     assert solve((5, 3), 4).count() == lengths[min(lengths)]
 
 

@@ -4,14 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browser import PROGRAM, Browser, browser
+from browser import Browser, browser
 
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """One browser for all tests."""
-    if PROGRAM is None:
-        pytest.skip("Chromium is not installed")
     with browser() as page:
         yield page
 

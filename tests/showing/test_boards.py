@@ -109,7 +109,7 @@ def test_a_program_without_a_sketch_of_its_parameters_has_no_boards() -> None:
     game = pentominoes.Game("..", ("aa",), False, False)
     assert sketch_of(other()) is None
     assert sketch_of(queens.solve(4)) is not None
-    assert sketch_of(pentominoes.search(game, pentominoes.Fitting(game.shapes))) is None
+    assert sketch_of(pentominoes.search(game, pentominoes.Fitting(game.shapes), {})) is None
 
 
 def test_texts_and_colours_of_a_board_are_no_markup() -> None:

@@ -5,8 +5,8 @@ function connect(page) {
   const press = {
     first: () => goTo(page, 0),
     last: () => goTo(page, tree.steps - 1),
-    on: () => goTo(page, page.view.step + 1),
-    back: () => goTo(page, page.view.step - 1),
+    on: () => goOn(page, 1),
+    back: () => goOn(page, -1),
     play: () => togglePlay(page),
     "answer-next": () => goToNext(page, tree.answerSteps),
     "answer-before": () => goToBefore(page, tree.answerSteps),
@@ -54,31 +54,10 @@ function connect(page) {
   };
 }
 
-function isTyping(target, key) {
-  return target.tagName === "INPUT" && (target.type !== "range" || key.startsWith("Arrow")) && target.type !== "checkbox";
-}
-
-function changeSpeed(by) {
-  element("speed").value = Number(element("speed").value) + by;
-}
-
 function toggleExpansion(page) {
   page.isExpanded = !page.isExpanded;
   element("expand").setAttribute("aria-pressed", page.isExpanded);
   show(page);
-}
-
-function toggleProjector(page) {
-  const isOn = document.documentElement.classList.toggle("projector");
-  page.scale = isOn ? 1.5 : 1;
-  element("projector").setAttribute("aria-pressed", isOn);
-  show(page);
-}
-
-function toggleHelp() {
-  const keys = element("keys");
-  keys.hidden = !keys.hidden;
-  element("help").setAttribute("aria-expanded", !keys.hidden);
 }
 
 function savePicture(page) {

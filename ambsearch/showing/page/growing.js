@@ -1,44 +1,41 @@
 // The tree on the page, as far as it has grown by the current step.
 
 function showTree(page) {
-  const { tree, view } = page;
-  const drawn = pictureOf(tree, foldedTree(tree, view), view);
-  const svg = element("tree"), scale = page.scale;
+  drawTree(page, element("tree"), element("scroller"), page.scale);
+  element("whole").hidden = page.view.root === 0;
+  element("subtree").disabled = page.story.at[page.view.step] === page.view.root;
+}
+
+// Draw the tree of a search, and bring its current node into view. search: its tree, and the view of it.
+function drawTree(search, svg, scroller, scale) {
+  const drawn = pictureOf(search.tree, foldedTree(search.tree, search.view), search.view);
   const width = drawn.width + 40, height = drawn.height + 10;
   svg.setAttribute("viewBox", `-16 ${drawn.top} ${width} ${height}`);
   svg.setAttribute("width", width * scale);
   svg.setAttribute("height", height * scale);
   svg.innerHTML = drawn.text;
-  if (drawn.place) bringIntoView(element("scroller"), (drawn.place.y + 16) * scale, (drawn.place.x - drawn.top) * scale, drawn.place.width * scale);
-  element("whole").hidden = view.root === 0;
-  element("subtree").disabled = tree.story.at[view.step] === view.root;
+  if (drawn.place) bringIntoView(scroller, (drawn.place.y + 16) * scale, (drawn.place.x - drawn.top) * scale, drawn.place.width * scale);
 }
 
-function bringIntoView(box, x, y, width) {
-  const margin = 60;
-  if (x < box.scrollLeft + margin / 2 || x + width > box.scrollLeft + box.clientWidth - margin / 2)
-    box.scrollLeft = Math.max(0, x + width - box.clientWidth * 0.7);
-  if (y < box.scrollTop + margin || y > box.scrollTop + box.clientHeight - margin) box.scrollTop = y - box.clientHeight / 2;
-}
-
-// A click on a mark folds or opens; on a group it opens the node around; on a value it goes there.
-function clickTree(page, event) {
+// A click on a mark folds or opens; on a group it opens the node around; on a value it goes there. Gives the node to go to, or -1.
+function clickedNode(search, event) {
   const shape = event.target.closest("[data-node]");
-  if (!shape) return;
-  const node = Number(shape.dataset.node);
-  if (shape.dataset.group) {
-    page.view.chosen.set(Number(shape.dataset.group), true);
-    show(page);
-  } else if (event.target.closest(".mark")) {
-    page.view.chosen.set(node, !drawnBelow(page, node));
-    show(page);
-  } else if (!page.question) {
-    goTo(page, page.tree.met[node]);
-  }
+  if (!shape) return -1;
+  const node = Number(shape.dataset.node), { chosen } = search.view;
+  if (shape.dataset.group) chosen.set(Number(shape.dataset.group), true);
+  else if (event.target.closest(".mark")) chosen.set(node, !drawnBelow(search, node));
+  else return node;
+  return -1;
 }
 
-function drawnBelow(page, node) {
-  const waiting = [foldedTree(page.tree, page.view)];
+function clickTree(page, event) {
+  const node = clickedNode(page, event);
+  if (node < 0) show(page);
+  else if (!page.question) goTo(page, page.tree.met[node]);
+}
+
+function drawnBelow(search, node) {
+  const waiting = [foldedTree(search.tree, search.view)];
   while (waiting.length) {
     const shown = waiting.pop();
     if (shown.node === node && !shown.group) return shown.kids.length > 0;

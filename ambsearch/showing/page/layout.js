@@ -32,7 +32,7 @@ function textsOf(tree, shown, step) {
   const state = stateOf(tree, node, step, false);
   if (state === "dead") texts.push(reasonOf(tree, node));
   if (state === "answer") texts.push(cut(tree.story.texts[tree.story.told[tree.found[node]]]));
-  if (folded) texts.push(`▸ ${folded}`);
+  if (folded) texts.push(tree.alone && tree.alone[node] && tree.left[node] <= step ? `▸ ${folded}, ${tree.alone[node]} alone` : `▸ ${folded}`);
   return texts;
 }
 

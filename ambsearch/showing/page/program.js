@@ -14,11 +14,13 @@ function showProgram(page) {
     element("expand").disabled = !listing.expansion.length;
     element("lines").replaceChildren(...(isExpanded ? listing.expansion : listing.lines).map((line, row) => lineOf(line, isExpanded ? row + 1 : listing.numbers[row])));
   }
-  const lit = new Set(isExpanded ? rowsOf(listing, place) : [listing.numbers.indexOf(place.line)]);
-  const rows = element("lines").children;
-  for (let row = 0; row < rows.length; row++) rows[row].className = lit.has(row) ? `line lit ${litAs(page)}` : "line";
-  const [first] = lit;
-  if (rows[first]) keepInView(element("lines"), rows[first]);
+  light(element("lines"), isExpanded ? rowsOf(listing, place) : [listing.numbers.indexOf(place.line)], litAs(page));
+}
+
+// Light these rows of a program.
+function light(box, lit, className) {
+  for (let row = 0; row < box.children.length; row++) box.children[row].className = lit.includes(row) ? `line lit ${className}` : "line";
+  if (box.children[lit[0]]) keepInView(box, box.children[lit[0]]);
 }
 
 // The place of the last event that has one; a search begins where its function does.
@@ -47,9 +49,4 @@ function lineOf(text, number) {
   const line = document.createElement("div");
   line.append(made("span", "number", String(number)), ...text.split(WORDS).map((part, place) => (place % 2 ? made("b", "", part) : part)));
   return line;
-}
-
-function keepInView(box, row) {
-  const high = row.offsetTop - box.offsetTop;
-  if (high < box.scrollTop || high + row.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = high - box.clientHeight / 3;
 }

@@ -1,17 +1,5 @@
 // The page begins here.
 
-function element(id) {
-  return document.getElementById(id);
-}
-
-// An element with a text, which is never read as markup.
-function made(name, className, text) {
-  const part = document.createElement(name);
-  if (className) part.className = className;
-  if (text !== undefined) part.textContent = text;
-  return part;
-}
-
 function show(page) {
   const { view, tree } = page;
   showTree(page);

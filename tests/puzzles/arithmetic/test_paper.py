@@ -149,6 +149,18 @@ def test_several_drawings_are_numbered_under_their_title(tmp_path):
     assert len(shown.boxes) == "".join([*PUZZLE.rows, *DIVISION.rows]).count("*") + 1
 
 
+def test_a_sheet_has_the_rule_a_field_for_a_name_and_a_table_of_letters_and_digits(tmp_path):
+    money, answer = numbers("SEND+MORE=MONEY"), numbers("9567+1085=10652")
+    save(tmp_path / "sheet.svg", [money], answers=[answer], rule="Letters are digits.", paper="a4")
+    sheet = Picture(tmp_path / "sheet.svg")
+    assert len(sheet.boxes) == len("DEMNORSY")
+    written = [text for text, _, _ in sheet.texts]
+    assert written[0] == "Letters are digits." and written[1].startswith("Name: ____")
+    below = max(y for _, _, (_, y) in sheet.texts)
+    in_boxes = sorted((x, text) for text, _, (x, y) in sheet.texts if y == pytest.approx(below))
+    assert "".join(text for _, text in in_boxes) == "75160892"
+
+
 def test_one_drawing_has_no_number(tmp_path):
     assert all(not text.endswith(".") for text, *_ in picture(tmp_path, [PUZZLE]).texts)
 

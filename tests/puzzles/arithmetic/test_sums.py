@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ambsearch.puzzles.arithmetic.fields import Fields
-from ambsearch.puzzles.arithmetic.notation import BOX, Calculation, worked
-from ambsearch.puzzles.arithmetic.sums import Schedule, readings
+from ambsearch.puzzles.arithmetic.notation import Calculation, worked
+from ambsearch.puzzles.arithmetic.sums import WHOLE, Schedule, readings
 
 
 @given(st.integers(1, 10**6), st.integers(1, 10**5), st.data(), st.booleans(), st.sampled_from([2, 10, 16]))
@@ -16,7 +16,7 @@ def test_each_reading_needs_only_the_digits_that_it_says(
     rest = len(answer.remainder)
     cells = sum(map(len, (answer.total, *answer.parts)))
     found = list(readings(answer, base, False, False))
-    assert sum(reading.sign != BOX for reading in found) == cells
+    assert sum(reading.sign != WHOLE for reading in found) == cells
     for reading in found:
         low = first % base ** (reading.place + 1)
         assert reading.needs >= rest

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from helpers import program
 
 from ambsearch.puzzles.counting import exporting
 from ambsearch.puzzles.counting.automaton import Automaton
@@ -86,7 +87,11 @@ def test_files_are_written_as_their_names_say(built: Built, tmp_path: Path):
         write(built(2), tmp_path / "no" / "a.dot")
 
 
-def test_graphviz_draws(built: Built, tmp_path: Path):
+@pytest.mark.parametrize("name", exporting.PROGRAMS)
+def test_graphviz_draws(name: str, built: Built, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    if name == "dot":  # the other one comes with the tools for tests
+        program(name)
+    monkeypatch.setattr(exporting, "PROGRAMS", (name,))
     write(built(2), tmp_path / "a.svg")
     picture = (tmp_path / "a.svg").read_text("utf-8")
     assert "</svg>" in picture

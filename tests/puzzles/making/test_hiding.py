@@ -1,10 +1,14 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ambsearch.puzzles import mushikuizan
 from ambsearch.puzzles.arithmetic.long import solutions
 from ambsearch.puzzles.arithmetic.notation import fits, worked
 from ambsearch.puzzles.making.hiding import Hidden, blank, calculation_of, cells_in, cells_of, known
+from ambsearch.puzzles.making.puzzle import text
 
 SMALL = worked(123, 45)
 
@@ -38,6 +42,16 @@ def test_more_tries_show_fewer_digits():
 def test_the_same_seed_hides_alike():
     assert list(Hidden(SMALL, tries=3, seed=4)) == list(Hidden(SMALL, tries=3, seed=4))
     assert len({next(iter(Hidden(SMALL, seed=seed))).puzzle for seed in range(9)}) > 1
+
+
+def test_digits_that_no_box_holds_are_shown():
+    made = list(Hidden(replace(worked(775, 37), boxes="2357"), tries=3))[-1]
+    cells = zip("".join(made.puzzle.rows), "".join(made.answer.rows), strict=True)
+    assert all(cell == digit or digit in "2357" for cell, digit in cells)
+    assert text(made.puzzle).startswith("boxes 2357\n")
+    assert mushikuizan.solve_by_columns(text(made.puzzle)).one() == made.answer.rows
+    with pytest.raises(ValueError, match="a digit that a box may hold, found another for number 2 of row 3"):
+        list(Hidden(replace(worked(775, 37), boxes="2357"), must_hide={(3, 2)}))
 
 
 def test_some_digits_must_be_shown_and_others_hidden():

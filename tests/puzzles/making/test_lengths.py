@@ -9,7 +9,7 @@ from ambsearch.puzzles.arithmetic.long import solutions
 from ambsearch.puzzles.arithmetic.notation import BOX, Calculation, fits, worked
 from ambsearch.puzzles.arithmetic.reading import calculations
 from ambsearch.puzzles.making.displays import in_picture, scattered
-from ambsearch.puzzles.making.lengths import Classes, FromDisplays, displays, with_lengths
+from ambsearch.puzzles.making.lengths import Classes, FromDisplays, displays
 
 FIGURE_13 = calculations("2 2\n**\n**\n1*\n*2\n3**")[0]
 BERWICK = Calculation(
@@ -106,7 +106,7 @@ def test_what_is_known_keeps_its_distance_from_the_units():
     division = Calculation("**", "**", ("7*", "*"), "1***", ("3", ""), "*")
     answer = worked(99, 98, 1, division=True)
     assert answer.rows == ("98", "99", "9703", "891", "793", "792", "1")
-    assert with_lengths(division, tuple(map(len, answer.rows[2:]))).rows == (
+    assert division.with_lengths(tuple(map(len, answer.rows[2:]))).rows == (
         "**",
         "**",
         "1***",

@@ -1,0 +1,42 @@
+"""The page of two searches side by side: what each visits that the other does not is marked."""
+
+from ambsearch.showing.boards import sketch_of
+from ambsearch.showing.comparing import Point, TreeDifference, point, ways_of
+from ambsearch.showing.inlined import text_of
+from ambsearch.showing.page import LIMIT, STYLES, filled
+from ambsearch.showing.story import story_of
+from ambsearch.showing.tree import tree_of
+from ambsearch.tracing import Trace
+
+SCRIPTS = ("sides.js", "pair.js")
+
+
+def page_of_two(found: TreeDifference, limit: int = LIMIT) -> str:
+    """The page of a comparison, with so many nodes of each search at most; it says if they are not all."""
+    points = [points_of(run, limit) for run in found.runs]
+    first, second = points
+    title = " and ".join(found.names)
+    told = {
+        "title": title,
+        "sides": [story_of(run, limit, sketch_of(run.search)) for run in found.runs],
+        "twins": [twins(first, second), twins(second, first)],
+        "agreed": found.agreed,
+        "parts": found.parting is not None,
+        "common": found.common,
+    }
+    return filled("pair.html", title, (*STYLES, "pair.css"), SCRIPTS, told, sides=2 * text_of("side.html"))
+
+
+def points_of(run: Trace, limit: int) -> list[Point | None]:
+    """The point at each node; None where nothing is chosen, but for the root."""
+    tree = tree_of(run.events, limit)
+    ways = ways_of(tree)
+    return [point(ways.get(node, ())) if node in ways or not node else None for node in range(len(tree.parents))]
+
+
+def twins(mine: list[Point | None], others: list[Point | None]) -> list[int]:
+    """Of each node the first one at the same point of the other search; -1 if there is none."""
+    places: dict[Point | None, int] = {}
+    for node, here in enumerate(others):
+        places.setdefault(here, node)
+    return [-1 if here is None else places.get(here, -1) for here in mine]

@@ -1,0 +1,259 @@
+"""What stands for ambsearch in a program that runs without it: as texts, as short as can be.
+
+The same answers come in the same order; no errors are told, and what takes a change back is simple, not fast: before a
+function is called that may change something, all that it can reach is noted.
+
+WORDS       the words of the language that a program may use
+HELPERS     what an expansion calls
+plain       of an attribute, the classes whose objects keep it in themselves
+"""
+
+IMPORTS = {"operator": "import operator", "suppress": "from contextlib import suppress"}
+IMPORTS |= {name: f"from collections import {name}" for name in ("Counter", "OrderedDict", "defaultdict", "deque")}
+WORDS = {
+    "distinct": "def distinct(*values):\n    return all(a != b for i, a in enumerate(values) for b in values[:i])",
+    "an_integer_between": "def an_integer_between(low, high):\n    return range(low, high + 1)",
+    "an_integer_from": "def an_integer_from(low):\n    while True:\n        yield low\n        low += 1",
+    "require": "def require(condition):\n    if not condition:\n        raise Dead",
+    "fail": "def fail():\n    raise Dead",
+    "an_element_of": "def an_element_of(items):\n    return items",
+}
+# changes of containers
+HELPERS = {
+    "Dead": "class Dead(BaseException):\n    '''Ends a branch from inside a helper.'''",
+    "DICTS": "DICTS = {dict, Counter, defaultdict, OrderedDict}",
+    "IMMUTABLE": "IMMUTABLE = {int, float, bool, complex, str, bytes, tuple, frozenset, type(None), range}",
+    "SMALL": "SMALL = 500",
+    "Saved": "class Saved(list):\n    '''Changes to take back.'''",
+    "NOTHING": "NOTHING = Saved()",
+    "room": "def room():\n    '''What is too deep ends with a RecursionError.'''",
+    "undo": "def undo(trail):\n    while trail:\n        entry = trail.pop()\n        entry[0](entry)",
+    "put_contents": (
+        "def put_contents(entry):\n"
+        "    _, owner, saved = entry\n"
+        "    kind = next(kind for kind in (OrderedDict, dict, set, list, deque) if isinstance(owner, kind))\n"
+        "    kind.clear(owner)\n"
+        "    (kind.extend if kind in (list, deque) else kind.update)(owner, saved)"
+    ),
+    "hold_contents": (
+        "def hold_contents(trail, owner):\n"
+        "    '''Let the trail put back what a container holds now.'''\n"
+        "    trail.append((put_contents, owner, list(owner.items()) if isinstance(owner, dict) else list(owner)))"
+    ),
+    "keep": (
+        "def keep(trail, owner):\n"
+        "    if isinstance(owner, (list, set, deque, dict)):\n"
+        "        hold_contents(trail, owner)\n"
+        "    elif type(owner) not in IMMUTABLE:\n"
+        "        note_reachable(trail, owner)"
+    ),
+    "changed": (
+        "def changed(trail, owner, name, *args):\n    keep(trail, owner)\n    return getattr(owner, name)(*args)"
+    ),
+    "set_item": "def set_item(trail, value, owner, key):\n    keep(trail, owner)\n    owner[key] = value",
+    "delete_item": "def delete_item(trail, owner, key):\n    keep(trail, owner)\n    del owner[key]",
+    "put_in": "def put_in(trail, box, value):\n    set_item(trail, value, box, 0)\n    return value",
+    "augmented": (
+        "def augmented(trail, operation, target, operand):\n"
+        "    keep(trail, target)\n"
+        "    names = {'Mult': 'imul', 'BitOr': 'ior', 'BitAnd': 'iand', 'BitXor': 'ixor', 'LShift': 'ilshift', "
+        "'RShift': 'irshift', 'Div': 'itruediv', 'MatMult': 'imatmul'}\n"
+        "    return getattr(operator, names.get(operation, 'i' + operation.lower()))(target, operand)"
+    ),
+    "augment_item": (
+        "def augment_item(trail, operation, owner, key, operand):\n"
+        "    set_item(trail, augmented(trail, operation, owner[key], operand), owner, key)"
+    ),
+    "GONE": "GONE = object()  # stands for no value",
+    "UNBOUND": "UNBOUND = object()  # stands for no value",
+    "Place": (
+        "class Place:\n"
+        "    '''Stands for a list whose item, under a key that is no int, is saved and put back.'''\n\n"
+        "    def __init__(self, owner):\n"
+        "        self.owner = owner\n\n"
+        "    def __getitem__(self, key):\n"
+        "        saved = Saved()\n"
+        "        keep(saved, self.owner)\n"
+        "        return saved\n\n"
+        "    def __setitem__(self, key, value):\n"
+        "        if type(value) is Saved:\n"
+        "            undo(value)\n"
+        "        else:\n"
+        "            self.owner[key] = value"
+    ),
+}
+# changes that a function makes, and those of attributes
+HELPERS |= {
+    "put_cell": "def put_cell(entry):\n    entry[1].cell_contents = entry[2]",
+    "put_global": (
+        "def put_global(entry):\n"
+        "    _, space, name, value = entry\n"
+        "    if value is GONE:\n"
+        "        space.pop(name, None)\n"
+        "    else:\n"
+        "        space[name] = value"
+    ),
+    "put_attribute": "def put_attribute(entry):\n    setattr(*entry[1:])",
+    "names_in_code": (
+        "def names_in_code(code):\n"
+        "    inner = [names_in_code(part) for part in code.co_consts if hasattr(part, 'co_names')]\n"
+        "    return set(code.co_names).union(*inner)"
+    ),
+    "note_reachable": (
+        "def note_reachable(trail, *things):\n"
+        "    '''Let the trail put back all that can be reached from these things.'''\n"
+        "    waiting, seen = list(things), {}\n"
+        "    while waiting:\n"
+        "        thing = waiting.pop()\n"
+        "        if id(thing) in seen:\n"
+        "            continue\n"
+        "        seen[id(thing)] = thing\n"
+        "        if isinstance(thing, (list, set, deque, dict)):\n"
+        "            hold_contents(trail, thing)\n"
+        "        if isinstance(thing, (list, set, deque, dict, tuple, frozenset)):\n"
+        "            waiting += thing.values() if isinstance(thing, dict) else thing\n"
+        "        if hasattr(type(thing), '__func__'):\n"
+        "            waiting += thing.__self__, thing.__func__\n"
+        "        elif hasattr(type(thing), '__code__'):\n"
+        "            waiting += note_variables(trail, thing)\n"
+        "        elif isinstance(thing, type):\n"
+        "            waiting += note_class(trail, thing)\n"
+        "        elif type(thing).__module__ == note_reachable.__module__:\n"
+        "            waiting += [type(thing), getattr(thing, '__dict__', {}), *note_slots(trail, thing)]"
+    ),
+    "note_variables": (
+        "def note_variables(trail, function):\n"
+        "    '''The variables around a function, and those of the module.'''\n"
+        "    space, found = function.__globals__, [function.__defaults__, function.__kwdefaults__]\n"
+        "    for cell in function.__closure__ or ():\n"
+        "        with suppress(ValueError):  # it has no value yet\n"
+        "            trail.append((put_cell, cell, cell.cell_contents))\n"
+        "            found.append(cell.cell_contents)\n"
+        "    for name in names_in_code(function.__code__):\n"
+        "        found.append(space.get(name, GONE))\n"
+        "        if not callable(found[-1]):\n"
+        "            trail.append((put_global, space, name, found[-1]))\n"
+        "    return found"
+    ),
+    "note_class": (
+        "def note_class(trail, cls):\n"
+        "    '''The attributes of a class of this program, and its methods.'''\n"
+        "    found = list(cls.__bases__) if cls.__module__ == note_reachable.__module__ else []\n"
+        "    for name, value in vars(cls).items() if found else ():\n"
+        "        if isinstance(value, (staticmethod, classmethod)):\n"
+        "            value = value.__func__\n"
+        "        if isinstance(value, property):\n"
+        "            found += value.fget, value.fset, value.fdel\n"
+        "        elif not name.startswith('__') and not hasattr(value, '__get__'):\n"
+        "            trail.append((put_attribute, cls, name, value))\n"
+        "        found.append(value)\n"
+        "    return found"
+    ),
+    "note_slots": (
+        "def note_slots(trail, thing):\n"
+        "    '''The attributes of an object that has places for them.'''\n"
+        "    found = []\n"
+        "    for name in [name for cls in type(thing).__mro__ for name in vars(cls).get('__slots__', ())]:\n"
+        "        if hasattr(thing, name):\n"
+        "            trail.append((put_attribute, thing, name, getattr(thing, name)))\n"
+        "            found.append(getattr(thing, name))\n"
+        "    return found"
+    ),
+    "called": (
+        "def called(trail, function, /, *args, **kwargs):\n"
+        "    '''A call that may change something.'''\n"
+        "    note_reachable(trail, function, args, kwargs)\n"
+        "    return function(*args, **kwargs)"
+    ),
+    "calling": (
+        "def calling(function):\n    return lambda trail, /, *args, **kwargs: called(trail, function, *args, **kwargs)"
+    ),
+    "set_attribute": "def set_attribute(trail, value, owner, name):\n    called(trail, setattr, owner, name, value)",
+    "delete_attribute": "def delete_attribute(trail, owner, name):\n    called(trail, delattr, owner, name)",
+    "forget_attribute": "def forget_attribute(owner, name):\n    vars(owner).pop(name, None)",
+    "augment_attribute": (
+        "def augment_attribute(trail, operation, owner, name, operand):\n"
+        "    value = augmented(trail, operation, called(trail, getattr, owner, name), operand)\n"
+        "    set_attribute(trail, value, owner, name)"
+    ),
+    "attribute": "def attribute(trail, owner, name):\n    return called(trail, getattr, owner, name)",
+    "item": "def item(trail, owner, key):\n    return called(trail, operator.getitem, owner, key)",
+    "contained": "def contained(trail, item, owner):\n    return called(trail, operator.contains, owner, item)",
+    "operated": "def operated(trail, names, function, *operands):\n    return called(trail, function, *operands)",
+    "Plain": (
+        "class Plain:\n"
+        "    '''The classes whose objects keep an attribute in themselves.'''\n\n"
+        "    def __init__(self, name):\n"
+        "        self.name = name\n\n"
+        "    def __contains__(self, cls):\n"
+        "        own = {'__setattr__', '__getattribute__', '__getattr__', '__delattr__', self.name}\n"
+        "        return cls.__dictoffset__ and not any(own & vars(base).keys() for base in cls.__mro__[:-1])"
+    ),
+}
+# what goes over items
+HELPERS |= {
+    "items_now": (
+        "def items_now(source):\n"
+        "    '''What a choice goes over, as it is now.'''\n"
+        "    changes = isinstance(source, (list, set, frozenset, dict, deque)) or hasattr(source, 'mapping')\n"
+        "    return tuple(source) if changes else source"
+    ),
+    "Turns": (
+        "class Turns(list):\n"
+        "    '''The items of a loop, fetched when a branch needs them, and kept for the other branches.'''\n"
+        "    def __init__(self, source):\n"
+        "        self.source = iter(source)"
+    ),
+    "View": (
+        "class View:\n"
+        "    '''The keys, values or items of a dictionary, by number.'''\n"
+        "    def __init__(self, view):\n"
+        "        self.view = view\n\n"
+        "    def __len__(self):\n"
+        "        return len(self.view)\n\n"
+        "    def __getitem__(self, i):\n"
+        "        return list(self.view)[i]"
+    ),
+    "turns": (
+        "def turns(source):\n"
+        "    '''What a loop with choices in it goes over, by number.'''\n"
+        "    if isinstance(source, (list, tuple, range, str)):\n"
+        "        return source\n"
+        "    if isinstance(source, (dict, set, frozenset)):\n"
+        "        return tuple(source)\n"
+        "    if hasattr(source, 'mapping'):\n"
+        "        return View(source)\n"
+        "    if hasattr(source, '__next__'):\n"
+        "        return Turns(source)\n"
+        "    raise TypeError(f'only ambsearch can make choices in a loop over a {type(source).__name__}')"
+    ),
+    "more": (
+        "def more(items, i):\n"
+        "    '''Is there an item number i after all?'''\n"
+        "    if isinstance(items, Turns):\n"
+        "        for item in items.source:\n"
+        "            items.append(item)\n"
+        "            return True\n"
+        "    return False"
+    ),
+    "turns_of_enumerate": "def turns_of_enumerate(source, start=0):\n    return Turns(enumerate(source, start))",
+    "turns_of_zip": "def turns_of_zip(*sources):\n    return Turns(zip(*sources))",
+    "turns_of_reversed": "def turns_of_reversed(source):\n    return Turns(reversed(source))",
+}
+# `keep` of a program without classes of its own and without functions that change something
+CONTAINERS_ONLY = (
+    "def keep(trail, owner):\n"
+    "    if isinstance(owner, (list, set, deque, dict)):\n"
+    "        hold_contents(trail, owner)\n"
+    "    elif type(owner) not in IMMUTABLE:\n"
+    "        raise TypeError(f'a change of a {type(owner).__name__} can be taken back by ambsearch only')"
+)
+
+
+def plain(name: str) -> str:
+    """The text for the classes whose objects keep an attribute in themselves.
+
+    >>> plain("plain_x")
+    "plain_x = Plain('x')"
+    """
+    return f"{name} = Plain({name.removeprefix('plain_')!r})"

@@ -1,0 +1,118 @@
+"""Functions, classes and values as text, and what a text needs.
+
+source_of, literal, only_assignment      the text of a function or class, of a value, of a value by its statement
+free_names, declared, asks_of_searches   the names that a text needs, and what it asks of ambsearch
+"""
+
+import ast
+import inspect
+import linecache
+import symtable
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ambsearch.answers import Ambiguous
+from ambsearch.errors import Refused
+
+DEFINING = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)  # they say what is done later
+
+
+def source_of(value: Any) -> str:
+    """The text of a plain function or class."""
+    try:
+        return without_annotations(textwrap.dedent(inspect.getsource(value)))
+    except (OSError, TypeError):
+        raise Refused(f"the text of {value.__name__} is needed and cannot be found") from None
+
+
+def without_annotations(text: str) -> str:
+    """The text, without the annotations of functions: what these name need not be there."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            node.returns = None
+            if ast.get_docstring(node) is not None:
+                node.body = node.body[1:] or [ast.Pass()]
+        elif isinstance(node, ast.arg):
+            node.annotation = None
+    return ast.unparse(tree)
+
+
+def free_names(text: str) -> list[str]:
+    """The names that a text uses and does not bind itself, in a fixed order."""
+    try:
+        top = symtable.symtable(text, "<standalone>", "exec")
+    except SyntaxError as error:
+        raise Refused(f"a function shares variables with the one around it, which is not there: {error.msg}") from None
+    bound = {symbol.get_name() for symbol in top.get_symbols() if symbol.is_assigned() or symbol.is_namespace()}
+    used = {
+        symbol.get_name()
+        for table in tables(top)
+        for symbol in table.get_symbols()
+        if symbol.is_referenced() and symbol.is_global()
+    }
+    used |= {symbol.get_name() for symbol in top.get_symbols() if symbol.is_referenced()}
+    return sorted(used - bound)
+
+
+def declared(text: str) -> set[str]:
+    """The names that a text declares as global."""
+    return {name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Global) for name in node.names}
+
+
+def asks_of_searches(text: str, space: Mapping[str, Any]) -> Iterator[str]:
+    """The names of what is asked of a search otherwise than by choosing from it, e.g. "exists"."""
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Attribute(value=ast.Call(func=ast.Name(name)), attr=asked) if type(space.get(name)) is Ambiguous:
+                yield asked
+
+
+def tables(table: Any) -> Iterator[Any]:
+    for child in table.get_children():
+        yield child
+        yield from tables(child)
+
+
+def literal(value: Any) -> str | None:
+    """A value as it can be written; None if it cannot."""
+    text = repr(value)
+    try:
+        return text if is_same(ast.literal_eval(text), value) else None
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return None
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Are these equal, and all that is in them of the same classes?"""
+    if type(one) is not type(other) or one != other:
+        return False
+    if isinstance(one, dict):
+        return all(is_same(*pair) for pair in zip(one.items(), other.items(), strict=True))
+    return not isinstance(one, (list, tuple)) or all(is_same(*pair) for pair in zip(one, other, strict=True))
+
+
+def written(name: str, value: Any) -> str:
+    text = literal(value)
+    if text is None:
+        raise Refused(f"{name} is a {type(value).__name__}, which cannot be written as a literal")
+    return text
+
+
+def only_assignment(name: str, space: Mapping[str, Any]) -> str | None:
+    """The text of the value that a module gives to a name in the only statement at its top that mentions it, or None."""
+    try:
+        statements = ast.parse("".join(linecache.getlines(space.get("__file__") or ""))).body
+    except SyntaxError:
+        return None
+    match [node for node in statements if not isinstance(node, DEFINING) and mentions(node, name)]:
+        case [ast.Assign(targets=[ast.Name()], value=value)] | [
+            ast.AnnAssign(target=ast.Name(), value=ast.expr() as value)
+        ]:
+            return ast.unparse(value)
+    return None
+
+
+def mentions(node: ast.stmt, name: str) -> bool:
+    return any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(node))

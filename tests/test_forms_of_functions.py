@@ -1,0 +1,228 @@
+"""Functions that come in other forms than a plain def: what they change is taken back all the same, as replay judges."""
+
+from functools import singledispatch
+
+import pytest
+from class_engines import check
+from class_programs import Program
+
+from ambsearch import ambiguous
+
+PROGRAMS: dict[str, str] = {
+    "getattr_and_hasattr_of_a_property": """
+class Log:
+    n = 0
+    @property
+    def p(self):
+        self.n += 1
+        return 3
+log = Log()
+@ambiguous
+def f():
+    x = yield "ab"
+    return getattr(log, "p"), hasattr(log, "p"), hasattr(log, "q"), getattr(log, "q", x), log.n
+""",
+    "cached_property": """
+from functools import cached_property
+class Square:
+    side = 1
+    @cached_property
+    def area(self):
+        return self.side ** 2
+square = Square()
+@ambiguous
+def f():
+    square.side = yield [10, 11]
+    return square.area, square.area, sorted(vars(square))
+""",
+    "class_that_decorates_a_method": """
+import types
+class Counted:
+    def __init__(self, function):
+        self.function, self.calls = function, 0
+    def __get__(self, owner, kind=None):
+        return types.MethodType(self, owner)
+    def __call__(self, *args):
+        self.calls += 1
+        return self.function(*args)
+class Counter:
+    v = 0
+    @Counted
+    def grow(self, n):
+        self.v += n
+        return self.v
+c = Counter()
+@ambiguous
+def f():
+    n = yield [4, 5]
+    return c.grow(n), c.grow(1), vars(Counter)["grow"].calls
+""",
+    "singleton_by_a_metaclass": """
+class Singleton(type):
+    made = {}
+    def __call__(cls, *args):
+        if cls not in cls.made:
+            cls.made[cls] = super().__call__(*args)
+        return cls.made[cls]
+class Config(metaclass=Singleton):
+    def __init__(self, level):
+        self.level = level
+@ambiguous
+def f():
+    n = yield [4, 5]
+    return Config(n).level, Config(7).level, len(Singleton.made)
+""",
+    "descriptor": """
+class Counted:
+    reads = 0
+    def __get__(self, owner, kind=None):
+        Counted.reads += 1
+        return 7
+class P:
+    x = Counted()
+p = P()
+@ambiguous
+def f():
+    n = yield [4, 5]
+    return p.x + n, Counted.reads
+""",
+    "object_that_is_called_with_a_careless_eq": """
+class Add:
+    def __init__(self, x):
+        self.x = x
+    def __call__(self, n):
+        return self.x + n
+    def __eq__(self, other):
+        return self.x == other.x
+ADD = Add(1)
+@ambiguous
+def f():
+    n = yield [1, 2]
+    return ADD(n)
+""",
+    "functions_of_operator": """
+import operator
+xs = [1]
+d = {}
+@ambiguous
+def f():
+    k = yield "ab"
+    operator.iadd(xs, [5])
+    operator.setitem(d, k, 1)
+    operator.setitem(d, "c", 1)
+    operator.delitem(d, "c")
+    return xs, d
+""",
+    "user_list_in_place": """
+from collections import UserList
+ul = UserList([1])
+@ambiguous
+def f():
+    global ul
+    k = yield "ab"
+    ul += [3]
+    push = ul.append
+    push(k)
+    return list(ul)
+""",
+    "methods_that_an_abstract_base_class_gives": """
+from collections.abc import MutableMapping, MutableSequence
+class Stack(MutableSequence):
+    def __init__(self):
+        self.items = []
+    def __getitem__(self, i):
+        return self.items[i]
+    def __setitem__(self, i, x):
+        self.items[i] = x
+    def __delitem__(self, i):
+        del self.items[i]
+    def __len__(self):
+        return len(self.items)
+    def insert(self, i, x):
+        self.items.insert(i, x)
+class Table(MutableMapping):
+    def __init__(self):
+        self.kept = {}
+    def __getitem__(self, key):
+        return self.kept[key]
+    def __setitem__(self, key, value):
+        self.kept[key] = value
+    def __delitem__(self, key):
+        del self.kept[key]
+    def __iter__(self):
+        return iter(self.kept)
+    def __len__(self):
+        return len(self.kept)
+stack, table = Stack(), Table()
+@ambiguous
+def f():
+    x = yield [1, 2]
+    stack.append(x)
+    stack.extend([3, 4])
+    table.update(a=x, b=2)
+    y = table.setdefault("c", x)
+    if x == 2:
+        table.pop("a")
+        stack.remove(3)
+    y = yield [1, 2]
+    stack.pop()
+    return stack.items, table.kept, y
+""",
+    "methods_of_one_s_own_named_like_a_container_s": """
+class Bag:
+    def __init__(self):
+        self.kept, self.log = [], []
+    def add(self, x, times=1):
+        self.kept += [x] * times
+    def remove(self, x):
+        self.kept.remove(x)
+        self.log.append(x)
+    def pop(self):
+        return self.kept.pop(0)
+    def update(self, *more):
+        for x in more:
+            self.add(x)
+@ambiguous
+def f():
+    bags = [Bag(), set()]
+    b = yield bags
+    x = yield [1, 2]
+    b.add(x)
+    if b is bags[0]:
+        b.add(x, times=2)
+    b.update([7])
+    y = yield [1, x]
+    if y == 1:
+        b.remove(x)
+    return b.kept if b is bags[0] else b, x, y, bags[0].kept, bags[0].log, bags[1]
+""",
+}
+
+
+@pytest.mark.parametrize("depths", ["plain", "deep"])
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_what_it_changes_is_taken_back(name: str, depths: str) -> None:
+    check(Program(PROGRAMS[name], frozenset()), depths)
+
+
+LOG: list[object] = []
+
+
+@singledispatch
+def note(value: object) -> None:
+    LOG.append(value)
+
+
+@note.register
+def _(value: str) -> None:
+    LOG.append("text")
+
+
+def test_what_a_single_dispatch_function_changes_is_taken_back() -> None:
+    @ambiguous
+    def search():  # type: ignore[no-untyped-def]
+        note((yield [1, "a", 2]))
+        return LOG
+
+    assert list(search()) == [[1], ["text"], [2]]
+    assert LOG == []
