@@ -82,20 +82,34 @@ class Attempt:
         if isinstance(statement, ast.Try):
             inner = Attempt(self.source, self.new_local, self.turned, statement).apart()
             return self.body([*before, *inner, *rest])
+        if not before and self.cannot_fail(statement):
+            if isinstance(statement, ast.Assign):
+                return [statement, *self.body(rest)]
+            branches = self.branches(statement, rest)
+            return n.quote(statement, "if test: body\nelse: orelse", test=statement.test, **branches)
         failed = self.new_local("failed")
         ready, then = self.split(statement, rest)
         first = [*n.quote(node, "failed = True", failed=failed)]
         attempt = self.tried([*before, *ready, *n.quote(statement, "failed = False", failed=failed)], ending=failed)
         return [*first, attempt, *n.quote(statement, "if not failed: then", failed=failed, then=then)]
 
+    def cannot_fail(self, statement: Any) -> bool:
+        """Is this made of an inner try: a choice of items that are there already, or a question how it went?"""
+        match statement:
+            case (
+                ast.Assign(targets=[ast.Name()], value=ast.Yield(value=ast.Name(id=name)))
+                | ast.If(test=ast.Name(id=name) | ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)))
+            ):
+                return name in self.source.locals - self.source.written_locals
+        return False
+
     def split(self, statement: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """What is still tried of a statement with a choice, and how it goes on."""
         if isinstance(statement, ast.If) and not n.has_yield(statement.test):
             test = self.new_local("test")
             ready = n.quote(statement, "test = E", test=test, E=statement.test)
-            branches = [self.body([*n.copied(part), *n.copied(rest)]) for part in (statement.body, statement.orelse)]
-            parts: dict[str, Any] = dict(zip(("body", "orelse"), branches, strict=True))
-            return ready, n.quote(statement, "if test: body\nelse: orelse", test=test, **parts)
+            branches = self.branches(statement, rest)
+            return ready, n.quote(statement, "if test: body\nelse: orelse", test=test, **branches)
         if isinstance(statement, (ast.For, ast.While)):
             if not self.node.finalbody:
                 return self.loop(statement, rest)
@@ -112,6 +126,13 @@ class Attempt:
         chosen = n.at(ast.Yield(n.load(items, choice)), choice)
         then = n.quote(choice, "name = E", name=name, E=chosen)
         return ready, [*then, *self.body([_Replacing(choice, n.load(name, choice)).visit(statement), *rest])]
+
+    def branches(self, node: ast.If, rest: list[Any]) -> dict[str, Any]:
+        """Both branches, tried, each with what comes after it."""
+        return {
+            name: self.body([*n.copied(part), *n.copied(rest)])
+            for name, part in (("body", node.body), ("orelse", node.orelse))
+        }
 
     def loop(self, node: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """A loop with choices: each turn is tried, with the question whether there is one; a handler ends the loop."""
@@ -148,10 +169,10 @@ class Attempt:
         final = n.copied(node.finalbody)
         if ending is not None and final:
             final = n.quote(node, "if ending: final", ending=ending, final=final)
-        handlers = n.copied(node.handlers)
-        if not handlers and not final:
-            return n.at(ast.If(n.constant(True, node), body, []), node)
         orelse = [] if ending is not None else n.copied(node.orelse)
+        handlers = [] if all(isinstance(part, ast.Pass) for part in body) else n.copied(node.handlers)
+        if not handlers and not final:
+            return n.at(ast.If(n.constant(True, node), [*body, *orelse], []), node)
         if orelse and not handlers:
             body, orelse = [*body, *orelse], []
         return n.at(ast.Try(body, handlers, orelse, final), node)

@@ -72,7 +72,16 @@ def permanent_names(source: Source) -> set[str]:
 
 def deleted_names(source: Source) -> set[str]:
     deleted = (node for node in source.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Del))
-    return {node.id for node in deleted} & source.locals
+    return ({node.id for node in deleted} | unbound_by_handlers(source)) & source.locals
+
+
+def unbound_by_handlers(source: Source) -> set[str]:
+    """The names of handlers that may be read again, where Python itself does not unbind them: in boxes, before choices."""
+    handlers = [node for node in source.nodes if isinstance(node, ast.ExceptHandler) and node.name]
+    found = {node.name or "" for node in handlers if node.name in source.boxes or n.has_yield(node)}
+    inside = {(held.name, part) for held in handlers for part in n.inside(*held.body) if isinstance(part, ast.Name)}
+    reads = [part for part in n.walk(source.tree) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
+    return {part.id for part in reads if part.id in found and (part.id, part) not in inside}
 
 
 def bound_first(source: Source, name: str) -> bool:
@@ -146,12 +155,15 @@ class _Boxing(n.Rewriter):
         return node
 
     def visit_ExceptHandler(self, node: ast.ExceptHandler) -> ast.ExceptHandler:
-        other, put = self.bound_after({node.name or ""}, node)
-        name = node.name
+        name = node.name or ""
         self.generic_visit(node)
-        if name in other:
-            node.name = other[name]
-            node.body = [*put, *node.body, *n.quote(node, "box[0] = UNBOUND", box=name)]
+        if name in self.boxes | self.unsure:
+            node.name = self.source.new_local(name)
+            place = self.visit_Name(n.store(name, node))
+            bind = n.quote(node, "place = new", place=place, new=node.name)
+            unbind = n.quote(node, "place = UNBOUND", place=n.copied(place))
+            falls = not isinstance(node.body[-1], (ast.Return, ast.Raise, ast.Break, ast.Continue))
+            node.body = [*bind, *before_jumps(node.body, unbind), *(unbind if falls else [])]
         return node
 
     def visit_match_case(self, node: ast.match_case) -> ast.match_case:
@@ -227,6 +239,21 @@ class _Boxing(n.Rewriter):
         return node
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
+
+
+def before_jumps(statements: list[Any], last: list[ast.stmt]) -> list[Any]:
+    """The statements with these before each `break` and `continue` that leads out of them."""
+    found: list[Any] = []
+    for node in statements:
+        if isinstance(node, (ast.Break, ast.Continue)):
+            found += n.copied(last)
+        fields = ("orelse",) if isinstance(node, n.LOOPS) else ("body", "orelse", "finalbody")
+        for holder in (node, *getattr(node, "cases", ()), *getattr(node, "handlers", ())):
+            for field in () if isinstance(node, (*n.FUNCTIONS, ast.ClassDef)) else fields:
+                if getattr(holder, field, None):
+                    setattr(holder, field, before_jumps(getattr(holder, field), last))
+        found.append(node)
+    return found
 
 
 def own_names(node: Any) -> set[str]:

@@ -27,6 +27,7 @@ def f(xs):
 
 import ast
 import copy
+from collections.abc import Callable
 from typing import Any
 
 from ambsearch.expansion import nodes as n
@@ -154,14 +155,14 @@ class Emission(Statements):
         inner: list[ast.stmt] = node.body
         if others:
             inner = [n.at(ast.With(others, node.body), node)]
-        trail, manager = self.source.fresh("trail"), self.source.fresh("manager")
-        self.source.locals |= {trail, manager}
-        self.live.variables = self.source.locals
+        trail, manager = self.source.new_local("trail"), self.source.new_local("manager")
         outside = n.at(n.Outside(n.load(manager, node)), node)
+        inner = left(inner, outside, self.source.new_local)
+        self.live.variables = self.source.locals
         then = self.jump(then, node)
         bound = Names(item.optional_vars).bound if item.optional_vars is not None else set()
         inner_here = here.binding(bound | {trail, manager}).deeper(2)
-        body = self.block([*left(inner, outside, self.source.fresh), outside], then, inner_here)
+        body = self.block([*inner, outside], then, inner_here)
         parts = {"E": item.context_expr, "trail": trail, "manager": manager, "body": body}
         parts["target"] = item.optional_vars or n.store(self.source.fresh("_"), node)
         return n.quote(
@@ -171,13 +172,13 @@ class Emission(Statements):
         )
 
 
-def left(statements: list[Any], outside: n.Outside, fresh: Any) -> list[Any]:
+def left(statements: list[Any], outside: n.Outside, new_local: Callable[[str], str]) -> list[Any]:
     """The statements of a `with`, which is left before each answer and jump that leads out of it."""
     inner = {node.loop for node in n.inside(*statements) if isinstance(node, n.Turns)}
     found: list[Any] = []
     for node in statements:
         if isinstance(node, n.Answer):
-            result = fresh("result")
+            result = new_local("result")
             found += n.quote(node, "result = E", result=result, E=node.value)
             found += [outside, n.at(n.Answer(n.load(result, node)), node)]
             continue
@@ -186,7 +187,7 @@ def left(statements: list[Any], outside: n.Outside, fresh: Any) -> list[Any]:
         for holder in (node, *getattr(node, "cases", ()), *getattr(node, "handlers", ())):
             for field in ("body", "orelse", "finalbody"):
                 if not isinstance(node, n.FUNCTIONS) and isinstance(getattr(holder, field, None), list):
-                    setattr(holder, field, left(getattr(holder, field), outside, fresh))
+                    setattr(holder, field, left(getattr(holder, field), outside, new_local))
         found.append(node)
     return found
 

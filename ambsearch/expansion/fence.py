@@ -245,13 +245,15 @@ class _Fence:
 
     def nested(self, function: Any, body: list[Any]) -> None:
         """A plain function inside: it may require and fail, and chooses nothing."""
-        name = getattr(function, "name", "a lambda")
+        is_lambda = isinstance(function, ast.Lambda)
+        name = "a lambda" if is_lambda else function.name
+        instead = "write a function with def" if is_lambda else f"decorate {name} with @ambiguous"
         for node in (part for statement in body for part in ast.walk(statement)):
-            if isinstance(node, (ast.Yield, ast.YieldFrom)) and isinstance(function, ast.Lambda):
+            if isinstance(node, (ast.Yield, ast.YieldFrom)) and is_lambda:
                 self.no(node, "a choice in a lambda; write an ambiguous function with def")
             word = self.source.word(node)
-            if word in ("amb", "ramb") or word in ("require", "fail") and isinstance(function, ast.Lambda):
-                self.no(node, f"{word} inside {name}; decorate {name} with @ambiguous")
+            if word in ("amb", "ramb") or word in ("require", "fail") and is_lambda:
+                self.no(node, f"{word} inside {name}; {instead}")
 
 
 def is_function(value: object) -> bool:

@@ -85,10 +85,13 @@ class Flat:
                 node.body = self.block(node.body, True)
                 node.orelse = self.block(node.orelse, in_loop) if node.orelse else []
             case _:
+                left = self.alive is not None and not in_loop and any(map(n.leaps, node.body))
                 for part in (node, *getattr(node, "handlers", ())):
                     for field in ("body", "orelse", "finalbody"):
                         if getattr(part, field, None):
                             setattr(part, field, self.block(getattr(part, field), in_loop))
+                if isinstance(node, (ast.Try, ast.TryStar)) and node.orelse and left:  # a `return` skips the `else`
+                    node.orelse = n.quote(node, "if alive: orelse", alive=self.alive, orelse=node.orelse)
         return [node]
 
     def leave(self, node: Any) -> list[ast.stmt]:

@@ -101,7 +101,7 @@ class Source:
         self.nodes, self.names = written.nodes, written.names
         self.taken = set(written.taken)
         self.declared = written.declared
-        self.locals = written.locals
+        self.locals = self.written_locals = written.locals  # the first grows by those of the expansion
         self.imported = dict(written.imported)
         # the own function that this call calls, as far as one can tell, and its twin
         self.finds: Callable[[Source, ast.Call], tuple[Any, Any] | None] | None = None

@@ -41,7 +41,7 @@ def bound_called(
         elif name == "__delitem__" and args:
             undoing.record_deletion(trail, owner, args[0])
         elif name in METHODS or name in undoing.SPECIAL:
-            undoing.record_method(trail, owner, name, args)
+            undoing.record_method(trail, owner, name, args, kwargs)
     return function(*args, **kwargs)
 
 

@@ -25,10 +25,20 @@ from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
 def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
     method = special(owner, "__setitem__")
     if method is None:
+        start = len(trail)
         undoing.record_item(trail, owner, key)
-        owner[key] = value
+        attempt(trail, start, operator.setitem, owner, key, value)
     else:
         method(trail, owner, key, value)
+
+
+def attempt(trail: Trail, start: int, change: Callable[..., Any], *args: Any) -> None:
+    """Make a change whose inverses stand on the trail from `start` on; it may be refused."""
+    try:
+        change(*args)
+    except Exception:
+        undoing.doubt(trail, start)
+        raise
 
 
 def touch_item(trail: Trail, owner: Any, key: Any) -> None:
@@ -45,8 +55,9 @@ def augment_item(trail: Trail, operation: str, owner: Any, key: Any, operand: An
 def delete_item(trail: Trail, owner: Any, key: Any) -> None:
     method = special(owner, "__delitem__")
     if method is None:
+        start = len(trail)
         undoing.record_deletion(trail, owner, key)
-        del owner[key]
+        attempt(trail, start, operator.delitem, owner, key)
     else:
         method(trail, owner, key)
 
@@ -55,16 +66,18 @@ def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
     method = special(owner, "__setattr__")
     if method is not None:
         method(trail, owner, name, value)
-    elif undoing.is_generic(type(owner), "__setattr__"):
+        return
+    if undoing.is_generic(type(owner), "__setattr__"):
         store(trail, value, owner, name, partial(setattr, owner))
+        return
+    start = len(trail)
+    if stores_items(owner, "__setattr__", "__setitem__"):
+        undoing.record_item(trail, owner, name)
+    elif isinstance(owner, (type, types.ModuleType)):
+        undoing.record_attribute(trail, owner, name)
     else:
-        if stores_items(owner, "__setattr__", "__setitem__"):
-            undoing.record_item(trail, owner, name)
-        elif isinstance(owner, (type, types.ModuleType)):
-            undoing.record_attribute(trail, owner, name)
-        else:
-            undoing.record_foreign_attribute(trail, owner, name)
-        setattr(owner, name, value)
+        undoing.record_foreign_attribute(trail, owner, name)
+    attempt(trail, start, setattr, owner, name, value)
 
 
 def touch_attribute(trail: Trail, owner: Any, name: str) -> None:
@@ -84,16 +97,23 @@ def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
     if method is not None:
         method(trail, owner, name)
         return
-    if isinstance(place, property) and place.fdel is not None:
-        called(trail, place.fdel, owner)
-        return
+    if undoing.is_generic(type(owner), "__delattr__") and hasattr(type(place), "__set__"):
+        is_property = isinstance(place, property)
+        remove = place.fdel if is_property else in_class(type(place), "__delete__")
+        if remove is None or remove is GONE:
+            delattr(owner, name)  # which says what is wrong
+            return
+        if is_property or type(remove) is types.FunctionType:
+            called(trail, remove, *(() if is_property else (place,)), owner)
+            return
+    start = len(trail)
     if stores_items(owner, "__delattr__", "__delitem__"):
         undoing.record_deletion(trail, owner, name)
     elif undoing.is_generic(type(owner), "__delattr__") or isinstance(owner, (type, types.ModuleType)):
         undoing.record_attributes(trail, owner, name)
     else:
         undoing.record_foreign_attribute(trail, owner, name)
-    delattr(owner, name)
+    attempt(trail, start, delattr, owner, name)
 
 
 def stores_items(owner: Any, name: str, item_name: str) -> bool:
@@ -115,18 +135,19 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[st
     if type(method) is types.FunctionType and TWINS.is_own(method.__code__):
         called(trail, method, *subject, owner, value)
         return
+    start = len(trail)
     if not isinstance(place, property):
         undoing.record_attribute(trail, owner, name)
     elif place.fset is not None:
         undoing.record_foreign_attribute(trail, owner, name)
-    plainly(name, value)
+    attempt(trail, start, plainly, name, value)
 
 
 def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
     """owner.name(*args), whose inverse goes on the trail."""
     kind = type(owner)
     if kind in undoing.BASES and undoing.BASES[kind] is kind:
-        undoing.record_method(trail, owner, name, args)
+        undoing.record_method(trail, owner, name, args, kwargs)
         return getattr(owner, name)(*args, **kwargs)
     return called(trail, getattr(owner, name), *args, **kwargs)
 

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import functools
+import re
 import textwrap
+from collections import namedtuple
+from datetime import date
+from decimal import Context, Decimal, localcontext
+from enum import Enum
 from types import SimpleNamespace
 from typing import Any
 
@@ -478,3 +483,211 @@ def test_the_same_behind_a_choice_and_in_a_comprehension(deep):
 
     with pytest.raises(NameError, match="'w'"):
         list(f())
+
+
+class Level:
+    """A manager that does nothing."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+
+def test_a_return_inside_with_is_known_to_the_part_that_is_split_off_when_nested_too_deeply(deep):
+    for choices in range(4, 13):
+        body = "_ = yield [0]\n" * choices + "with Level(), Level():\n    x = yield [1, 2]\n    return x"
+        f = define(body, "Level", deep)
+        assert list(f(Level)) == [1, 2], choices
+
+
+class Fixed:
+    @property
+    def v(self):
+        return 1
+
+
+REFUSED = (  # by Python itself, each with what it is tried on
+    ("t[0] = n", lambda: (1, 2)),
+    ("t[0] += [n]", lambda: ([1], 2)),
+    ("del t[0]", lambda: (1, 2)),
+    ("t[0] = n", lambda: "ab"),
+    ("t[0] = n", lambda: range(3)),
+    ("t[0] = n", lambda: memoryview(b"ab")),
+    ("t.x = n", lambda: namedtuple("P", "x y")(1, 2)),
+    ("del t.x", lambda: namedtuple("P", "x y")(1, 2)),
+    ("del t.v", Fixed),
+    ("t.value = n", lambda: Enum("E", "A").A),
+    ("t.year = n", lambda: date(2024, 1, 1)),
+    ("t.real = n", lambda: Decimal(1)),
+    ("t.pattern = n", lambda: re.compile("a")),
+    ("t['a'] = n", lambda: [1]),
+    ("del t[[]]", lambda: {1: 1}),
+)
+
+
+@pytest.mark.parametrize(("change", "make"), REFUSED)
+def test_a_change_that_python_refuses_raises_what_it_raises_there_and_is_not_taken_back(change, make, deep):
+    plain: dict[str, Any] = {}
+    exec(f"def change(t, n): {change}", plain)
+    with pytest.raises(Exception) as expected:
+        plain["change"](make(), 2)
+    t = make()
+    before = repr(t)
+    caught = f"n = yield [1, 2]\ntry:\n    {change}\nexcept Exception as e:\n    return repr(e)\nreturn 'done'"
+    assert list(define(caught, "t", deep)(t)) == [repr(expected.value)] * 2
+    with pytest.raises(type(expected.value), match=re.escape(str(expected.value))):
+        list(define(f"n = yield [1, 2]\n{change}\nreturn n", "t", deep)(t))
+    assert repr(t) == before
+
+
+def test_an_attribute_whose_class_is_of_c_and_has_its_own_setter_is_taken_back(deep):
+    body = """
+        m = yield [3, 4]
+        with localcontext() as context:
+            context.prec = m
+            return str(Decimal(1) / Decimal(7))
+    """
+    f = define(body, "localcontext, Decimal", deep)
+    context = Context(prec=9)
+    assert list(f(lambda: localcontext(context), Decimal)) == ["0.143", "0.1429"]
+    g = define("n = yield [3, 4]\ncontext.prec = n\nreturn str(context.divide(1, 7))", "context", deep)
+    assert list(g(context)) == ["0.143", "0.1429"]
+    assert context.prec == 9
+
+
+def test_keywords_of_update_are_taken_back_too(deep):
+    f = define("d = {1: 1}\nk = yield [2, 3]\nd.update({k: 2}, z=1)\nreturn d", "", deep)
+    assert [list(d) for d in f()] == [[1, 2, "z"], [1, 3, "z"]]
+
+
+def test_the_same_where_the_method_is_known_by_another_name(deep):
+    f = define("d = {1: 1}\nk = yield [2, 3]\nput = d.update\nput({k: 2}, z=1)\nreturn d", "", deep)
+    assert [list(d) for d in f()] == [[1, 2, "z"], [1, 3, "z"]]
+
+
+noted: list[str] = []
+
+
+class Field:
+    def __get__(self, owner, kind=None):
+        noted.append("get")
+
+    def __set__(self, owner, value):
+        noted.append("set")
+
+    def __delete__(self, owner):
+        noted.append("delete")
+
+
+class WithField:
+    x = Field()
+
+
+def test_del_of_a_descriptor_of_ones_own_calls_its_delete_and_nothing_else(deep):
+    @ambiguous(deep=deep)
+    def f(o):
+        yield [1, 2]
+        del o.x
+        return noted
+
+    assert list(f(WithField())) == [["delete"], ["delete"]]
+    assert noted == []
+
+
+def gone(read):
+    try:
+        return str(read())
+    except NameError:
+        return "gone"
+
+
+def test_the_name_of_a_handler_with_a_choice_has_no_value_after_it(deep):
+    body = """
+        try:
+            raise KeyError("k")
+        except KeyError as e:
+            m = yield [1, 2]
+        try:
+            return m, e
+        except NameError:
+            return m, "gone"
+    """
+    assert list(define(body, "", deep)()) == [(1, "gone"), (2, "gone")]
+
+
+def test_the_same_where_a_jump_leaves_the_handler(deep):
+    body = """
+        found, e = [], 0
+        for i in (1, 2, 3):
+            try:
+                found.append(str(e))
+            except NameError:
+                found.append("gone")
+            try:
+                raise KeyError(i)
+            except KeyError as e:
+                m = yield [i]
+                if i == 1:
+                    continue
+                if i == 2:
+                    break
+        try:
+            return found, e
+        except NameError:
+            return found, "gone"
+    """
+    assert list(define(body, "", deep)()) == [(["0", "gone"], "gone")]
+
+
+def test_the_same_where_a_function_shares_the_name(deep):
+    @ambiguous(deep=deep)
+    def f():
+        e = 5
+        found = [gone(lambda: e)]
+        try:
+            raise KeyError("k")
+        except KeyError as e:  # noqa: F841
+            yield [1, 2]
+            found.append(gone(lambda: e))
+        found.append(gone(lambda: e))
+        return found
+
+    assert list(f()) == [["5", "'k'", "gone"]] * 2
+
+
+@pytest.mark.parametrize("choice", ("x = yield [1, 2]", "x = y"))
+def test_a_return_inside_try_skips_its_else(choice, deep):
+    body = f"""
+        out = []
+        y = yield [1, 2]
+        try:
+            {choice}
+            if x == 2:
+                return out
+            require(y == 1)
+        except KeyError:
+            out.append("except")
+        else:
+            out.append(kept("else"))
+        finally:
+            out.append("finally")
+        return out
+    """
+    noted: list[str] = []
+    answers = list(define(body, "kept", deep)(permanent(lambda word: noted.append(word) or word)))
+    left = ["finally"]
+    assert answers == ([["else", *left], left, left] if "yield" in choice else [["else", *left], left])
+    assert noted == ["else"]
+
+
+def test_tries_inside_each_other_grow_no_faster_than_the_square_of_their_number(deep):
+    def size(tries: int) -> int:
+        body = "x = yield [1, 2]"
+        for i in range(tries):
+            body = f"try:\n{textwrap.indent(body, '    ')}\nexcept KeyError:\n    out.append({i})\nfinally:\n    out.append({i})"
+        f = define(f"out = []\n{body}\nreturn out", "", deep)
+        return len(ambsearch.expand(f, normal=True).splitlines())
+
+    assert size(6) < 9 * size(2)

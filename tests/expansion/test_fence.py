@@ -88,7 +88,7 @@ REFUSED = [
     ("the same twice for two names", "a, b = yield xs, xs", "yield xs, xs", "write a = yield xs; b = yield xs"),
     ("amb with a star beside others", "return (yield amb(*xs, 1))", "*xs", "write `yield [*xs, y]`"),
     # functions inside
-    ("amb in a lambda", "g = lambda: amb(1)\nyield xs", "amb(1)", "decorate a lambda with @ambiguous"),
+    ("amb in a lambda", "g = lambda: amb(1)\nyield xs", "amb(1)", "amb inside a lambda; write a function with def"),
     # variables
     ("a place as the target of a comprehension", "return [1 for xs[0] in xs]", "xs[0]", "use a plain name"),
 ]  # fmt: skip

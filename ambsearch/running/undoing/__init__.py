@@ -60,6 +60,7 @@ from ambsearch.running.undoing.trail import NOTHING as NOTHING
 from ambsearch.running.undoing.trail import UNBOUND as UNBOUND
 from ambsearch.running.undoing.trail import Saved as Saved
 from ambsearch.running.undoing.trail import Trail as Trail
+from ambsearch.running.undoing.trail import doubt as doubt
 from ambsearch.running.undoing.trail import room as room
 from ambsearch.running.undoing.trail import take_back as take_back
 from ambsearch.running.undoing.trail import undo as undo

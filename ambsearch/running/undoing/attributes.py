@@ -11,6 +11,9 @@ from ambsearch.running.undoing.trail import GONE, Trail, take_back, take_out
 
 def record_attribute(trail: Trail, owner: Any, name: str) -> None:
     """Record the inverse of owner.name = value; a default of the class is not taken for the object's own."""
+    kind: Any = type if isinstance(owner, type) else object
+    if not bears(kind, owner):
+        return record_foreign_attribute(trail, owner, name)
     on_class = in_class(type(owner), name)
     if hasattr(type(on_class), "__set__"):  # a slot, or a property of a package
         try:
@@ -19,11 +22,24 @@ def record_attribute(trail: Trail, owner: Any, name: str) -> None:
             old = GONE
     else:
         old = own_attributes(owner).get(name, GONE)
-    kind: Any = type if isinstance(owner, type) else object
     if old is GONE:
         trail.append((take_out, kind.__delattr__, owner, name))
     else:
         trail.append((take_back, kind.__setattr__, owner, name, old))
+
+
+def bears(kind: Any, owner: Any) -> bool:
+    """May kind.__setattr__ set attributes of this object? Not if its class, written in C, has a setter of its own."""
+    own = in_class(type(owner), "__setattr__")
+    if own is kind.__dict__["__setattr__"]:
+        return True
+    try:
+        kind.__delattr__(owner, "no such attribute")
+    except TypeError:
+        return False
+    except AttributeError:
+        pass
+    return True
 
 
 def is_generic(cls: type, name: str) -> bool:
@@ -57,7 +73,9 @@ class Plain(set[type]):
         )
         if not own or issubclass(cls, (type, types.ModuleType)):
             return False
-        if type(place) is types.MemberDescriptorType or is_set_by_init(cls, self.name):
+        if type(place) is types.MemberDescriptorType:
+            return "__slots__" in place.__objclass__.__dict__  # else one of C's, which may be read-only
+        if is_set_by_init(cls, self.name):
             return True
         return place is GONE and in_class(cls, "__dict__") is not GONE
 

@@ -13,10 +13,12 @@ from ambsearch.running.undoing.places import record_foreign_item, record_item
 from ambsearch.running.undoing.trail import Trail
 
 
-def record_method(trail: Trail, owner: Any, name: str, args: tuple[Any, ...]) -> None:
+def record_method(
+    trail: Trail, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any] | None = None
+) -> None:
     """Record the inverse of owner.name(*args) for a container; the common ones do not look at all its contents."""
     record = RECORD.get((base_of(owner), name))
-    if record is None or not record(trail, owner, *args):
+    if kwargs or record is None or not record(trail, owner, *args):
         record_contents(trail, owner)
 
 

@@ -41,11 +41,11 @@ def record_item(trail: Trail, owner: Any, key: Any) -> None:
             trail.append((take_back, base.__setitem__, owner, key, old))
     elif base is not None and isinstance(key, slice):
         record_contents(trail, owner)
-    elif base is not None:
+    elif base is not None and hasattr(key, "__index__"):  # else the assignment itself will say what is wrong
         i = operator.index(key)
         if -len(owner) <= i < len(owner):
             trail.append((_set_item, base, owner, i % len(owner), base.__getitem__(owner, i)))
-    else:
+    elif base is None:
         record_foreign_item(trail, owner, key)
 
 
@@ -74,8 +74,8 @@ def record_foreign_item(trail: Trail, owner: Any, key: Any) -> None:
 def record_deletion(trail: Trail, owner: Any, key: Any) -> None:
     """Record the inverse of del owner[key]; a dictionary gets its order back too."""
     base = base_of(owner)
-    if base in (list, deque) and not isinstance(key, slice):
-        record_pop(trail, base, owner, key)
+    if base in (list, deque) and hasattr(key, "__index__"):
+        record_pop(trail, base, owner, operator.index(key))
     elif base is dict and dict.__contains__(owner, key) and record_taken_out(trail, owner, key):
         return
     elif base is not None:

@@ -45,6 +45,17 @@ def take_out(inverse: Inverse) -> None:
         inverse[1](*inverse[2:])
 
 
+def doubt(trail: Trail, start: int) -> None:
+    """The change whose inverses stand from here on has raised: where it was refused, so will be what takes it back."""
+    trail[start:] = [(_take_back_if_possible, inverse) for inverse in trail[start:]]
+
+
+def _take_back_if_possible(doubtful: Inverse) -> None:
+    inverse = doubtful[1]
+    with contextlib.suppress(Exception):
+        inverse[0](inverse)
+
+
 def room() -> None:
     """See to it that the stack has room to take back what is changed next: a search that is too deep ends here."""
     _more_room()
