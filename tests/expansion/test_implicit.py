@@ -217,9 +217,6 @@ class Asked:
             raise StopIteration
         return self.ask()
 
-    def __format__(self, spec: str) -> str:
-        return f"{self.ask():{spec}}"
-
 
 @rule([(1, 1), (1, 2)], lambda: (Asked(),))
 def truth(one):
@@ -239,12 +236,6 @@ def truth_of_operands(one, numbers):
 def signs(one):
     yield (1, 2)
     return -one, +one, ~one
-
-
-@rule(["1  2", "1  2"], lambda: (Asked(),))
-def formatted_text(one):
-    yield (1, 2)
-    return f"{one}{one:3}"
 
 
 @rule([10, 10], lambda: (Asked(),))
