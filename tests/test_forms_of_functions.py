@@ -22,6 +22,33 @@ def f():
     x = yield "ab"
     return getattr(log, "p"), hasattr(log, "p"), hasattr(log, "q"), getattr(log, "q", x), log.n
 """,
+    "hasattr_alone": """
+class Log:
+    n = 0
+    @property
+    def p(self):
+        self.n += 1
+        return 3
+log = Log()
+@ambiguous
+def f():
+    x = yield "ab"
+    if hasattr(log, "p"):
+        return log.n, x
+""",
+    "attribute_by_a_name_that_only_the_run_knows": """
+class Log:
+    n = 0
+    @property
+    def p(self):
+        self.n += 1
+        return self.n
+log = Log()
+@ambiguous
+def f():
+    x = yield "pp"
+    return getattr(log, x), log.n
+""",
     "cached_property": """
 from functools import cached_property
 class Square:

@@ -26,7 +26,7 @@ DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp
 NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, bytearray.__new__)
 # builtin functions and types that give nothing of one's own classes
 PLAIN_CALLS = frozenset(
-    "any all isinstance issubclass callable hasattr range sorted list tuple dict set frozenset len str int float bool enumerate zip reversed ord chr repr".split()
+    "any all isinstance issubclass callable range sorted list tuple dict set frozenset len str int float bool enumerate zip reversed ord chr repr".split()
 )
 RANGES = ("an_integer_between", "an_integer_from")
 
