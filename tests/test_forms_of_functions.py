@@ -49,6 +49,26 @@ def f():
     x = yield "pp"
     return getattr(log, x), log.n
 """,
+    "descriptor_that_is_added_to": """
+class Typed:
+    def __set_name__(self, owner, name):
+        self.name = "_" + name
+    def __get__(self, o, t=None):
+        return self if o is None else getattr(o, self.name, 0)
+    def __set__(self, o, v):
+        o.log.append((self.name, v))
+        setattr(o, self.name, v)
+class P:
+    x, y = Typed(), Typed()
+    def __init__(self):
+        self.log = []
+p = P()
+@ambiguous
+def f():
+    p.x = yield (1, 2)
+    p.y += p.x
+    return p.x, p.y, p.log
+""",
     "cached_property": """
 from functools import cached_property
 class Square:

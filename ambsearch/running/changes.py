@@ -83,7 +83,8 @@ def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
 def touch_attribute(trail: Trail, owner: Any, name: str) -> None:
     """The same for owner.name."""
     place = in_class(type(owner), name)
-    if undoing.is_generic(type(owner), "__setattr__") and (place is GONE or not isinstance(place, property)):
+    is_own = isinstance(place, property) or special(place, "__set__") is not None
+    if undoing.is_generic(type(owner), "__setattr__") and not is_own:
         undoing.record_attribute(trail, owner, name)
 
 
