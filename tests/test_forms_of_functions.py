@@ -1,12 +1,13 @@
 """Functions that come in other forms than a plain def: what they change is taken back all the same, as replay judges."""
 
-from functools import singledispatch
+from functools import cached_property, singledispatch
 
 import pytest
 from class_engines import check
 from class_programs import Program
 
 from ambsearch import ambiguous
+from ambsearch.expansion.world import WORLD
 
 PROGRAMS: dict[str, str] = {
     "getattr_and_hasattr_of_a_property": """
@@ -68,19 +69,6 @@ def f():
     p.x = yield (1, 2)
     p.y += p.x
     return p.x, p.y, p.log
-""",
-    "cached_property": """
-from functools import cached_property
-class Square:
-    side = 1
-    @cached_property
-    def area(self):
-        return self.side ** 2
-square = Square()
-@ambiguous
-def f():
-    square.side = yield [10, 11]
-    return square.area, square.area, sorted(vars(square))
 """,
     "class_that_decorates_a_method": """
 import types
@@ -270,6 +258,26 @@ def test_what_it_changes_is_taken_back(name: str, depths: str) -> None:
     check(Program(PROGRAMS[name], frozenset()), depths)
 
 
+class Square:
+    side = 1
+
+    @cached_property
+    def area(self) -> int:
+        return self.side**2
+
+
+def test_a_cached_property_is_computed_in_each_branch() -> None:
+    square = Square()
+
+    @ambiguous
+    def search():  # type: ignore[no-untyped-def]
+        square.side = yield [10, 11]
+        return square.area, square.area, sorted(vars(square))
+
+    assert list(search()) == [(100, 100, ["area", "side"]), (121, 121, ["area", "side"])]
+    assert vars(square) == {}
+
+
 LOG: list[object] = []
 
 
@@ -291,3 +299,9 @@ def test_what_a_single_dispatch_function_changes_is_taken_back() -> None:
 
     assert list(search()) == [[1], ["text"], [2]]
     assert LOG == []
+
+
+def test_the_methods_of_abstract_base_classes_are_not_looked_for_by_name() -> None:
+    check(Program(PROGRAMS["methods_that_an_abstract_base_class_gives"], frozenset()), "plain")
+
+    assert not [own for own in WORLD.named("__eq__") if "collections_abc" in own.code.co_filename]

@@ -6,6 +6,7 @@ World.assume    an expansion relies on this name's standing for this value
 World.holds     is everything still as it was when the expansions were made?
 """
 
+import collections.abc
 import dis
 import functools
 import sys
@@ -116,7 +117,7 @@ class World:
                 self.learn(other)
 
     def learn(self, space: dict[str, Any]) -> None:
-        if not self.relations.learn(space):
+        if space is MIXINS or not self.relations.learn(space):
             return
         for value in list(space.values()):
             if not isinstance(value, type):
@@ -177,6 +178,8 @@ class World:
         return [own for own in self.getters.get(name, {}).values() if is_own(own.code)]
 
 
+# the module whose methods are found by the class that has them: by name they would be everybody's
+MIXINS = vars(collections.abc)
 WORLD = World()
 
 CALLABLES = (
