@@ -179,7 +179,7 @@ class World:
 
 
 # the module whose methods are found by the class that has them: by name they would be everybody's
-MIXINS = vars(collections.abc)
+MIXINS = collections.abc.MutableSequence.append.__globals__
 WORLD = World()
 
 CALLABLES = (
