@@ -437,3 +437,20 @@ def test_a_fault_of_ambsearch_keeps_its_frames(monkeypatch: pytest.MonkeyPatch) 
 
     assert caught.value.__traceback__ is not None
     assert caught.traceback[-1].name == "_handed_out"
+
+
+class Unfinished:
+    def __repr__(self) -> str:
+        raise AttributeError("no cells yet")
+
+
+def test_a_search_is_told_only_when_the_refusal_is_read() -> None:
+    @ambiguous
+    def search(board: Unfinished) -> Any:
+        return (yield [board, 2])
+
+    assert list(search(Unfinished()))[1] == 2  # list asks for the length first, and is refused
+    with pytest.raises(NotChosen) as caught:
+        len(search(Unfinished()))  # type: ignore[arg-type]
+    with pytest.raises(AttributeError):
+        str(caught.value)
