@@ -5,6 +5,7 @@ from functools import cached_property, singledispatch
 import pytest
 from class_engines import check
 from class_programs import Program
+from helpers import compile_program
 
 from ambsearch import ambiguous
 from ambsearch.expansion.world import WORLD
@@ -305,3 +306,32 @@ def test_the_methods_of_abstract_base_classes_are_not_looked_for_by_name() -> No
     check(Program(PROGRAMS["methods_that_an_abstract_base_class_gives"], frozenset()), "plain")
 
     assert not [own for own in WORLD.named("__eq__") if "collections_abc" in own.code.co_filename]
+
+
+class Slip:
+    """Special methods that change something, and give what Python refuses."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def note(self) -> None:
+        self.asked += 1
+
+    __len__ = __bool__ = __str__ = __iter__ = note
+
+
+@pytest.mark.parametrize("ask", ["len(slip)", "slip or 1", "f'{slip}'", "str(slip)", "list(slip)", "[x for x in slip]"])
+def test_a_special_method_that_gives_nothing_is_refused_as_python_refuses_it(ask: str) -> None:
+    space = {"ambiguous": ambiguous, "Slip": Slip}
+    text = (
+        f"def plain(slip):\n    return {ask}\n@ambiguous\ndef search(slip):\n    x = yield (1, 2)\n    return {ask}\n"
+    )
+    space = compile_program(text, space)
+    with pytest.raises(TypeError) as expected:
+        space["plain"](Slip())
+    slip = Slip()
+    with pytest.raises(TypeError) as found:
+        list(space["search"](slip))
+
+    assert str(found.value) == str(expected.value)
+    assert slip.asked == 0

@@ -25,11 +25,7 @@ class Methods(dict[type, Callable[..., Any]]):
             cls, type
         )
         if type(method) is FunctionType and is_usual and base_of_class(cls) is None:
-            twin = TWINS.find(method)
-            if twin is None:
-                return lambda trail, owner, /, *args, **kwargs: method(owner, *args, **kwargs)
-            changes(cls)
-            return twin  # type: ignore[no-any-return]
+            return recorded(method, cls)
         return lambda trail, owner, /, *args, **kwargs: called(trail, getattr(owner, name), *args, **kwargs)
 
 
@@ -48,14 +44,19 @@ class Inherited(dict[tuple[type, type], Callable[..., Any]]):
         bases = cls.__mro__[cls.__mro__.index(here) + 1 :] if here in cls.__mro__ else ()
         method = next((vars(base)[name] for base in bases if name in vars(base)), None)
         if type(method) is FunctionType and base_of_class(cls) is None:
-            twin = TWINS.find(method)
-            if twin is None:
-                return lambda trail, owner, /, *args, **kwargs: method(owner, *args, **kwargs)
-            changes(cls)
-            return twin  # type: ignore[no-any-return]
+            return recorded(method, cls)
         return lambda trail, owner, /, *args, **kwargs: called(
             trail, getattr(super(here, owner), name), *args, **kwargs
         )
+
+
+def recorded(method: Any, cls: type) -> Callable[..., Any]:
+    """How to call this function as a method of an object of this class."""
+    twin: Callable[..., Any] | None = TWINS.find(method)
+    if twin is None:
+        return lambda trail, owner, /, *args, **kwargs: method(owner, *args, **kwargs)
+    changes(cls)
+    return twin
 
 
 class Special(dict[type, Callable[..., Any] | None]):

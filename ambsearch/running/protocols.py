@@ -1,5 +1,6 @@
 """Builtin functions that call special methods of their arguments, which may be one's own: bool(x), next(x), list(x), ..."""
 
+import functools
 import operator
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,11 +15,25 @@ from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import IN_PLACE, Trail, in_class, take_back
 
 
+class Given:
+    """What a special method of one's own gave, for the builtin function to judge: it refuses what it always refuses."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+@functools.cache
+def giving(name: str) -> type[Given]:
+    """Of each special method the class whose objects give the value again."""
+    return type("Given", (Given,), {"__slots__": (), name: lambda self, *args: self.value})
+
+
 def truth(trail: Trail, value: Any = False) -> bool:
-    method = special(value, "__bool__")
-    if method is None and not hasattr(type(value), "__bool__"):
-        method = special(value, "__len__")
-    return bool(value if method is None else method(trail, value))
+    has_bool = hasattr(type(value), "__bool__")
+    found: bool = of_one("__bool__" if has_bool else "__len__", bool)(trail, value)
+    return found
 
 
 def next_item(trail: Trail, iterator: Any, *default: Any) -> Any:
@@ -35,7 +50,7 @@ def next_item(trail: Trail, iterator: Any, *default: Any) -> Any:
 
 def iterator_of(trail: Trail, iterable: Any, *end: Any) -> Any:
     method = special(iterable, "__iter__")
-    return iter(iterable, *end) if method is None or end else method(trail, iterable)
+    return iter(iterable, *end) if method is None or end else iter(giving("__iter__")(method(trail, iterable)))  # type: ignore[call-overload]
 
 
 def begun(trail: Trail, iterable: Any) -> Any:
@@ -43,7 +58,7 @@ def begun(trail: Trail, iterable: Any) -> Any:
     method = special(iterable, "__iter__")
     if method is None:
         return iterable
-    iterator = method(trail, iterable)
+    iterator = iterator_of(trail, iterable)
     changes = TWINS.of(in_class(type(iterable), "__iter__")) is not None
     return iterator if changes or special(iterator, "__next__") is not None else iterable
 
@@ -90,7 +105,7 @@ def text(trail: Trail, *args: Any, **kwargs: Any) -> str:
     for name in ("__str__", "__repr__") if len(args) == 1 and not kwargs else ():
         method = special(args[0], name)
         if method is not None:
-            return str(method(trail, args[0]))
+            return str(giving(name)(method(trail, args[0])))
         if in_class(type(args[0]), name) is not object.__str__:
             break
     return str(*args, **kwargs)
@@ -99,7 +114,7 @@ def text(trail: Trail, *args: Any, **kwargs: Any) -> str:
 def formatted(trail: Trail, value: Any, spec: str = "") -> str:
     method = special(value, "__format__")
     if method is not None:
-        return str(method(trail, value, spec))
+        return format(giving("__format__")(method(trail, value, spec)), spec)
     is_text = not spec and in_class(type(value), "__format__") is object.__dict__["__format__"]
     return text(trail, value) if is_text else format(value, spec)
 
@@ -127,7 +142,9 @@ def of_one(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
         method = special(args[0], name) if args else None
-        return plain(*args, **kwargs) if method is None else method(trail, *args, **kwargs)
+        if method is not None:
+            args = giving(name)(method(trail, *args, **kwargs)), *args[1:]
+        return plain(*args, **kwargs)
 
     return call
 
