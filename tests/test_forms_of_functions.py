@@ -1,6 +1,7 @@
 """Functions that come in other forms than a plain def: what they change is taken back all the same, as replay judges."""
 
 from functools import cached_property, singledispatch
+from typing import Any
 
 import pytest
 from class_engines import check
@@ -314,7 +315,7 @@ class Slip:
     def __init__(self) -> None:
         self.asked = 0
 
-    def note(self) -> None:
+    def note(self) -> Any:
         self.asked += 1
 
     __len__ = __bool__ = __str__ = __iter__ = note
