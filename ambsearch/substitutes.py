@@ -52,6 +52,14 @@ HELPERS = {
     ),
     "set_item": "def set_item(trail, value, owner, key):\n    keep(trail, owner)\n    owner[key] = value",
     "delete_item": "def delete_item(trail, owner, key):\n    keep(trail, owner)\n    del owner[key]",
+    "unbound": (
+        "def unbound(name):\n"
+        "    raise UnboundLocalError(f\"cannot access local variable '{name}' where it is not associated with a value\")"
+    ),
+    "unbound_around": (
+        "def unbound_around(name):\n"
+        "    raise NameError(f\"cannot access free variable '{name}' where it is not associated with a value\")"
+    ),
     "put_in": "def put_in(trail, box, value):\n    set_item(trail, value, box, 0)\n    return value",
     "augmented": (
         "def augmented(trail, operation, target, operand):\n"

@@ -30,7 +30,7 @@ import bisect
 import heapq
 from collections import Counter, OrderedDict, defaultdict, deque
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 """
 
 GLOBALS = """
@@ -119,6 +119,184 @@ class Dot(dict):
 
 
 DOT = Dot(x=1)
+""",
+    "implicit": """
+class Tile:
+    def __init__(self, n):
+        self.n = n
+        self.items = []
+
+    def mark(self, sign):
+        self.n = (self.n + 1) % 4
+        self.items.append(sign)
+        return self.n
+
+    def __bool__(self):
+        return self.mark("bool") % 2 == 0
+
+    def __eq__(self, other):
+        return self.mark("eq") == other
+
+    def __hash__(self):
+        return self.mark("hash")
+
+    def __lt__(self, other):
+        return self.mark("lt") < other
+
+    def __ge__(self, other):
+        return self.mark("ge") >= other
+
+    def __gt__(self, other):
+        return self.mark("gt") > other
+
+    def __add__(self, other):
+        return self.mark("add") + other
+
+    def __rsub__(self, other):
+        return other - self.mark("rsub")
+
+    def __mul__(self, other):
+        H.append(other % 3)
+        return self.mark("mul") * other % 5
+
+    def __matmul__(self, other):
+        return self.mark("matmul")
+
+    def __isub__(self, other):
+        self.n = (self.n - other) % 4
+        return self
+
+    def __ior__(self, other):
+        return Tile(self.mark("ior"))
+
+    def __iadd__(self, other):
+        self.mark(other)
+        return self
+
+    def __neg__(self):
+        return -self.mark("neg")
+
+    def __invert__(self):
+        return ~self.mark("invert")
+
+    def __abs__(self):
+        return self.mark("abs")
+
+    def __int__(self):
+        return self.mark("int")
+
+    def __round__(self, digits=None):
+        return self.mark("round")
+
+    def __str__(self):
+        return "*" * self.mark("str")
+
+    def __repr__(self):
+        return "+" * self.mark("repr")
+
+    def __format__(self, spec):
+        return spec + "-" * self.mark("format")
+
+    def __contains__(self, item):
+        return self.mark("contains") == item
+
+    def __iter__(self):
+        return Walk(self.mark("iter"))
+
+    def __reversed__(self):
+        return Walk(self.mark("reversed"))
+
+    def __getitem__(self, key):
+        if isinstance(key, slice):
+            return [self.mark("slice")]
+        return self.mark(key)
+
+    def __setitem__(self, key, value):
+        self.items.append((key, value))
+
+    def __delitem__(self, key):
+        self.items[:1] = []
+
+    def __delattr__(self, name):
+        self.mark(name)
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        D[4] = D.get(4, 0) + 1
+        return self.mark(name)
+
+    def __setattr__(self, name, value):
+        if name == "other":
+            S.add(value)
+        object.__setattr__(self, name, value)
+
+    def __enter__(self):
+        return self.mark("enter")
+
+    def __exit__(self, *error):
+        self.mark("exit")
+
+    def __call__(self, value):
+        return self.mark(value)
+
+
+class Walk:
+    def __init__(self, n):
+        self.n = n
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.n <= 0:
+            raise StopIteration
+        H.append(0)
+        self.n -= 1
+        return self.n
+
+
+T = Tile(1)
+W = Walk(3)
+""",
+    "descriptors": """
+class Level:
+    def __set_name__(self, owner, name):
+        self.name = "_" + name
+        self.reads = 0
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        self.reads += 1
+        return vars(instance).get(self.name, 0)
+
+    def __set__(self, instance, value):
+        H.append(value % 3)
+        vars(instance)[self.name] = value
+
+    def __delete__(self, instance):
+        vars(instance).pop(self.name, None)
+        S.add(8)
+
+
+class Reads:
+    def __get__(self, instance, owner=None):
+        D[6] = D.get(6, 0) + 1
+        return 3
+
+
+class Tank:
+    level = Level()
+    gone = Reads()
+
+    @cached_property
+    def cost(self):
+        self.level += 1
+        return self.level + len(H)
+
+
+T2 = Tank()
 """,
     "Row": """
 class Row:

@@ -11,7 +11,7 @@ from class_grammar import CALLS, FEATURES, GRAMMAR
 from class_texts import PLACES
 from hypothesis import strategies as st
 
-CHANGED = ("D", "G", "H", "L", "M", "S", "U")  # globals that may be assigned
+CHANGED = ("D", "G", "H", "L", "M", "S", "T", "U")  # globals that may be assigned
 HIGHEST = 3  # so many calls inside each other
 
 

@@ -72,6 +72,89 @@ def f():
     p.y += p.x
     return p.x, p.y, p.log
 """,
+    "partial_method": """
+import functools
+class Cell:
+    v = 0
+    def add(self, n, times=1):
+        self.v += n * times
+        return self.v
+    twice = functools.partialmethod(add, times=2)
+cell = Cell()
+@ambiguous
+def f():
+    n = yield (4, 5)
+    return cell.twice(n), cell.twice(1)
+""",
+    "class_item": """
+class Kinds:
+    looked = 0
+    def __class_getitem__(cls, key):
+        Kinds.looked += 1
+        return key
+@ambiguous
+def f():
+    n = yield (4, 5)
+    return Kinds[n], Kinds.looked
+""",
+    "new_object_that_was_there_before": """
+class Settings:
+    only = None
+    def __new__(cls, v):
+        if cls.only is None:
+            cls.only = super().__new__(cls)
+        return cls.only
+    def __init__(self, v):
+        self.v = v or self.v
+settings = Settings(1)
+@ambiguous
+def f():
+    return Settings((yield (0, 3, 0))).v
+""",
+    "own_object_that_is_called": """
+class Sign:
+    asked = 0
+    def __hash__(self):
+        Sign.asked += 1
+        return 1
+    def __eq__(self, other):
+        Sign.asked += 1
+        return False
+    def __getattr__(self, name):
+        Sign.asked += 1
+        return name
+    def __call__(self, x):
+        return x, Sign.asked
+sign = Sign()
+def tell(x):
+    return sign(x), sign(x)
+@ambiguous
+def f():
+    for one in sign((yield (1, 2))):
+        x = yield (one, 0)
+    return tell(x)
+""",
+    "own_object_that_is_gone_over_backwards": """
+steps = []
+class Walk:
+    n = 3
+    def __iter__(self):
+        return self
+    def __next__(self):
+        steps.append(self.n)
+        if not self.n:
+            raise StopIteration
+        self.n -= 1
+        return self.n
+class Street:
+    def __reversed__(self):
+        return Walk()
+street = Street()
+@ambiguous
+def f():
+    x = yield (1, 2)
+    return x, sum(reversed(street)), len(steps)
+""",
     "class_that_decorates_a_method": """
 import types
 class Counted:

@@ -116,7 +116,12 @@ class Attempt:
             raise self.source.complaint(
                 n.yields(statement)[0], "a choice in a loop inside `try`; put the try inside the loop"
             )
-        if isinstance(statement, (ast.If, ast.Match, ast.With)):
+        if isinstance(statement, ast.If):
+            test = self.new_local("test")
+            (chosen,) = n.quote(statement.test, "test = E", test=test, E=statement.test)
+            statement.test = n.load(test, statement.test)
+            return self.split(chosen, [statement, *rest])
+        if isinstance(statement, (ast.Match, ast.With)):
             raise self.source.complaint(
                 n.yields(statement)[0], "a choice in a `match` or `with` inside `try`; put the try inside it"
             )

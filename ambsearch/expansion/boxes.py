@@ -28,6 +28,7 @@ def f():
 """
 
 import ast
+import sys
 from typing import Any
 
 from ambsearch.expansion import nodes as n
@@ -102,16 +103,17 @@ def bound_first(source: Source, name: str) -> bool:
 class _Boxing(n.Rewriter):
     """Reads and writes the boxed variables in their boxes, and looks at those that may have no value."""
 
-    def __init__(self, source: Source, boxes: frozenset[str], unsure: frozenset[str]) -> None:
+    def __init__(self, source: Source, boxes: frozenset[str], unsure: frozenset[str], inside: bool = False) -> None:
         self.source, self.boxes, self.unsure = source, boxes, unsure
+        self.inside = inside  # a function that is made there, or a comprehension that is one
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         place: Any = node
         if node.id in self.boxes:
             place = n.at(ast.Subscript(n.load(node.id, node), n.constant(0, node), node.ctx), node)
         if node.id in self.unsure and isinstance(node.ctx, ast.Load):
-            text = "place if place is not UNBOUND else (lambda: (name := name))()"
-            return n.expression(node, text, place=place, name=node.id)
+            text = f"place if place is not UNBOUND else {'unbound_around' if self.inside else 'unbound'}(name)"
+            return n.expression(node, text, place=place, name=n.constant(node.id, node))
         return place  # type: ignore[no-any-return]
 
     def read_first(self, target: ast.Name) -> list[ast.stmt]:
@@ -172,8 +174,9 @@ class _Boxing(n.Rewriter):
             raise self.source.complaint(node.guard, f"{min(names)} is shared with a function; bind it by = only")
         other, put = self.bound_after(names, node.pattern)
         for part in ast.walk(node.pattern):
-            if getattr(part, "name", None) in other:
-                part.name = other[part.name]  # type: ignore[attr-defined]
+            for field in ("name", "rest"):
+                if getattr(part, field, None) in other:
+                    setattr(part, field, other[getattr(part, field)])
         self.generic_visit(node)
         node.body[:0] = put
         return node
@@ -198,8 +201,8 @@ class _Boxing(n.Rewriter):
 
     # inner scopes
 
-    def within(self, own: set[str]) -> "_Boxing":
-        return _Boxing(self.source, self.boxes - own, self.unsure - own)
+    def within(self, own: set[str], is_function: bool = True) -> "_Boxing":
+        return _Boxing(self.source, self.boxes - own, self.unsure - own, self.inside or is_function)
 
     def visit_FunctionDef(self, node: Any) -> Any:
         inner = self.within(parameters(node.args) | own_names(node))
@@ -228,7 +231,7 @@ class _Boxing(n.Rewriter):
         own = Names(*(part.target for part in node.generators)).bound
         first = node.generators[0]
         first.iter = self.visit(first.iter)
-        inner = self.within(own)
+        inner = self.within(own, isinstance(node, ast.GeneratorExp) or sys.version_info < (3, 12))
         for part in node.generators:
             part.ifs = [inner.visit(test) for test in part.ifs]
             if part is not first:

@@ -71,7 +71,7 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
         case ast.Attribute(attr=name):
             return near(source, "__setattr__", "__delattr__", name)
         case ast.Subscript(ctx=ast.Load()):
-            return near(source, "__getitem__", "__missing__")
+            return near(source, "__getitem__", "__missing__", "__class_getitem__")
         case ast.Subscript():
             return near(source, "__setitem__", "__delitem__")
         case ast.With():
@@ -203,7 +203,8 @@ def constructor(source: Source, cls: type) -> list[Own] | None:
         return near(source, *SPECIAL_METHODS.get(cls.__name__, ()))
     meta = in_class(type(cls), "__call__")
     found = [Own(meta.__code__, meta.__globals__)] if type(meta) is types.FunctionType and is_own(meta.__code__) else []
-    for name, makes in (("__new__", False), ("__init__", True), ("__post_init__", True)):
+    is_new = not isinstance(in_class(cls, "__new__"), staticmethod)
+    for name, makes in (("__new__", False), ("__init__", is_new), ("__post_init__", is_new)):
         plain = plain_function(in_class(cls, name))
         if plain is not None and (is_own(plain.__code__) or plain.__code__.co_filename == "<string>"):
             owner = next(base for base in cls.__mro__ if name in vars(base))

@@ -7,9 +7,10 @@ Closures.escaping   the functions that outlive their statement
 import ast
 from typing import Any
 
+from ambsearch import language
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.flow import Names, captured
-from ambsearch.expansion.source import LAZY, Source
+from ambsearch.expansion.source import LAZY, Source, name_in
 
 # what uses its generator expressions and functions up before it returns
 EAGER = frozenset("any all sum min max sorted list tuple set dict frozenset next".split())
@@ -70,8 +71,7 @@ class Closures:
 
     def is_lazy(self, node: ast.Call) -> bool:
         found = self.source.resolve(node.func)
-        is_word = getattr(found, "__module__", "") == "ambsearch.language" and found.__name__ in LAZY_WORDS
-        return is_word or self.source.builtin(node) in LAZY
+        return name_in(language.__name__, found) in LAZY_WORDS or self.source.builtin(node) in LAZY
 
     def shared(self) -> frozenset[str]:
         """The variables of the source that a function shares with what is run after it was made."""

@@ -12,7 +12,7 @@ import sys
 from typing import Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.source import Source, hashable
+from ambsearch.expansion.source import Source
 from ambsearch.expansion.values import atoms
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
 
@@ -83,7 +83,7 @@ def is_put_in(node: Any) -> bool:
 
 def changes_first_argument(source: Source, function: ast.expr) -> bool:
     found = source.resolve(function)
-    return callable(found) and hashable(found) and found in CHANGE_FIRST_ARGUMENT
+    return any(found is other for other in CHANGE_FIRST_ARGUMENT)
 
 
 def root_of(node: ast.expr) -> str | None:

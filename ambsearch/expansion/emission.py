@@ -151,13 +151,10 @@ class Emission(Statements):
 
     def within(self, node: ast.With, then: Continuation, here: Here) -> list[ast.stmt]:
         """A with that holds a choice: it is entered once, and left when all its branches are."""
-        item, *others = node.items
-        inner: list[ast.stmt] = node.body
-        if others:
-            inner = [n.at(ast.With(others, node.body), node)]
+        (item,) = node.items
         trail, manager = self.source.new_local("trail"), self.source.new_local("manager")
         outside = n.at(n.Outside(n.load(manager, node)), node)
-        inner = left(inner, outside, self.source.new_local)
+        inner = left(node.body, outside, self.source.new_local)
         self.live.variables = self.source.locals
         then = self.jump(then, node)
         bound = Names(item.optional_vars).bound if item.optional_vars is not None else set()
@@ -177,13 +174,17 @@ def left(statements: list[Any], outside: n.Outside, new_local: Callable[[str], s
     inner = {node.loop for node in n.inside(*statements) if isinstance(node, n.Turns)}
     found: list[Any] = []
     for node in statements:
+        place = len(found)
+        while place and isinstance(found[place - 1], n.Outside):  # of a `with` around this one, which is left after it
+            place -= 1
         if isinstance(node, n.Answer):
-            result = new_local("result")
-            found += n.quote(node, "result = E", result=result, E=node.value)
-            found += [outside, n.at(n.Answer(n.load(result, node)), node)]
-            continue
-        if isinstance(node, n.PassOn) or isinstance(node, (n.Next, n.Leave)) and node.loop not in inner:
-            found.append(outside)
+            if place == len(found):
+                result = new_local("result")
+                found += n.quote(node, "result = E", result=result, E=node.value)
+                node, place = n.at(n.Answer(n.load(result, node)), node), place + 1
+            found.insert(place, outside)
+        elif isinstance(node, n.PassOn) or isinstance(node, (n.Next, n.Leave)) and node.loop not in inner:
+            found.insert(place, outside)
         for holder in (node, *getattr(node, "cases", ()), *getattr(node, "handlers", ())):
             for field in ("body", "orelse", "finalbody"):
                 if not isinstance(node, n.FUNCTIONS) and isinstance(getattr(holder, field, None), list):

@@ -170,8 +170,6 @@ class _Fence:
         for item in node.items:
             if item.optional_vars is not None and changed_target(item.optional_vars):
                 self.no(item.optional_vars, "a changed item as the target of with; use a plain name")
-            for choice in _yields(item.context_expr):
-                self.no(choice, "a choice in the head of `with`; choose on the line above")
         self.compound(node)
 
     def sealed(self, node: Any) -> None:

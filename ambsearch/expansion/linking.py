@@ -26,7 +26,7 @@ from typing import Any
 
 from ambsearch import answers, language
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.source import LAZY, UNKNOWN, Source, remember_origins
+from ambsearch.expansion.source import LAZY, UNKNOWN, Source, name_in, remember_origins
 from ambsearch.running import (
     builtin_calls,
     calls,
@@ -322,5 +322,4 @@ def is_plain(node: ast.Call) -> bool:
 def known_call(source: Source, node: ast.Call) -> str:
     """The name of the builtin function or word that is called, else nothing."""
     found = source.resolve(node.func)
-    is_word = callable(found) and getattr(found, "__module__", "") == language.__name__
-    return found.__name__ if is_word else source.builtin(node)
+    return name_in(language.__name__, found) or source.builtin(node)

@@ -126,7 +126,7 @@ class Loops(Assignments):
         """enumerate, zip and reversed are taken apart, so that the lists in them stay live."""
         if isinstance(iterable, ast.Call) and not iterable.keywords:
             found = self.source.resolve(iterable.func)
-            if found in (enumerate, zip, reversed):
+            if any(found is one for one in (enumerate, zip, reversed)):
                 return _call(f"turns_of_{found.__name__}", [self.taken_apart(a) for a in iterable.args], iterable)
         return _call("turns", [iterable], iterable)
 

@@ -136,8 +136,16 @@ class NormalForm(Loops):
         return [*before, *n.quote(node, "which = None", which=which), node, *last]
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
+        """Around a choice each manager has a statement of its own; making it is a step before it."""
+        if not n.has_yield(node):
+            node.body = self.block(node.body)
+            return [node]
+        item, *others = node.items
+        if others:
+            node.items, node.body = [item], [n.at(ast.With(others, node.body), node)]
+        before, item.context_expr = self.settled(item.context_expr)
         node.body = self.block(node.body)
-        return [node]
+        return [*before, node]
 
     def visit_Try(self, node: ast.Try) -> list[ast.stmt]:
         if n.has_yield(node):

@@ -20,13 +20,7 @@ from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.nodes import inside, walk
 from ambsearch.expansion.texts import NoSource, Text, definition
 
-WORDS: dict[Any, str] = {
-    language.amb: "amb",
-    language.ramb: "ramb",
-    language.require: "require",
-    language.fail: "fail",
-    language.permanent: "permanent",
-}
+WORDS = frozenset({"amb", "ramb", "require", "fail", "permanent"})
 UNKNOWN: Any = object()
 NAMING = (ast.Name, ast.arg)
 PACKAGE = "ambsearch"
@@ -229,20 +223,20 @@ class Source:
     def builtin(self, node: ast.Call) -> str:
         """The name of the builtin function or class that this call calls, else nothing."""
         found = self.resolve(node.func)
-        name = getattr(found, "__name__", "") if callable(found) else ""
-        return name if isinstance(name, str) and getattr(builtins, name, None) is found else ""
+        name = found.__name__ if type(found) in (type, types.BuiltinFunctionType) else ""
+        return name if getattr(builtins, name, None) is found else ""
 
     def word(self, node: ast.AST) -> str | None:
         """The word of the language that this call calls, e.g. 'require'."""
         if not isinstance(node, ast.Call):
             return None
-        found = self.resolve(node.func)
-        return WORDS.get(found) if callable(found) and hashable(found) else None
+        name = name_in(language.__name__, self.resolve(node.func))
+        return name if name in WORDS else None
 
     def is_ambiguous(self, node: ast.FunctionDef) -> bool:
         """Is this nested definition decorated with @ambiguous?"""
         decorators = [part.func if isinstance(part, ast.Call) else part for part in node.decorator_list]
-        return any(getattr(self.resolve(part), "__module__", "") == "ambsearch.decorator" for part in decorators)
+        return any(name_in("ambsearch.decorator", self.resolve(part)) for part in decorators)
 
     def complaint(self, node: ast.AST, message: str) -> Refused:
         """The error that points at `node`."""
@@ -297,8 +291,9 @@ class _Others(Names):
     visit_ImportFrom = visit_Import
 
 
-def hashable(value: object) -> bool:
-    return getattr(type(value), "__hash__", None) is not None
+def name_in(module: str, value: Any) -> str:
+    """The name of a function of this module; nothing for any other value, which may be one's own object: it is not asked."""
+    return value.__name__ if type(value) is types.FunctionType and value.__module__ == module else ""
 
 
 def _definition(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str | None, Text]:

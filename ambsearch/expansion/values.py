@@ -9,13 +9,15 @@ is_plain        this is nothing of one's own classes
 import ast
 import copy
 import functools
+import types
 from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from ambsearch import language
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.flow import Names, parameters
-from ambsearch.expansion.source import Source
+from ambsearch.expansion.source import Source, name_in
 from ambsearch.language import distinct
 
 Found = dict[
@@ -26,8 +28,9 @@ DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp
 NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, bytearray.__new__)
 # builtin functions and types that give nothing of one's own classes
 PLAIN_CALLS = frozenset(
-    "any all isinstance issubclass callable range sorted list tuple dict set frozenset len str int float bool enumerate zip reversed ord chr repr".split()
+    "any all isinstance issubclass callable range sorted list tuple dict set frozenset len str int float bool enumerate zip ord chr repr".split()
 )
+FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType)
 RANGES = ("an_integer_between", "an_integer_from")
 
 
@@ -110,7 +113,7 @@ def _is_made(source: Source, value: Any, names: set[str]) -> bool:
         found = source.resolve(value.func)
         if isinstance(found, type):
             return found.__new__ in NEW
-        return found in (sorted, copy.copy, copy.deepcopy, dict.fromkeys)
+        return type(found) in FUNCTIONS and found in (sorted, copy.copy, copy.deepcopy, dict.fromkeys)
     return isinstance(value, (ast.Constant, ast.JoinedStr, *DISPLAYS))
 
 
@@ -177,7 +180,7 @@ def _is_step(node: ast.AugAssign) -> bool:
 def _is_int(source: Source, value: Any, names: set[str]) -> bool:
     if isinstance(value, ast.Yield) and isinstance(value.value, ast.Call):
         found = source.resolve(value.value.func)
-        return found is range or getattr(found, "__module__", "") == "ambsearch.language" and found.__name__ in RANGES
+        return found is range or name_in(language.__name__, found) in RANGES
     if isinstance(value, ast.Call):
         return source.builtin(value) in ("len", "ord")
     return isinstance(value, ast.Constant) and type(value.value) is int
@@ -200,5 +203,7 @@ def is_plain(source: Source, node: ast.expr) -> bool:
     if isinstance(node, ast.Name):
         return node.id in plain_names(source)
     if isinstance(node, ast.Call):
+        if source.builtin(node) == "reversed":
+            return all(is_plain(source, argument) for argument in node.args)
         return source.builtin(node) in PLAIN_CALLS or source.resolve(node.func) is distinct
     return isinstance(node, (ast.Constant, ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.JoinedStr))

@@ -190,6 +190,8 @@ CALLABLES = (
 
 def function_in(value: Any) -> Any:
     """The plain function behind a function, method, property or the like; None if there is none."""
+    if isinstance(value, functools.partialmethod):
+        value = value.func
     return plain_function(value) if isinstance(value, CALLABLES) else None
 
 

@@ -127,7 +127,7 @@ def maker(cls: Any) -> Callable[..., Any]:
 def instance_maker(cls: Any) -> Callable[..., Any]:
     """The same, as `type` makes them, whatever the metaclass says."""
     new, init, after = (in_class(cls, name) for name in ("__new__", "__init__", "__post_init__"))
-    if is_recorded(new, False) or is_recorded(init, True):
+    if is_recorded(new, False) or is_recorded(init, not isinstance(new, staticmethod)):
         return made
     if type(after) is FunctionType and TWINS.find(after, True) is not None:
         return initialised
@@ -141,7 +141,8 @@ def made(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
     else:
         result = cls.__new__(cls) if new is object.__dict__["__new__"] else cls.__new__(cls, *args, **kwargs)
     if isinstance(result, cls):
-        twin = TWINS.find(init, True) if type(init) is FunctionType else None
+        makes = not isinstance(new, staticmethod)  # one's own __new__ may give an object that was there before
+        twin = TWINS.find(init, makes) if type(init) is FunctionType else None
         if twin is None:
             type(result).__init__(result, *args, **kwargs)
         else:

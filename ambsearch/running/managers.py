@@ -16,6 +16,7 @@ class Entered:
     """A context manager whose own __enter__ and __exit__ are recorded."""
 
     def __init__(self, trail: Trail, manager: Any) -> None:
+        refuse_other(manager)
         self.trail, self.manager = trail, manager
 
     def __enter__(self) -> Any:
@@ -40,6 +41,7 @@ class Within:
     """
 
     def __init__(self, trail: Trail, manager: Any) -> None:
+        refuse_other(manager)
         self.trail, self.manager = trail, manager
         self.inside = True
         self.end = special(manager, "__exit__")
@@ -60,3 +62,10 @@ class Within:
                 error.add_note("a `with` around a choice cannot swallow an exception: it ends the other branches, too")
         elif self.end is None:
             self.manager.__exit__(None, None, None)
+
+
+def refuse_other(manager: Any) -> None:
+    """Let Python refuse, in its own words, what is not a context manager."""
+    if not (hasattr(type(manager), "__enter__") and hasattr(type(manager), "__exit__")):
+        with manager:
+            pass

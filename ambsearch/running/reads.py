@@ -4,7 +4,7 @@ import types
 from collections import defaultdict, deque
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import Any, NoReturn
 
 from ambsearch.running import undoing
 from ambsearch.running.calls import called
@@ -31,6 +31,18 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
     if missing is GONE and not isinstance(owner, (type, types.ModuleType)):
         TWINS.plain_reads.add((type(owner), name))
     return getattr(owner, name)
+
+
+def unbound(name: str) -> NoReturn:
+    """Read a variable of this function that has no value."""
+    raise UnboundLocalError(f"cannot access local variable '{name}' where it is not associated with a value")
+
+
+def unbound_around(name: str) -> NoReturn:
+    """Read one of the function around this one."""
+    raise NameError(
+        f"cannot access free variable '{name}' where it is not associated with a value in enclosing scope", name=name
+    )
 
 
 def is_data(place: Any) -> bool:
@@ -62,6 +74,9 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
             return method(trail, owner, key)
         if missing is not None and isinstance(owner, dict) and not dict.__contains__(owner, key):
             return missing(trail, owner, key)
+        of_class = in_class(owner, "__class_getitem__") if isinstance(owner, type) else GONE
+        if method is None and of_class is not GONE:
+            return called(trail, owner.__class_getitem__, key)
     return owner[key]
 
 

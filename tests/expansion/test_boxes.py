@@ -33,8 +33,7 @@ FORMS = {
             x = 1
         while n:
             n = yield [0]
-        value = x if x is not UNBOUND else (lambda: (x := x))()
-        return value
+        return x if x is not UNBOUND else unbound('x')
     """,
 }
 

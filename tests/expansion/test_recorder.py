@@ -92,6 +92,14 @@ def function_that_is_defined_again():
     return tell(), x
 
 
+@rule([[], [0]])
+def variable_that_may_have_no_value():
+    n = yield (0, 1)
+    if n:
+        last = n
+    return [x for x in range(last)] if n else []
+
+
 @rule([[1], [1, 2]], lambda: ([],))
 def permanent_change(xs):
     x = yield (1, 2)
