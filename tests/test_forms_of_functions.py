@@ -25,6 +25,104 @@ def f():
     x = yield "ab"
     return getattr(log, "p"), hasattr(log, "p"), hasattr(log, "q"), getattr(log, "q", x), log.n
 """,
+    "decorators_of_functions_made_inside": """
+HANDLERS, MADE = [], []
+def register(fn):
+    HANDLERS.append(fn.__name__)
+    return fn
+def named(name):
+    MADE.append(name)
+    def decorate(fn):
+        HANDLERS.append((name, fn.__name__))
+        return fn
+    return decorate
+def helper(x):
+    @register
+    @named(x)
+    def inner(y):
+        MADE.append(y)
+    inner(x * 2)
+@ambiguous
+def f():
+    x = yield "ab"
+    @named(x)
+    @register
+    def loc(y):
+        MADE.append((x, y))
+        return x
+    @HANDLERS.append
+    def gone(): pass
+    helper(x)
+    y = yield [1, 2]
+    return loc(y), [getattr(made, "__name__", made) for made in HANDLERS], MADE
+""",
+    "default_values_and_annotations_of_functions_made_inside": """
+log = []
+def note(x):
+    log.append(x)
+    return len(log)
+def helper(x):
+    def inner(a, b=note(x), *, c: note("annotated") = note(x + x)) -> note("given"):
+        return b, c
+    return inner(x), (lambda y=log.append(x): y)()
+@ambiguous
+def f():
+    x = yield "ab"
+    def loc(seen=[], n=note(x), *, m: note("c") = log.append("d")):
+        seen.append(n)
+        log.append(seen)
+        return seen
+    first = loc()
+    y = yield [1, 2]
+    return helper(x), loc() is first, loc((lambda z=note(y): [z])()), log
+""",
+    "the_body_of_a_class_in_a_helper": """
+log, classes = [], []
+class World:
+    n = 0
+    items = {}
+world = World()
+def register(cls):
+    classes.append(cls.__name__)
+    return cls
+def note(x):
+    log.append(x)
+    return x
+def bases(x):
+    log.append(x)
+    return [list]
+def make(n):
+    own = log
+    @register
+    class Q(*bases(n)):
+        log.append(n)
+        own.append(n)
+        size = note(n)
+        for i in range(2):
+            log.append(i)
+            world.items[i] = n
+        if note(n):
+            world.n += n
+        world.items[0] += 1
+        @note
+        def get(self, x=note(n + 1)):
+            log.append(self.size)
+            return x
+        class Inner:
+            log.append("inner")
+        log = []
+        log.append(n)
+    log.append(n)
+    return Q
+@ambiguous
+def f():
+    n = yield [1, 2]
+    made = make(n)
+    m = yield "ab"
+    return made().get(), made.log, made.size, len(log), log[:6], log[-2:], classes, world.n, world.items, sorted(
+        name for name in vars(made) if not name.startswith("__")
+    )
+""",
     "hasattr_alone": """
 class Log:
     n = 0

@@ -110,8 +110,8 @@ class _Boxing(n.Rewriter):
         if node.id in self.boxes:
             place = n.at(ast.Subscript(n.load(node.id, node), n.constant(0, node), node.ctx), node)
         if node.id in self.unsure and isinstance(node.ctx, ast.Load):
-            text = "place if place is not UNBOUND else (lambda: (name := name))()"
-            return n.expression(node, text, place=place, name=node.id)
+            text = "place if place is not UNBOUND else unbound(name)"
+            return n.expression(node, text, place=place, name=n.constant(node.id, node))
         return place  # type: ignore[no-any-return]
 
     def read_first(self, target: ast.Name) -> list[ast.stmt]:

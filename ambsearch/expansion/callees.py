@@ -152,6 +152,8 @@ def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | No
     found = source.resolve(function)
     if found is not UNKNOWN:
         return of_value(source, function, found)
+    if source.makes_ambiguous(function):
+        return []
     return method(function) if isinstance(function, ast.Attribute) else None
 
 

@@ -169,8 +169,7 @@ def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
         if is_permanent(source, node):
             continue
         yield node
-        if not isinstance(node, n.FUNCTIONS):
-            waiting.extend(n.children(node))
+        waiting += n.evaluated(node)
 
 
 # functions made in the same text

@@ -72,8 +72,13 @@ def with_recorded(source: Source, body: list[Any]) -> list[Any]:
 
 
 def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
-    """Does this function change something that it did not make? Not if it is decorated, or a generator."""
+    """Does this function change something that it did not make?
+
+    Not if it is decorated, or a generator, or has default values that would be made twice.
+    """
     plain = not node.decorator_list and not is_generator(source.nested(node))
+    defaults = filter(None, [*node.args.defaults, *node.args.kw_defaults])
+    plain = plain and all(isinstance(part, (ast.Constant, ast.Name)) for part in defaults)
     return plain and of_definition(source, node) is None
 
 
@@ -85,8 +90,10 @@ class _Inserting(n.Rewriter):
         name = self.source.recorded.get(node.name)
         return node if name is None else [node, self.twin(node, name)]
 
-    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
+    def skip(self, node: ast.AST) -> ast.AST:
         return node
+
+    visit_Lambda = visit_ClassDef = skip
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)

@@ -31,6 +31,7 @@ from ambsearch.expansion.walking import Rewriter as Rewriter
 from ambsearch.expansion.walking import Visitor as Visitor
 from ambsearch.expansion.walking import children as children
 from ambsearch.expansion.walking import copied as copied
+from ambsearch.expansion.walking import evaluated as evaluated
 from ambsearch.expansion.walking import inside as inside
 from ambsearch.expansion.walking import walk as walk
 

@@ -192,6 +192,11 @@ def kept(value: Any) -> Any:
     return snapshot(value)
 
 
+def unbound(name: str) -> Any:
+    """Read a variable that has no value."""
+    raise UnboundLocalError(f"cannot access local variable {name!r} where it is not associated with a value")
+
+
 def named(function: Any, name: str) -> Any:
     """A function under the name that the user gave it."""
     function.__qualname__ = function.__qualname__.removesuffix(function.__name__) + name
