@@ -123,6 +123,154 @@ def f():
         name for name in vars(made) if not name.startswith("__")
     )
 """,
+    "plain_generators": """
+log = []
+class Board:
+    def __init__(self):
+        self.cells = []
+    def put(self, x):
+        self.cells.append(x)
+    def __iter__(self):
+        for cell in self.cells:
+            log.append(("cell", cell))
+            yield cell
+board = Board()
+total = 0
+def counted(n):
+    global total
+    for i in range(n):
+        total += 1
+        log.append(i)
+        log.append(-i)
+        got = yield i
+        log.append(got)
+        board.put((yield i * i))
+    return "done"
+def twice(n):
+    log.append("twice")
+    result = yield from counted(n)
+    log.append(result)
+def helper(n):
+    found = [x for x in twice(n)]
+    for x in counted(n):
+        if x > 1:
+            break
+        log.append(x)
+    return sum(found)
+@ambiguous
+def f():
+    n = yield [2, 3]
+    for x in counted(n):
+        log.append(("x", x))
+    m = yield "ab"
+    there = list(twice(n)), helper(n), sum(board), any(x == m for x in board)
+    return there, len(log), log[-3:], total, len(board.cells)
+""",
+    "a_generator_that_is_chosen_from": """
+log = []
+def numbers(n):
+    for i in range(n):
+        log.append(i)
+        yield i
+        log.append("back")
+def pairs(n):
+    yield from ((i, j) for i in numbers(n) for j in "ab")
+@ambiguous
+def inner(n):
+    x = yield numbers(n)
+    log.append("inner")
+    return x
+@ambiguous
+def f():
+    n = yield [2, 3]
+    x = yield inner(n)
+    log.append(x)
+    found = len(list(pairs(n)))
+    return n, x, found, len(log), log[-1]
+""",
+    "the_send_of_a_generator_and_its_end": """
+log = []
+def echo(start):
+    try:
+        while True:
+            start = yield start
+            log.append(start)
+    except ValueError:
+        log.append("thrown")
+        yield "caught"
+    finally:
+        log.append("end")
+def helper(x):
+    it = echo(x)
+    next(it)
+    it.send(x + x)
+    return it.throw(ValueError), it.close()
+@ambiguous
+def f():
+    x = yield "ab"
+    told = helper(x)
+    y = yield [1, 2]
+    return x, y, told, log
+""",
+    "context_managers_made_of_generators": """
+from contextlib import contextmanager
+log, stack = [], []
+@contextmanager
+def level(x):
+    stack.append(x)
+    log.append(("in", x))
+    try:
+        yield len(stack)
+    finally:
+        log.append(("out", stack.pop()))
+class Board:
+    n = 0
+    @contextmanager
+    def turn(self):
+        self.n += 1
+        yield self
+        log.append(self.n)
+board = Board()
+def noted(x):
+    log.append(x)
+    return level(x)
+def helper(x):
+    with level(x) as n, board.turn() as same:
+        log.append(n)
+    return same.n
+@ambiguous
+def f():
+    x = yield "ab"
+    with level(x) as n:
+        log.append(n)
+    first = helper(x)
+    y = yield [1, 2]
+    with noted(y) as m, noted(m):
+        log.append(y)
+    return x, y, n, first, stack, len(log), board.n
+""",
+    "what_gives_the_managers_of_a_with_around_choices": """
+log = []
+class Level:
+    depth = 0
+    def __init__(self, x):
+        log.append(x)
+    def __enter__(self):
+        log.append(("in", len(log)))
+        return len(log)
+    def __exit__(self, *error):
+        log.append("out")
+def noted(x):
+    log.append(("noted", x))
+    return Level(x)
+@ambiguous
+def f():
+    x = yield "ab"
+    with noted(x) as m, noted(m), Level(log.append("made")):
+        y = yield [1, 2]
+        log.append(y)
+    return x, y, m, log
+""",
     "hasattr_alone": """
 class Log:
     n = 0

@@ -151,13 +151,10 @@ class Emission(Statements):
 
     def within(self, node: ast.With, then: Continuation, here: Here) -> list[ast.stmt]:
         """A with that holds a choice: it is entered once, and left when all its branches are."""
-        item, *others = node.items
-        inner: list[ast.stmt] = node.body
-        if others:
-            inner = [n.at(ast.With(others, node.body), node)]
+        (item,) = node.items
         trail, manager = self.source.new_local("trail"), self.source.new_local("manager")
         outside = n.at(n.Outside(n.load(manager, node)), node)
-        inner = left(inner, outside, self.source.new_local)
+        inner = left(node.body, outside, self.source.new_local)
         self.live.variables = self.source.locals
         then = self.jump(then, node)
         bound = Names(item.optional_vars).bound if item.optional_vars is not None else set()

@@ -56,7 +56,7 @@ import ast
 from typing import Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.facts import is_generator, of_definition, single_definition
+from ambsearch.expansion.facts import is_left_alone, of_definition, single_definition
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.twins import twin_trees
@@ -74,9 +74,9 @@ def with_recorded(source: Source, body: list[Any]) -> list[Any]:
 def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
     """Does this function change something that it did not make?
 
-    Not if it is decorated, or a generator, or has default values that would be made twice.
+    Not if it is decorated, or has default values that would be made twice.
     """
-    plain = not node.decorator_list and not is_generator(source.nested(node))
+    plain = not node.decorator_list and not is_left_alone(source.nested(node))
     defaults = filter(None, [*node.args.defaults, *node.args.kw_defaults])
     plain = plain and all(isinstance(part, (ast.Constant, ast.Name)) for part in defaults)
     return plain and of_definition(source, node) is None

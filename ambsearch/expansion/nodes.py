@@ -109,6 +109,17 @@ class Items(ast.expr):
         super().__init__(*fields)
 
 
+class Give(ast.expr):
+    """The `yield` or `yield from` of a generator that is a helper: no choice."""
+
+    _fields = ("value",)
+    value: ast.expr | None
+    kind: type[ast.Yield] | type[ast.YieldFrom]
+
+    def __init__(self, *fields: Any) -> None:
+        super().__init__(*fields)
+
+
 DEAD_ENDS = (Guard, Answer, Dead)
 LEAPS = (Choose, PassOn, Turns, Next, Leave, *DEAD_ENDS)
 LEAP_KINDS = frozenset(LEAPS)
@@ -130,6 +141,10 @@ def has_choice(*nodes: ast.AST) -> bool:
 def has_choice_or_turns(*nodes: ast.AST) -> bool:
     """Is there a choice, so that the rest may run several times?"""
     return any(type(node) in (Choose, PassOn, Turns) for node in inside(*nodes))
+
+
+def gives(node: ast.AST) -> bool:
+    return any(type(part) is Give for part in inside(node))
 
 
 def yields(node: ast.AST) -> list[Any]:

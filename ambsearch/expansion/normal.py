@@ -136,8 +136,13 @@ class NormalForm(Loops):
         return [*before, *n.quote(node, "which = None", which=which), node, *last]
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
-        node.body = self.block(node.body)
-        return [node]
+        if not any(map(n.has_yield, node.body)):
+            node.body = self.block(node.body)
+            return [node]
+        item, *others = node.items
+        inner = [n.at(ast.With(others, node.body), node)] if others else node.body
+        before, item.context_expr = self.settled(item.context_expr)
+        return [*before, n.at(ast.With([item], self.block(inner)), node)]
 
     def visit_Try(self, node: ast.Try) -> list[ast.stmt]:
         if n.has_yield(node):
