@@ -39,21 +39,21 @@ def f(n):
 """
 
 import ast
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.source import Source
+
+if TYPE_CHECKING:
+    from ambsearch.expansion.normal import NormalForm
 
 
 class Attempt:
     """One try statement, to be taken apart at its choices."""
 
-    def __init__(
-        self, source: Source, new_local: Callable[[str], str], turned: Callable[[ast.expr], ast.expr], node: Any
-    ) -> None:
-        """turned: gives what a loop goes over by number."""
-        self.source, self.new_local, self.turned, self.node = source, new_local, turned, node
+    def __init__(self, form: "NormalForm", node: Any) -> None:
+        """form: what makes the normal form of the function."""
+        self.form, self.source, self.node = form, form.source, node
+        self.new_local = form.source.new_local
 
     def apart(self) -> list[ast.stmt]:
         """Statements that mean the same and hold no choice inside a try."""
@@ -80,7 +80,7 @@ class Attempt:
             return [self.tried(statements or [n.at(ast.Pass(), node)])]
         before, statement, rest = statements[:i], statements[i], statements[i + 1 :]
         if isinstance(statement, ast.Try):
-            inner = Attempt(self.source, self.new_local, self.turned, statement).apart()
+            inner = Attempt(self.form, statement).apart()
             return self.body([*before, *inner, *rest])
         if not before and self.cannot_fail(statement):
             if isinstance(statement, ast.Assign):
@@ -97,8 +97,15 @@ class Attempt:
         """Is this made of an inner try: a choice of items that are there already, or a question how it went?"""
         match statement:
             case (
-                ast.Assign(targets=[ast.Name()], value=ast.Yield(value=ast.Name(id=name)))
-                | ast.If(test=ast.Name(id=name) | ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)))
+                ast.Assign(
+                    targets=[ast.Name()],
+                    value=ast.Yield(value=ast.Name(id=name) | n.Attempted(value=ast.Name(id=name))),
+                )
+                | ast.If(
+                    test=ast.Name(id=name)
+                    | ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name))
+                    | ast.Compare(left=ast.Name(id=name), ops=[ast.Eq()])
+                )
             ):
                 return name in self.source.locals - self.source.written_locals
         return False
@@ -120,12 +127,48 @@ class Attempt:
             raise self.source.complaint(
                 n.yields(statement)[0], "a choice in a `match` or `with` inside `try`; put the try inside it"
             )
-        choice = first_yield(statement)
+        choice = self.first_choice(statement)
+        if self.is_lazy(choice):
+            return [], self.alternatives(choice, statement, rest)
         items, name = self.new_local("items"), self.new_local("chosen")
-        ready = n.quote(choice, "items = E", items=items, E=choice.value)
-        chosen = n.at(ast.Yield(n.load(items, choice)), choice)
-        then = n.quote(choice, "name = E", name=name, E=chosen)
-        return ready, [*then, *self.body([_Replacing(choice, n.load(name, choice)).visit(statement), *rest])]
+        value = self.form.as_tuple(choice.value)
+        ready = n.quote(choice, "items = E", items=items, E=value)
+        over: ast.expr = n.load(items, choice)
+        check: list[ast.stmt] = []
+        if not isinstance(value, (ast.Tuple, ast.List)) and not self.source.is_range(value):
+            ready = n.quote(choice, "items = opened(E)", items=items, E=value)
+            over = n.at(n.Attempted(over), choice)
+            check = n.quote(choice, "if type(name) is Raised: raise name.error", name=name)
+        then = n.quote(choice, "name = E", name=name, E=n.at(ast.Yield(over), choice))
+        replaced = _Replacing(choice, n.load(name, choice)).visit(statement)
+        return ready, [*then, *self.body([*check, replaced, *rest])]
+
+    def first_choice(self, node: ast.AST) -> Any:
+        """The choice of a simple statement that is made first: an innermost one, but for what is in an amb."""
+        found = n.yields(node)
+        lazy = list(filter(self.is_lazy, found))
+        inside = {inner for part in lazy for inner in n.yields(part) if inner is not part}
+        found = [part for part in found if part not in inside]
+        found = [part for part in found if part in lazy or len(n.yields(part)) == 1]
+        return min(found, key=lambda part: (part.lineno, part.col_offset))
+
+    def is_lazy(self, choice: Any) -> bool:
+        """Is this a choice of expressions that are evaluated when they are tried?"""
+        return self.source.word(choice.value) in ("amb", "ramb") and not self.form.is_ready(choice.value)
+
+    def alternatives(self, choice: Any, statement: ast.stmt, rest: list[Any]) -> list[ast.stmt]:
+        """amb(a, f()): a choice of the alternative's number; each is evaluated when it is tried."""
+        call, which, name = choice.value, self.new_local("which"), self.new_local("chosen")
+        numbers = [n.constant(i, part) for i, part in enumerate(call.args)]
+        numbered = n.at(ast.Yield(n.at(ast.Call(call.func, numbers, call.keywords), call)), choice)
+        last: list[ast.stmt] = []
+        for number, part in reversed([*zip(numbers, call.args, strict=True)]):
+            parts = {"which": which, "number": number, "name": name, "E": part, "last": last}
+            text = "if which == number: name = E\nelse: last" if last else "name = E"
+            last = n.quote(part, text, **parts)
+        replaced = _Replacing(choice, n.load(name, choice)).visit(statement)
+        chosen = n.quote(choice, "which = E", which=which, E=numbered)
+        return [*chosen, *self.body([*last, replaced, *rest])]
 
     def branches(self, node: ast.If, rest: list[Any]) -> dict[str, Any]:
         """Both branches, tried, each with what comes after it."""
@@ -146,7 +189,7 @@ class Attempt:
         head, take = "test = E", ""
         if isinstance(node, ast.For):
             parts |= {"source": self.new_local("items"), "i": self.new_local("i"), "target": node.target}
-            ready = n.quote(node.iter, "source = E\ni = 0", E=self.turned(node.iter), **parts)
+            ready = n.quote(node.iter, "source = E\ni = 0", E=self.form.turned(node.iter), **parts)
             head, take = "test = i < len(source) or more(source, i)", "target = source[i]\ni = i + 1"
         else:
             parts["E"] = node.test
@@ -214,13 +257,7 @@ class Attempt:
         if not self.node.finalbody:
             return statements
         outer = n.at(ast.Try(statements, [], [], self.node.finalbody), self.node)
-        return Attempt(self.source, self.new_local, self.turned, outer).apart() if n.has_yield(outer) else [outer]
-
-
-def first_yield(node: ast.AST) -> Any:
-    """The choice of a simple statement that is made first: an innermost one."""
-    found = [part for part in n.yields(node) if len(n.yields(part)) == 1]
-    return min(found, key=lambda part: (part.lineno, part.col_offset))
+        return Attempt(self.form, outer).apart() if n.has_yield(outer) else [outer]
 
 
 class _Replacing(n.Rewriter):

@@ -233,6 +233,8 @@ class Blocks:
 
     def items(self, items: ast.expr) -> ast.expr:
         """What a choice goes over."""
+        if isinstance(items, n.Attempted):
+            return n.expression(items, "attempted(E)", E=self.items(items.value))
         return n.at(n.Items(items), items)  # type: ignore[no-any-return]
 
     def dead(self, origin: ast.AST) -> list[ast.stmt]:

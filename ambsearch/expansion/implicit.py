@@ -111,12 +111,7 @@ class Explicit(n.Rewriter):
         *others, last = [self.visit(part) for part in node.values]
         found: ast.expr = last
         for part in reversed(others):
-            if (
-                "bool" not in self.kinds
-                or n.has_yield(node)
-                or self.in_expression
-                and not isinstance(part, ast.Name)
-            ):
+            if "bool" not in self.kinds or n.has_yield(node) or self.in_expression and not isinstance(part, ast.Name):
                 return n.at(ast.BoolOp(node.op, [*others, last]), node)  # type: ignore[no-any-return]
             is_and = isinstance(node.op, ast.And)
             if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not):

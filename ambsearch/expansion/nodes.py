@@ -109,6 +109,16 @@ class Items(ast.expr):
         super().__init__(*fields)
 
 
+class Attempted(ast.expr):
+    """What a choice inside a `try` goes over, and what it raises is handed to the branch to raise."""
+
+    _fields = ("value",)
+    value: ast.expr
+
+    def __init__(self, *fields: Any) -> None:
+        super().__init__(*fields)
+
+
 class Give(ast.expr):
     """The `yield` or `yield from` of a generator that is a helper: no choice."""
 

@@ -146,7 +146,7 @@ class NormalForm(Loops):
 
     def visit_Try(self, node: ast.Try) -> list[ast.stmt]:
         if n.has_yield(node):
-            return self.block(Attempt(self.source, self.source.new_local, self.turned, node).apart())
+            return self.block(Attempt(self, node).apart())
         for part in (node, *node.handlers):
             for field in ("body", "orelse", "finalbody"):
                 if hasattr(part, field):

@@ -1,9 +1,14 @@
 """Choices inside try: each branch is tried by itself; replay, which runs the module anew for every branch, is the judge."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
 from class_engines import check
 from class_programs import Program
 from helpers import by_turns
+
+from ambsearch import amb, ambiguous, permanent
 
 PROGRAMS = {
     "handlers that leave the loop around it, or go on with it": """
@@ -260,3 +265,108 @@ def f():
 @pytest.mark.parametrize(("name", "deep"), by_turns(PROGRAMS))
 def test_a_branch_is_tried_as_if_it_were_alone(name: str, deep: bool) -> None:
     check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")
+
+
+LOG: list[object] = []
+
+
+class Slip:
+    """Raises when it is gone over, or at its second item."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def __iter__(self) -> Iterator[int]:
+        if not self.left:
+            raise KeyError("iter")
+        return self
+
+    def __next__(self) -> int:
+        self.left -= 1
+        if not self.left:
+            raise KeyError("next")
+        return self.left
+
+
+def slip() -> Iterator[int]:
+    yield 1
+    raise KeyError("generator")
+
+
+@ambiguous
+def inverse(bad: int) -> Any:
+    n = yield (0, 1, 2)
+    LOG.append(n)
+    if n == bad:
+        raise KeyError("search")
+    return n
+
+
+RAISED: list[tuple[Callable[[], Any], list[Any]]] = [
+    (lambda: Slip(0), ["iter"]),
+    (lambda: Slip(2), [11, "next"]),
+    (slip, [11, "generator"]),
+    (lambda: map(int, ["1", "x"]), [11, "invalid literal for int() with base 10: 'x'"]),
+    (lambda: inverse(0), ["search"]),
+    (lambda: inverse(2), [10, 11, "search"]),
+    (lambda: inverse(3), [10, 11, 12]),
+]
+
+
+@pytest.mark.parametrize(("make", "expected"), RAISED)
+def test_what_a_choice_raises_instead_of_an_item_is_handled_around_it(
+    make: Callable[[], Any], expected: list[Any], deep: bool
+) -> None:
+    @ambiguous(deep=deep)
+    def search() -> Any:
+        try:
+            try:
+                x = 10 + (yield make())
+            except IndexError:
+                return "another"
+            finally:
+                LOG.append("left")
+        except (KeyError, ValueError) as error:
+            y = yield [error.args[0]]
+            return y
+        return x
+
+    assert list(search()) == expected
+    assert LOG == []
+
+
+def test_what_is_raised_behind_the_try_is_not_handled_in_it(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def search() -> Any:
+        try:
+            yield (1, 2)
+        except KeyError:
+            return "handled"
+        return (yield slip())
+
+    answers = iter(search())
+    assert next(answers) == 1
+    with pytest.raises(KeyError, match="generator"):
+        next(answers)
+
+
+def test_the_alternatives_of_an_amb_inside_try_are_evaluated_when_they_are_tried(deep: bool) -> None:
+    tried: list[object] = []
+
+    def note(x: int) -> int:
+        tried.append(x)
+        return x
+
+    note = permanent(note)
+
+    @ambiguous(deep=deep)
+    def search() -> Any:
+        try:
+            x = yield amb(note(0), note(1), (yield [note(2), 3]), 1 // note(0))
+            tried.append("x") if x else None
+            return 6 // x
+        except ZeroDivisionError:
+            return "none"
+
+    assert list(search()) == ["none", 6, 3, 2, "none"]
+    assert tried == [0, 1, 2, 0]

@@ -79,7 +79,7 @@ def function_made_inside():
     x = yield (1, 2)
 
     @note
-    def number(n=note(x)): ...
+    def number(n=note(x)): ...  # noqa: B008
 
     return x, number - 1
 
