@@ -170,8 +170,6 @@ class _Fence:
         for item in node.items:
             if item.optional_vars is not None and changed_target(item.optional_vars):
                 self.no(item.optional_vars, "a changed item as the target of with; use a plain name")
-            for choice in _yields(item.context_expr):
-                self.no(choice, "a choice in the head of `with`; choose on the line above")
         self.compound(node)
 
     def sealed(self, node: Any) -> None:
@@ -190,11 +188,6 @@ class _Fence:
             return "return"
         word = self.source.word(node)
         return word if word in ("require", "fail") else None
-
-    def check_Assert(self, node: ast.Assert) -> None:
-        if node.msg is not None and _yields(node.msg):
-            self.no(node.msg, "a choice in the message of an assert; choose on a line of its own before")
-        self.expressions(node)
 
     def expressions(self, *parts: ast.AST) -> None:
         for part in parts:

@@ -233,6 +233,157 @@ def f():
             if i: fail()
     return list(out)
 """,
+    "a loop with finally": """
+log = []
+@ambiguous
+def f():
+    for turn in range(2):
+        try:
+            log.append("start")
+            for i in range(3):
+                x = yield (0, 1, 2, 3)
+                log.append((i, x))
+                if x == 3:
+                    return "three", turn, i, log
+                if x == 2:
+                    break
+                if i < x:
+                    continue
+                log.append(6 // x)
+                if i == 1 and x == 1:
+                    raise KeyError
+            else:
+                log.append("else")
+            log.append("after")
+        except ZeroDivisionError:
+            y = yield "ab"
+            log.append(y)
+            if y == "b":
+                break
+        finally:
+            log.append("finally")
+    else:
+        log.append("done")
+    return log
+""",
+    "a while loop with finally around a try with finally": """
+log = []
+@ambiguous
+def f():
+    n = 3
+    try:
+        while n // (n - 5):
+            try:
+                x = yield (1, 2)
+                n -= x
+                if n == 1:
+                    continue
+                if n < 0:
+                    break
+                log.append(4 // n)
+            except ZeroDivisionError:
+                log.append("inner")
+                raise ValueError("outer")
+            finally:
+                log.append(n)
+    except ValueError as error:
+        log.append(str(error))
+    finally:
+        log.append("end")
+    return n, log
+""",
+    "match": """
+log = []
+def seen(x):
+    log.append(x)
+    return x
+@ambiguous
+def f():
+    try:
+        p = yield [(0, 1), (1, 0), [2, 3], "other", (4, 4, 4)]
+        match seen(p):
+            case (0, y):
+                x = yield (y, 0)
+                log.append(1 // x)
+            case (x, 0) if seen(x):
+                log.append(x // 0)
+            case [x, *rest]:
+                z = yield rest
+                if z == 4: raise KeyError(z)
+                x = 12 // (z - 3)
+            case _:
+                x = len(p) // (yield (0, 1))
+        log.append("after")
+        w = yield "ab"
+    except ZeroDivisionError:
+        x = yield (8, 9)
+    finally:
+        log.append("finally")
+    return x, log
+""",
+    "a choice in the test of an if, and in the subject of a match": """
+@ambiguous
+def f():
+    out = []
+    try:
+        if (yield (0, 1, 2)) and 2 // (yield (0, 1)):
+            out.append("if")
+            a = yield "ab"
+        else:
+            out.append("else")
+        match (yield (1, 2)):
+            case 1:
+                out.append(1 // (yield (0, 1)))
+            case n:
+                out.append(n)
+    except ZeroDivisionError:
+        out.append("zero")
+    return out
+""",
+    "operands before a choice, and those that may be skipped": """
+log = []
+def note(x):
+    log.append(x)
+    return x
+@ambiguous
+def f():
+    try:
+        x = note(1) + (yield [note(2), 3]) // note(0 if len(log) > 2 else 1)
+        y = note(x > 3) and 6 // (yield (0, note(2)))
+        z = (yield "ab") if y else note("none")
+        log[note(0)] = note((yield (x, y)))
+        return z, log, note((yield (8, 9)))
+    except ZeroDivisionError:
+        return "zero", log
+""",
+    "choices in a raise, in the message of an assert, and in the head of a with": """
+log = []
+class Level:
+    def __init__(self, x):
+        self.x = x
+    def __enter__(self):
+        log.append(self.x)
+        return self.x
+    def __exit__(self, *error):
+        log.append("out")
+def note(x):
+    log.append(x)
+    return x
+@ambiguous
+def f():
+    with Level((yield "ab")) as a, Level((yield (a, "c"))) as b:
+        log.append(a + b)
+    with Level((yield (1, 2))):
+        log.append("in")
+    x = yield (0, 1)
+    try:
+        assert x, (yield note(["zero", "none"]))
+        raise KeyError(note(x)) from (yield [ValueError("v"), None])
+    except AssertionError as error:
+        return a, b, error.args, log
+    except KeyError as error:
+        return a, b, error.args, str(error.__cause__), log
+""",
     "variables that have no value afterwards": """
 @ambiguous
 def f():
