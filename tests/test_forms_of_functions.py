@@ -555,6 +555,37 @@ def test_the_methods_of_abstract_base_classes_are_not_looked_for_by_name() -> No
     assert not [own for own in WORLD.named("__eq__") if "collections_abc" in own.code.co_filename]
 
 
+def test_the_metaclass_of_a_class_is_not_asked_what_python_does_not_ask() -> None:
+    asked: list[str] = []
+
+    class Meta(type):
+        def __getattr__(cls, name: str) -> Any:
+            asked.append(name)
+            raise AttributeError(name)
+
+        def __len__(cls) -> int:
+            asked.append("len")
+            return 0
+
+        __bool__ = __iter__ = __getitem__ = __contains__ = __len__  # type: ignore[assignment]
+
+    class Counter(metaclass=Meta):
+        def __init__(self, n: int) -> None:
+            self.n = n
+
+        def add(self) -> None:
+            self.n += 1
+
+    @ambiguous
+    def search():  # type: ignore[no-untyped-def]
+        counter = Counter((yield [4, 5]))
+        counter.add()
+        return counter
+
+    assert [counter.n for counter in search()] == [5, 6]
+    assert asked == []
+
+
 class Slip:
     """Special methods that change something, and give what Python refuses."""
 

@@ -130,7 +130,7 @@ class Blocks:
         return jump
 
     def ordered(self, names: set[str]) -> tuple[str, ...]:
-        return tuple(sorted(names, key=lambda name: self.order.get(name, len(self.order))))
+        return tuple(sorted(names, key=lambda name: (self.order.get(name, len(self.order)), name)))
 
     def lives(self, after: Continuation) -> set[str]:
         """The variables that a continuation will read."""
