@@ -5,6 +5,7 @@ undoable        counts a function of a package among one's own
 adopt           counts the package among one's own whose function is decorated with @ambiguous
 """
 
+import contextlib
 import types
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 MIXINS = (
     "<frozen _collections_abc>"  # where append, update, ... of a class stand that has its own insert, __setitem__, ...
 )
+MANAGER = contextlib.contextmanager(iter).__code__  # of what it gives  # type: ignore[arg-type]
 INSTALLED = frozenset({"site-packages", "dist-packages"})
 
 UNDOABLE: dict[int, types.CodeType] = {}  # by identity: equal code may stand in two files
@@ -73,8 +75,8 @@ def adopt(filename: str) -> None:
 
 
 def plain_function(value: Any) -> types.FunctionType | None:
-    """The function that this is made of, e.g. of a method or of what @staticmethod gives."""
-    while not isinstance(value, types.FunctionType):
+    """The function that this is made of, e.g. of a method or of what @staticmethod or @contextmanager gives."""
+    while not isinstance(value, types.FunctionType) or value.__code__ is MANAGER:
         inner = getattr(value, "__func__", None) or getattr(value, "fget", None) or getattr(value, "__wrapped__", None)
         if inner is None:
             return None

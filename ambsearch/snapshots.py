@@ -142,7 +142,7 @@ class _Walk:
                 stack, later = later, []
             value = stack.pop()
             cls, key = type(value), id(value)
-            if cls in ATOMS or key in met:
+            if cls in ATOMS or key in met or key in twins:
                 continue
             if cls is _Held:
                 self.waiting.append(value)
@@ -165,7 +165,7 @@ class _Walk:
         if copier is None:
             return (), ()
         try:
-            twin, parts = copier.begin(value)
+            twin, parts = copier.begin(value, self.twins)
         except AmbError:
             raise
         except Exception:  # what cannot be copied is handed out as it is

@@ -25,6 +25,252 @@ def f():
     x = yield "ab"
     return getattr(log, "p"), hasattr(log, "p"), hasattr(log, "q"), getattr(log, "q", x), log.n
 """,
+    "decorators_of_functions_made_inside": """
+HANDLERS, MADE = [], []
+def register(fn):
+    HANDLERS.append(fn.__name__)
+    return fn
+def named(name):
+    MADE.append(name)
+    def decorate(fn):
+        HANDLERS.append((name, fn.__name__))
+        return fn
+    return decorate
+def helper(x):
+    @register
+    @named(x)
+    def inner(y):
+        MADE.append(y)
+    inner(x * 2)
+@ambiguous
+def f():
+    x = yield "ab"
+    @named(x)
+    @register
+    def loc(y):
+        MADE.append((x, y))
+        return x
+    @HANDLERS.append
+    def gone(): pass
+    helper(x)
+    y = yield [1, 2]
+    return loc(y), [getattr(made, "__name__", made) for made in HANDLERS], MADE
+""",
+    "default_values_and_annotations_of_functions_made_inside": """
+log = []
+def note(x):
+    log.append(x)
+    return len(log)
+def helper(x):
+    def inner(a, b=note(x), *, c: note("annotated") = note(x + x)) -> note("given"):
+        return b, c
+    return inner(x), (lambda y=log.append(x): y)()
+@ambiguous
+def f():
+    x = yield "ab"
+    def loc(seen=[], n=note(x), *, m: note("c") = log.append("d")):
+        seen.append(n)
+        log.append(seen)
+        return seen
+    first = loc()
+    y = yield [1, 2]
+    return helper(x), loc() is first, loc((lambda z=note(y): [z])()), log
+""",
+    "the_body_of_a_class_in_a_helper": """
+log, classes = [], []
+class World:
+    n = 0
+    items = {}
+world = World()
+def register(cls):
+    classes.append(cls.__name__)
+    return cls
+def note(x):
+    log.append(x)
+    return x
+def bases(x):
+    log.append(x)
+    return [list]
+def make(n):
+    own = log
+    @register
+    class Q(*bases(n)):
+        log.append(n)
+        own.append(n)
+        size = note(n)
+        for i in range(2):
+            log.append(i)
+            world.items[i] = n
+        if note(n):
+            world.n += n
+        world.items[0] += 1
+        @note
+        def get(self, x=note(n + 1)):
+            log.append(self.size)
+            return x
+        class Inner:
+            log.append("inner")
+        log = []
+        log.append(n)
+    log.append(n)
+    return Q
+@ambiguous
+def f():
+    n = yield [1, 2]
+    made = make(n)
+    m = yield "ab"
+    return made().get(), made.log, made.size, len(log), log[:6], log[-2:], classes, world.n, world.items, sorted(
+        name for name in vars(made) if not name.startswith("__")
+    )
+""",
+    "plain_generators": """
+log = []
+class Board:
+    def __init__(self):
+        self.cells = []
+    def put(self, x):
+        self.cells.append(x)
+    def __iter__(self):
+        for cell in self.cells:
+            log.append(("cell", cell))
+            yield cell
+board = Board()
+total = 0
+def counted(n):
+    global total
+    for i in range(n):
+        total += 1
+        log.append(i)
+        log.append(-i)
+        got = yield i
+        log.append(got)
+        board.put((yield i * i))
+    return "done"
+def twice(n):
+    log.append("twice")
+    result = yield from counted(n)
+    log.append(result)
+def helper(n):
+    found = [x for x in twice(n)]
+    for x in counted(n):
+        if x > 1:
+            break
+        log.append(x)
+    return sum(found)
+@ambiguous
+def f():
+    n = yield [2, 3]
+    for x in counted(n):
+        log.append(("x", x))
+    m = yield "ab"
+    there = list(twice(n)), helper(n), sum(board), any(x == m for x in board)
+    return there, len(log), log[-3:], total, len(board.cells)
+""",
+    "a_generator_that_is_chosen_from": """
+log = []
+def numbers(n):
+    for i in range(n):
+        log.append(i)
+        yield i
+        log.append("back")
+def pairs(n):
+    yield from ((i, j) for i in numbers(n) for j in "ab")
+@ambiguous
+def inner(n):
+    x = yield numbers(n)
+    log.append("inner")
+    return x
+@ambiguous
+def f():
+    n = yield [2, 3]
+    x = yield inner(n)
+    log.append(x)
+    found = len(list(pairs(n)))
+    return n, x, found, len(log), log[-1]
+""",
+    "the_send_of_a_generator_and_its_end": """
+log = []
+def echo(start):
+    try:
+        while True:
+            start = yield start
+            log.append(start)
+    except ValueError:
+        log.append("thrown")
+        yield "caught"
+    finally:
+        log.append("end")
+def helper(x):
+    it = echo(x)
+    next(it)
+    it.send(x + x)
+    return it.throw(ValueError), it.close()
+@ambiguous
+def f():
+    x = yield "ab"
+    told = helper(x)
+    y = yield [1, 2]
+    return x, y, told, log
+""",
+    "context_managers_made_of_generators": """
+from contextlib import contextmanager
+log, stack = [], []
+@contextmanager
+def level(x):
+    stack.append(x)
+    log.append(("in", x))
+    try:
+        yield len(stack)
+    finally:
+        log.append(("out", stack.pop()))
+class Board:
+    n = 0
+    @contextmanager
+    def turn(self):
+        self.n += 1
+        yield self
+        log.append(self.n)
+board = Board()
+def noted(x):
+    log.append(x)
+    return level(x)
+def helper(x):
+    with level(x) as n, board.turn() as same:
+        log.append(n)
+    return same.n
+@ambiguous
+def f():
+    x = yield "ab"
+    with level(x) as n:
+        log.append(n)
+    first = helper(x)
+    y = yield [1, 2]
+    with noted(y) as m, noted(m):
+        log.append(y)
+    return x, y, n, first, stack, len(log), board.n
+""",
+    "what_gives_the_managers_of_a_with_around_choices": """
+log = []
+class Level:
+    depth = 0
+    def __init__(self, x):
+        log.append(x)
+    def __enter__(self):
+        log.append(("in", len(log)))
+        return len(log)
+    def __exit__(self, *error):
+        log.append("out")
+def noted(x):
+    log.append(("noted", x))
+    return Level(x)
+@ambiguous
+def f():
+    x = yield "ab"
+    with noted(x) as m, noted(m), Level(log.append("made")):
+        y = yield [1, 2]
+        log.append(y)
+    return x, y, m, log
+""",
     "hasattr_alone": """
 class Log:
     n = 0
@@ -390,6 +636,37 @@ def test_the_methods_of_abstract_base_classes_are_not_looked_for_by_name() -> No
     check(Program(PROGRAMS["methods_that_an_abstract_base_class_gives"], frozenset()), "plain")
 
     assert not [own for own in WORLD.named("__eq__") if "collections_abc" in own.code.co_filename]
+
+
+def test_the_metaclass_of_a_class_is_not_asked_what_python_does_not_ask() -> None:
+    asked: list[str] = []
+
+    class Meta(type):
+        def __getattr__(cls, name: str) -> Any:
+            asked.append(name)
+            raise AttributeError(name)
+
+        def __len__(cls) -> int:
+            asked.append("len")
+            return 0
+
+        __bool__ = __iter__ = __getitem__ = __contains__ = __len__  # type: ignore[assignment]
+
+    class Counter(metaclass=Meta):
+        def __init__(self, n: int) -> None:
+            self.n = n
+
+        def add(self) -> None:
+            self.n += 1
+
+    @ambiguous
+    def search():  # type: ignore[no-untyped-def]
+        counter = Counter((yield [4, 5]))
+        counter.add()
+        return counter
+
+    assert [counter.n for counter in search()] == [5, 6]
+    assert asked == []
 
 
 class Slip:

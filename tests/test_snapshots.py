@@ -538,6 +538,24 @@ def test_a_stateful_class_with_its_own_copy_is_asked_for_it() -> None:
     assert shallow.cells is not value.cells
 
 
+def test_what_two_deep_copies_of_ones_own_share_they_share_in_the_copy() -> None:
+    @made_stateful
+    class Bag:
+        def __init__(self, items: list[int]) -> None:
+            self.items = items
+
+        def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+            return Bag(copy.deepcopy(self.items, memo))
+
+    items, others = [1], [2]
+    one, other, third, last, held = snapshot((Bag(items), Bag(items), Bag(others), [items], others))
+
+    assert one.items is other.items is last[0]
+    assert third.items is held
+    assert (one.items, held) == (items, others)
+    assert one.items is not items
+
+
 def test_what_cannot_be_copied_is_handed_out_as_it_is() -> None:
     @made_stateful
     class Broken:

@@ -7,6 +7,10 @@ from typing import Any
 NONE: Any = object()
 
 
+def _in_class(cls: type, name: str) -> Any:
+    return next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
+
+
 class Copier:
     """For objects with attributes and nothing else; the base of the others.
 
@@ -22,13 +26,13 @@ class Copier:
         self.slots = [member for member in members if member.__name__ != "__dict__"]
         self.has_dict = cls.__dictoffset__ != 0
         self.bare = not self.slots and not self.has_dict
-        own = [name for name in ("__deepcopy__", "__copy__") if getattr(cls, name, 0) is not getattr(base, name, 0)]
+        own = [name for name in ("__deepcopy__", "__copy__") if _in_class(cls, name) is not _in_class(base, name)]
         self.own = own[0] if own else None
 
-    def begin(self, value: Any) -> tuple[Any, Iterable[Any]]:
-        """The shell, or NONE if there can be none, and the parts."""
+    def begin(self, value: Any, memo: dict[int, Any]) -> tuple[Any, Iterable[Any]]:
+        """The shell, or NONE if there can be none, and the parts; memo: what has been copied, as for `copy.deepcopy`."""
         if self.own == "__deepcopy__":
-            return value.__deepcopy__({}), ()
+            return value.__deepcopy__(memo), ()
         shell = self.shell(value) if self.own is None else value.__copy__()
         if shell is NONE:
             return NONE, self.parts(value)

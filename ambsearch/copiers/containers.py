@@ -105,8 +105,8 @@ class NumpyCopier(Copier):
 
 
 class TupleCopier(BuiltCopier):
-    def begin(self, value: Any) -> tuple[Any, Iterable[Any]]:
-        return (NONE, value) if type(value) is tuple else super().begin(value)
+    def begin(self, value: Any, memo: dict[int, Any]) -> tuple[Any, Iterable[Any]]:
+        return (NONE, value) if type(value) is tuple else super().begin(value, memo)
 
     def build(self, value: Any, parts: list[Any]) -> Any:
         return tuple(parts) if type(value) is tuple else super().build(value, parts)

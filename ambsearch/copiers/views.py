@@ -72,14 +72,14 @@ class IteratorCopier(BuiltCopier):
 class LiveCopier(Copier):
     """For iterators that cannot be copied."""
 
-    def begin(self, value: Any) -> tuple[Any, Iterable[Any]]:
+    def begin(self, value: Any, memo: dict[int, Any]) -> tuple[Any, Iterable[Any]]:
         raise LiveAnswer(value)
 
 
 class UnchosenCopier(Copier):
     """For what should have been chosen from."""
 
-    def begin(self, value: Any) -> tuple[Any, Iterable[Any]]:
+    def begin(self, value: Any, memo: dict[int, Any]) -> tuple[Any, Iterable[Any]]:
         raise NotChosen(value, "an answer")
 
 

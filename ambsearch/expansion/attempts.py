@@ -39,21 +39,22 @@ def f(n):
 """
 
 import ast
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.source import Source
+from ambsearch.expansion.boxes import before_jumps
+
+if TYPE_CHECKING:
+    from ambsearch.expansion.normal import NormalForm
 
 
 class Attempt:
     """One try statement, to be taken apart at its choices."""
 
-    def __init__(
-        self, source: Source, new_local: Callable[[str], str], turned: Callable[[ast.expr], ast.expr], node: Any
-    ) -> None:
-        """turned: gives what a loop goes over by number."""
-        self.source, self.new_local, self.turned, self.node = source, new_local, turned, node
+    def __init__(self, form: "NormalForm", node: Any) -> None:
+        """form: what makes the normal form of the function."""
+        self.form, self.source, self.node = form, form.source, node
+        self.new_local = form.source.new_local
 
     def apart(self) -> list[ast.stmt]:
         """Statements that mean the same and hold no choice inside a try."""
@@ -79,58 +80,78 @@ class Attempt:
         if i is None:
             return [self.tried(statements or [n.at(ast.Pass(), node)])]
         before, statement, rest = statements[:i], statements[i], statements[i + 1 :]
-        if isinstance(statement, ast.Try):
-            inner = Attempt(self.source, self.new_local, self.turned, statement).apart()
-            return self.body([*before, *inner, *rest])
+        simpler = self.simpler(statement)
+        if simpler is not None:
+            return self.body([*before, *simpler, *rest])
         if not before and self.cannot_fail(statement):
             if isinstance(statement, ast.Assign):
                 return [statement, *self.body(rest)]
             branches = self.branches(statement, rest)
             return n.quote(statement, "if test: body\nelse: orelse", test=statement.test, **branches)
-        failed = self.new_local("failed")
+        failed = self.new_sure("failed")
         ready, then = self.split(statement, rest)
         first = [*n.quote(node, "failed = True", failed=failed)]
         attempt = self.tried([*before, *ready, *n.quote(statement, "failed = False", failed=failed)], ending=failed)
         return [*first, attempt, *n.quote(statement, "if not failed: then", failed=failed, then=then)]
 
+    def simpler(self, statement: Any) -> list[ast.stmt] | None:
+        """The same with each choice a statement of its own; None if it is so."""
+        head = {ast.If: "test", ast.Match: "subject", ast.For: "iter"}.get(type(statement), "")
+        if head and n.has_yield(getattr(statement, head)):
+            name = self.form.source.new_local(head)
+            chosen = n.quote(statement, "name = E", name=name, E=getattr(statement, head))
+            setattr(statement, head, n.load(name, statement))
+            return [*chosen, statement]
+        match statement:
+            case ast.Try():
+                return Attempt(self.form, statement).apart()
+            case ast.Match():
+                return self.form.cases_apart(statement)
+            case ast.With():
+                choice = n.yields(statement)[0]
+                raise self.source.complaint(choice, "a choice in a `with` inside `try`; put the try inside the with")
+            case ast.If() | ast.For() | ast.While():
+                return None
+            case ast.Assign(targets=[target], value=ast.Yield(value=value)) if not n.has_yield(value):
+                if not n.has_yield(target) and self.form.is_local(target) and not self.form.is_alternatives(value):
+                    return None
+        return self.form.raw().statement(statement)
+
+    def new_sure(self, name: str) -> str:
+        """A new variable: to ask it, or to choose from what it holds, cannot fail."""
+        name = self.new_local(name)
+        self.form.sure.add(name)
+        return name
+
     def cannot_fail(self, statement: Any) -> bool:
         """Is this made of an inner try: a choice of items that are there already, or a question how it went?"""
         match statement:
             case (
-                ast.Assign(targets=[ast.Name()], value=ast.Yield(value=ast.Name(id=name)))
+                ast.Assign(value=ast.Yield(value=ast.Name(id=name) | n.Attempted(value=ast.Name(id=name))))
                 | ast.If(test=ast.Name(id=name) | ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)))
             ):
-                return name in self.source.locals - self.source.written_locals
+                return name in self.form.sure
         return False
 
     def split(self, statement: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """What is still tried of a statement with a choice, and how it goes on."""
-        if isinstance(statement, ast.If) and not n.has_yield(statement.test):
+        if isinstance(statement, ast.If):
             test = self.new_local("test")
-            ready = n.quote(statement, "test = E", test=test, E=statement.test)
+            ready = n.quote(statement, "test = True if E else False", test=test, E=statement.test)
             branches = self.branches(statement, rest)
             return ready, n.quote(statement, "if test: body\nelse: orelse", test=test, **branches)
         if isinstance(statement, (ast.For, ast.While)):
-            if not self.node.finalbody:
-                return self.loop(statement, rest)
-            raise self.source.complaint(
-                n.yields(statement)[0], "a choice in a loop inside `try`; put the try inside the loop"
-            )
-        if isinstance(statement, ast.If):
-            test = self.new_local("test")
-            (chosen,) = n.quote(statement.test, "test = E", test=test, E=statement.test)
-            statement.test = n.load(test, statement.test)
-            return self.split(chosen, [statement, *rest])
-        if isinstance(statement, (ast.Match, ast.With)):
-            raise self.source.complaint(
-                n.yields(statement)[0], "a choice in a `match` or `with` inside `try`; put the try inside it"
-            )
-        choice = first_yield(statement)
-        items, name = self.new_local("items"), self.new_local("chosen")
-        ready = n.quote(choice, "items = E", items=items, E=choice.value)
-        chosen = n.at(ast.Yield(n.load(items, choice)), choice)
-        then = n.quote(choice, "name = E", name=name, E=chosen)
-        return ready, [*then, *self.body([_Replacing(choice, n.load(name, choice)).visit(statement), *rest])]
+            return self.loop(statement, rest)
+        (target,), value, items = statement.targets, self.form.as_tuple(statement.value.value), self.new_sure("items")
+        parts: dict[str, Any] = {"items": items, "E": value, "target": target}
+        if isinstance(value, (ast.Tuple, ast.List)) or self.source.is_range(value):
+            ready, then = n.quote(value, "items = E", **parts), n.quote(statement, "target = yield items", **parts)
+            return ready, [*then, *self.body(rest)]
+        ready = n.quote(value, "items = opened(E)", **parts)
+        parts["chosen"] = self.new_local("chosen")
+        parts["over"] = n.at(n.Attempted(n.load(items, value)), value)
+        taken = n.quote(statement, "if type(chosen) is Raised: raise chosen.error\ntarget = chosen", **parts)
+        return ready, [*n.quote(statement, "chosen = yield over", **parts), *self.body([*taken, *rest])]
 
     def branches(self, node: ast.If, rest: list[Any]) -> dict[str, Any]:
         """Both branches, tried, each with what comes after it."""
@@ -141,17 +162,12 @@ class Attempt:
 
     def loop(self, node: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """A loop with choices: each turn is tried, with the question whether there is one; a handler ends the loop."""
-        if isinstance(node, ast.For) and n.has_yield(node.iter):
-            items = self.new_local("items")
-            (chosen,) = n.quote(node.iter, "items = E", items=items, E=node.iter)
-            node.iter = n.load(items, node.iter)
-            return self.split(chosen, [node, *rest])
         parts: dict[str, Any] = {name: self.new_local(name) for name in ("handled", "test")}
         ready: list[ast.stmt] = []
         head, take = "test = E", ""
         if isinstance(node, ast.For):
             parts |= {"source": self.new_local("items"), "i": self.new_local("i"), "target": node.target}
-            ready = n.quote(node.iter, "source = E\ni = 0", E=self.turned(node.iter), **parts)
+            ready = n.quote(node.iter, "source = E\ni = 0", E=self.form.turned(node.iter), **parts)
             head, take = "test = i < len(source) or more(source, i)", "target = source[i]\ni = i + 1"
         else:
             parts["E"] = node.test
@@ -164,9 +180,16 @@ class Attempt:
         handlers = n.copied(self.node.handlers)
         for handler in handlers:
             handler.body += n.quote(handler, "handled = True\nbreak", **parts)
-        text = "handled = False\nwhile True: turn\nif not handled: rest"
-        tried = n.at(ast.Try(turn, handlers, [], []), self.node)
-        return ready, n.quote(node, text, turn=[tried], rest=self.body(rest), **parts)
+        final = self.node.finalbody
+        text = "handled = False\nwhile True: tried\nif not handled: rest"
+        if final:  # is due where the statement is left, and not after each turn
+            parts["leaving"] = self.new_local("leaving")
+            text = "handled = False\nwhile True:\n    leaving = True\n    tried\nif not handled: rest"
+            stay = n.quote(node, "leaving = False", **parts)
+            turn = [*before_jumps(turn, stay), *stay]
+            final = n.quote(node, "if leaving: final", final=n.copied(final), **parts)
+        tried = n.at(ast.Try(turn, handlers, [], final), self.node)
+        return ready, n.quote(node, text, tried=[tried], rest=self.body(rest), **parts)
 
     def tried(self, body: list[Any], ending: str | None = None) -> Any:
         """A try with this body; ending: the variable that says that the statement is left by it, and `finally` due."""
@@ -219,18 +242,4 @@ class Attempt:
         if not self.node.finalbody:
             return statements
         outer = n.at(ast.Try(statements, [], [], self.node.finalbody), self.node)
-        return Attempt(self.source, self.new_local, self.turned, outer).apart() if n.has_yield(outer) else [outer]
-
-
-def first_yield(node: ast.AST) -> Any:
-    """The choice of a simple statement that is made first: an innermost one."""
-    found = [part for part in n.yields(node) if len(n.yields(part)) == 1]
-    return min(found, key=lambda part: (part.lineno, part.col_offset))
-
-
-class _Replacing(n.Rewriter):
-    def __init__(self, old: ast.AST, new: ast.expr) -> None:
-        self.old, self.new = old, new
-
-    def visit_Yield(self, node: ast.Yield) -> ast.expr:
-        return self.new if node is self.old else self.generic_visit(node)
+        return Attempt(self.form, outer).apart() if n.has_yield(outer) else [outer]

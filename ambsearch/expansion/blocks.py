@@ -130,7 +130,7 @@ class Blocks:
         return jump
 
     def ordered(self, names: set[str]) -> tuple[str, ...]:
-        return tuple(sorted(names, key=lambda name: self.order.get(name, len(self.order))))
+        return tuple(sorted(names, key=lambda name: (self.order.get(name, len(self.order)), name)))
 
     def lives(self, after: Continuation) -> set[str]:
         """The variables that a continuation will read."""
@@ -233,6 +233,8 @@ class Blocks:
 
     def items(self, items: ast.expr) -> ast.expr:
         """What a choice goes over."""
+        if isinstance(items, n.Attempted):
+            return n.expression(items, "attempted(E)", E=self.items(items.value))
         return n.at(n.Items(items), items)  # type: ignore[no-any-return]
 
     def dead(self, origin: ast.AST) -> list[ast.stmt]:

@@ -152,6 +152,8 @@ def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | No
     found = source.resolve(function)
     if found is not UNKNOWN:
         return of_value(source, function, found)
+    if source.makes_ambiguous(function):
+        return []
     return method(function) if isinstance(function, ast.Attribute) else None
 
 
@@ -179,9 +181,8 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         found = found.__func__
     if isinstance(found, types.FunctionType):
         parts = getattr(found, "registry", {None: found}).values()  # of what @singledispatch makes
-        return [
-            Own(f.__code__, f.__globals__, function=f) for f in map(plain_function, parts) if f and is_own(f.__code__)
-        ]
+        plain = [(part, f) for part in parts if (f := plain_function(part)) and is_own(f.__code__)]
+        return [Own(f.__code__, f.__globals__, function=f if f is part else None) for part, f in plain]
     if isinstance(found, types.BuiltinFunctionType):
         if any(found is other for other in CHANGING_OPERATORS):
             return None

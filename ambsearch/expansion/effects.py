@@ -32,8 +32,7 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
         found += [(node, root_of(owner)) for owner in _changed_by(source, node)]
         if source.asks is not None and isinstance(node, RUNNING) and source.asks(source, node):
             found.append((node, None))
-        if not isinstance(node, n.FUNCTIONS):
-            waiting += n.children(node)
+        waiting += n.evaluated(node)
     return found
 
 

@@ -124,15 +124,20 @@ def changes_something(code: types.CodeType) -> bool:
 def facts_of_source(source: Source, makes: bool) -> Facts:
     """What the function with this source does, with the functions in it."""
     facts = Facts()
-    if not is_generator(source):  # a plain generator is not taken back, and neither is what it calls
+    if not is_left_alone(source):
         collect(source, made_names(source, makes), facts)
     return facts
 
 
+def is_left_alone(source: Source) -> bool:
+    """Is this an async function, or a generator with `require` in it, to which @ambiguous has been forgotten?"""
+    if isinstance(source.tree, ast.AsyncFunctionDef):
+        return True
+    return is_generator(source) and any(source.word(node) in ("require", "fail") for node in source.nodes)
+
+
 def is_generator(source: Source) -> bool:
-    return any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in source.nodes) or isinstance(
-        source.tree, ast.AsyncFunctionDef
-    )
+    return any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in source.nodes)
 
 
 def made_names(source: Source, makes: bool) -> Set[str]:
@@ -169,8 +174,7 @@ def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
         if is_permanent(source, node):
             continue
         yield node
-        if not isinstance(node, n.FUNCTIONS):
-            waiting.extend(n.children(node))
+        waiting += n.evaluated(node)
 
 
 # functions made in the same text
@@ -217,6 +221,6 @@ def of_definition(source: Source, node: Any) -> list[Own] | None:
         return [] if source.is_ambiguous(node) else None
     inner = source.nested(node)
     facts = Facts()
-    if not is_generator(inner):
+    if not is_left_alone(inner):
         collect(inner, fresh_names(inner), facts)
     return None if facts.changes else sorted(facts.calls, key=lambda own: own.key)

@@ -189,11 +189,6 @@ class _Fence:
         word = self.source.word(node)
         return word if word in ("require", "fail") else None
 
-    def check_Assert(self, node: ast.Assert) -> None:
-        if node.msg is not None and _yields(node.msg):
-            self.no(node.msg, "a choice in the message of an assert; choose on a line of its own before")
-        self.expressions(node)
-
     def expressions(self, *parts: ast.AST) -> None:
         for part in parts:
             for node in n.inside(part):

@@ -92,6 +92,12 @@ class Names(n.Visitor):
 
     visit_AsyncFunctionDef = visit_Lambda = visit_FunctionDef
 
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        for part in (*node.decorator_list, *node.bases, *node.keywords):
+            self.visit(part)
+        self.read |= Names(*node.body).read  # though its body may have bound some of them
+        self.bound.add(node.name)
+
     def _comprehension(self, node: Any) -> None:
         self._scope(node)
         self.visit(node.generators[0].iter)
@@ -256,7 +262,7 @@ def surely_bound(nodes: Any) -> set[str]:
             waiting.append(node.test)
         elif isinstance(node, ast.Compare):
             waiting += [node.left, node.comparators[0]]
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             found.add(node.name)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             found.add(node.id)

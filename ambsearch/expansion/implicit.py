@@ -57,12 +57,13 @@ class Explicit(n.Rewriter):
 
     def __init__(self, source: Source, kinds: set[str]) -> None:
         self.source, self.kinds = source, kinds
-        self.in_comprehension = False
+        self.in_expression = False
 
     def visit_FunctionDef(self, node: Any) -> Any:
+        node.args = self.visit(node.args)
         return node
 
-    visit_Lambda = visit_AsyncFunctionDef = visit_ClassDef = visit_FunctionDef
+    visit_Lambda = visit_AsyncFunctionDef = visit_FunctionDef
 
     def called(self, kind: str, node: ast.expr, text: str = "") -> ast.expr:
         """KIND(node), if that may change something."""
@@ -110,12 +111,7 @@ class Explicit(n.Rewriter):
         *others, last = [self.visit(part) for part in node.values]
         found: ast.expr = last
         for part in reversed(others):
-            if (
-                "bool" not in self.kinds
-                or n.has_yield(node)
-                or self.in_comprehension
-                and not isinstance(part, ast.Name)
-            ):
+            if "bool" not in self.kinds or n.has_yield(node) or self.in_expression and not isinstance(part, ast.Name):
                 return n.at(ast.BoolOp(node.op, [*others, last]), node)  # type: ignore[no-any-return]
             is_and = isinstance(node.op, ast.And)
             if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not):
@@ -140,7 +136,7 @@ class Explicit(n.Rewriter):
         self.generic_visit(node)
         between = node.comparators[:-1]
         is_simple = all(isinstance(part, (ast.Name, ast.Constant)) for part in between)
-        if not between or "compare" not in self.kinds or self.in_comprehension and not is_simple or n.has_yield(node):
+        if not between or "compare" not in self.kinds or self.in_expression and not is_simple or n.has_yield(node):
             return node
         tests: list[ast.expr] = []
         left = node.left
@@ -176,12 +172,13 @@ class Explicit(n.Rewriter):
         return node
 
     def visit_comprehensions(self, node: Any) -> Any:
-        before, self.in_comprehension = self.in_comprehension, True
+        """Here no walrus may stand, nor in the body of a class, where it would make an attribute."""
+        before, self.in_expression = self.in_expression, True
         self.generic_visit(node)
-        self.in_comprehension = before
+        self.in_expression = before
         return node
 
-    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = visit_comprehensions
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = visit_ClassDef = visit_comprehensions
 
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         self.generic_visit(node)

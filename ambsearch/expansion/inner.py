@@ -56,7 +56,7 @@ import ast
 from typing import Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.facts import is_generator, of_definition, single_definition
+from ambsearch.expansion.facts import is_left_alone, of_definition, single_definition
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.twins import twin_trees
@@ -72,8 +72,13 @@ def with_recorded(source: Source, body: list[Any]) -> list[Any]:
 
 
 def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
-    """Does this function change something that it did not make? Not if it is decorated, or a generator."""
-    plain = not node.decorator_list and not is_generator(source.nested(node))
+    """Does this function change something that it did not make?
+
+    Not if it is decorated, or has default values that would be made twice.
+    """
+    plain = not node.decorator_list and not is_left_alone(source.nested(node))
+    defaults = filter(None, [*node.args.defaults, *node.args.kw_defaults])
+    plain = plain and all(isinstance(part, (ast.Constant, ast.Name)) for part in defaults)
     return plain and of_definition(source, node) is None
 
 
@@ -85,8 +90,10 @@ class _Inserting(n.Rewriter):
         name = self.source.recorded.get(node.name)
         return node if name is None else [node, self.twin(node, name)]
 
-    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
+    def skip(self, node: ast.AST) -> ast.AST:
         return node
+
+    visit_Lambda = visit_ClassDef = skip
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)

@@ -90,7 +90,7 @@ def code_of_twin(
     tree.name = "twin@"
     (made,) = _compiled(source, [_Linking(source, deep=False).visit(_bare_signature(tree))])
     own = source.constants | functions_of(source, inverses)
-    return _with_helpers(made, own).replace(co_name=code.co_name, co_qualname=code.co_qualname)
+    return _with_helpers(made, own, code.co_qualname).replace(co_name=code.co_name)
 
 
 def add_inverses(source: Source, inverses: list[ast.FunctionDef]) -> None:
@@ -136,7 +136,7 @@ def _compiled(source: Source, functions: list[ast.FunctionDef]) -> list[types.Co
 
 
 def _code(module: ast.Module, source: Source) -> types.CodeType:
-    flags = _future_flags(source)
+    flags = __future__.annotations.compiler_flag if source.keeps_annotations else 0
     try:
         code: types.CodeType = compile(module, source.filename, "exec", dont_inherit=True, flags=flags)
     except TypeError:  # a node without a position; to give them all one takes longer than compiling
@@ -145,14 +145,10 @@ def _code(module: ast.Module, source: Source) -> types.CodeType:
     return code
 
 
-def _future_flags(source: Source) -> int:
-    return source.flags & __future__.annotations.compiler_flag
-
-
 def _finished(source: Source, code: types.CodeType) -> types.CodeType:
     original = source.function.__code__
-    code = _with_helpers(code, source.constants)
-    return code.replace(co_name=original.co_name, co_qualname=original.co_qualname)
+    code = _with_helpers(code, source.constants, original.co_qualname)
+    return code.replace(co_name=original.co_name)
 
 
 def _function(original: Any, code: types.CodeType, cells: dict[str, Any], main: bool) -> Any:
@@ -164,20 +160,25 @@ def _function(original: Any, code: types.CodeType, cells: dict[str, Any], main: 
     return made
 
 
-def _with_helpers(code: types.CodeType, own: Mapping[str, Any] = MappingProxyType({})) -> types.CodeType:
+def _with_helpers(
+    code: types.CodeType, own: Mapping[str, Any] = MappingProxyType({}), qualname: str = ""
+) -> types.CodeType:
     """Put the helpers in the place of their names among the constants: nothing is faster to load.
 
-    own: the helpers that were made for this code alone.
+    own: the helpers that were made for this code alone; qualname: of the function, by which those in it are called, too.
     """
     constants = []
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            constant = _with_helpers(constant, own)
+            inner = qualname + constant.co_qualname.removeprefix(code.co_qualname)
+            constant = _with_helpers(constant, own, inner)
+        elif constant == code.co_qualname:  # of a class
+            constant = qualname
         elif isinstance(constant, str) and constant.endswith(HELPER):
             name = constant.removesuffix(HELPER)
             constant = own[name] if name in own else _helper(name)
         constants.append(constant)
-    return code.replace(co_consts=tuple(constants))
+    return code.replace(co_consts=tuple(constants), co_qualname=qualname or code.co_qualname)
 
 
 HELPING = (

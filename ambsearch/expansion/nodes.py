@@ -31,6 +31,7 @@ from ambsearch.expansion.walking import Rewriter as Rewriter
 from ambsearch.expansion.walking import Visitor as Visitor
 from ambsearch.expansion.walking import children as children
 from ambsearch.expansion.walking import copied as copied
+from ambsearch.expansion.walking import evaluated as evaluated
 from ambsearch.expansion.walking import inside as inside
 from ambsearch.expansion.walking import walk as walk
 
@@ -108,6 +109,27 @@ class Items(ast.expr):
         super().__init__(*fields)
 
 
+class Attempted(ast.expr):
+    """What a choice inside a `try` goes over, and what it raises is handed to the branch to raise."""
+
+    _fields = ("value",)
+    value: ast.expr
+
+    def __init__(self, *fields: Any) -> None:
+        super().__init__(*fields)
+
+
+class Give(ast.expr):
+    """The `yield` or `yield from` of a generator that is a helper: no choice."""
+
+    _fields = ("value",)
+    value: ast.expr | None
+    kind: type[ast.Yield] | type[ast.YieldFrom]
+
+    def __init__(self, *fields: Any) -> None:
+        super().__init__(*fields)
+
+
 DEAD_ENDS = (Guard, Answer, Dead)
 LEAPS = (Choose, PassOn, Turns, Next, Leave, *DEAD_ENDS)
 LEAP_KINDS = frozenset(LEAPS)
@@ -129,6 +151,10 @@ def has_choice(*nodes: ast.AST) -> bool:
 def has_choice_or_turns(*nodes: ast.AST) -> bool:
     """Is there a choice, so that the rest may run several times?"""
     return any(type(node) in (Choose, PassOn, Turns) for node in inside(*nodes))
+
+
+def gives(node: ast.AST) -> bool:
+    return any(type(part) is Give for part in inside(node))
 
 
 def yields(node: ast.AST) -> list[Any]:

@@ -83,6 +83,14 @@ def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
 class NormalForm(Loops):
     """The statements of the language, and those that hold others."""
 
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self.sure: set[str] = set()  # see `attempts`
+
+    def raw(self) -> "NormalForm":
+        """What leaves choices as they are written, each a statement of its own."""
+        return RawForm(self.source)
+
     def visit_Expr(self, node: ast.Expr) -> list[ast.stmt]:
         word = self.source.word(node.value)
         if word == "fail":
@@ -101,10 +109,14 @@ class NormalForm(Loops):
         return [*before, n.at(n.Answer(value), node)]
 
     def visit_Raise(self, node: ast.Raise) -> list[ast.stmt]:
-        return self.lifted(node, "exc")
+        before, node = self.lift(node)
+        return [*before, node]
 
     def visit_Assert(self, node: ast.Assert) -> list[ast.stmt]:
-        return self.lifted(node, "test")
+        if node.msg is None or not n.has_yield(node.msg):
+            return self.lifted(node, "test")
+        text = "if __debug__ and not test: raise AssertionError(E)"
+        return self.block(n.quote(node, text, test=node.test, E=node.msg))
 
     # compound statements
 
@@ -116,40 +128,36 @@ class NormalForm(Loops):
     def visit_Match(self, node: ast.Match) -> list[ast.stmt]:
         for case in node.cases:
             case.body = self.block(case.body)
-        if not n.leaps(node):
+        guards = [case.guard for case in node.cases if case.guard is not None]
+        if n.leaps(node) and changes(self.source, guards):
             before, node.subject = self.lift(node.subject)
-            return [*before, node]
-        if any(case.guard is not None and changes(self.source, [case.guard]) for case in node.cases):
-            return self.match_apart(node)
-        before, node.subject = self.settled(node.subject)
+            return [*before, *self.cases_apart(node)]
+        before, node.subject = self.settled(node.subject) if n.leaps(node) else self.lift(node.subject)
         return [*before, node]
 
-    def match_apart(self, node: ast.Match) -> list[ast.stmt]:
-        """A guard changes something: first find the case, then run it."""
+    def cases_apart(self, node: ast.Match) -> list[ast.stmt]:
+        """First find the case, then run it."""
         which = self.source.new_local("which")
-        before, node.subject = self.lift(node.subject)
         last: list[ast.stmt] = []
         for i, case in reversed(list(enumerate(node.cases))):
             parts = {"which": which, "number": n.constant(i, case.pattern), "body": case.body, "last": last}
-            last = n.quote(case.pattern, "if which == number: body\nelse: last", **parts)
+            text = "if which == number: body\nelse: last" if last else "if which == number: body"
+            last = n.quote(case.pattern, text, **parts)
             case.body = n.quote(case.pattern, "which = number", **parts)
-        return [*before, *n.quote(node, "which = None", which=which), node, *last]
+        return [*n.quote(node, "which = None", which=which), node, *last]
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
-        """Around a choice each manager has a statement of its own; making it is a step before it."""
         if not n.has_yield(node):
             node.body = self.block(node.body)
             return [node]
         item, *others = node.items
-        if others:
-            node.items, node.body = [item], [n.at(ast.With(others, node.body), node)]
+        inner = [n.at(ast.With(others, node.body), node)] if others else node.body
         before, item.context_expr = self.settled(item.context_expr)
-        node.body = self.block(node.body)
-        return [*before, node]
+        return [*before, n.at(ast.With([item], self.block(inner)), node)]
 
     def visit_Try(self, node: ast.Try) -> list[ast.stmt]:
         if n.has_yield(node):
-            return self.block(Attempt(self.source, self.source.new_local, self.turned, node).apart())
+            return self.block(Attempt(self, node).apart())
         for part in (node, *node.handlers):
             for field in ("body", "orelse", "finalbody"):
                 if hasattr(part, field):
@@ -162,7 +170,7 @@ class NormalForm(Loops):
 
     def choose(self, node: Any, target: ast.expr) -> list[ast.stmt]:
         """target = yield E."""
-        if self.source.word(node.value) in ("amb", "ramb") and not self.is_ready(node.value):
+        if self.is_alternatives(node.value):
             return self.alternatives(node.value, lambda e: n.quote(e, "t = e", t=target, e=e))
         before, items = self.settled(self.as_tuple(node.value))
         if Names(items).bound:  # a walrus: what it binds is part of the world that each branch starts from
@@ -172,7 +180,7 @@ class NormalForm(Loops):
 
     def pass_on(self, statement: ast.Return, node: Any) -> list[ast.stmt]:
         """return (yield E)."""
-        if self.source.word(node.value) in ("amb", "ramb") and not self.is_ready(node.value):
+        if self.is_alternatives(node.value):
             return self.alternatives(node.value, lambda e: [n.at(ast.Return(e), e)])
         before, items = self.settled(self.as_tuple(node.value))
         return [*before, n.at(n.PassOn(items), statement)]
@@ -183,12 +191,14 @@ class NormalForm(Loops):
             return n.at(ast.Tuple(value.args, ast.Load()), value)  # type: ignore[no-any-return]
         return value  # type: ignore[no-any-return]
 
-    def is_ready(self, call: ast.Call) -> bool:
-        """Are all alternatives such that it does not matter when they are evaluated?"""
+    def is_alternatives(self, call: Any) -> bool:
+        """Is this an amb of expressions, of which it matters when they are evaluated?"""
+        if self.source.word(call) not in ("amb", "ramb"):
+            return False
         stars = [part for part in call.args if isinstance(part, ast.Starred)]
         if stars and len(call.args) > 1:
             raise self.source.complaint(stars[0], "amb(*xs) beside other alternatives; write `yield [*xs, y]`")
-        return all(isinstance(part, (ast.Constant, ast.Name, ast.Starred)) for part in call.args)
+        return not all(isinstance(part, (ast.Constant, ast.Name, ast.Starred)) for part in call.args)
 
     def alternatives(self, call: Any, make: Any) -> list[ast.stmt]:
         """A choice of the alternative's number; each is evaluated when it is tried."""
@@ -208,3 +218,20 @@ class NormalForm(Loops):
                 last=last,
             )
         return chosen + last
+
+
+class RawForm(NormalForm):
+    """The same, but for the choices."""
+
+    def choose(self, node: Any, target: ast.expr) -> list[ast.stmt]:
+        if self.is_alternatives(node.value):
+            return self.alternatives(node.value, lambda e: n.quote(e, "t = e", t=target, e=e))
+        before, items = self.lift(node.value)
+        return [*before, n.at(ast.Assign([target], n.at(ast.Yield(items), node)), node)]
+
+    def pass_on(self, statement: ast.Return, node: Any) -> list[ast.stmt]:
+        name = self.source.new_local("chosen")
+        return [
+            *self.choose(node, n.store(name, node)),
+            *self.visit_Return(n.at(ast.Return(n.load(name, node)), statement)),
+        ]

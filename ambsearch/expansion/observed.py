@@ -234,6 +234,8 @@ class Observed(Emission):
         return n.quote(items, text, over=self.over, items=items, still=self.still, kinds=kinds)
 
     def items(self, items: ast.expr) -> ast.expr:
+        if isinstance(items, n.Attempted):
+            return super().items(items)
         if isinstance(self.still, str):
             over = n.load(self.over, items)
             found = self.told_items(n.at(n.Items(over), items))

@@ -35,6 +35,7 @@ from typing import Any
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import (
     PLACES,
+    changes,
     changes_first_argument,
     is_permanent,
     is_put_in,
@@ -65,12 +66,42 @@ class Reads(n.Rewriter):
         self.source = source
         self.trail = trail
         self.fresh = fresh
-        self.in_comprehension = False
+        self.in_expression = False
 
-    def skip(self, node: ast.AST) -> ast.AST:
+    def visit_FunctionDef(self, node: Any) -> Any:
+        """What is evaluated where it is made."""
+        node.args = self.visit(node.args)
+        for field in ("decorator_list", "returns"):
+            if getattr(node, field, None):
+                setattr(node, field, self.made_with(field, getattr(node, field)))
         return node
 
-    visit_FunctionDef = visit_Lambda = visit_ClassDef = skip
+    visit_AsyncFunctionDef = visit_Lambda = visit_FunctionDef
+
+    def made_with(self, field: str, part: Any) -> Any:
+        if field == "decorator_list":
+            return [self.decorator(decorator) for decorator in part]
+        return part if self.source.keeps_annotations else self.visit(part)
+
+    def decorator(self, node: ast.expr) -> ast.expr:
+        """A decorator, which is called when what stands below it has been made."""
+        call = n.at(ast.Call(node, [n.constant(None, node)], []), node)
+        asks, node = bool(changes(self.source, [call])), self.visit(node)
+        return self.call(node, "recording(trail, F)", F=node) if asks else node
+
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        if node.annotation is not None:
+            node.annotation = self.made_with("returns", node.annotation)
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        """Here a variable would be an attribute."""
+        node.decorator_list = self.made_with("decorator_list", node.decorator_list)
+        node.bases, node.keywords = self.block(node.bases), self.block(node.keywords)
+        before, self.in_expression = self.in_expression, True
+        node.body = self.block(node.body)
+        self.in_expression = before
+        return node
 
     def call(self, origin: ast.AST, text: str, **parts: Any) -> ast.expr:
         return n.expression(origin, text, trail=self.trail, **parts)
@@ -143,7 +174,7 @@ class Reads(n.Rewriter):
         is_name = isinstance(method.value, ast.Name)
         if self.source.calls_method is None or not self.source.calls_method(self.source, method):
             return None
-        if self.in_comprehension and not is_name:
+        if self.in_expression and not is_name:
             return None  # no walrus may stand there
         name = self.source.mangled(method.attr)
         inherited = isinstance(method.value, ast.Call) and self.source.builtin(method.value) == "super"
@@ -218,9 +249,9 @@ class Reads(n.Rewriter):
 
     def comprehension(self, node: Any) -> Any:
         """Here no walrus may stand."""
-        before, self.in_comprehension = self.in_comprehension, True
+        before, self.in_expression = self.in_expression, True
         self.generic_visit(node)
-        self.in_comprehension = before
+        self.in_expression = before
         return node
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension

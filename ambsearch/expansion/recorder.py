@@ -85,6 +85,9 @@ class Recorder(Reads):
             return n.quote(node, text, trail=self.trail, target=node.target, **parts)
         if self.is_fresh(node.target):
             return node
+        if self.in_expression:  # in the body of a class
+            text = "augment_KIND(trail, operation, owner, key, operand)"
+            return self.at_place(node, text, node.target, **parts)
         read = "name = KIND(trail, owner, key)\nname = augmented(trail, operation, name, operand)"
         text = f"{read}\nset_KIND(trail, name, owner, key)"
         return self.at_place(node, text, node.target, name=self.source.fresh("old"), **parts)

@@ -78,7 +78,7 @@ class Segments:
         runs: list[tuple[list[ast.stmt], bool]] = []
         run: list[ast.stmt] = []
         for statement in statements:
-            if self.is_common(statement) or self.is_quiet(statement):
+            if (self.is_common(statement) or self.is_quiet(statement)) and not n.gives(statement):
                 run.append(statement)
                 continue
             runs += [(run, True), ([statement], False)]

@@ -4,6 +4,8 @@ Source      the tree of one function, the class around it, and what its names st
 Source.complaint   a Refused error with file, line, caret
 """
 
+import __future__
+
 import ast
 import builtins
 import importlib
@@ -34,7 +36,8 @@ class Written:
     """What the tree of a function says by itself: found once for all who ask.
 
     nodes: all in it, but for those in functions inside; names: those that its body reads and binds; taken: all
-    names in it; declared: those that are global or nonlocal; imported: what it imports from ambsearch.
+    names in it; declared: those that are global or nonlocal; imported: what it imports from ambsearch;
+    in_classes: the names that the bodies of classes in it bind.
     """
 
     known: weakref.WeakKeyDictionary[ast.AST, "Written"] = weakref.WeakKeyDictionary()
@@ -52,6 +55,8 @@ class Written:
         declared = set().union(*self.declared.values())
         self.locals = frozenset((parameters(tree.args) | self.names.bound) - declared)
         self.imported = imported(tree.args, body)
+        classes = [part for node in self.nodes if isinstance(node, ast.ClassDef) for part in node.body]
+        self.in_classes = frozenset(Names(*classes).bound)
 
     @classmethod
     def of(cls, tree: Any) -> "Written":
@@ -83,7 +88,7 @@ class Source:
         self.flags = code.co_flags if code else 0
         self.code = code
         self.tree, self.class_name, self.lines, self.filename = tree, class_name, lines, filename
-        self.space, self.captured, self.unseen = space, captured, unseen
+        self.space, self.captured = space, captured
         self.function: Any = None  # the one that is to be expanded
         self.asked: dict[str, Any] = {}  # the values that were asked of the variables around it
         self.asks: Callable[[Source, ast.AST], bool] | None = (
@@ -93,6 +98,7 @@ class Source:
         self.body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
         written = written or Written.of(tree)
         self.nodes, self.names = written.nodes, written.names
+        self.unseen = unseen | written.in_classes
         self.taken = set(written.taken)
         self.declared = written.declared
         self.locals = self.written_locals = written.locals  # the first grows by those of the expansion
@@ -195,6 +201,11 @@ class Source:
         self.asked[name] = content(self.captured[name])
         return self.asked[name]
 
+    @property
+    def keeps_annotations(self) -> bool:
+        """Are annotations kept as they are written, and not evaluated?"""
+        return bool(self.flags & __future__.annotations.compiler_flag)
+
     @cached_property
     def seen_at_once(self) -> frozenset[str]:
         """All variables, if the function has a look at all of them at once, e.g. by eval or locals()."""
@@ -235,8 +246,11 @@ class Source:
 
     def is_ambiguous(self, node: ast.FunctionDef) -> bool:
         """Is this nested definition decorated with @ambiguous?"""
-        decorators = [part.func if isinstance(part, ast.Call) else part for part in node.decorator_list]
-        return any(name_in("ambsearch.decorator", self.resolve(part)) for part in decorators)
+        return any(map(self.makes_ambiguous, node.decorator_list))
+
+    def makes_ambiguous(self, decorator: ast.expr) -> bool:
+        word = decorator.func if isinstance(decorator, ast.Call) else decorator
+        return bool(name_in("ambsearch.decorator", self.resolve(word)))
 
     def complaint(self, node: ast.AST, message: str) -> Refused:
         """The error that points at `node`."""

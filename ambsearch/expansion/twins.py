@@ -37,7 +37,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.aliases import with_methods
 from ambsearch.expansion.callees import is_method
 from ambsearch.expansion.effects import is_permanent
-from ambsearch.expansion.facts import is_generator, is_harmless, known_twin, made_names, may_change
+from ambsearch.expansion.facts import is_harmless, is_left_alone, known_twin, made_names, may_change
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.implicit import explicit
 from ambsearch.expansion.linking import code_of_twin
@@ -55,7 +55,7 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
     makes: its first argument is an object that is being made, which needs no inverse.
     """
     code = function.__code__
-    if not is_own(code) or code.co_flags & GENERATOR:
+    if not is_own(code) or code.co_flags & ASYNC:
         return None
     WORLD.look_around(function.__globals__)
     own = Own(code, function.__globals__, makes)
@@ -64,13 +64,13 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
     source = Source.of_code(code, function.__globals__)
     if source is None:
         raise NotUndoable(function.__qualname__)
-    if is_generator(source):
+    if is_left_alone(source):
         return None
     tree, inverses = twin_trees(source, makes)
     return code_of_twin(source, tree, inverses, code)
 
 
-GENERATOR = 0x20 | 0x80 | 0x200  # CO_GENERATOR, CO_COROUTINE, CO_ASYNC_GENERATOR
+ASYNC = 0x80 | 0x200  # CO_COROUTINE, CO_ASYNC_GENERATOR
 
 
 def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, list[ast.FunctionDef]]:
@@ -82,16 +82,33 @@ def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, li
         body: list[Any] = [n.at(ast.Return(n.copied(source.tree.body)), source.tree)]
     else:
         body = n.copied(source.body)
-    body = with_methods(source, explicit(source, with_explicit_super(source, body)))
+    body = _Giving().block(with_methods(source, explicit(source, with_explicit_super(source, body))))
     twin = _Twin(source, trail, fresh)
-    made = n.quote(source.tree, "def name(): body", name=source.name, body=twin.block(_HelperForm(source).block(body)))[
-        0
-    ]
+    body = _Yielding().block(twin.block(_HelperForm(source).block(body)))
+    made = n.quote(source.tree, "def name(): body", name=source.name, body=body)[0]
     assert isinstance(made, ast.FunctionDef)
     made.body[:0] = twin.resets()
     made.args = n.copied(source.tree.args)
     made.args.posonlyargs.insert(0, n.at(ast.arg(trail), source.tree))
     return made, list(twin.segments.functions.values())
+
+
+class _Giving(n.Rewriter):
+    """The yields of a generator, which are no choices."""
+
+    def visit_Yield(self, node: Any) -> ast.expr:
+        self.generic_visit(node)
+        give = n.at(n.Give(node.value), node)
+        give.kind = type(node)
+        return give  # type: ignore[no-any-return]
+
+    visit_YieldFrom = visit_Yield
+
+
+class _Yielding(n.Rewriter):
+    def visit_Give(self, node: n.Give) -> ast.expr:
+        self.generic_visit(node)
+        return n.at(node.kind(node.value), node)  # type: ignore[no-any-return]
 
 
 class _Twin(Recording):

@@ -1,6 +1,7 @@
 """Walking through syntax trees, quickly: `ast` looks at every field of every node, and most of them hold no node.
 
 children    what stands right in a node
+evaluated   what is evaluated with a node: what stands right in it, but of a function what making it evaluates
 inside      a node and all that is in it, but not in functions nested in it
 walk        a node and all that is in it
 copied      a copy of a tree
@@ -44,6 +45,18 @@ def children(node: ast.AST) -> list[ast.AST]:
     return found
 
 
+def evaluated(node: Any) -> list[ast.AST]:
+    """What is evaluated with a node; each decorator as the call that it is."""
+    kind = type(node)
+    if kind not in FUNCTION_KINDS and kind is not ast.ClassDef:
+        return children(node)
+    decorators = getattr(node, "decorator_list", [])
+    calls = [ast.copy_location(ast.Call(part, [ast.Constant(None)], []), part) for part in decorators]
+    if kind is ast.ClassDef:
+        return [*calls, *node.bases, *node.keywords, *node.body]
+    return [*calls, node.args, *filter(None, [getattr(node, "returns", None)])]
+
+
 def inside(*nodes: ast.AST) -> Iterator[ast.AST]:
     """The nodes and all that is in them, but not in functions nested in them."""
     waiting = list(nodes)
@@ -51,7 +64,8 @@ def inside(*nodes: ast.AST) -> Iterator[ast.AST]:
         node = waiting.pop()
         yield node
         kind = type(node)
-        if kind in FUNCTION_KINDS:
+        if kind in FUNCTION_KINDS or kind is ast.ClassDef:
+            waiting += evaluated(node)
             continue
         held = node.__dict__
         for field in FIELDS[kind]:

@@ -103,7 +103,7 @@ class World:
                 yield space
 
     def assume(self, space: Mapping[str, Any], name: str, value: Any, owner: object = None) -> None:
-        known = self.assumed.setdefault((id(owner or space), name), (space, name, value))
+        known = self.assumed.setdefault((id(space if owner is None else owner), name), (space, name, value))
         self.is_stale |= known[2] is not value  # replaced meanwhile: another expansion relies on what it was
 
     # the functions by name

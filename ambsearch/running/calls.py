@@ -48,6 +48,11 @@ def calling(function: Any) -> Callable[..., Any]:
     return lambda trail, /, *args, **kwargs: called(trail, function, *args, **kwargs)
 
 
+def recording(trail: Trail, function: Any) -> Callable[..., Any]:
+    """What to call for a function, with what it changes on this trail."""
+    return partial(called, trail, function)
+
+
 def method_called(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A bound method, of which nothing is remembered yet."""
     inner, owner = method.__func__, method.__self__

@@ -50,6 +50,41 @@ def items(source: Any) -> Any:
     return _closed_after(source)
 
 
+class Raised:
+    """An exception, instead of the next item of a choice inside a `try`: the branch raises it."""
+
+    __slots__ = ("error",)
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    def __repr__(self) -> str:
+        return f"raised {self.error!r}"
+
+
+def opened(source: Any) -> Any:
+    """What a choice inside a `try` goes over: what its __iter__ raises is raised here."""
+    is_own = type(source).__module__ != "builtins" and not isinstance(source, (*CHANGEABLE, Answers, Choices))
+    return iter(source) if is_own and hasattr(source, "__iter__") else source
+
+
+def attempted(source: Any) -> Any:
+    """The items of a choice inside a `try`; what is raised instead of an item is the last one."""
+    if type(source) in UNCHANGING:
+        return source
+    if hasattr(source, "attempts"):  # a search for the driver
+        source.attempts = True
+        return source
+    return _attempted(source)
+
+
+def _attempted(source: Any) -> Iterator[Any]:
+    try:
+        yield from source
+    except Exception as error:
+        yield Raised(error)
+
+
 def an_integer_between(low: int, high: int) -> range:
     return range(low, high + 1)
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.running.choices import items, search_of
+from ambsearch.running.choices import Raised, items, search_of
 
 Frame = Generator[Any, Any, None]
 END: Any = object()
@@ -25,10 +25,11 @@ END: Any = object()
 class Search:
     """A search: its generators, the deepest last, and the search that waits for its next answer."""
 
-    __slots__ = ("caller", "closing", "frames")
+    __slots__ = ("attempts", "caller", "closing", "frames")
 
     def __init__(self, frame: Any) -> None:
         self.frames = [frame]
+        self.attempts = False  # is what it raises handed to its caller as an item, see `choices.Raised`?
         self.caller: Search | None = None
         self.closing = False
 
@@ -66,6 +67,8 @@ def drive(frame: Frame) -> Iterator[Any]:
                 raise
             if now.closing and isinstance(raised, GeneratorExit):
                 error = None  # closed, as was wished
+            elif not now.closing and now.attempts and isinstance(error, Exception):
+                value, error = Raised(error), None
             elif not now.closing:
                 value = END
             now.closing, now = False, caller
@@ -82,7 +85,10 @@ def drive(frame: Frame) -> Iterator[Any]:
             except BaseException as raised:
                 error = raised
         elif kind is Search:
-            signal.caller, now = now, signal
+            if signal.frames:
+                signal.caller, now = now, signal
+            else:
+                value = END
         elif type(signal.search) is not Search:
             getattr(signal.search, "close", int)()
         elif signal.search.frames:

@@ -1,10 +1,13 @@
 """The twins of own functions: the same text, in which every change is recorded; the first argument is the trail."""
 
 from collections.abc import Callable
+from contextlib import contextmanager
+from functools import partial
 from types import CodeType, FunctionType
 from typing import Any
 
 from ambsearch.copiers import stateful
+from ambsearch.ownership import MANAGER
 
 
 class Dead(BaseException):
@@ -40,6 +43,9 @@ class Twins:
                 trail, function.dispatch(type(first)), first, *args, **kwargs
             )
         code = function.__code__
+        if code is MANAGER:
+            twin = self.find(function.__wrapped__)
+            return twin and partial(manager, twin)
         found = self.codes.get((id(code), makes))
         if found is None:
             self.making.append(code)
@@ -66,6 +72,11 @@ class Twins:
         made = FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
         made.__kwdefaults__ = function.__kwdefaults__
         return made
+
+
+def manager(twin: Any, trail: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """What @contextmanager makes of a generator, recorded."""
+    return contextmanager(partial(twin, trail))(*args, **kwargs)
 
 
 def is_lasting(function: Any) -> bool:

@@ -1,9 +1,14 @@
 """Choices inside try: each branch is tried by itself; replay, which runs the module anew for every branch, is the judge."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
 from class_engines import check
 from class_programs import Program
 from helpers import by_turns
+
+from ambsearch import amb, ambiguous, permanent
 
 PROGRAMS = {
     "handlers that leave the loop around it, or go on with it": """
@@ -228,6 +233,157 @@ def f():
             if i: fail()
     return list(out)
 """,
+    "a loop with finally": """
+log = []
+@ambiguous
+def f():
+    for turn in range(2):
+        try:
+            log.append("start")
+            for i in range(3):
+                x = yield (0, 1, 2, 3)
+                log.append((i, x))
+                if x == 3:
+                    return "three", turn, i, log
+                if x == 2:
+                    break
+                if i < x:
+                    continue
+                log.append(6 // x)
+                if i == 1 and x == 1:
+                    raise KeyError
+            else:
+                log.append("else")
+            log.append("after")
+        except ZeroDivisionError:
+            y = yield "ab"
+            log.append(y)
+            if y == "b":
+                break
+        finally:
+            log.append("finally")
+    else:
+        log.append("done")
+    return log
+""",
+    "a while loop with finally around a try with finally": """
+log = []
+@ambiguous
+def f():
+    n = 3
+    try:
+        while n // (n - 5):
+            try:
+                x = yield (1, 2)
+                n -= x
+                if n == 1:
+                    continue
+                if n < 0:
+                    break
+                log.append(4 // n)
+            except ZeroDivisionError:
+                log.append("inner")
+                raise ValueError("outer")
+            finally:
+                log.append(n)
+    except ValueError as error:
+        log.append(str(error))
+    finally:
+        log.append("end")
+    return n, log
+""",
+    "match": """
+log = []
+def seen(x):
+    log.append(x)
+    return x
+@ambiguous
+def f():
+    try:
+        p = yield [(0, 1), (1, 0), [2, 3], "other", (4, 4, 4)]
+        match seen(p):
+            case (0, y):
+                x = yield (y, 0)
+                log.append(1 // x)
+            case (x, 0) if seen(x):
+                log.append(x // 0)
+            case [x, *rest]:
+                z = yield rest
+                if z == 4: raise KeyError(z)
+                x = 12 // (z - 3)
+            case _:
+                x = len(p) // (yield (0, 1))
+        log.append("after")
+        w = yield "ab"
+    except ZeroDivisionError:
+        x = yield (8, 9)
+    finally:
+        log.append("finally")
+    return x, log
+""",
+    "a choice in the test of an if, and in the subject of a match": """
+@ambiguous
+def f():
+    out = []
+    try:
+        if (yield (0, 1, 2)) and 2 // (yield (0, 1)):
+            out.append("if")
+            a = yield "ab"
+        else:
+            out.append("else")
+        match (yield (1, 2)):
+            case 1:
+                out.append(1 // (yield (0, 1)))
+            case n:
+                out.append(n)
+    except ZeroDivisionError:
+        out.append("zero")
+    return out
+""",
+    "operands before a choice, and those that may be skipped": """
+log = []
+def note(x):
+    log.append(x)
+    return x
+@ambiguous
+def f():
+    try:
+        x = note(1) + (yield [note(2), 3]) // note(0 if len(log) > 2 else 1)
+        y = note(x > 3) and 6 // (yield (0, note(2)))
+        z = (yield "ab") if y else note("none")
+        log[note(0)] = note((yield (x, y)))
+        return z, log, note((yield (8, 9)))
+    except ZeroDivisionError:
+        return "zero", log
+""",
+    "choices in a raise, in the message of an assert, and in the head of a with": """
+log = []
+class Level:
+    def __init__(self, x):
+        self.x = x
+    def __enter__(self):
+        log.append(self.x)
+        return self.x
+    def __exit__(self, *error):
+        log.append("out")
+def note(x):
+    log.append(x)
+    return x
+@ambiguous
+def f():
+    with Level((yield "ab")) as a, Level((yield (a, "c"))) as b:
+        log.append(a + b)
+    with Level((yield (1, 2))):
+        log.append("in")
+    x = yield (0, 1)
+    try:
+        assert x, (yield note(["zero", "none"]))
+        raise KeyError(note(x)) from (yield [ValueError("v"), None])
+    except AssertionError as error:
+        return a, b, error.args, log
+    except KeyError as error:
+        return a, b, error.args, str(error.__cause__), log
+""",
     "variables that have no value afterwards": """
 @ambiguous
 def f():
@@ -260,3 +416,108 @@ def f():
 @pytest.mark.parametrize(("name", "deep"), by_turns(PROGRAMS))
 def test_a_branch_is_tried_as_if_it_were_alone(name: str, deep: bool) -> None:
     check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")
+
+
+LOG: list[object] = []
+
+
+class Slip:
+    """Raises when it is gone over, or at its second item."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def __iter__(self) -> Iterator[int]:
+        if not self.left:
+            raise KeyError("iter")
+        return self
+
+    def __next__(self) -> int:
+        self.left -= 1
+        if not self.left:
+            raise KeyError("next")
+        return self.left
+
+
+def slip() -> Iterator[int]:
+    yield 1
+    raise KeyError("generator")
+
+
+@ambiguous
+def inverse(bad: int) -> Any:
+    n = yield (0, 1, 2)
+    LOG.append(n)
+    if n == bad:
+        raise KeyError("search")
+    return n
+
+
+RAISED: list[tuple[Callable[[], Any], list[Any]]] = [
+    (lambda: Slip(0), ["iter"]),
+    (lambda: Slip(2), [11, "next"]),
+    (slip, [11, "generator"]),
+    (lambda: map(int, ["1", "x"]), [11, "invalid literal for int() with base 10: 'x'"]),
+    (lambda: inverse(0), ["search"]),
+    (lambda: inverse(2), [10, 11, "search"]),
+    (lambda: inverse(3), [10, 11, 12]),
+]
+
+
+@pytest.mark.parametrize(("make", "expected"), RAISED)
+def test_what_a_choice_raises_instead_of_an_item_is_handled_around_it(
+    make: Callable[[], Any], expected: list[Any], deep: bool
+) -> None:
+    @ambiguous(deep=deep)
+    def search() -> Any:
+        try:
+            try:
+                x = 10 + (yield make())
+            except IndexError:
+                return "another"
+            finally:
+                LOG.append("left")
+        except (KeyError, ValueError) as error:
+            y = yield [error.args[0]]
+            return y
+        return x
+
+    assert list(search()) == expected
+    assert LOG == []
+
+
+def test_what_is_raised_behind_the_try_is_not_handled_in_it(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def search() -> Any:
+        try:
+            yield (1, 2)
+        except KeyError:
+            return "handled"
+        return (yield slip())
+
+    answers = iter(search())
+    assert next(answers) == 1
+    with pytest.raises(KeyError, match="generator"):
+        next(answers)
+
+
+def test_the_alternatives_of_an_amb_inside_try_are_evaluated_when_they_are_tried(deep: bool) -> None:
+    tried: list[object] = []
+
+    def note(x: int) -> int:
+        tried.append(x)
+        return x
+
+    note = permanent(note)
+
+    @ambiguous(deep=deep)
+    def search() -> Any:
+        try:
+            x = yield amb(note(0), note(1), (yield [note(2), 3]), 1 // note(0))
+            tried.append("x") if x else None
+            return 6 // x
+        except ZeroDivisionError:
+            return "none"
+
+    assert list(search()) == ["none", 6, 3, 2, "none"]
+    assert tried == [0, 1, 2, 0]

@@ -1,5 +1,10 @@
 """Blocks: a statement with what comes after it; what is needed twice becomes a function."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from recorded import define
 
@@ -38,3 +43,39 @@ def test_choices_that_python_cannot_nest_become_functions(deep: bool) -> None:
 
 def test_what_stands_behind_the_end_of_a_branch_is_not_emitted() -> None:
     assert "unreachable" not in expand(define("yield [1]\nreturn 2\nunreachable()"))
+
+
+PROGRAM = """
+from ambsearch import ambiguous, expand
+
+@ambiguous
+def f(xs):
+    def one(): return 1
+    def two(): return 2
+    def three(): return 3
+    import os, sys, re as regex
+    match xs:
+        case [first, second, *others]:
+            x = yield first
+        case {"a": only, **rest}:
+            x = yield only
+    y = yield range(x)
+    return one, two, three, os, sys, regex, first, second, others, only, rest
+
+print(expand(f))
+"""
+
+
+def test_an_expansion_does_not_depend_on_the_order_of_sets(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(PROGRAM)
+    runs = [
+        subprocess.Popen(
+            [sys.executable, path], env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, text=True
+        )
+        for seed in ("1", "2")
+    ]
+    one, other = [run.communicate()[0] for run in runs]
+
+    assert "f_rest" in one
+    assert one == other

@@ -1,7 +1,11 @@
 """Boxes: variables that several functions share, that are assigned permanently, or that may have no value."""
 
+from typing import Any
+
 import pytest
 from recorded import as_text, define, normal_form
+
+from ambsearch import ambiguous
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
@@ -51,3 +55,16 @@ def test_reading_a_variable_without_a_value_is_the_error_of_python(deep: bool) -
     search = iter(define("if n:\n    x = 1\ny = yield (1, 2)\nreturn x", "n", deep=deep)(0))
     with pytest.raises(UnboundLocalError, match="'x'"):
         next(search)
+
+
+def test_a_variable_that_may_have_no_value_can_be_gone_over_in_a_comprehension() -> None:
+    @ambiguous
+    def listed(given: bool) -> Any:
+        if given:
+            xs = [1]
+        y = yield (1, 2)
+        return sorted(x + y for x in xs)
+
+    assert list(listed(True)) == [[2], [3]]
+    with pytest.raises(UnboundLocalError, match="'xs'"):
+        listed(False).first()

@@ -69,7 +69,7 @@ def test_the_finally_of_a_plain_generator_that_is_held_comes_before_the_outer_un
         try:
             yield from (1, 2)
         finally:
-            seen.append(list(xs))
+            permanent(seen.append(list(xs)))
 
     search = iter(define("xs.append(2)\ng = items()\nreturn (yield g)", "xs, items", deep)(xs, items))
     assert next(search) == 1

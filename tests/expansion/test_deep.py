@@ -288,7 +288,7 @@ def test_a_deep_search_may_choose_from_a_generator(deep: bool) -> None:
             yield 1
             yield 2
         finally:
-            closed.append("closed")
+            permanent(closed.append("closed"))
 
     @ambiguous(deep=deep)
     def f():

@@ -1,6 +1,7 @@
 """Linking: the expansion as functions of the user's module."""
 
 import inspect
+from typing import Any
 
 import pytest
 from recorded import define
@@ -64,3 +65,21 @@ def test_a_choice_is_over_what_a_list_held_when_it_was_made(deep: bool) -> None:
     f = define("xs = [1, 2]\nx = yield xs\npermanent(xs.append(3))\nreturn x", deep=deep)
 
     assert list(f()) == [1, 2]
+
+
+def test_what_is_made_inside_has_the_names_that_python_gives() -> None:
+    def made() -> Any:
+        x = yield (1, 2)
+
+        def inner() -> Any:
+            class Local:
+                def method(self) -> None: ...
+
+            return Local, lambda: x
+
+        local, show = inner()
+        return [part.__qualname__ for part in (inner, local, local.method, show)]
+
+    inner = "test_what_is_made_inside_has_the_names_that_python_gives.<locals>.made.<locals>.inner"
+    local = f"{inner}.<locals>.Local"
+    assert list(ambiguous(made)())[0] == [inner, local, f"{local}.method", f"{inner}.<locals>.<lambda>"]

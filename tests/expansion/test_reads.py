@@ -74,6 +74,16 @@ def call_of_what_only_the_run_knows():
     return x, f(x)
 
 
+@rule([(1, 1), (2, 1)])
+def function_made_inside():
+    x = yield (1, 2)
+
+    @note
+    def number(n=note(x)): ...  # noqa: B008
+
+    return x, number - 1
+
+
 @rule([1, 3])
 def helper_that_may_end_the_branch():
     x = yield (1, 2, 3)

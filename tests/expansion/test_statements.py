@@ -5,7 +5,7 @@ from contextlib import contextmanager
 import pytest
 from recorded import define
 
-from ambsearch import expand
+from ambsearch import expand, permanent
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
@@ -21,9 +21,9 @@ def test_a_with_is_left_before_its_answer_goes_out(deep: bool) -> None:
 
     @contextmanager
     def opened():
-        log.append("in")
+        permanent(log.append("in"))
         yield
-        log.append("out")
+        permanent(log.append("out"))
 
     f = define("x = yield (1, 2)\nwith opened():\n    return x", "opened", deep=deep)
     seen = [(answer, list(log)) for answer in f(opened)]

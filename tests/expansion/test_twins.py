@@ -26,7 +26,11 @@ def look(xs):
     return ys
 
 def walk(xs):
-    yield xs.append(1)
+    xs.append(1)
+    yield len(xs)
+    xs.append((yield 2))
+    xs.append(3)
+    yield
 
 def outer(xs):
     total = 0
@@ -64,9 +68,22 @@ def test_a_twin_does_the_same_and_what_it_changes_is_taken_back() -> None:
     assert xs == [0]
 
 
-@pytest.mark.parametrize("name", ["look", "walk"])
-def test_what_changes_only_its_own_and_a_generator_have_no_twin(name: str) -> None:
-    assert twin(helper(name), False) is None
+def test_what_changes_only_its_own_has_no_twin() -> None:
+    assert twin(helper("look"), False) is None
+
+
+def test_the_twin_of_a_generator_records_what_it_changes_when_it_goes_on() -> None:
+    walk = helper("walk")
+    code = twin(walk, False)
+    assert code is not None
+    xs, trail = [], []
+    steps = types.FunctionType(code, walk.__globals__)(trail, xs)
+
+    assert (xs, trail) == ([], [])
+    assert [next(steps), next(steps), steps.send(2)] == [1, 2, None]
+    assert xs == [1, 2, 3]
+    undo(trail)
+    assert xs == []
 
 
 def test_an_object_that_is_made_needs_no_inverse() -> None:

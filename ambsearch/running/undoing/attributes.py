@@ -82,7 +82,8 @@ class Plain(set[type]):
 
 def is_set_by_init(cls: type, name: str) -> bool:
     """Does the __init__ that @dataclass wrote set this attribute of each object, whatever default the class has?"""
-    field = getattr(cls, "__dataclass_fields__", {}).get(name)
+    fields = in_class(cls, "__dataclass_fields__")
+    field = None if fields is GONE else fields.get(name)
     init = in_class(cls, "__init__")
     is_written = type(init) is types.FunctionType and init.__code__.co_filename == "<string>"
     return field is not None and field.init and is_written and not hasattr(type(in_class(cls, name)), "__set__")
