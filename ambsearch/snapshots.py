@@ -37,47 +37,46 @@ def snapshot(value: Any) -> Any:
     cls = type(value)
     if cls in ATOMS:
         return value
-    if cls in TREES and is_constant(value) and (cls is not dict or is_constant(value.values())):
-        return value if cls in FIXED else SHALLOW[cls](value)
-    copy = tree_copy(value, {}, DEPTH)
-    return copy if copy is not UNKNOWN else _Walk(value).copy()
+    if cls in TREES:
+        if is_leaf(value, cls):
+            return value if cls in FIXED else SHALLOW[cls](value)
+        copy = copy_by_parts(value, cls, {}, DEPTH)
+        if copy is not UNKNOWN:
+            return copy
+    return _Walk(value).copy()
 
 
-def tree_copy(value: Any, copies: dict[int, Any], depth: int) -> Any:
-    """The copy of a list, tuple, dictionary or set of constants and of such containers; UNKNOWN of anything else.
+def is_leaf(value: Any, cls: type) -> bool:
+    """Does this list, tuple, dictionary or set hold nothing that is copied?"""
+    return is_constant(value) and (cls is not dict or is_constant(value.values()))
+
+
+def copy_by_parts(value: Any, cls: type, copies: dict[int, Any], depth: int) -> Any:
+    """The copy of a list, tuple or dictionary of constants and of such containers; UNKNOWN of anything else.
 
     copies: by the id of each container that was met its copy, UNKNOWN while it is made; depth: of the containers.
     """
-    cls, key = type(value), id(value)
-    if key in copies:
-        return copies[key]
-    if cls not in TREES or not depth:
+    if not depth or cls is set or cls is frozenset or cls is dict and not is_constant(value):
         return UNKNOWN
-    if cls in FIXED and is_constant(value):
-        return value
-    copies[key] = found = UNKNOWN
-    parts: Any = value.values() if cls is dict else value
-    if cls is not list and cls is not tuple and not is_constant(value):
-        return UNKNOWN
-    if cls is set or cls is not tuple and is_constant(parts):
-        found = SHALLOW[cls](value)
-    elif cls is not frozenset:
-        made = part_copies(parts, copies, depth - 1)
-        if made is not None:
-            found = made if cls is list else tuple(made) if cls is tuple else dict(zip(value, made, strict=True))
-    copies[key] = found
-    return found
-
-
-def part_copies(parts: Iterable[Any], copies: dict[int, Any], depth: int) -> list[Any] | None:
-    """The copies of these; None if one of them is not known."""
-    found = []
-    for part in parts:
-        if type(part) not in ATOMS:
-            part = tree_copy(part, copies, depth)
+    copies[id(value)] = UNKNOWN
+    parts = []
+    for part in value.values() if cls is dict else value:
+        kind = type(part)
+        if kind not in ATOMS:
+            if kind not in TREES:
+                return UNKNOWN
+            if id(part) in copies:
+                part = copies[id(part)]
+            elif not is_leaf(part, kind):
+                part = copy_by_parts(part, kind, copies, depth - 1)
+            elif kind not in FIXED:
+                copies[id(part)] = part = SHALLOW[kind](part)
             if part is UNKNOWN:
-                return None
-        found.append(part)
+                return UNKNOWN
+        parts.append(part)
+    copies[id(value)] = found = (
+        parts if cls is list else tuple(parts) if cls is tuple else dict(zip(value, parts, strict=True))
+    )
     return found
 
 

@@ -20,6 +20,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.copiers import stateful
 from ambsearch.expansion import nodes as n
+from ambsearch.expansion.held import may_be_called
 from ambsearch.expansion.source import UNKNOWN, Source
 from ambsearch.expansion.values import is_plain
 from ambsearch.expansion.world import WORLD, Own, is_own_space
@@ -159,7 +160,7 @@ def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | No
 
 def method(function: ast.Attribute) -> list[Own] | None:
     """What a method call may run: every own function of that name; a special method may change its object itself."""
-    return None if function.attr in STORING or function.attr in WORLD.data else WORLD.named(function.attr)
+    return None if function.attr in STORING or may_be_called(function.attr) else WORLD.named(function.attr)
 
 
 def is_method(source: Source, function: ast.Attribute) -> bool:

@@ -9,7 +9,7 @@
     seen.remove(v), seen.discard(v)  a set                back = v in seen     if back: seen.add(v)
     a[k] = v, a[k] += v              a list or dict       old = a[k], or GONE    a[k] = old; or take the key out
     o.x = v, o.x += v                an object that keeps its attributes in itself    the same with o.x
-    heappush(xs, v), heappop(xs)     a short list         back = xs[:]         xs[:] = back
+    heappush(xs, v), insort(xs, v)   a short list         back = xs[:]         xs[:] = back
     n = v, n += v                    a global variable, in a helper    the same with globals()[n]
 
 In the text of an ambiguous function the inverse stands after the rest, see `direct`; in that of a helper it is a
@@ -45,12 +45,11 @@ def f(a, k):
 """
 
 import ast
-import heapq
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.effects import changes, mentions_permanent, slice_object
+from ambsearch.expansion.effects import changes, changes_first_argument, mentions_permanent, slice_object
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.values import is_int
@@ -140,8 +139,8 @@ class CommonChanges:
             case (
                 ast.Expr(value=ast.Call(args=[_, *_], keywords=[]) as call)
                 | ast.Assign(targets=[ast.Name()], value=ast.Call(args=[_, *_], keywords=[]) as call)
-            ) if self.is_of_heap(call):
-                return self.heap if self.binds_locals(node) else None
+            ) if self.changes_list(call):
+                return self.first_argument if self.binds_locals(node) else None
             case (
                 ast.Expr(value=ast.Call(func=ast.Attribute(attr="pop"), args=[_] | [_, _], keywords=[]) as call)
                 | ast.Assign(
@@ -224,17 +223,15 @@ class CommonChanges:
         change = n.quote(node, f"{target}owner.pop({text})", **parts)
         return Change(node, before, ((test, "saved = owner.copy()"),), change, undo, record, parts)
 
-    def is_of_heap(self, call: ast.Call) -> bool:
-        """Does this push on a heap, or pop from it?"""
-        found = self.source.resolve(call.func)
-        return (found is heapq.heappush or found is heapq.heappop) and not any(
-            isinstance(part, ast.Starred) for part in call.args
-        )
+    def changes_list(self, call: ast.Call) -> bool:
+        """Does this push on a heap, pop from it, put an item into a sorted list, or the like?"""
+        is_one = len(call.args) < 3 and not any(isinstance(part, ast.Starred) for part in call.args)
+        return is_one and changes_first_argument(self.source, call.func)
 
-    def heap(self, node: Any, stable: Stable) -> Change:
-        """heappush(heap, v), x = heappop(heap): of a small heap all items are kept."""
+    def first_argument(self, node: Any, stable: Stable) -> Change:
+        """heappush(heap, v), x = heappop(heap), insort(xs, v): of a short list all items are kept."""
         call = node.value
-        before, owner = stable(call.args[0], "heap")
+        before, owner = stable(call.args[0], "owner")
         parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back"), "F": call.func}
         text = "F(owner)"
         if len(call.args) > 1:
@@ -351,7 +348,7 @@ def operands(node: Any) -> list[ast.expr]:
         ) if name in METHODS:
             return [owner, *items]
         case ast.Expr(value=ast.Call(args=items)) | ast.Assign(targets=[ast.Name()], value=ast.Call(args=items)):
-            return items  # of a heap
+            return items  # of heappush and the like
         case ast.Assign(targets=[ast.Name()]) | ast.AugAssign(target=ast.Name()):
             return [node.value]
     target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target

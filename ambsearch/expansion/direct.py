@@ -88,8 +88,8 @@ class DirectChanges:
         describe = self.common.find(node)
         if describe is None:
             return None
-        is_heap = describe == self.common.heap
-        return (None if is_heap else self.known_change(node)) or functools.partial(self.common_change, describe)
+        is_argument = describe == self.common.first_argument
+        return (None if is_argument else self.known_change(node)) or functools.partial(self.common_change, describe)
 
     # what visibly is a list, dict or set
 

@@ -62,7 +62,10 @@ class World:
         self.getters: dict[str, dict[int, Own]] = {}
         self.cached: set[str] = set()  # the attributes that @cached_property makes when they are read
         self.owners: dict[str, list[tuple[type, Any]]] = {}
-        self.data: set[str] = set()
+        self.data: set[str] = set()  # the attributes that may hold what is called
+        self.stored: dict[str, list[Own]] = {}  # of each attribute the functions that assign to it, see `held`
+        self.annotated: dict[str, list[Any]] = {}  # what the class says of it
+        self.called: dict[str, bool] = {}
         self.relations = Relations()
         self.forget_facts()
 
@@ -131,7 +134,9 @@ class World:
             self.learn_code(function.__code__, space)
 
     def learn_class(self, cls: type) -> None:
-        self.data.update(getattr(cls, "__annotations__", ()))
+        for name, annotation in getattr(cls, "__annotations__", {}).items():
+            self.annotated.setdefault(name, []).append(annotation)
+            self.called.pop(name, None)
         for name, value in list(vars(cls).items()):
             if isinstance(value, type):
                 if value.__qualname__.startswith(cls.__qualname__ + "."):
@@ -162,7 +167,11 @@ class World:
 
     def learn_code(self, code: types.CodeType, space: dict[str, Any]) -> None:
         self.functions.setdefault(code.co_name, {})[id(code)] = Own(code, space)
-        self.data.update(data_of(code))
+        if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
+            self.data.update(part for part in flat(code.co_consts) if isinstance(part, str))
+        for name in stored_attributes(code):
+            self.stored.setdefault(name, []).append(Own(code, space))
+            self.called.pop(name, None)
         for part in code.co_consts:
             if isinstance(part, types.CodeType):
                 self.learn_code(part, space)
@@ -199,21 +208,14 @@ STORE_ATTR, EXTENDED = dis.opmap["STORE_ATTR"], dis.opmap["EXTENDED_ARG"]
 
 
 @functools.cache
-def data_of(code: types.CodeType) -> frozenset[str]:
-    """The attributes that this code may assign to, by name or by their names as text."""
-    found = set(stored_attributes(code))
-    if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
-        found.update(part for part in flat(code.co_consts) if isinstance(part, str))
-    return frozenset(found)
-
-
-def stored_attributes(code: types.CodeType) -> Iterator[str]:
-    """The attributes that this code assigns to: such a one may hold a function, or an object that can be called."""
-    high, steps = 0, code.co_code
+def stored_attributes(code: types.CodeType) -> frozenset[str]:
+    """The attributes that this code assigns to."""
+    found, high, steps = set(), 0, code.co_code
     for i in range(0, len(steps), 2):
         if steps[i] == STORE_ATTR:
-            yield code.co_names[high | steps[i + 1]]
+            found.add(code.co_names[high | steps[i + 1]])
         high = (high | steps[i + 1]) << 8 if steps[i] == EXTENDED else 0
+    return frozenset(found)
 
 
 def flat(constants: tuple[Any, ...]) -> Iterator[Any]:

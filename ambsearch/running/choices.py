@@ -11,6 +11,7 @@ import array
 import functools
 import gc
 import itertools
+import sys
 import types
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
@@ -35,6 +36,10 @@ def items(source: Any) -> Any:
     kind = type(source)
     if kind in UNCHANGING:
         return source
+    if kind is types.GeneratorType:
+        if forgotten(source):
+            raise NotAChoice(source)
+        return source if sys.getrefcount(source) <= ALONE else _closed_after(source)
     if kind is Answers:
         return source.search()
     if kind is Choices:
@@ -43,11 +48,15 @@ def items(source: Any) -> Any:
         return tuple(source)
     if not hasattr(source, "__iter__") and not hasattr(source, "__getitem__"):
         raise NotAChoice(source)
-    if not hasattr(source, "__next__"):
-        return source
-    if type(source) is types.GeneratorType and forgotten(source):
-        raise NotAChoice(source)
-    return _closed_after(source)
+    return _closed_after(source) if hasattr(source, "__next__") else source
+
+
+def _references(source: Any) -> int:
+    return sys.getrefcount(source)
+
+
+# to a generator that `items` is handed and that nobody else holds: the loop closes it by dropping it
+ALONE = _references(item for item in ())
 
 
 class Raised:

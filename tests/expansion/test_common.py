@@ -1,5 +1,6 @@
 """The common changes: each is taken back, whatever its owner is, in the text of a search and in a helper."""
 
+import bisect
 import copy
 import heapq
 from collections import Counter, OrderedDict, UserList, defaultdict, deque
@@ -56,7 +57,7 @@ class Guarded:
         self._x = value
 
 
-GIVEN = WORDS | {"heapq": heapq, "heappush": heapq.heappush, "heappop": heapq.heappop}
+GIVEN = WORDS | {"heapq": heapq, "heappush": heapq.heappush, "heappop": heapq.heappop, "insort": bisect.insort}
 HEAP = [3, 5, 4, 9, 7]
 LONG_HEAP = list(range(0, 2000, 2))
 
@@ -82,6 +83,9 @@ CASES = [
     ("a, b = o.popleft()\n    o.append((b, a + v))", [deque([(1, 2), (3, 4)])]),
     ("heappush(o, v)", [HEAP, LONG_HEAP]),
     ("heapq.heappush(o, v - 8)", [HEAP, LONG_HEAP]),
+    ("insort(o, v)", [HEAP, LONG_HEAP]),
+    ("heapq.heapify(o)", [HEAP, LONG_HEAP]),
+    ("w = heapq.heapreplace(o, v)", [HEAP, LONG_HEAP]),
     ("w = heappop(o)\n    heappush(o, w + v)", [HEAP, LONG_HEAP]),
     ("w = heappop(o), heappop(o)", [HEAP, LONG_HEAP]),
     ("o.x = v", [Point(), Point(1), Slotted(), Classy(), Guarded()]),
