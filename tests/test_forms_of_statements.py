@@ -73,6 +73,104 @@ def f():
             return name
     return log
 """,
+    "items and attributes as targets of with": """
+class O:
+    x = 0
+o, xs = O(), [0]
+def helper(k):
+    with M(k) as o.x, M(o.x + "!") as xs[0]:
+        pass
+    return o.x, xs[0]
+@ambiguous
+def f():
+    k = yield "ab"
+    before = o.x, xs[0]
+    helper(k)
+    with M(k + "?") as o.x, M(o.x + "?") as xs[0]:
+        j = yield (1, 2)
+    return before, o.x, xs, log
+""",
+    "an operator before = that only the plain operator has": """
+class Money:
+    def __init__(self, n):
+        self.n = n
+    def __add__(self, other):
+        log.append(other)
+        require(self.n + other < 10)
+        return Money(self.n + other)
+    def __rmul__(self, other):
+        log.append("*")
+        return other * self.n
+purse = [Money(1)]
+def pay(k):
+    purse[0] += k
+@ambiguous
+def f():
+    k = yield (2, 30, 3)
+    m = Money(0)
+    m += k
+    pay(k)
+    k *= m
+    return k, log
+""",
+    "a method that __getattr__ finds": """
+class Proxy:
+    def __init__(self, of):
+        self.of, self.asked = of, 0
+    def __getattr__(self, name):
+        self.asked += 1
+        return getattr(self.of, name)
+proxy = Proxy(log)
+def put(k):
+    proxy.append(k)
+@ambiguous
+def f():
+    k = yield (1, 2)
+    proxy.append(k)
+    put(k)
+    return proxy.asked, proxy.index(k), log
+""",
+    "a property of the class above": """
+class Above:
+    asked = 0
+    @property
+    def p(self):
+        self.asked += 1
+        return self.asked
+class Below(Above):
+    @property
+    def p(self):
+        return super().p + 10
+below = Below()
+@ambiguous
+def f():
+    k = yield (1, 2)
+    return below.p, below.asked
+""",
+    "a __post_init__ that changes the class": """
+from dataclasses import dataclass
+class Announced:
+    kinds = []
+    def __init_subclass__(cls, **kwargs):
+        Announced.kinds.append(cls.__name__)
+@dataclass
+class Job(Announced):
+    x: int
+    count = 0
+    def __post_init__(self):
+        type(self).count += 1
+        self.x += 1
+@dataclass(slots=True)
+class Slot(Announced):
+    x: int
+    def __post_init__(self):
+        log.append((type(self).__name__, self.x))
+@ambiguous
+def f():
+    k = yield (4, 5)
+    a, b, c = Job(k), Job(k), Slot(k)
+    return Job.count, a.x, b.x, sorted(vars(a)), log, Announced.kinds
+""",
     "a walrus of a shared variable in the head of with": """
 @ambiguous
 def f():
@@ -159,3 +257,39 @@ def test_what_is_no_context_manager_is_refused_in_the_words_of_python(manager: s
         with pytest.raises(TypeError) as found:
             list(space[name]())
         assert str(found.value) == str(expected.value)
+
+
+@pytest.mark.parametrize("number", range(8, 18))
+def test_a_plain_statement_may_be_nested_deeply_behind_any_number_of_choices(number: int) -> None:
+    choices = "    p = yield (0,)\n" * number
+    program = (
+        """
+numbers = []
+class Total:
+    n = 0
+    def put(self, k):
+        self.n += k
+        numbers.append(k)
+total = Total()
+@ambiguous
+def f():
+"""
+        + choices
+    )
+    program += """
+    k = yield (1, 2)
+    for a in range(1):
+        with M("A") as q:
+            try:
+                for c in range(1):
+                    try:
+                        while True:
+                            total.put(k)
+                            break
+                    finally:
+                        numbers.append(9)
+            except ValueError as error:
+                total.put(3)
+    return numbers, total.n, log
+"""
+    check(Program(LOGGING + program, frozenset()), "plain")

@@ -42,7 +42,7 @@ from ambsearch.expansion.source import Source
 
 SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Pass, ast.Import, ast.ImportFrom)
 NESTED_BLOCKS = 20  # CPython refuses more
-RESERVE = 4  # for the loops of plain statements inside
+RESERVE = 4  # for what takes a plain statement back
 
 
 class Then(NamedTuple):
@@ -181,8 +181,8 @@ class Blocks:
             return self.go_on(after, here)
         first, rest = statements[0], statements[1:]
         then = Then(rest, after) if rest else after
-        full = here.depth >= NESTED_BLOCKS - RESERVE - self.choice_blocks
-        if full and not is_short(statements):
+        full = here.depth >= NESTED_BLOCKS - RESERVE - self.choice_blocks - (0 if n.leaps(first) else blocks_in(first))
+        if full and here.depth and not is_short(statements):
             return self.go_on(self.jump(Then(statements, after), first), here, first)
         if not n.leaps(first):
             return self.plain(first, then, here)
@@ -240,6 +240,17 @@ class Blocks:
     def dead(self, origin: ast.AST) -> list[ast.stmt]:
         """What stands where a helper has ended the branch."""
         return n.quote(origin, "pass")
+
+
+def blocks_in(node: ast.AST) -> int:
+    """How many blocks stand inside each other in a plain statement; a handler with a name is two."""
+    inner = max((blocks_in(part) for part in n.children(node) if isinstance(part, HOLDERS)), default=0)
+    own = 2 if isinstance(node, ast.ExceptHandler) or getattr(node, "finalbody", None) else isinstance(node, BLOCKS)
+    return inner + own * len(getattr(node, "items", [1]))
+
+
+BLOCKS = (ast.For, ast.While, ast.With, ast.Try, ast.TryStar)
+HOLDERS = (ast.stmt, ast.ExceptHandler, ast.match_case)
 
 
 def is_short(statements: list[ast.stmt]) -> bool:

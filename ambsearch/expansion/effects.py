@@ -52,6 +52,8 @@ def _changed_by(source: Source, node: Any) -> list[ast.expr]:
             return [part for target in targets for part in parts_of(target) if changed_target(part)]
         case ast.For() if changed_target(node.target):
             return [part for part in parts_of(node.target) if changed_target(part)]
+        case ast.withitem(optional_vars=ast.expr() as target):
+            return [part for part in parts_of(target) if changed_target(part)]
         case ast.Delete():
             return [target for target in node.targets if isinstance(target, PLACES)]
         case ast.Call() if node.args and changes_first_argument(source, node.func):

@@ -167,9 +167,6 @@ class _Fence:
     check_TryStar = check_Try
 
     def check_With(self, node: ast.With) -> None:
-        for item in node.items:
-            if item.optional_vars is not None and changed_target(item.optional_vars):
-                self.no(item.optional_vars, "a changed item as the target of with; use a plain name")
         self.compound(node)
 
     def sealed(self, node: Any) -> None:

@@ -30,7 +30,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.aliases import with_methods
 from ambsearch.expansion.attempts import Attempt
 from ambsearch.expansion.boxes import boxed
-from ambsearch.expansion.effects import changes
+from ambsearch.expansion.effects import changed_target, changes
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.implicit import explicit
 from ambsearch.expansion.loops import Loops
@@ -147,11 +147,18 @@ class NormalForm(Loops):
         return [*n.quote(node, "which = None", which=which), node, *last]
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
-        if not n.has_yield(node):
+        """Around a choice, or with a changed item as its target, each manager has a statement of its own."""
+        targets = [item.optional_vars for item in node.items if item.optional_vars is not None]
+        if not n.has_yield(node) and not any(map(changed_target, targets)):
             node.body = self.block(node.body)
             return [node]
         item, *others = node.items
-        inner = [n.at(ast.With(others, node.body), node)] if others else node.body
+        inner: list[Any] = [n.at(ast.With(others, node.body), node)] if others else node.body
+        target = item.optional_vars
+        if target is not None and changed_target(target):
+            kept = self.source.new_local("entered")
+            inner = [*n.quote(target, "target = kept", target=target, kept=kept), *inner]
+            item.optional_vars = n.store(kept, target)
         before, item.context_expr = self.settled(item.context_expr)
         return [*before, n.at(ast.With([item], self.block(inner)), node)]
 

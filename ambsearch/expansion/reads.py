@@ -121,6 +121,7 @@ class Reads(n.Rewriter):
             node.args[:0] = [n.load(self.trail, node)]
             return node
         asks, function = self.asks(node), node.func
+        is_read = isinstance(function, ast.Attribute) and asks and self.asks(function)
         if isinstance(function, ast.Attribute):
             function.value = self.visit(function.value)
         else:
@@ -148,7 +149,7 @@ class Reads(n.Rewriter):
             known = self.known_call(node)
             if known is not None:
                 return known
-            first.append(node.func)
+            first.append(self.attribute(function) if is_read else node.func)  # type: ignore[arg-type]
             helper = "called"
         else:
             return node
@@ -205,8 +206,9 @@ class Reads(n.Rewriter):
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         asks = isinstance(node.ctx, ast.Load) and self.asks(node)
         self.generic_visit(node)
-        if not asks:
-            return node
+        return self.attribute(node) if asks else node
+
+    def attribute(self, node: ast.Attribute) -> ast.expr:
         name = n.constant(self.source.mangled(node.attr), node)
         return self.call(node, "attribute(trail, owner, name)", owner=node.value, name=name)
 

@@ -164,15 +164,32 @@ def initialised(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
     """A dataclass whose __post_init__ changes something else: its __init__ finds the twin in its place."""
     made = cls.__new__(cls)
     twin = TWINS.find(in_class(cls, "__post_init__"), True)
-    stand_in = type(cls.__name__, (cls,), {"__post_init__": lambda self, *rest: twin(trail, made, *rest)})
-    if hasattr(made, "__dict__"):
-        object.__setattr__(made, "__class__", stand_in)
-        try:
-            cls.__init__(made, *args, **kwargs)
-        finally:
+
+    attributes = undoing.own_attributes(made)
+
+    def recorded(*rest: Any) -> None:
+        if attributes:
+            del attributes["__post_init__"]
+        else:
             object.__setattr__(made, "__class__", cls)
-        return made
-    return cls(*args, **kwargs)
+        twin(trail, made, *rest)
+
+    if hasattr(made, "__dict__"):
+        attributes["__post_init__"] = recorded
+    else:
+        inside = {"__slots__": (), "__post_init__": staticmethod(recorded)}
+        object.__setattr__(made, "__class__", type(cls)(cls.__name__, (Unannounced, cls), inside))
+    cls.__init__(made, *args, **kwargs)
+    return made
+
+
+class Unannounced:
+    """A class beside another, which is not told of the class that is made of both."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        pass
 
 
 TWINS.call = called

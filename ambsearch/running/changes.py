@@ -17,7 +17,7 @@ from ambsearch.answers import snapshot
 from ambsearch.running import undoing
 from ambsearch.running.calls import called
 from ambsearch.running.methods import special
-from ambsearch.running.reads import attribute, item
+from ambsearch.running.reads import attribute, item, operated
 from ambsearch.running.twins import TWINS, changes
 from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
 
@@ -150,7 +150,7 @@ def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -
     if kind in undoing.BASES and undoing.BASES[kind] is kind:
         undoing.record_method(trail, owner, name, args, kwargs)
         return getattr(owner, name)(*args, **kwargs)
-    return called(trail, getattr(owner, name), *args, **kwargs)
+    return called(trail, attribute(trail, owner, name), *args, **kwargs)
 
 
 def changed_argument(trail: Trail, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
@@ -169,16 +169,18 @@ INPLACE_NAMES = {name: f"__{function.__name__.rstrip('_')}__" for name, function
 
 def augmented(trail: Trail, operation: str, target: Any, operand: Any) -> Any:
     """target op= operand, with what it does to target itself on the trail."""
-    if type(target) in undoing.IMMUTABLE:
-        return IN_PLACE[operation](target, operand)
-    method = special(target, INPLACE_NAMES[operation])
+    name, plain = INPLACE_NAMES[operation], IN_PLACE[operation]
+    method = special(target, name)
     if method is not None:
         result = method(trail, target, operand)
         if result is not NotImplemented:
             return result
-        return getattr(operator, INPLACE_NAMES[operation].replace("__i", "__", 1))(target, operand)
-    undoing.record_augmented(trail, operation, target, operand)
-    return IN_PLACE[operation](target, operand)
+        plain = getattr(operator, name.replace("__i", "__", 1))
+    elif hasattr(type(target), name):
+        undoing.record_augmented(trail, operation, target, operand)
+        return plain(target, operand)
+    bare = name.removeprefix("__i")
+    return operated(trail, f"__{bare} __r{bare}", plain, target, operand)
 
 
 def put_in(trail: Trail, box: list[Any], value: Any) -> Any:

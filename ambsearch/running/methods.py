@@ -26,7 +26,7 @@ class Methods(dict[type, Callable[..., Any]]):
         )
         if type(method) is FunctionType and is_usual and base_of_class(cls) is None:
             return recorded(method, cls)
-        return lambda trail, owner, /, *args, **kwargs: called(trail, getattr(owner, name), *args, **kwargs)
+        return lambda trail, owner, /, *args, **kwargs: called(trail, TWINS.read(trail, owner, name), *args, **kwargs)
 
 
 class Inherited(dict[tuple[type, type], Callable[..., Any]]):

@@ -17,6 +17,8 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
     """owner.name, which may be a property."""
     if (type(owner), name) in TWINS.plain_reads:
         return getattr(owner, name)
+    if type(owner) is super:
+        return of_super(trail, owner, name)
     place = in_class(type(owner), name)
     if isinstance(place, property) and type(place.fget) is types.FunctionType:
         return called(trail, place.fget, owner)
@@ -31,6 +33,15 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
     if missing is GONE and not isinstance(owner, (type, types.ModuleType)):
         TWINS.plain_reads.add((type(owner), name))
     return getattr(owner, name)
+
+
+def of_super(trail: Trail, owner: Any, name: str) -> Any:
+    """super().name"""
+    classes = owner.__self_class__.__mro__
+    behind = classes[classes.index(owner.__thisclass__) + 1 :]
+    place = next((vars(cls)[name] for cls in behind if name in vars(cls)), None)
+    is_own = isinstance(place, property) and type(place.fget) is types.FunctionType
+    return called(trail, place.fget, owner.__self__) if is_own else getattr(owner, name)
 
 
 def unbound(name: str) -> NoReturn:
@@ -118,3 +129,6 @@ def contained(trail: Trail, item: Any, owner: Any) -> bool:
         return item in owner
     method = special(owner, "__contains__")
     return item in owner if method is None else bool(method(trail, owner, item))
+
+
+TWINS.read = attribute

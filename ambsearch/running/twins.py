@@ -15,7 +15,8 @@ class Dead(BaseException):
 
 
 class Twins:
-    """The twins of own functions, by their code; the expansion, which compiles them, sets `make` and `is_own`, `calls` sets `call`.
+    """The twins of own functions, by their code; the expansion, which compiles them, sets `make` and `is_own`, `calls` sets `call`,
+    `reads` sets `read`.
 
     make(function, makes) gives the code of the twin, or None if the function may be called as it is.
     """
@@ -24,6 +25,7 @@ class Twins:
         self.make: Callable[[FunctionType, bool], CodeType | None] = lambda function, makes: None
         self.is_own: Callable[[CodeType], bool] = lambda code: False
         self.call: Callable[..., Any] = lambda trail, function, /, *args, **kwargs: function(*args, **kwargs)
+        self.read: Callable[..., Any] = lambda trail, owner, name: getattr(owner, name)
         self.forget()
 
     def forget(self) -> None:

@@ -42,7 +42,6 @@ REFUSED = [
     ("a return in finally", "yield xs\ntry:\n    pass\nfinally:\n    return 1", "return 1", "return in a `finally`"),
     ("require in finally", "try:\n    yield xs\nfinally:\n    require(xs)", "require(xs)", "require in a `finally`"),
     ("fail in finally", "try:\n    yield xs\nfinally:\n    fail()", "fail()", "fail in a `finally`"),
-    ("a place as target of with", "with xs as xs[0]:\n    pass", "xs[0]", "use a plain name"),
     # choices
     ("yield without anything", "x = yield", "yield", "yield without anything to choose from"),
     ("yield from", "return (yield from xs)", "yield from xs", "return (yield E)"),

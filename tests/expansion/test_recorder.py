@@ -92,12 +92,12 @@ def function_that_is_defined_again():
     return tell(), x
 
 
-@rule([[], [0]])
+@rule([[], [1]])
 def variable_that_may_have_no_value():
     n = yield (0, 1)
     if n:
         last = n
-    return [x for x in range(last)] if n else []
+    return [x + 1 for x in range(last)] if n else []
 
 
 @rule([[1], [1, 2]], lambda: ([],))
