@@ -51,7 +51,6 @@ from ambsearch.running.undoing.methods import record_augmented as record_augment
 from ambsearch.running.undoing.methods import record_first_argument as record_first_argument
 from ambsearch.running.undoing.methods import record_method as record_method
 from ambsearch.running.undoing.methods import record_wrapped as record_wrapped
-from ambsearch.running.undoing.places import Place as Place
 from ambsearch.running.undoing.places import record_deletion as record_deletion
 from ambsearch.running.undoing.places import record_item as record_item
 from ambsearch.running.undoing.sets import held_item as held_item
