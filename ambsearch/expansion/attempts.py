@@ -70,6 +70,9 @@ class Attempt:
         for part in self.node.finalbody:
             for choice in n.yields(part):
                 raise self.source.complaint(choice, "a choice in a `finally`; choose below the try statement")
+        for handler in self.node.handlers:
+            if handler.type is not None and n.has_yield(handler.type):
+                raise self.source.complaint(handler.type, "a choice in the head of `except`; choose on the line above")
         if isinstance(self.node, ast.TryStar):
             raise self.source.complaint(self.node, "a choice inside `try` with except*; choose before it")
 

@@ -45,11 +45,7 @@ def normalized(source: Source) -> list[ast.stmt]:
         body = body[1:]
     if source.asks is not None:
         body = with_methods(source, explicit(source, body))
-    normal = NormalForm(source).block(boxed(source, body))
-    for node in n.inside(*normal):
-        if isinstance(node, ast.Yield):  # in a place that no rule above knows
-            raise source.complaint(node, "a choice cannot stand here; choose on the line above")
-    return normal
+    return NormalForm(source).block(boxed(source, body))
 
 
 def may_refuse(source: Source) -> bool:
