@@ -18,14 +18,18 @@ HELPERS = frozenset(
 POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
 
-class Helper(ast.expr):
+class Expression(ast.expr):
+    """An expression that Python does not have."""
+
+    def __init__(self, *fields: Any) -> None:
+        super().__init__(*fields)
+
+
+class Helper(Expression):
     """The name of something that an expansion uses when it runs, and that means the same whatever the user calls so."""
 
     _fields = ("id",)
     id: str
-
-    def __init__(self, *fields: Any) -> None:
-        super().__init__(*fields)
 
 
 def quote(origin: ast.AST, text: str, /, **parts: Any) -> list[ast.stmt]:
