@@ -42,7 +42,7 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.boxes import before_jumps
+from ambsearch.expansion.boxes import BeforeJumps
 from ambsearch.expansion.lifting import by_number
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class Attempt:
                 raise self.source.complaint(choice, "a choice in a `with` inside `try`; put the try inside the with")
             case ast.If() | ast.For() | ast.While():
                 return None
-            case ast.Assign(targets=[target], value=ast.Yield(value=value)) if not n.has_yield(value):
+            case ast.Assign(targets=[target], value=ast.Yield(value=ast.expr() as value)) if not n.has_yield(value):
                 if not n.has_yield(target) and self.form.is_local(target) and not self.form.is_alternatives(value):
                     return None
         return self.form.raw().statement(statement)
@@ -190,7 +190,7 @@ class Attempt:
             parts["leaving"] = self.new_local("leaving")
             text = "handled = False\nwhile True:\n    leaving = True\n    tried\nif not handled: rest"
             stay = n.quote(node, "leaving = False", **parts)
-            turn = [*before_jumps(turn, stay), *stay]
+            turn = [*BeforeJumps(stay).block(turn), *stay]
             final = n.quote(node, "if leaving: final", final=n.copied(final), **parts)
         tried = n.at(ast.Try(turn, handlers, [], final), self.node)
         return ready, n.quote(node, text, tried=[tried], rest=self.body(rest), **parts)

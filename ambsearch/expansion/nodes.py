@@ -28,6 +28,7 @@ from ambsearch.expansion.quoting import quote as quote
 from ambsearch.expansion.quoting import set_context as set_context
 from ambsearch.expansion.quoting import store as store
 from ambsearch.expansion.walking import FUNCTIONS as FUNCTIONS
+from ambsearch.expansion.walking import Jumps as Jumps
 from ambsearch.expansion.walking import Rewriter as Rewriter
 from ambsearch.expansion.walking import Visitor as Visitor
 from ambsearch.expansion.walking import children as children
@@ -119,7 +120,7 @@ class Give(Expression):
 
     _fields = ("value",)
     value: ast.expr | None
-    kind: type[ast.Yield] | type[ast.YieldFrom]
+    kind: Any  # the class
 
 
 DEAD_ENDS = (Guard, Answer, Dead)

@@ -33,14 +33,12 @@ from ambsearch.running.undoing.attributes import record_foreign_attribute as rec
 from ambsearch.running.undoing.contents import record_contents as record_contents
 from ambsearch.running.undoing.kinds import BASES as BASES
 from ambsearch.running.undoing.kinds import CHANGE_FIRST_ARGUMENT as CHANGE_FIRST_ARGUMENT
-from ambsearch.running.undoing.kinds import CONTAINERS as CONTAINERS
 from ambsearch.running.undoing.kinds import DICTS as DICTS
 from ambsearch.running.undoing.kinds import IMMUTABLE as IMMUTABLE
 from ambsearch.running.undoing.kinds import IN_PLACE as IN_PLACE
 from ambsearch.running.undoing.kinds import METHODS as METHODS
 from ambsearch.running.undoing.kinds import SMALL as SMALL
 from ambsearch.running.undoing.kinds import SPECIAL as SPECIAL
-from ambsearch.running.undoing.kinds import WRAPPERS as WRAPPERS
 from ambsearch.running.undoing.kinds import base_of as base_of
 from ambsearch.running.undoing.kinds import base_of_class as base_of_class
 from ambsearch.running.undoing.lists import record_heap as record_heap
