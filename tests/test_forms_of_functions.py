@@ -271,6 +271,26 @@ def f():
         log.append(y)
     return x, y, m, log
 """,
+    "a_number_of_ones_own_as_a_key": """
+class Place:
+    asked = 0
+    def __index__(self):
+        self.asked += 1
+        return 0
+place = Place()
+cells = [7, 8, 9]
+@ambiguous
+def f():
+    xs = [1, 2]
+    x = yield "ab"
+    xs[place] = x
+    cells[place] = x
+    seen = place.asked
+    cells[place] += x
+    del cells[place]
+    y = yield [1, 2]
+    return xs, cells, seen
+""",
     "hasattr_alone": """
 class Log:
     n = 0

@@ -90,6 +90,14 @@ def f():
         j = yield (1, 2)
     return before, o.x, xs, log
 """,
+    "a choice in a target of with": """
+@ambiguous
+def f():
+    xs = [0, 0]
+    with M("a") as xs[(yield (0, 1))]:
+        j = yield (1, 2)
+    return xs, j, log
+""",
     "an operator before = that only the plain operator has": """
 class Money:
     def __init__(self, n):

@@ -42,7 +42,8 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.boxes import before_jumps
+from ambsearch.expansion.boxes import BeforeJumps
+from ambsearch.expansion.lifting import by_number
 
 if TYPE_CHECKING:
     from ambsearch.expansion.normal import NormalForm
@@ -70,6 +71,9 @@ class Attempt:
         for part in self.node.finalbody:
             for choice in n.yields(part):
                 raise self.source.complaint(choice, "a choice in a `finally`; choose below the try statement")
+        for handler in self.node.handlers:
+            if handler.type is not None and n.has_yield(handler.type):
+                raise self.source.complaint(handler.type, "a choice in the head of `except`; choose on the line above")
         if isinstance(self.node, ast.TryStar):
             raise self.source.complaint(self.node, "a choice inside `try` with except*; choose before it")
 
@@ -112,7 +116,7 @@ class Attempt:
                 raise self.source.complaint(choice, "a choice in a `with` inside `try`; put the try inside the with")
             case ast.If() | ast.For() | ast.While():
                 return None
-            case ast.Assign(targets=[target], value=ast.Yield(value=value)) if not n.has_yield(value):
+            case ast.Assign(targets=[target], value=ast.Yield(value=ast.expr() as value)) if not n.has_yield(value):
                 if not n.has_yield(target) and self.form.is_local(target) and not self.form.is_alternatives(value):
                     return None
         return self.form.raw().statement(statement)
@@ -186,7 +190,7 @@ class Attempt:
             parts["leaving"] = self.new_local("leaving")
             text = "handled = False\nwhile True:\n    leaving = True\n    tried\nif not handled: rest"
             stay = n.quote(node, "leaving = False", **parts)
-            turn = [*before_jumps(turn, stay), *stay]
+            turn = [*BeforeJumps(stay).block(turn), *stay]
             final = n.quote(node, "if leaving: final", final=n.copied(final), **parts)
         tried = n.at(ast.Try(turn, handlers, [], final), self.node)
         return ready, n.quote(node, text, tried=[tried], rest=self.body(rest), **parts)
@@ -215,31 +219,35 @@ class Attempt:
 
     def handlers_apart(self) -> list[ast.stmt]:
         """A choice in a handler: first find the handler, then run it."""
-        node, which = self.node, self.new_local("which")
-        last: list[ast.stmt] = []
-        for i, handler in reversed(list(enumerate(node.handlers))):
-            for part in n.inside(*handler.body):
-                if isinstance(part, ast.Raise) and part.exc is None:
-                    raise self.source.complaint(part, "`raise` alone beside a choice in a handler; name the exception")
-            parts: dict[str, Any] = {
-                "which": which,
-                "number": n.constant(i, handler),
-                "body": handler.body,
-                "last": last,
-            }
-            if handler.name:
-                kept = self.new_local(handler.name)
-                parts["body"] = [*n.quote(handler, "name = kept", name=handler.name, kept=kept), *handler.body]
-                caught = n.quote(handler, "which = number\nkept = name", **parts, kept=kept, name=handler.name)
-            else:
-                caught = n.quote(handler, "which = number", **parts)
-            last = n.quote(handler, "if which == number: body\nelse: last", **parts)
-            handler.body = caught
+        node, which, kept = self.node, self.new_local("which"), self.new_local("caught")
+        bodies: list[list[ast.stmt]] = []
+        for i, handler in enumerate(node.handlers):
+            named = n.quote(handler, "name = kept", name=handler.name, kept=kept) if handler.name else []
+            bodies.append([*named, *_Raising(kept).block(handler.body)])
+            handler.name = handler.name or self.new_local("error")
+            parts = {"which": which, "number": n.constant(i, handler), "kept": kept, "name": handler.name}
+            handler.body = n.quote(handler, "which = number\nkept = name", **parts)
         inner = n.at(ast.Try(node.body, node.handlers, node.orelse, []), node)
-        return self.finally_around([*n.quote(node, "which = None", which=which), inner, *last])
+        return self.finally_around([*n.quote(node, "which = None", which=which), inner, *by_number(which, bodies, [])])
 
     def finally_around(self, statements: list[Any]) -> list[ast.stmt]:
         if not self.node.finalbody:
             return statements
         outer = n.at(ast.Try(statements, [], [], self.node.finalbody), self.node)
         return Attempt(self.form, outer).apart() if n.has_yield(outer) else [outer]
+
+
+class _Raising(n.Rewriter):
+    """`raise` alone, where the handler has been left."""
+
+    def __init__(self, caught: str) -> None:
+        self.caught = caught
+
+    def visit_Raise(self, node: ast.Raise) -> list[ast.stmt] | ast.stmt:
+        return n.quote(node, "raise caught", caught=self.caught) if node.exc is None else node
+
+    def skip(self, node: ast.AST) -> ast.AST:
+        """Here it means another exception."""
+        return node
+
+    visit_ExceptHandler = visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = skip

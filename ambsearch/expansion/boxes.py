@@ -165,7 +165,7 @@ class _Boxing(n.Rewriter):
             bind = n.quote(node, "place = new", place=place, new=node.name)
             unbind = n.quote(node, "place = UNBOUND", place=n.copied(place))
             falls = not isinstance(node.body[-1], (ast.Return, ast.Raise, ast.Break, ast.Continue))
-            node.body = [*bind, *before_jumps(node.body, unbind), *(unbind if falls else [])]
+            node.body = [*bind, *BeforeJumps(unbind).block(node.body), *(unbind if falls else [])]
         return node
 
     def visit_match_case(self, node: ast.match_case) -> ast.match_case:
@@ -244,19 +244,14 @@ class _Boxing(n.Rewriter):
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
 
 
-def before_jumps(statements: list[Any], last: list[ast.stmt]) -> list[Any]:
-    """The statements with these before each `break` and `continue` that leads out of them."""
-    found: list[Any] = []
-    for node in statements:
-        if isinstance(node, (ast.Break, ast.Continue)):
-            found += n.copied(last)
-        fields = ("orelse",) if isinstance(node, n.LOOPS) else ("body", "orelse", "finalbody")
-        for holder in (node, *getattr(node, "cases", ()), *getattr(node, "handlers", ())):
-            for field in () if isinstance(node, (*n.FUNCTIONS, ast.ClassDef)) else fields:
-                if getattr(holder, field, None):
-                    setattr(holder, field, before_jumps(getattr(holder, field), last))
-        found.append(node)
-    return found
+class BeforeJumps(n.Jumps):
+    """Puts statements before each jump that leads out."""
+
+    def __init__(self, last: list[ast.stmt]) -> None:
+        self.last = last
+
+    def jump(self, node: ast.stmt) -> list[ast.stmt]:
+        return [*n.copied(self.last), node]
 
 
 def own_names(node: Any) -> set[str]:

@@ -156,16 +156,16 @@ class DirectChanges:
         return before, [], change.quoted(change.undo)
 
     def list_item_change(self, node: Any, rebound: set[str]) -> Parts:
-        """A key that is a slice, or any other object, is the affair of Place."""
+        """A key that is a slice, or any other object, is the affair of set_item."""
         change = self.common.item(node, functools.partial(self.stable, rebound))
         target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        plain, back = change.quoted("saved = owner[key]") + change.change, change.quoted("owner[key] = saved")
         if is_int(self.source, target.slice):
-            before = change.before + change.quoted("saved = owner[key]") + change.change
-            return before, [], change.quoted("owner[key] = saved")
-        place = self.source.fresh("place")
-        save = "place = owner if type(key) is int else Place(owner)\nsaved = place[key]"
-        before = change.before + change.quoted(save, place=place) + change.change
-        return before, [], change.quoted("place[key] = saved", place=place)
+            return change.before + plain, [], back
+        other = change.quoted(f"saved = Saved()\n{change.record}", trail=change.saved)
+        changed = change.quoted("if type(key) is int: plain\nelse: other", plain=plain, other=other)
+        undo = change.quoted("if type(saved) is Saved: undo(saved)\nelse: back", back=back)
+        return change.before + change.quoted("saved = NOTHING"), changed, undo
 
     # anything else
 

@@ -27,7 +27,6 @@ def f(xs):
 
 import ast
 import copy
-from collections.abc import Callable
 from typing import Any
 
 from ambsearch.expansion import nodes as n
@@ -36,6 +35,7 @@ from ambsearch.expansion.effects import changes
 from ambsearch.expansion.flow import Names, captured, irrefutable, surely_bound
 from ambsearch.expansion.frames import Here
 from ambsearch.expansion.guards import as_guard
+from ambsearch.expansion.source import Source
 from ambsearch.expansion.statements import Statements
 
 
@@ -154,7 +154,7 @@ class Emission(Statements):
         (item,) = node.items
         trail, manager = self.source.new_local("trail"), self.source.new_local("manager")
         outside = n.at(n.Outside(n.load(manager, node)), node)
-        inner = left(node.body, outside, self.source.new_local)
+        inner = _Left(self.source, outside, node.body).block(node.body)
         self.live.variables = self.source.locals
         then = self.jump(then, node)
         bound = Names(item.optional_vars).bound if item.optional_vars is not None else set()
@@ -169,28 +169,41 @@ class Emission(Statements):
         )
 
 
-def left(statements: list[Any], outside: n.Outside, new_local: Callable[[str], str]) -> list[Any]:
+class _Left(n.Rewriter):
     """The statements of a `with`, which is left before each answer and jump that leads out of it."""
-    inner = {node.loop for node in n.inside(*statements) if isinstance(node, n.Turns)}
-    found: list[Any] = []
-    for node in statements:
-        place = len(found)
-        while place and isinstance(found[place - 1], n.Outside):  # of a `with` around this one, which is left after it
-            place -= 1
-        if isinstance(node, n.Answer):
-            if place == len(found):
-                result = new_local("result")
-                found += n.quote(node, "result = E", result=result, E=node.value)
-                node, place = n.at(n.Answer(n.load(result, node)), node), place + 1
-            found.insert(place, outside)
-        elif isinstance(node, n.PassOn) or isinstance(node, (n.Next, n.Leave)) and node.loop not in inner:
-            found.insert(place, outside)
-        for holder in (node, *getattr(node, "cases", ()), *getattr(node, "handlers", ())):
-            for field in ("body", "orelse", "finalbody"):
-                if not isinstance(node, n.FUNCTIONS) and isinstance(getattr(holder, field, None), list):
-                    setattr(holder, field, left(getattr(holder, field), outside, new_local))
-        found.append(node)
-    return found
+
+    def __init__(self, source: Source, outside: n.Outside, body: list[ast.stmt]) -> None:
+        self.source, self.outside = source, outside
+        self.loops = {node.loop for node in n.inside(*body) if isinstance(node, n.Turns)}
+        self.is_left = False  # does the end of a `with` around this one come next, which is left after it?
+
+    def visit_Outside(self, node: n.Outside) -> list[ast.stmt]:
+        return self.after_leaving(node, True)
+
+    def after_leaving(self, node: Any, leaves: bool = False) -> list[ast.stmt]:
+        found = [node] if self.is_left else [self.outside, node]
+        self.is_left = leaves
+        return found
+
+    def visit_Answer(self, node: n.Answer) -> list[ast.stmt]:
+        if self.is_left:
+            return self.after_leaving(node)
+        result = self.source.new_local("result")
+        kept = n.quote(node, "result = E", result=result, E=node.value)
+        return [*kept, self.outside, n.at(n.Answer(n.load(result, node)), node)]
+
+    def visit_PassOn(self, node: n.PassOn) -> list[ast.stmt]:
+        return self.after_leaving(node)
+
+    def visit_Next(self, node: n.Next | n.Leave) -> list[ast.stmt]:
+        return [node] if node.loop in self.loops else self.after_leaving(node)
+
+    visit_Leave = visit_Next
+
+    def skip(self, node: ast.AST) -> ast.AST:
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = skip
 
 
 def _is_brief(after: Continuation) -> bool:

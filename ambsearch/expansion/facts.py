@@ -74,15 +74,12 @@ def is_harmless(own: Own) -> bool:
 
 def is_fatal(own: Own) -> bool:
     """May this function call `require` or `fail`, directly or through others?"""
-    seen = {own}
-    waiting = [own]
-    while waiting:
-        facts = facts_of(waiting.pop())
+    seen = [own]
+    for callee in seen:
+        facts = facts_of(callee)
         if facts.dies:
             return True
-        new = facts.calls - seen
-        seen |= new
-        waiting.extend(new)
+        seen += facts.calls.difference(seen)
     return False
 
 

@@ -84,7 +84,7 @@ class _Fence:
     def check_FunctionDef(self, node: ast.FunctionDef) -> None:
         if not self.source.is_ambiguous(node):
             self.nested(node, node.body)
-        for part in (*node.decorator_list, node.args):
+        for part in (*node.decorator_list, node.args, *filter(None, [node.returns])):
             for choice in _yields(part):
                 self.no(choice, "a choice where a function is defined; choose on the line above")
             self.expressions(part)

@@ -181,6 +181,14 @@ class Lifting:
         return before, node
 
 
+def by_number(which: str, bodies: list[Any], last: list[ast.stmt]) -> list[ast.stmt]:
+    """if which == 0: the first of the bodies; elif which == 1: the second; ...; else: the last."""
+    for i, body in reversed([*enumerate(bodies)]):
+        parts = {"which": which, "number": n.constant(i, body[0]), "body": body, "last": last}
+        last = n.quote(body[0], "if which == number: body\nelse: last" if last else "if which == number: body", **parts)
+    return last
+
+
 def _children(node: ast.AST) -> list[Place]:
     """The places of the expressions in a node, in the order in which they are evaluated."""
     if isinstance(node, ast.Dict):

@@ -33,6 +33,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.assignments import Assignments
 from ambsearch.expansion.effects import changed_target
 from ambsearch.expansion.flow import Names
+from ambsearch.expansion.linking import is_starred
 
 FIXED = (ast.Tuple, ast.List, ast.ListComp)  # what nobody else can change while a loop goes over it
 
@@ -114,7 +115,7 @@ class Loops(Assignments):
 
     def side_by_side(self, iterable: Any) -> tuple[bool, list[ast.expr]]:
         """enumerate(xs), zip(xs, ys): is there the number, too, and what is gone over at the same time?"""
-        is_call = isinstance(iterable, ast.Call) and not iterable.keywords and not any(map(is_star, iterable.args))
+        is_call = isinstance(iterable, ast.Call) and not iterable.keywords and not any(map(is_starred, iterable.args))
         found = self.source.resolve(iterable.func) if is_call else None
         if found is enumerate and len(iterable.args) == 1:
             return True, iterable.args
@@ -141,38 +142,16 @@ class Loops(Assignments):
         return turns  # type: ignore[no-any-return]
 
 
-class _Leaping(n.Rewriter):
+class _Leaping(n.Jumps):
     """Makes the jumps of a loop leaps, which take up its next turn, or what follows it."""
 
     def __init__(self, loop: int) -> None:
         self.loop = loop
 
-    def leap(self, kind: type[n.Leave] | type[n.Next], origin: ast.AST) -> ast.stmt:
-        leap: n.Leave | n.Next = n.at(kind(), origin)
+    def jump(self, node: ast.Break | ast.Continue) -> ast.stmt:
+        leap: n.Leave | n.Next = n.at(n.Leave() if isinstance(node, ast.Break) else n.Next(), node)
         leap.loop = self.loop
         return leap
-
-    def visit_Break(self, node: ast.Break) -> ast.stmt:
-        return self.leap(n.Leave, node)
-
-    def visit_Continue(self, node: ast.Continue) -> ast.stmt:
-        return self.leap(n.Next, node)
-
-    def visit_For(self, node: Any) -> ast.AST:
-        """The jumps in the body of another loop are its own."""
-        node.orelse = self.block(node.orelse)
-        return node  # type: ignore[no-any-return]
-
-    visit_While = visit_AsyncFor = visit_For
-
-    def skip(self, node: ast.AST) -> ast.AST:
-        return node
-
-    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = skip
-
-
-def is_star(node: ast.expr) -> bool:
-    return isinstance(node, ast.Starred)
 
 
 def _call(helper: str, arguments: list[ast.expr], origin: ast.AST) -> ast.expr:

@@ -17,6 +17,7 @@ import ast
 from typing import Any
 
 from ambsearch.expansion.quoting import HELPERS as HELPERS
+from ambsearch.expansion.quoting import Expression as Expression
 from ambsearch.expansion.quoting import Helper as Helper
 from ambsearch.expansion.quoting import at as at
 from ambsearch.expansion.quoting import constant as constant
@@ -27,6 +28,7 @@ from ambsearch.expansion.quoting import quote as quote
 from ambsearch.expansion.quoting import set_context as set_context
 from ambsearch.expansion.quoting import store as store
 from ambsearch.expansion.walking import FUNCTIONS as FUNCTIONS
+from ambsearch.expansion.walking import Jumps as Jumps
 from ambsearch.expansion.walking import Rewriter as Rewriter
 from ambsearch.expansion.walking import Visitor as Visitor
 from ambsearch.expansion.walking import children as children
@@ -99,35 +101,26 @@ class Outside(Statement):
     manager: ast.expr
 
 
-class Items(ast.expr):
+class Items(Expression):
     """What a choice goes over, in the expansion: printed as it is, linked so that searches run bare."""
 
     _fields = ("value",)
     value: ast.expr
 
-    def __init__(self, *fields: Any) -> None:
-        super().__init__(*fields)
 
-
-class Attempted(ast.expr):
+class Attempted(Expression):
     """What a choice inside a `try` goes over, and what it raises is handed to the branch to raise."""
 
     _fields = ("value",)
     value: ast.expr
 
-    def __init__(self, *fields: Any) -> None:
-        super().__init__(*fields)
 
-
-class Give(ast.expr):
+class Give(Expression):
     """The `yield` or `yield from` of a generator that is a helper: no choice."""
 
     _fields = ("value",)
     value: ast.expr | None
-    kind: type[ast.Yield] | type[ast.YieldFrom]
-
-    def __init__(self, *fields: Any) -> None:
-        super().__init__(*fields)
+    kind: Any  # the class
 
 
 DEAD_ENDS = (Guard, Answer, Dead)

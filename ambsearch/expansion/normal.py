@@ -33,6 +33,7 @@ from ambsearch.expansion.boxes import boxed
 from ambsearch.expansion.effects import changed_target, changes
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.implicit import explicit
+from ambsearch.expansion.lifting import by_number
 from ambsearch.expansion.loops import Loops
 from ambsearch.expansion.source import Source
 
@@ -45,11 +46,7 @@ def normalized(source: Source) -> list[ast.stmt]:
         body = body[1:]
     if source.asks is not None:
         body = with_methods(source, explicit(source, body))
-    normal = NormalForm(source).block(boxed(source, body))
-    for node in n.inside(*normal):
-        if isinstance(node, ast.Yield):  # in a place that no rule above knows
-            raise source.complaint(node, "a choice cannot stand here; choose on the line above")
-    return normal
+    return NormalForm(source).block(boxed(source, body))
 
 
 def may_refuse(source: Source) -> bool:
@@ -137,14 +134,10 @@ class NormalForm(Loops):
 
     def cases_apart(self, node: ast.Match) -> list[ast.stmt]:
         """First find the case, then run it."""
-        which = self.source.new_local("which")
-        last: list[ast.stmt] = []
-        for i, case in reversed(list(enumerate(node.cases))):
-            parts = {"which": which, "number": n.constant(i, case.pattern), "body": case.body, "last": last}
-            text = "if which == number: body\nelse: last" if last else "if which == number: body"
-            last = n.quote(case.pattern, text, **parts)
-            case.body = n.quote(case.pattern, "which = number", **parts)
-        return [*n.quote(node, "which = None", which=which), node, *last]
+        which, bodies = self.source.new_local("which"), [case.body for case in node.cases]
+        for i, case in enumerate(node.cases):
+            case.body = n.quote(case.pattern, "which = number", which=which, number=n.constant(i, case.pattern))
+        return [*n.quote(node, "which = None", which=which), node, *by_number(which, bodies, [])]
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
         """Around a choice, or with a changed item as its target, each manager has a statement of its own."""
@@ -179,6 +172,9 @@ class NormalForm(Loops):
         """target = yield E."""
         if self.is_alternatives(node.value):
             return self.alternatives(node.value, lambda e: n.quote(e, "t = e", t=target, e=e))
+        return self.chosen(node, target)
+
+    def chosen(self, node: Any, target: ast.expr) -> list[ast.stmt]:
         before, items = self.settled(self.as_tuple(node.value))
         if Names(items).bound:  # a walrus: what it binds is part of the world that each branch starts from
             kept, items = self.temporary(items, "items")
@@ -214,31 +210,17 @@ class NormalForm(Loops):
         numbered = n.at(ast.Call(call.func, numbers, call.keywords), call)
         chosen = self.choose(n.at(ast.Yield(numbered), call), n.store(name, call))
         *others, last = [self.block(make(part)) for part in call.args]
-        for i, branch in reversed(list(enumerate(others))):
-            which, number = n.load(name, call.args[i]), n.constant(i, call.args[i])
-            last = n.quote(
-                call.args[i],
-                "if which == number: branch\nelse: last",
-                which=which,
-                number=number,
-                branch=branch,
-                last=last,
-            )
-        return chosen + last
+        return chosen + by_number(name, others, last)
 
 
 class RawForm(NormalForm):
     """The same, but for the choices."""
 
-    def choose(self, node: Any, target: ast.expr) -> list[ast.stmt]:
-        if self.is_alternatives(node.value):
-            return self.alternatives(node.value, lambda e: n.quote(e, "t = e", t=target, e=e))
+    def chosen(self, node: Any, target: ast.expr) -> list[ast.stmt]:
         before, items = self.lift(node.value)
         return [*before, n.at(ast.Assign([target], n.at(ast.Yield(items), node)), node)]
 
     def pass_on(self, statement: ast.Return, node: Any) -> list[ast.stmt]:
         name = self.source.new_local("chosen")
-        return [
-            *self.choose(node, n.store(name, node)),
-            *self.visit_Return(n.at(ast.Return(n.load(name, node)), statement)),
-        ]
+        back = n.at(ast.Return(n.load(name, node)), statement)
+        return [*self.choose(node, n.store(name, node)), *self.visit_Return(back)]

@@ -111,16 +111,13 @@ class Site:
         return hash((self.file, self.line, self.column))
 
 
-class Told(ast.expr):
+class Told(n.Expression):
     """The test of a guard that is told, or the like, until the expansion is made; so no pass mistakes the telling for a change."""
 
     _fields = ("test",)
     test: ast.expr
     text: str
     site: str
-
-    def __init__(self, *fields: Any) -> None:
-        super().__init__(*fields)
 
 
 class Observed(Emission):

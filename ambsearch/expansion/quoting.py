@@ -8,7 +8,7 @@ from typing import Any
 from ambsearch.expansion.walking import FIELDS, copied
 
 HELPERS = frozenset(
-    "undo room Saved NOTHING Place GONE set_item delete_item set_attribute delete_attribute augmented changed "
+    "undo room Saved NOTHING GONE set_item delete_item set_attribute delete_attribute augmented changed "
     "changed_argument called calling recording attribute item operated contained entered Dead record_item touch_item "
     "touch_attribute augment_item add sub mul truediv floordiv mod pow lshift rshift or_ and_ xor matmul eq ne lt "
     "le gt ge forget_attribute augment_attribute IMMUTABLE held_item removal reinsert kept Within UNBOUND unbound "
@@ -19,14 +19,18 @@ HELPERS = frozenset(
 POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
 
-class Helper(ast.expr):
+class Expression(ast.expr):
+    """An expression that Python does not have."""
+
+    def __init__(self, *fields: Any) -> None:
+        super().__init__(*fields)
+
+
+class Helper(Expression):
     """The name of something that an expansion uses when it runs, and that means the same whatever the user calls so."""
 
     _fields = ("id",)
     id: str
-
-    def __init__(self, *fields: Any) -> None:
-        super().__init__(*fields)
 
 
 def quote(origin: ast.AST, text: str, /, **parts: Any) -> list[ast.stmt]:

@@ -101,7 +101,7 @@ class Source:
         self.unseen = unseen | written.in_classes
         self.taken = set(written.taken)
         self.declared = written.declared
-        self.locals = self.written_locals = written.locals  # the first grows by those of the expansion
+        self.locals = written.locals  # which grow by those of the expansion
         self.imported = dict(written.imported)
         # the own function that this call calls, as far as one can tell, and its twin
         self.finds: Callable[[Source, ast.Call], tuple[Any, Any] | None] | None = None

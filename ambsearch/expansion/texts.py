@@ -6,7 +6,6 @@ questions about it, whatever becomes of the file; after a reload old functions k
 
 Text         the lines of a file, cell or typed block, and their tree
 definition   a function's own node in its text, and the class around it
-text_of      the text alone
 NoSource     there is no such text; says what is wrong and what to do
 
 A text is looked for where `linecache` has it (files, archives, notebooks, doctests, the prompt from Python 3.13 on),
@@ -107,11 +106,6 @@ Definition = tuple[Function, str | None, Text]
 _known: dict[int, tuple[weakref.ref[types.CodeType], Definition]] = {}
 _texts: defaultdict[str, weakref.WeakSet[Text]] = defaultdict(weakref.WeakSet)
 _recent: deque[Text] = deque(maxlen=32)  # kept for functions that nobody has asked about yet
-
-
-def text_of(code: types.CodeType, globals: dict[str, Any]) -> Text:
-    """The text that the code of a function was compiled from; raises NoSource."""
-    return definition(code, globals)[2]
 
 
 def definition(code: types.CodeType, globals: dict[str, Any]) -> Definition:

@@ -7,6 +7,7 @@ walk        a node and all that is in it
 copied      a copy of a tree
 Visitor     calls visit_X for a node of class X, and goes into the others
 Rewriter    puts what visit_X gives in the place of a node of class X
+Jumps       the same for the jumps that lead out of some statements
 """
 
 import ast
@@ -153,3 +154,27 @@ class Rewriter(Visitor):
             elif new is not None or statement is None:
                 found.append(new)
         return found
+
+
+class Jumps(Rewriter):
+    """Puts what `jump` gives in the place of each `break` and `continue` that leads out of the statements."""
+
+    def jump(self, node: ast.Break | ast.Continue) -> Any:
+        raise NotImplementedError
+
+    def visit_Break(self, node: Any) -> Any:
+        return self.jump(node)
+
+    visit_Continue = visit_Break
+
+    def visit_For(self, node: Any) -> ast.AST:
+        """The jumps in the body of another loop are its own."""
+        node.orelse = self.block(node.orelse)
+        return node  # type: ignore[no-any-return]
+
+    visit_While = visit_AsyncFor = visit_For
+
+    def skip(self, node: ast.AST) -> ast.AST:
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = skip

@@ -25,11 +25,19 @@ from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
 def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
     method = special(owner, "__setitem__")
     if method is None:
+        key = place_of(trail, owner, key)
         start = len(trail)
         undoing.record_item(trail, owner, key)
         attempt(trail, start, operator.setitem, owner, key, value)
     else:
         method(trail, owner, key, value)
+
+
+def place_of(trail: Trail, owner: Any, key: Any) -> Any:
+    """The key; where it is a number of one's own, its own __index__ is asked just once."""
+    index = special(key, "__index__")
+    is_asked = index is not None and base_of(owner) is not None and not isinstance(owner, dict)
+    return index(trail, key) if index is not None and is_asked else key
 
 
 def attempt(trail: Trail, start: int, change: Callable[..., Any], *args: Any) -> None:
@@ -55,6 +63,7 @@ def augment_item(trail: Trail, operation: str, owner: Any, key: Any, operand: An
 def delete_item(trail: Trail, owner: Any, key: Any) -> None:
     method = special(owner, "__delitem__")
     if method is None:
+        key = place_of(trail, owner, key)
         start = len(trail)
         undoing.record_deletion(trail, owner, key)
         attempt(trail, start, operator.delitem, owner, key)

@@ -384,6 +384,35 @@ def f():
     except KeyError as error:
         return a, b, error.args, str(error.__cause__), log
 """,
+    "raise alone beside a choice in a handler": """
+log = []
+@ambiguous
+def f():
+    try:
+        try:
+            x = yield (0, 1, 2)
+            log.append(2 // x)
+            if x == 2:
+                raise KeyError(x)
+        except ZeroDivisionError:
+            y = yield "ab"
+            log.append(y)
+            if y == "b":
+                try:
+                    raise OSError(y)
+                except OSError:
+                    log.append("inner")
+                raise
+        except KeyError as error:
+            z = yield (error.args[0], 5)
+            if z == 5:
+                raise
+        finally:
+            log.append("finally")
+    except (ZeroDivisionError, KeyError) as error:
+        return x, type(error).__name__, error.args, log
+    return x, log
+""",
     "variables that have no value afterwards": """
 @ambiguous
 def f():

@@ -7,6 +7,7 @@ sent the only item at each choice. What it returns, notes and changes must be th
 from __future__ import annotations
 
 import copy
+import itertools
 import textwrap
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 from helpers import by_turns, compile_program
 
 import ambsearch
+from ambsearch import ambiguous
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
 
@@ -177,3 +179,50 @@ def test_branches_inside_the_loop_find_it_as_python_does(name: str, deep: bool) 
 
     assert found == answers * len(found)
     assert world == WORLD
+
+
+class Noting:
+    def __init__(self) -> None:
+        self.log: list[object] = []
+
+    def __enter__(self) -> list[object]:
+        return self.log
+
+    def __exit__(self, *error: object) -> None:
+        self.log.append("out")
+
+
+def test_a_next_turn_does_not_leave_the_with_around_its_loop(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def search(noting):  # type: ignore[no-untyped-def]
+        for k in (1, 2):
+            with noting as log:
+                for i in (1, 2):
+                    x = yield (0, 1, 2)
+                    if x == 1:
+                        continue
+                    if x == 2:
+                        break
+                    log.append(i)
+                if k == x:
+                    break
+        return log
+
+    def by_hand() -> list[list[object]]:
+        found = []
+        for xs in itertools.product((0, 1, 2), repeat=4):
+            log, given, used = list[object](), iter(xs), 0
+            for k in (1, 2):
+                for i in (1, 2):
+                    x, used = next(given), used + 1
+                    if x == 2:
+                        break
+                    log += [i] if x == 0 else []
+                log.append("out")
+                if k == x:
+                    break
+            if not any(xs[used:]):  # each branch once
+                found.append(log)
+        return found
+
+    assert list(search(Noting())) == by_hand()

@@ -30,8 +30,6 @@ FORMS = {
                 which = 0
         if which == 0:
             y = yield [1]
-        else:
-            pass
     """,
     "return (yield amb(g(), 2))": """
         which = yield (0, 1)

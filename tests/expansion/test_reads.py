@@ -141,6 +141,15 @@ def choice_inside_with():
     return [n, x]
 
 
+@rule([2, "none"])
+def choice_inside_try():
+    try:
+        x = yield (10 // y for y in (5, 0))
+    except ZeroDivisionError:
+        x = "none"
+    return x
+
+
 # the tests
 
 

@@ -23,7 +23,7 @@ from helpers import compile_program
 
 from ambsearch import Refused, ambiguous, expand
 from ambsearch.expansion import texts
-from ambsearch.expansion.texts import NoSource, definition, text_of
+from ambsearch.expansion.texts import NoSource, definition
 
 MODULE = """
 from ambsearch import ambiguous, require
@@ -130,7 +130,7 @@ def test_a_reloaded_function_that_is_the_same_is_found_when_the_file_has_changed
 
 
 def test_the_text_is_let_go_with_the_code() -> None:
-    text = weakref.ref(text_of(compile_program(MODULE, {})["outer"].__code__, {}))
+    text = weakref.ref(definition(compile_program(MODULE, {})["outer"].__code__, {})[2])
     assert text() is not None
     texts._recent.clear()
     gc.collect()
@@ -222,7 +222,7 @@ def test_an_async_function_is_found_as_what_it_is() -> None:
 
 def test_a_text_has_its_lines_with_their_ends_and_one_tree() -> None:
     space = compile_program("def f(): pass\ndef g(): pass", {})
-    first, second = (text_of(space[name].__code__, space) for name in "fg")
+    first, second = (definition(space[name].__code__, space)[2] for name in "fg")
 
     assert first is second
     assert first.lines == ("def f(): pass\n", "def g(): pass\n")

@@ -33,14 +33,12 @@ from ambsearch.running.undoing.attributes import record_foreign_attribute as rec
 from ambsearch.running.undoing.contents import record_contents as record_contents
 from ambsearch.running.undoing.kinds import BASES as BASES
 from ambsearch.running.undoing.kinds import CHANGE_FIRST_ARGUMENT as CHANGE_FIRST_ARGUMENT
-from ambsearch.running.undoing.kinds import CONTAINERS as CONTAINERS
 from ambsearch.running.undoing.kinds import DICTS as DICTS
 from ambsearch.running.undoing.kinds import IMMUTABLE as IMMUTABLE
 from ambsearch.running.undoing.kinds import IN_PLACE as IN_PLACE
 from ambsearch.running.undoing.kinds import METHODS as METHODS
 from ambsearch.running.undoing.kinds import SMALL as SMALL
 from ambsearch.running.undoing.kinds import SPECIAL as SPECIAL
-from ambsearch.running.undoing.kinds import WRAPPERS as WRAPPERS
 from ambsearch.running.undoing.kinds import base_of as base_of
 from ambsearch.running.undoing.kinds import base_of_class as base_of_class
 from ambsearch.running.undoing.lists import record_heap as record_heap
@@ -51,7 +49,6 @@ from ambsearch.running.undoing.methods import record_augmented as record_augment
 from ambsearch.running.undoing.methods import record_first_argument as record_first_argument
 from ambsearch.running.undoing.methods import record_method as record_method
 from ambsearch.running.undoing.methods import record_wrapped as record_wrapped
-from ambsearch.running.undoing.places import Place as Place
 from ambsearch.running.undoing.places import record_deletion as record_deletion
 from ambsearch.running.undoing.places import record_item as record_item
 from ambsearch.running.undoing.sets import held_item as held_item

@@ -8,7 +8,7 @@ from typing import Any
 from ambsearch.running.undoing import lists, sets
 from ambsearch.running.undoing.contents import record_contents
 from ambsearch.running.undoing.dicts import record_taken_out
-from ambsearch.running.undoing.kinds import WRAPPERS, base_of, is_array, wrapped
+from ambsearch.running.undoing.kinds import base_of, is_array, wrapped
 from ambsearch.running.undoing.places import record_foreign_item, record_item
 from ambsearch.running.undoing.trail import Trail
 
@@ -38,12 +38,10 @@ def record_augmented(trail: Trail, operation: str, target: Any, operand: Any) ->
 
 def record_wrapped(trail: Trail, owner: Any) -> bool:
     """Record all contents of a UserList or the like; is it one?"""
-    for wrapper, inner in WRAPPERS.items():
-        if isinstance(owner, wrapper):
-            data = getattr(owner, inner)
-            record_contents(trail, data[0] if inner == "maps" else data)
-            return True
-    return False
+    inner = wrapped(owner)
+    if inner is not None:
+        record_contents(trail, inner)
+    return inner is not None
 
 
 INPLACE_METHODS = {"Add": "__iadd__", "BitOr": "__ior__", "Sub": "__isub__"}

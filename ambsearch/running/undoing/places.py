@@ -7,27 +7,7 @@ from typing import Any
 from ambsearch.running.undoing.contents import record_contents, record_pop
 from ambsearch.running.undoing.dicts import record_taken_out
 from ambsearch.running.undoing.kinds import base_of, wrapped
-from ambsearch.running.undoing.trail import GONE, Inverse, Saved, Trail, take_back, take_out, undo
-
-
-class Place:
-    """Stands for a list whose item, under a key that is no int, an expansion saves and restores."""
-
-    __slots__ = ("owner",)
-
-    def __init__(self, owner: Any) -> None:
-        self.owner = owner
-
-    def __getitem__(self, key: Any) -> Saved:
-        saved = Saved()
-        record_item(saved, self.owner, key)
-        return saved
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        if type(value) is Saved:
-            undo(value)
-        else:
-            self.owner[key] = value
+from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back, take_out
 
 
 def record_item(trail: Trail, owner: Any, key: Any) -> None:
