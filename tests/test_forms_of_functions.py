@@ -352,6 +352,70 @@ def f():
     n = yield (4, 5)
     return cell.twice(n), cell.twice(1)
 """,
+    "containers_that_answer_for_themselves": """
+from collections import deque
+class Live(list):
+    def __len__(self):
+        return sum(1 for x in self if x)
+    def __bool__(self):
+        return False
+class Line(deque):
+    def __len__(self):
+        return 0
+    def __iter__(self):
+        return iter("other")
+class Seen(set):
+    def __contains__(self, item):
+        return True
+    def __iter__(self):
+        return iter(())
+class Known(dict):
+    def __contains__(self, key):
+        return True
+    def __iter__(self):
+        return iter(())
+live, line, seen, known = Live([0, 1, 0, 2]), Line([1, 2]), Seen({1}), Known({1: 2})
+def change(k):
+    live.append(0); live.extend([0, k]); live.insert(1, k); live.pop(); live[-1] = 0; del live[0]; live.remove(0)
+    line.append(k); line.appendleft(0); line.pop(); line.rotate(1)
+    seen.add(k); seen.update({7, 8}); seen.discard(1)
+    known.setdefault(k, 3); known.pop(1); known.update(Known({5: 5}))
+def told():
+    return list.__repr__(live), deque.__repr__(line), sorted(set.__iter__(seen)), list(dict.items(known))
+@ambiguous
+def f():
+    k = yield (4, 5)
+    before = told()
+    change(k)
+    return before, told()
+""",
+    "text_is_formatted_before_the_other_operand_is_asked": """
+class Residue:
+    asked = 0
+    def __rmod__(self, other):
+        Residue.asked += 1
+        return "rmod"
+    def __str__(self):
+        return "text"
+@ambiguous
+def f():
+    k = yield (4, 5)
+    return "%s" % Residue(), 7 % Residue(), Residue.asked
+""",
+    "truth_of_the_condition_of_a_comprehension": """
+class Coin:
+    asked = 0
+    def __bool__(self):
+        Coin.asked += 1
+        return True
+coin = Coin()
+def helper():
+    return [x for x in (1, 2) if coin]
+@ambiguous
+def f():
+    k = yield (4, 5)
+    return helper(), Coin.asked
+""",
     "class_item": """
 class Kinds:
     looked = 0

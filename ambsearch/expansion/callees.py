@@ -77,6 +77,8 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
             return near(source, "__setitem__", "__delitem__")
         case ast.With():
             return near(source, "__enter__", "__exit__")
+        case ast.comprehension(ifs=[_, *_]):
+            return near(source, *SPECIAL_METHODS["iterated"], *SPECIAL_METHODS["bool"])
         case ast.Compare(ops=operators):
             names = {COMPARISONS[type(operator)] for operator in operators}
             return near(source, *sorted(names | ({"__eq__"} if "__ne__" in names else set())))
@@ -131,7 +133,9 @@ def operands(node: Any) -> list[Any]:
             return [left, right]
         case ast.Call(func=ast.Name(id=name) | n.Helper(id=name), args=[_, *_] as given) if name in SPECIAL_METHODS:
             return given
-        case ast.For(iter=value) | ast.comprehension(iter=value) | ast.Starred(value=value) | ast.Assign(value=value):
+        case ast.comprehension(iter=value, ifs=tests):
+            return [value, *tests]
+        case ast.For(iter=value) | ast.Starred(value=value) | ast.Assign(value=value):
             return [value]
         case ast.If(test=value) | ast.While(test=value) | ast.IfExp(test=value) | ast.Assert(test=value):
             return [value]

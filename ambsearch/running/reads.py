@@ -1,5 +1,6 @@
 """Reads and operators that may run one's own method: o.x, a[k], a + b, a < b, k in a."""
 
+import operator
 import types
 from collections import defaultdict, deque
 from collections.abc import Callable
@@ -93,7 +94,8 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
 
 def operated(trail: Trail, names: str, plain: Callable[..., Any], *operands: Any) -> Any:
     """An operator, whose special methods may be one's own: names is e.g. "__add__ __radd__"."""
-    if IMMUTABLE.issuperset(map(type, operands)):
+    is_formatting = plain is operator.mod and isinstance(operands[0], (str, bytes))
+    if is_formatting or IMMUTABLE.issuperset(map(type, operands)):
         return plain(*operands)
     for name, order in orders(names, operands):
         method = special(order[0], name)

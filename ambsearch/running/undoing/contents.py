@@ -24,7 +24,7 @@ def record_contents(trail: Trail, owner: Any) -> None:
 
 def _refill(inverse: Inverse) -> None:
     _, base, owner, items = inverse
-    if base is deque and len(owner) == len(items) and all(map(operator.is_, owner, items)):
+    if base is deque and deque.__len__(owner) == len(items) and all(map(operator.is_, deque.__iter__(owner), items)):
         return
     base.clear(owner)
     if base is OrderedDict:  # whose update calls the __setitem__ of a subclass
@@ -37,7 +37,7 @@ def _refill(inverse: Inverse) -> None:
 
 def record_pop(trail: Trail, base: Any, owner: Any, i: int) -> None:
     """Record the inverse of taking one item out of a list or deque."""
-    length = len(owner)
+    length = base.__len__(owner)
     if -length <= i < length:
         i %= length
         trail.append((_put_in, base, owner, i, base.__getitem__(owner, i), length))
@@ -46,5 +46,6 @@ def record_pop(trail: Trail, base: Any, owner: Any, i: int) -> None:
 def _put_in(inverse: Inverse) -> None:
     """Put an item back into a list or deque, unless it was not taken out after all."""
     _, base, owner, i, item, length = inverse
-    if len(owner) < length or i >= len(owner) or base.__getitem__(owner, i) is not item:
+    now = base.__len__(owner)
+    if now < length or i >= now or base.__getitem__(owner, i) is not item:
         base.insert(owner, i, item)

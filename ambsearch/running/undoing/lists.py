@@ -10,14 +10,14 @@ from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back
 
 def record_append(trail: Trail, owner: Any, *args: Any) -> bool:
     if len(args) == 1:
-        trail.append((_take_out, owner, len(owner), args[0]))
+        trail.append((_take_out, owner, list.__len__(owner), args[0]))
     return len(args) == 1
 
 
 def record_insert(trail: Trail, owner: Any, *args: Any) -> bool:
     if len(args) != 2:
         return False
-    i, length = operator.index(args[0]), len(owner)
+    i, length = operator.index(args[0]), list.__len__(owner)
     trail.append((_take_out, owner, min(max(i + length if i < 0 else i, 0), length), args[1]))
     return True
 
@@ -25,12 +25,12 @@ def record_insert(trail: Trail, owner: Any, *args: Any) -> bool:
 def _take_out(inverse: Inverse) -> None:
     """Take one item out of a list, if it is where it was put: permanent changes may have moved it."""
     _, owner, i, item = inverse
-    if i < len(owner) and list.__getitem__(owner, i) is item:
+    if i < list.__len__(owner) and list.__getitem__(owner, i) is item:
         list.__delitem__(owner, i)
 
 
 def record_extend(trail: Trail, owner: Any, *args: Any) -> bool:
-    trail.append((take_back, list.__delitem__, owner, slice(len(owner), None)))
+    trail.append((take_back, list.__delitem__, owner, slice(list.__len__(owner), None)))
     return True
 
 
@@ -73,8 +73,10 @@ def record_push(end: int, trail: Trail, owner: Any, *args: Any) -> bool:
 
 def _unpush(inverse: Inverse) -> None:
     _, owner, end, item = inverse
-    if owner and deque.__getitem__(owner, end) is item:
-        deque.__delitem__(owner, end)
+    last = deque.__len__(owner) - 1
+    place = last if end else 0  # below 0 C would ask a subclass how long it is
+    if last >= 0 and deque.__getitem__(owner, place) is item:
+        deque.__delitem__(owner, place)
 
 
 def record_end(end: int, trail: Trail, owner: Any, *args: Any) -> bool:

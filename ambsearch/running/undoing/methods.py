@@ -68,11 +68,11 @@ def record_array(trail: Trail, owner: Any) -> None:
 
 def record_dict_pop(trail: Trail, owner: Any, *args: Any) -> bool:
     """All of it, in its order; little where there is no such key, or where it is one of the last."""
-    return not args or args[0] not in owner or record_taken_out(trail, owner, args[0])
+    return not args or not dict.__contains__(owner, args[0]) or record_taken_out(trail, owner, args[0])
 
 
 def record_setdefault(trail: Trail, owner: Any, *args: Any) -> bool:
-    if args and args[0] not in owner:
+    if args and not dict.__contains__(owner, args[0]):
         record_item(trail, owner, args[0])
     return bool(args)
 
@@ -80,7 +80,7 @@ def record_setdefault(trail: Trail, owner: Any, *args: Any) -> bool:
 def record_dict_update(trail: Trail, owner: Any, *args: Any) -> bool:
     if len(args) != 1 or not isinstance(args[0], dict):
         return False
-    for key in args[0]:
+    for key in dict.__iter__(args[0]):
         record_item(trail, owner, key)
     return True
 

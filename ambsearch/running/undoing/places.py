@@ -23,15 +23,16 @@ def record_item(trail: Trail, owner: Any, key: Any) -> None:
         record_contents(trail, owner)
     elif base is not None and hasattr(key, "__index__"):  # else the assignment itself will say what is wrong
         i = operator.index(key)
-        if -len(owner) <= i < len(owner):
-            trail.append((_set_item, base, owner, i % len(owner), base.__getitem__(owner, i)))
+        length = base.__len__(owner)
+        if -length <= i < length:
+            trail.append((_set_item, base, owner, i % length, base.__getitem__(owner, i)))
     elif base is None:
         record_foreign_item(trail, owner, key)
 
 
 def _set_item(inverse: Inverse) -> None:
     _, base, owner, i, old = inverse
-    if i < len(owner):
+    if i < base.__len__(owner):
         base.__setitem__(owner, i, old)
 
 

@@ -6,7 +6,7 @@ from ambsearch.running.undoing.trail import GONE, Trail, take_back
 
 
 def record_add(trail: Trail, owner: Any, *args: Any) -> bool:
-    if len(args) == 1 and args[0] not in owner:
+    if len(args) == 1 and not set.__contains__(owner, args[0]):
         trail.append((take_back, set.discard, owner, args[0]))
     return len(args) == 1
 
@@ -21,14 +21,21 @@ def record_discard(trail: Trail, owner: Any, *args: Any) -> bool:
 def record_update(trail: Trail, owner: Any, *args: Any) -> bool:
     operands = items_of(args)
     if operands is not None:
-        trail.append((take_back, set.difference_update, owner, operands - owner))
+        trail.append((take_back, set.difference_update, owner, operands.difference(set.__iter__(owner))))
     return operands is not None
 
 
 def record_difference(trail: Trail, owner: Any, *args: Any) -> bool:
     operands = items_of(args)
     if operands is not None:
-        trail.append((take_back, set.update, owner, [held_item(owner, item) for item in operands if item in owner]))
+        trail.append(
+            (
+                take_back,
+                set.update,
+                owner,
+                [held_item(owner, item) for item in operands if set.__contains__(owner, item)],
+            )
+        )
     return operands is not None
 
 
@@ -41,17 +48,17 @@ def items_of(args: tuple[Any, ...]) -> set[Any] | None:
 
 def held_item(owner: Any, item: Any) -> Any:
     """The item of a set that is equal to this one, GONE if there is none; of SIMPLE items it is taken to be the same."""
-    if item not in owner:
+    if not set.__contains__(owner, item):
         return GONE
     if is_simple(item):
         return item
     finder = _Finder(item)
     try:
-        if finder in owner and finder.found is not GONE:
+        if set.__contains__(owner, finder) and finder.found is not GONE:
             return finder.found
     except Exception:  # an __eq__ that does not bear a stranger
         pass
-    return next((other for other in owner if other is item or other == item), item)
+    return next((other for other in set.__iter__(owner) if other is item or other == item), item)
 
 
 def is_simple(item: Any) -> bool:
