@@ -375,13 +375,22 @@ class Known(dict):
     def __iter__(self):
         return iter(())
 live, line, seen, known = Live([0, 1, 0, 2]), Line([1, 2]), Seen({1}), Known({1: 2})
+class Public(dict):
+    def __iter__(self):
+        return (k for k in dict.keys(self) if k[0] != "_")
+    def items(self):
+        return [(k, self[k]) for k in self]
+    def keys(self):
+        return list(self)
+public = Public(a=1, _b=2)
 def change(k):
+    public.update(a=k); public.clear()
     live.append(0); live.extend([0, k]); live.insert(1, k); live.pop(); live[-1] = 0; del live[0]; live.remove(0)
     line.append(k); line.appendleft(0); line.pop(); line.rotate(1)
     seen.add(k); seen.update({7, 8}); seen.discard(1)
     known.setdefault(k, 3); known.pop(1); known.update(Known({5: 5}))
 def told():
-    return list.__repr__(live), deque.__repr__(line), sorted(set.__iter__(seen)), list(dict.items(known))
+    return list.__repr__(live), deque.__repr__(line), sorted(set.__iter__(seen)), list(dict.items(known)), list(dict.items(public))
 @ambiguous
 def f():
     k = yield (4, 5)
@@ -415,6 +424,52 @@ def helper():
 def f():
     k = yield (4, 5)
     return helper(), Coin.asked
+""",
+    "comparison_that_the_other_operand_answers": """
+class N:
+    asked = 0
+    def __gt__(self, other):
+        N.asked += 1
+        require(other < 4)
+        return True
+    def __ge__(self, other):
+        N.asked += 1
+        return False
+def less(k):
+    return k < N()
+@ambiguous
+def f():
+    k = yield (3, 4, 2)
+    return less(k), k < N(), k <= N(), N.asked
+""",
+    "branch_that_ends_in_a_missing_key_or_a_descriptor": """
+def check(k):
+    if k == 3:
+        fail()
+class Scores(dict):
+    def __missing__(self, k):
+        check(k)
+        return 0
+class Field:
+    def __get__(self, o, t=None):
+        return 1
+    def __set__(self, o, v):
+        check(v)
+class O:
+    d = Field()
+def helper(k):
+    Scores()[k] += 1
+@ambiguous
+def f():
+    j = yield (1, 3, 4)
+    Scores()[j] += 1
+    k = yield (3, 5)
+    O().d = k
+    i = yield (2, 3)
+    O().d += i
+    m = yield (3, 6)
+    helper(m)
+    return j, k, i, m
 """,
     "class_item": """
 class Kinds:

@@ -80,6 +80,7 @@ What they ask:
     callees         which helpers a call or an operator may run
     facts           which of them change what they did not make, or end the branch
     world           all of one's own functions, by name, in modules that have to do with one another, see `relations`
+    held            which attributes may hold what is called
     closures        which functions made inside outlive their statement, and what they share
     flow            which variables a statement reads and binds, and which live on
     nodes           the small language of the normal form

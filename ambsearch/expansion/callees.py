@@ -59,6 +59,9 @@ COMPARISONS: dict[type, str] = {
     **{ast.GtE: "__ge__", ast.In: "__contains__", ast.NotIn: "__contains__", ast.Is: "is", ast.IsNot: "is"},
 }
 
+# what the other operand is asked, or what stands for the method
+REFLECTED = {"__lt__": "__gt__", "__le__": "__ge__", "__gt__": "__lt__", "__ge__": "__le__", "__ne__": "__eq__"}
+
 
 def callees(source: Source, node: ast.AST) -> list[Own] | None:
     """The own functions that this one node may run, the nodes inside it apart; None if only the run can tell."""
@@ -70,18 +73,18 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
         case ast.Attribute(ctx=ast.Load(), attr=name):
             return readers(source, name)
         case ast.Attribute(attr=name):
-            return near(source, "__setattr__", "__delattr__", name)
+            return near(source, "__setattr__", "__delattr__", "__set__", "__delete__", "__get__", "__getattr__", name)
         case ast.Subscript(ctx=ast.Load()):
             return near(source, "__getitem__", "__missing__", "__class_getitem__")
         case ast.Subscript():
-            return near(source, "__setitem__", "__delitem__")
+            return near(source, "__setitem__", "__delitem__", "__getitem__", "__missing__")
         case ast.With():
             return near(source, "__enter__", "__exit__")
         case ast.comprehension(ifs=[_, *_]):
             return near(source, *SPECIAL_METHODS["iterated"], *SPECIAL_METHODS["bool"])
         case ast.Compare(ops=operators):
             names = {COMPARISONS[type(operator)] for operator in operators}
-            return near(source, *sorted(names | ({"__eq__"} if "__ne__" in names else set())))
+            return near(source, *sorted(names | {REFLECTED[name] for name in names & REFLECTED.keys()}))
         case ast.AugAssign(op=operator):
             return near(source, *(f"__{prefix}{OPERATORS[type(operator)]}__" for prefix in ("i", "r", "")))
         case ast.BinOp(op=operator):

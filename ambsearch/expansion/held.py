@@ -16,7 +16,6 @@
 import ast
 from typing import Any
 
-from ambsearch.expansion import nodes as n
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.values import DISPLAYS, PLAIN_CALLS, holding, once, values_of
 from ambsearch.expansion.world import WORLD
@@ -59,8 +58,8 @@ def assigned(node: Any, name: str) -> list[ast.expr | None]:
         return [None] if is_named(node.target, name) and not is_plain_annotation(node.annotation) else []
     if isinstance(node, ast.AugAssign):
         return []  # what an operator gives
-    targets = [part for part in n.children(node) if isinstance(getattr(part, "ctx", None), ast.Store)]
-    return [None for target in targets for part in ast.walk(target) if is_named(part, name)]
+    target = getattr(node, "optional_vars" if isinstance(node, ast.withitem) else "target", None)
+    return [] if target is None else [None for part in ast.walk(target) if is_named(part, name)]
 
 
 def parts_assigned(target: ast.expr, value: ast.expr, name: str) -> list[ast.expr | None]:

@@ -17,7 +17,7 @@ def record_contents(trail: Trail, owner: Any) -> None:
     elif base is OrderedDict:
         trail.append((_refill, base, owner, list(OrderedDict.items(owner))))
     elif base is dict:
-        trail.append((_refill, base, owner, dict.copy(owner)))
+        trail.append((_refill, base, owner, dict(dict.items(owner))))
     else:
         trail.append((_refill, base, owner, list(base.__iter__(owner))))
 
