@@ -15,7 +15,7 @@ from contextlib import closing
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
-from ambsearch.errors import AmbError, NoAnswer, SearchTooDeep, TooManyAnswers
+from ambsearch.errors import AmbError, NoAnswer, NoSuchAttribute, SearchTooDeep, TooManyAnswers
 from ambsearch.snapshots import snapshot
 from ambsearch.tracebacks import users_frames
 from ambsearch.unchosen import USED, asked, refuses
@@ -144,6 +144,13 @@ class Answers(Generic[Answer]):
         self._kwargs = kwargs or {}
         self.note: Any = None  # of who notes which searches are asked
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("__"):
+                raise AttributeError(f"a search has no attribute {name}")
+            raise NoSuchAttribute(self, f".{name}")
+
     def search(self) -> Iterator[Answer]:
         """Run the search bare: nothing is copied; for one search inside another."""
         self.ask()
@@ -237,6 +244,8 @@ class Answers(Generic[Answer]):
         >>> numbers().take(3)
         [1, 2, 3]
         """
+        if n < 0:
+            raise ValueError(f"take(n) gives the first n answers, and there is no way to take {n}")
         with closing(iter(self)) as answers:  # type: ignore[type-var]
             return list(itertools.islice(answers, n))
 

@@ -116,7 +116,7 @@ class NotChosen(AmbError, TypeError):
             told = f"{shown} is a search, not one of its answers, so it cannot be used {_used(self.use)}"
             advice = (
                 f"write `x = yield {shown}` to choose an answer, .one() for its only one, "
-                ".exists() to ask whether there is any"
+                f"{INSTEAD.get(self.use, '.exists() to ask whether there is any')}"
             )
         else:
             told = f"nothing has been chosen from {shown}, so it cannot be used {_used(self.use)}"
@@ -125,6 +125,9 @@ class NotChosen(AmbError, TypeError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ToldElsewhere, (str(self),)
+
+
+INSTEAD = {"len": ".count() for how many there are", "[...]": ".nth(i) for number i of them"}
 
 
 class ToldElsewhere(NotChosen):
@@ -136,6 +139,10 @@ class ToldElsewhere(NotChosen):
 
     def __str__(self) -> str:
         return self.message
+
+
+class NoSuchAttribute(NotChosen, AttributeError):
+    """The same for an attribute that a search does not have: `f().append`."""
 
 
 def _used(use: str) -> str:

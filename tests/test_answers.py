@@ -140,6 +140,11 @@ def test_take_gives_so_many_or_all(n: int, taken: list[int]) -> None:
     assert divisors(4).take(n) == taken
 
 
+def test_a_negative_number_of_answers_is_refused() -> None:
+    with pytest.raises(ValueError, match="the first n answers, and there is no way to take -1"):
+        divisors(4).take(-1)
+
+
 def test_nth_counts_from_0() -> None:
     assert [divisors(4).nth(i) for i in range(3)] == [1, 2, 4]
     assert numbers().nth(99) == 100

@@ -454,3 +454,26 @@ def test_a_search_is_told_only_when_the_refusal_is_read() -> None:
         len(search(Unfinished()))  # type: ignore[arg-type]
     with pytest.raises(AttributeError):
         str(caught.value)
+
+
+def test_an_attribute_that_a_search_does_not_have_is_told_with_what_to_write() -> None:
+    @ambiguous
+    def f() -> Any:
+        return (yield (1, 2))
+
+    with pytest.raises(
+        AttributeError, match=r"is a search, not one of its answers, so .* with \.append; write `x = yield"
+    ):
+        f().append(3)  # type: ignore[attr-defined]
+    assert not hasattr(f(), "__next__")
+
+
+@pytest.mark.parametrize(("use", "advice"), [(len, ".count() for how many"), (lambda found: found[0], ".nth(i)")])
+def test_what_a_list_of_answers_could_do_is_named(use: Any, advice: str) -> None:
+    @ambiguous
+    def f() -> Any:
+        return (yield (1, 2))
+
+    with pytest.raises(NotChosen) as error:
+        use(f())
+    assert advice in str(error.value)

@@ -97,10 +97,8 @@ class _Fence:
             wanted = 1 if word == "require" else 0
             starred = any(isinstance(argument, ast.Starred) for argument in call.args)
             if len(call.args) != wanted or call.keywords or starred:
-                self.no(
-                    call,
-                    "require takes one condition; join several with `and`" if wanted else "fail takes no argument",
-                )
+                advice = "compare by ==" if call.keywords else "join several with `and`"
+                self.no(call, f"require takes one condition; {advice}" if wanted else "fail takes no argument")
             for argument in call.args:
                 self.truth(argument)
                 if isinstance(argument, (ast.JoinedStr, ast.Constant)) and isinstance(

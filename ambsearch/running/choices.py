@@ -95,7 +95,10 @@ def _attempted(source: Any) -> Iterator[Any]:
 
 
 def an_integer_between(low: int, high: int) -> range:
-    return range(low, high + 1)
+    try:
+        return range(low, high + 1)
+    except TypeError:
+        raise TypeError(f"an_integer_between takes two integers, found {low!r} and {high!r}") from None
 
 
 def an_integer_from(low: int) -> "itertools.count[int]":

@@ -53,6 +53,7 @@ REFUSED = [
     ("in a decorator", "@(yield xs)\ndef g(): pass", "yield xs", "choose on the line above"),
     # words
     ("require without condition", "require()", "require()", "one condition"),
+    ("require with = for ==", "require(xs=1)", "require(xs=1)", "compare by =="),
     ("require with two", "require(xs, 'why')", "require(xs, 'why')", "join several with `and`"),
     ("require with a star", "require(*xs)", "require(*xs)", "one condition"),
     ("require with a keyword", "require(condition=xs)", "require(condition=xs)", "one condition"),
