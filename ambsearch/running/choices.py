@@ -260,6 +260,10 @@ class _Unresizable(_Live):
         self.owner, self.value, self.what = owner, value, what
         self.keys = tuple(range(len(owner)) if isinstance(owner, deque) else owner)
 
+    def __len__(self) -> int:
+        """Of one whose size has changed 0, so that `more` is asked, which tells so."""
+        return len(self.keys) if len(self.owner) == len(self.keys) else 0
+
     def more(self, i: int) -> bool:
         if len(self.owner) != len(self.keys):
             raise RuntimeError(f"{self.what} during iteration")
