@@ -2,7 +2,7 @@
 
 Pool          some processes, which tell what they find while they work
 BEFORE        what each of them does before it works, if it is not forked
-workers_of    how many workers an executor has
+workers_of    how many workers an executor has; processors: how many there are for this process
 """
 
 import gc
@@ -95,4 +95,12 @@ def workers_of(executor: Executor | None) -> int:
     client = getattr(executor, "_client", None)  # of Dask
     if number is None and client is not None:
         number = sum(client.nthreads().values())
-    return number or os.cpu_count() or 1
+    return number or processors()
+
+
+def processors() -> int:
+    """How many this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on this system
+        return os.cpu_count() or 1

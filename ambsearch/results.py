@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ambsearch.answers import Answers
 from ambsearch.errors import NotSendable
 from ambsearch.parts import Part
-from ambsearch.steering import Path, Steering, following, steered
+from ambsearch.steering import Path, Steering, steered
 from ambsearch.tracebacks import users_frames
 
 if TYPE_CHECKING:
@@ -81,9 +81,9 @@ def sendable(error: BaseException) -> BaseException:
     return error
 
 
-def failing(answers: Answers[Any], unit: Path) -> Path | None:
-    """The path of the branch of a unit that fails; None if it does not fail when it is searched again."""
-    steering = Steering(unit, following(unit))
+def failing(answers: Answers[Any], start: Path, stop: Path | None) -> Path | None:
+    """The path of the first branch that fails, from one path on; None if none fails when it is searched again."""
+    steering = Steering(start, stop)
     try:
         for _ in steered(answers, steering):
             pass

@@ -28,7 +28,7 @@ from ambsearch.paths import counted
 from ambsearch.reached import searches
 from ambsearch.reports import Channel, channel
 from ambsearch.results import Slice, failing, result
-from ambsearch.steering import Path, Place, Steering, path_of, steered
+from ambsearch.steering import Path, Place, Steering, following, path_of, steered
 from ambsearch.ways import ADVICE, WHOLE, differs, digest_of
 
 LONGEST = 1.0  # seconds between two times that the head is told of something
@@ -254,7 +254,7 @@ def run_slice(sent: bytes, part: Part, seconds: float, most: int, key: int = 0) 
     except Exception as raised:
         error, path = raised, slicing.position or ()
         if slicing.free or slicing.late:
-            path = failing(answers, path) or path
+            path = failing(answers, path, following(path)) or path
     if rest is not None:
         del slicing.answers[slicing.kept :]
     return result(answers, slicing, rest, error, path)
