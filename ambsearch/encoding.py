@@ -21,10 +21,10 @@ from typing import Any
 
 # SHA-256 where `random` takes its own digest from: hashlib would load OpenSSL, which takes as long as a short search
 try:
-    from _sha2 import sha256
+    from _sha2 import sha256  # type: ignore[import-not-found]
 except ImportError:
     try:
-        from _sha256 import sha256
+        from _sha256 import sha256  # type: ignore[import-not-found]
     except ImportError:
         from hashlib import sha256
 
