@@ -55,9 +55,22 @@ class Pool:
                     self.tell(*pickle.loads(data))
 
     def shutdown(self) -> None:
-        """Let all slices end; meanwhile what they tell is read, since they wait for that."""
-        self.ask(ALL)
-        self.executor.shutdown(wait=True, cancel_futures=True)
+        """Let all slices end; meanwhile what they tell is read, since they wait for that.
+
+        A second Ctrl-C kills the processes: if they were left, the interpreter would wait for them at its end.
+        """
+        try:
+            self.ask(ALL)
+            self.executor.shutdown(wait=True, cancel_futures=True)
+        except BaseException:
+            for process in list((self.executor._processes or {}).values()):
+                process.kill()
+            raise
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Read no more."""
         self.is_closed = True
         with suppress(OSError):
             self.writer.send_bytes(b"")  # wakes the reader up
