@@ -3,8 +3,8 @@
 The layout, imports running downwards only:
 
     keepers     a search that workers share, kept in a file
-    workers     a search whose parts are shared out among workers; heads, pieces: what leads them; pools:
-                their processes
+    workers     a search whose parts are shared out among workers; alone: where there is one; heads, pieces: what
+                leads them; pools: their processes
     slices, results, reports    what a worker does with a part, and tells of it; parts: how a part is halved; sending:
                 what can be sent to them
     checkpoints, forms, sparing     a search that is kept in a file, its answers there, and where it stands

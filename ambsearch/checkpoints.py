@@ -22,8 +22,7 @@ from ambsearch.answers import Answers
 from ambsearch.errors import CheckpointError
 from ambsearch.forms import compare, form_of, kept
 from ambsearch.identity import difference, identity
-from ambsearch.limiters import Spent
-from ambsearch.limits import ending
+from ambsearch.limiters import Spent, ending
 from ambsearch.ranges import Range
 from ambsearch.sparing import OTHER, Sparing, spared
 from ambsearch.steering import Path

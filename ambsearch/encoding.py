@@ -2,6 +2,8 @@
 
 encoded    what JSON can hold of an answer, from which the same answer can be made
 decoded    the answer
+written    a form as a line of JSON
+digest     by which bytes are known again
 NoForm     an answer cannot be written
 
 A tuple is an array of JSON, because most answers are tuples; what JSON has no form of is an object with one key:
@@ -16,6 +18,15 @@ of any other class, a dataclass for example, has no form: to make it anew would 
 import json
 from collections.abc import Callable
 from typing import Any
+
+# SHA-256 where `random` takes its own digest from: hashlib would load OpenSSL, which takes as long as a short search
+try:
+    from _sha2 import sha256  # type: ignore[import-not-found]
+except ImportError:
+    try:
+        from _sha256 import sha256  # type: ignore[import-not-found]
+    except ImportError:
+        from hashlib import sha256
 
 ATOMS = frozenset({int, str, float, bool, type(None)})
 INTS = {int}
@@ -116,6 +127,9 @@ DECODED: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def written(value: Any) -> str:
-    """As a line of JSON."""
-    return json.dumps(value, separators=(",", ":"))
+written: Callable[[Any], str] = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def digest(data: bytes) -> str:
+    """64 hexadecimal digits."""
+    return str(sha256(data).hexdigest())

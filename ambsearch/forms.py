@@ -11,7 +11,6 @@ from typing import Any
 from ambsearch.answers import Answers
 from ambsearch.encoding import NoForm, decoded, encoded
 from ambsearch.errors import CheckpointError
-from ambsearch.paths import between
 from ambsearch.sparing import OTHER
 from ambsearch.steering import Path
 from ambsearch.stores import Store
@@ -56,6 +55,8 @@ class Again:
         self.number = 0
 
     def answer(self, path: list[int], number: int, shown: str) -> Any:
+        from ambsearch.paths import between  # here, because most answers have a form
+
         if path != self.path or number < self.number:
             self.close()
             self.path, self.number = path, 0

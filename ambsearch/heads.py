@@ -105,11 +105,13 @@ class Head:
 
     def leave(self) -> None:
         """Begin nothing more; the slices that are being worked on end by themselves."""
-        for piece in self.pieces:
-            if piece.slice is not None:
-                piece.slice.cancel()
-        if self.pool:
-            self.pool.shutdown()
+        try:
+            for piece in self.pieces:
+                if piece.slice is not None:
+                    piece.slice.cancel()
+        finally:
+            if self.pool:
+                self.pool.shutdown()
 
     # work
 

@@ -12,13 +12,12 @@ import inspect
 import re
 import sys
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
-from ambsearch.encoding import NoForm, encoded, written
+from ambsearch.encoding import NoForm, digest, encoded, written
 from ambsearch.errors import CheckpointError
 from ambsearch.ownership import is_own_file
 
@@ -119,10 +118,6 @@ def sources(function: Ambiguous) -> dict[str, str]:
             found[module.__name__] = digest(data)
             waiting += imported(module, data) if file.endswith(".py") else ()
     return {name_of(name): found[name] for name in sorted(found)}
-
-
-def digest(data: bytes) -> str:
-    return sha256(data).hexdigest()
 
 
 def imported(module: ModuleType, data: bytes) -> Iterator[ModuleType]:

@@ -3,13 +3,17 @@
 Limiter    counts the items, and looks at the clock
 LIMITER    the one of the search that goes on in this thread
 Spent      raised at a limit
+ending     notes what else has ended a search
 
 A search that is depth first has limits in its own text, see `limits`.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from math import inf
 from time import monotonic
+from typing import Any
 
 
 class Spent(BaseException):
@@ -46,6 +50,19 @@ class Limiter:
     def spend(self, limit: str) -> None:
         self.spent = limit
         raise Spent
+
+
+@contextmanager
+def ending(run: Any) -> Iterator[None]:
+    """Note as the `outcome` of a run that Ctrl-C or an exception has ended it."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        run.outcome = "interrupted"
+        raise
+    except Exception:
+        run.outcome = "failed"
+        raise
 
 
 LIMITER: ContextVar[Limiter | None] = ContextVar("LIMITER", default=None)

@@ -4,13 +4,13 @@ Within    the answers of a search until a limit; what `answers.within(...)` give
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from math import inf
 from time import monotonic
 from typing import Any, ClassVar, Generic, TypeVar
 
 from ambsearch.answers import Answers
-from ambsearch.limiters import LIMITER, Limiter, Spent
+from ambsearch.limiters import LIMITER, Limiter, Spent, ending
 from ambsearch.running.driver import END
 from ambsearch.steering import Path, Steering, steered
 
@@ -123,19 +123,6 @@ def told(answers: Answers[Answer], limiter: Limiter) -> Iterator[Answer]:
             if answer is END:
                 return
             yield answer
-
-
-@contextmanager
-def ending(run: Any) -> Iterator[None]:
-    """Note as the `outcome` of a run that Ctrl-C or an exception has ended it."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        run.outcome = "interrupted"
-        raise
-    except Exception:
-        run.outcome = "failed"
-        raise
 
 
 class Limited(Steering):

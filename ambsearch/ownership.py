@@ -6,7 +6,9 @@ adopt           counts the package among one's own whose function is decorated w
 """
 
 import contextlib
+import os
 import types
+from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -38,27 +40,34 @@ def is_own_file(filename: str) -> bool:
         return True
     if filename.startswith("<"):
         return not filename.startswith(("<frozen", "<attrs generated"))
-    from pathlib import Path  # when it is asked: before, the import of ambsearch would wait for it
-
-    path, engine = Path(filename), Path(__file__).parent
-    puzzles = engine / "puzzles", engine.parent / "puzzles"  # installed, and in a copy of the project
-    if any(folder in path.parents for folder in (*puzzles, *ADOPTED)):
+    path, engine = normal(filename), normal(os.path.dirname(__file__))
+    puzzles = [os.path.join(folder, "puzzles") for folder in (engine, os.path.dirname(engine))]  # installed, or a copy
+    if is_in(path, (*puzzles, *map(normal, ADOPTED))):
         return True
-    if engine in path.parents or INSTALLED & set(path.parts):
+    if is_in(path, [engine]) or not INSTALLED.isdisjoint(path.split(os.sep)):
         return False
-    return not any(folder in path.parents for folder in foreign_folders())
+    return not is_in(path, foreign_folders())
+
+
+def normal(path: "str | Path") -> str:
+    """The path as text that equal paths share."""
+    return os.path.normcase(os.path.normpath(path))
+
+
+def is_in(path: str, folders: Iterable[str]) -> bool:
+    """Is a file in one of these folders? Asked of text, since some hundred files are asked about before a search."""
+    return path.startswith(tuple(os.path.join(folder, "") for folder in folders))
 
 
 @cache
-def foreign_folders() -> "tuple[Path, ...]":
+def foreign_folders() -> tuple[str, ...]:
     """Those of the standard library, and of what the user has installed."""
     import site
     import sysconfig
-    from pathlib import Path
 
     standard = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib")]
     user = [site.getusersitepackages()] if site.ENABLE_USER_SITE else []
-    return tuple(Path(folder) for folder in (*standard, *user) if folder)
+    return tuple(normal(folder) for folder in (*standard, *user) if folder)
 
 
 def adopt(filename: str) -> None:

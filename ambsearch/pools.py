@@ -2,7 +2,7 @@
 
 Pool          some processes, which tell what they find while they work
 BEFORE        what each of them does before it works, if it is not forked
-workers_of    how many workers an executor has
+workers_of    how many workers an executor has; processors: how many there are for this process
 """
 
 import gc
@@ -55,9 +55,22 @@ class Pool:
                     self.tell(*pickle.loads(data))
 
     def shutdown(self) -> None:
-        """Let all slices end; meanwhile what they tell is read, since they wait for that."""
-        self.ask(ALL)
-        self.executor.shutdown(wait=True, cancel_futures=True)
+        """Let all slices end; meanwhile what they tell is read, since they wait for that.
+
+        A second Ctrl-C kills the processes: if they were left, the interpreter would wait for them at its end.
+        """
+        try:
+            self.ask(ALL)
+            self.executor.shutdown(wait=True, cancel_futures=True)
+        except BaseException:
+            for process in list((self.executor._processes or {}).values()):
+                process.kill()
+            raise
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Read no more."""
         self.is_closed = True
         with suppress(OSError):
             self.writer.send_bytes(b"")  # wakes the reader up
@@ -95,4 +108,12 @@ def workers_of(executor: Executor | None) -> int:
     client = getattr(executor, "_client", None)  # of Dask
     if number is None and client is not None:
         number = sum(client.nthreads().values())
-    return number or os.cpu_count() or 1
+    return number or processors()
+
+
+def processors() -> int:
+    """How many this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on this system
+        return os.cpu_count() or 1

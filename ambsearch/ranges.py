@@ -7,7 +7,6 @@ Change      what is to be written of a range
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ambsearch.encoding import written
@@ -31,8 +30,7 @@ class Position(NamedTuple):
         return bool(self.way) and len(self.way) == len(self.path or ())
 
 
-@dataclass(frozen=True)
-class Range:
+class Range(NamedTuple):
     """The branches of a search from `start` on, before `stop`; None is the end.
 
     found: how many answers of them are in the file; chain: the digest of the last block of these.

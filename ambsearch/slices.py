@@ -28,16 +28,16 @@ from ambsearch.paths import counted
 from ambsearch.reached import searches
 from ambsearch.reports import Channel, channel
 from ambsearch.results import Slice, failing, result
-from ambsearch.steering import Path, Place, Steering, path_of, steered
+from ambsearch.steering import Path, Place, Steering, following, path_of, steered
 from ambsearch.ways import ADVICE, WHOLE, differs, digest_of
 
 LONGEST = 1.0  # seconds between two times that the head is told of something
 SILENCE = 5.0  # seconds of one unit, after which it is cut even though nobody waits for it
 BREATH = 0.01  # seconds for which nothing is given away
-GROWTH = 1.2  # of this time, where a search goes on
+GROWTH = 2  # of the time between two of these, where a search goes on
 PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
 WAY = 10  # how many times as long as the way to the first unit the rest takes at least, since it is gone each time
-BRIEF = 5e-5  # seconds: what the shortest units should take on the average, so that steering costs little
+BRIEF = 1e-3  # seconds: what the shortest units should take on the average, so that steering costs little
 
 
 class Slicing(Steering):
@@ -254,7 +254,7 @@ def run_slice(sent: bytes, part: Part, seconds: float, most: int, key: int = 0) 
     except Exception as raised:
         error, path = raised, slicing.position or ()
         if slicing.free or slicing.late:
-            path = failing(answers, path) or path
+            path = failing(answers, path, following(path)) or path
     if rest is not None:
         del slicing.answers[slicing.kept :]
     return result(answers, slicing, rest, error, path)

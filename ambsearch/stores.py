@@ -15,13 +15,11 @@ nothing. A digest is no signature: who can write the file can write another one.
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path as File
 from typing import Any
 
 from ambsearch.databases import Database, create, damaged
-from ambsearch.encoding import written
+from ambsearch.encoding import digest, written
 from ambsearch.errors import CheckpointError
 from ambsearch.ranges import Change, Position, Range
 from ambsearch.steering import Path
@@ -46,7 +44,8 @@ class Store(Database):
     is_unsure = False  # of what the ranges are
 
     def __init__(self, file: str | os.PathLike[str], identity: dict[str, Any], differs: Differs | None = None) -> None:
-        if not File(file).exists():
+        is_new = not File(file).exists()
+        if is_new:
             head, whole = written([identity, 1]), Range(1).text()
             rows = (head, digest_of(head)), (whole, digest_of(whole))
             insert = "INSERT INTO head VALUES (1, ?, ?)", "INSERT INTO ranges VALUES (1, ?, ?)"
@@ -56,6 +55,8 @@ class Store(Database):
             reason = (differs or different)(self.identity, identity)
             if reason:
                 raise CheckpointError(f"{self.file} is the checkpoint of another search: {reason}")
+            if is_new:
+                self.hurry()
         except BaseException:
             self.close()
             raise
@@ -159,11 +160,11 @@ class Store(Database):
     def changed(self, before: Range | None, change: Change) -> Range:
         """Write one change; gives the range as it is then."""
         number, start, stop, position, forms, first = change
-        part = replace(before or Range(number), start=start, stop=stop, position=position)
+        part = (before or Range(number))._replace(start=start, stop=stop, position=position)
         new = forms if first is None else forms[part.found - first :]
         if new:
             text = written(new)
-            part = replace(part, found=part.found + len(new), chain=digest_of(part.chain, text))
+            part = part._replace(found=part.found + len(new), chain=digest_of(part.chain, text))
             self.execute("INSERT INTO blocks (range, text, digest) VALUES (?, ?, ?)", (number, text, part.chain))
         text = part.text()
         self.execute("REPLACE INTO ranges VALUES (?, ?, ?)", (number, text, digest_of(text)))
@@ -190,4 +191,4 @@ def different(kept: dict[str, Any], given: dict[str, Any]) -> str:
 
 
 def digest_of(*texts: str) -> str:
-    return sha256("\0".join(texts).encode()).hexdigest()
+    return digest("\0".join(texts).encode())

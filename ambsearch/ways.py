@@ -10,10 +10,9 @@ they are numbers and text, or tuples of these, and not too many; else of the ite
 is none, and nothing is found out.
 """
 
-from hashlib import sha256
 from typing import Any
 
-from ambsearch.encoding import ATOMS
+from ambsearch.encoding import ATOMS, digest
 
 MANY = 1000  # items of a choice that are looked at, to know it again
 NONE = "-"
@@ -38,7 +37,7 @@ def digest_of(items: Any, item: Any) -> str:
     if not is_whole and not is_constant(item):
         return NONE
     told = repr(items if is_whole else item)
-    return WHOLE * is_whole + sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return WHOLE * is_whole + digest(told.encode("utf-8", "surrogatepass"))[:16]
 
 
 def is_constant(value: Any) -> bool:

@@ -1,5 +1,7 @@
 """A search on every core, or on many machines: its parts are shared out among workers, see `heads`.
 
+Where there is one worker, it is this process, see `alone`.
+
 parallel    the answers of a search that workers look for
 """
 
@@ -9,12 +11,14 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
+from ambsearch.alone import Alone
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.heads import Head
 from ambsearch.language import Composed
 from ambsearch.limiters import Limiter
 from ambsearch.paths import Between
 from ambsearch.pieces import Keeping
+from ambsearch.pools import workers_of
 
 if TYPE_CHECKING:
     from ambsearch.checkpoints import Checkpointed
@@ -50,7 +54,7 @@ def parallel(
     workers: int | None = None,
     waiting: int = 20_000,
 ) -> Any:
-    """The answers of a search that workers look for, each in its own process.
+    """The answers of a search that workers look for, each in its own process; a single one in this process.
 
     answers: what a call of an ambiguous function gives, e.g. queens(11); the function stands at the top of a module, and
     its arguments can be pickled. Or that search kept in a file, `checkpointed(queens(11), "run.db")`: everything may be
@@ -58,7 +62,7 @@ def parallel(
     executor: where the work is done: any concurrent.futures.Executor, such as Client(address).get_executor() of Dask for
     many machines. None for a process pool, which is there while the search is.
     ordered: in the order of the search; False for as they come.
-    workers: how many; None for as many as the executor has, or as there are processors.
+    workers: how many; None for as many as the executor has, or as there are processors for this process.
     waiting: with order, no more than about so many answers wait for those that come before them.
     Gives Answers, which may be iterated again and again; of a search in a file a Checkpointed, which gives what is kept
     first, with order in its place.
@@ -84,6 +88,8 @@ def parallel(
             raise TypeError(
                 f"expected a search that is depth first, or a part of one, found {answers!r}; share the search in it"
             )
+        if executor is None and (workers or workers_of(None)) == 1:
+            return Answers(Alone(source, begun.start, begun.stop), answers._args, answers._kwargs)
         head = partial(Head, source, executor, ordered, workers, waiting, begun)
         return Answers(Parallel(source, head), answers._args, answers._kwargs)
     if hasattr(answers, "shared"):

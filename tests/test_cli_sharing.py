@@ -28,7 +28,7 @@ def test_workers_print_what_one_process_prints(capsys: pytest.CaptureFixture[str
 
 def test_workers_search_with_a_script(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "pairs.py").write_text(SCRIPT)
-    assert main(["solve", str(tmp_path / "pairs.py"), "n=4", "--workers", "1", "--count"]) == 0
+    assert main(["solve", str(tmp_path / "pairs.py"), "n=4", "--workers", "2", "--count"]) == 0
     assert capsys.readouterr().out == "6\n"
 
 
@@ -44,12 +44,12 @@ def not_forked() -> Iterator[None]:
 @pytest.mark.usefixtures("not_forked")
 def test_workers_that_are_not_forked_load_a_script(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "pairs.py").write_text(SCRIPT)
-    assert main(["solve", str(tmp_path / "pairs.py"), "n=5", "--workers", "1", "--count"]) == 0
+    assert main(["solve", str(tmp_path / "pairs.py"), "n=5", "--workers", "2", "--count"]) == 0
     assert capsys.readouterr().out == "10\n"
 
 
 def test_workers_check_a_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "change", "--workers", "1"]) == 0
+    assert main(["check", "change", "--workers", "2"]) == 0
     assert " same" in capsys.readouterr().out
 
 

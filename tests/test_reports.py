@@ -111,7 +111,7 @@ def test_an_exception_comes_after_what_was_told_before_it(late: type[Late]) -> N
 
 def test_a_worker_that_is_killed_after_it_has_told_loses_no_answer_and_doubles_none(tmp_path: Path) -> None:
     (tmp_path / "deadly").touch()
-    found = parallel(deadly(str(tmp_path / "deadly"), 30), workers=1, waiting=8)
+    found = Head(deadly(str(tmp_path / "deadly"), 30), None, True, 1, 8).search()
     assert list(found) == [(a, b) for a in range(30) for b in range(30)]
     assert not (tmp_path / "deadly").exists()
 

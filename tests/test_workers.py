@@ -194,7 +194,7 @@ def dying() -> Any:
 
 def test_a_branch_that_kills_each_worker_is_told() -> None:
     with pytest.raises(BrokenExecutor) as caught:
-        list(parallel(dying(), workers=1))
+        list(parallel(dying(), workers=2))
     (told,) = caught.value.__notes__
     assert told.startswith("A worker has died while branches of dying() from (")
 

@@ -2,8 +2,13 @@
 
 Each search sequentially, with one worker and with two, in turn; ratios within each round, and their medians. Processor
 time counts the head and its workers; where others use the machine, it tells more than the time that passes.
+
+Before each, the whole search is done by two processes that have nothing to do with one another, and by one: how many times
+as much two do in the same time is what the machine can give. Two processors that share a core give far less than 2, and
+there each of them needs more processor time for the same work.
 """
 
+import multiprocessing
 import os
 import resource
 import sys
@@ -38,10 +43,27 @@ def timed(search: Callable[[], Any]) -> tuple[list[Any], float, float]:
     return found, time.perf_counter() - since, processor() - before
 
 
+def side_by_side(name: str, processes: int) -> float:
+    """Seconds until so many processes have each done the whole search."""
+    since = time.perf_counter()
+    running = [multiprocessing.Process(target=exhaust, args=(name,)) for _ in range(processes)]
+    for process in running:
+        process.start()
+    for process in running:
+        process.join()
+    return time.perf_counter() - since
+
+
+def exhaust(name: str) -> None:
+    for _ in SEARCHES[name]():
+        pass
+
+
 def compare(name: str, rounds: int) -> None:
     make = SEARCHES[name]
-    rows = []
+    rows, machine = [], []
     for _ in range(rounds):
+        machine.append(2 * side_by_side(name, 1) / side_by_side(name, 2))
         expected, whole, work = timed(make)
         row = [whole]
         for workers in (1, 2):
@@ -52,7 +74,7 @@ def compare(name: str, rounds: int) -> None:
     seconds, one, work_of_one, two, work_of_two = (median(column) for column in zip(*rows, strict=True))
     print(
         f"{name.ljust(18)}{seconds:8.2f} s; one worker: {one:.2f} times as fast, {work_of_one:.2f} times the work; "
-        f"two: {two:.2f} times as fast, {work_of_two:.2f} times the work",
+        f"two: {two:.2f} times as fast, {work_of_two:.2f} times the work; the machine gives {median(machine):.2f}",
         flush=True,
     )
 

@@ -1,0 +1,24 @@
+"""The processes that search: how they end."""
+
+import signal
+import time
+from typing import Any
+
+import pytest
+
+from ambsearch.pools import Pool
+
+
+def test_a_second_ctrl_c_kills_the_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(**how: Any) -> None:
+        raise KeyboardInterrupt
+
+    pool = Pool(2, lambda key, slice: None)
+    pool.submit(time.sleep, 60)
+    processes = list(pool.executor._processes.values())
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(pool.executor, "shutdown", interrupted)
+        pool.shutdown()
+    for process in processes:
+        process.join(30)
+    assert [process.exitcode for process in processes] == [-signal.SIGKILL] * 2
