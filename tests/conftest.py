@@ -115,7 +115,9 @@ class OwnMethods:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("dist", "no") == "load":  # `pytest -n auto`: to each worker a half, so that modules stay together
+    if (
+        config.getoption("dist", "no") == "load"
+    ):  # `pytest -n auto`: to each worker a half, so that modules stay together
         config.option.dist = "worksteal"
     config.pluginmanager.register(Examples())
     config.pluginmanager.register(Puzzles())

@@ -30,14 +30,12 @@ def answers(line: str, base: int) -> list[str]:
 
 
 def filled_in(line: str, base: int) -> Iterator[str]:
-    letters = sorted(set(re.findall("[A-Z]", line)))
-    boxes = line.count("*")
+    letters = "".join(sorted(set(re.findall("[A-Z]", line))))
+    template = line.replace("*", "{}")
     for digits in permutations("0123456789"[:base], len(letters)):
-        for known in product("0123456789"[:base], repeat=boxes):
-            rest = iter(known)
-            filled = "".join(
-                next(rest) if sign == "*" else digits[letters.index(sign)] if sign in letters else sign for sign in line
-            )
+        without_letters = template.translate(str.maketrans(letters, "".join(digits)))
+        for known in product("0123456789"[:base], repeat=line.count("*")):
+            filled = without_letters.format(*known)
             numbers = re.findall("[0-9]+", filled)
             left, right = filled.split("=")
             if not any(number[0] == "0" and len(number) > 1 for number in numbers):
