@@ -44,7 +44,7 @@ def test_the_study_prints_tables_and_findings_and_draws_charts(
     }
 
 
-STUDY = [*SMALL, "--no-tables", "--keep", "kept"]
+STUDY = "sudoku-study --side 4 --problems 3 --three 3 --seed 1 --no-tables --keep kept".split()
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +76,7 @@ def test_ctrl_c_ends_the_making_and_what_was_made_is_evaluated(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(problems, "emptied", interrupted)
-    assert main([*SMALL, "--no-tables"]) == 130
+    assert main(STUDY[:-2]) == 130
     out = capsys.readouterr().out
     assert "two boards that share a block: 3 problems" in out
     assert "made by chance" not in out and "three boards" not in out
@@ -97,7 +97,7 @@ def test_a_kept_puzzle_that_cannot_be_read_is_told(
 ):
     Path("kept").write_text(study[1].replace("....", "9...", 1), "utf-8")
     assert main(STUDY) == 2
-    assert "kept: a puzzle in it cannot be read: expected a digit, 1 to 6" in capsys.readouterr().err
+    assert "kept: a puzzle in it cannot be read: expected a digit, 1 to 4" in capsys.readouterr().err
 
 
 def test_the_study_needs_some_problems(capsys: pytest.CaptureFixture[str]):
