@@ -14,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 from ambsearch.expansion.world import WORLD
@@ -39,6 +40,10 @@ ONE_PYTHON = [
 # what one process has compiled need not be compiled again by the workers, and by the processes that tests start
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# programs, their trees and expansions are many small objects, and most are soon gone; looking for cycles among them took
+# an eighth of the whole run
+gc.set_threshold(20_000, 20, 50)
 
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
@@ -67,6 +72,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("--other-python"):
         left_out = re.compile(rf"(?:^|\[)(?:{'|'.join(map(re.escape, ONE_PYTHON))})(?:/|::)")
         items[:] = [item for item in items if not left_out.search(item.nodeid)]
+
+
+class Examples:
+    """A file of tests without an example is not searched for them, object by object."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path: Path) -> Iterator[None]:
+        found = yield
+        of_tests = file_path.suffix == ".py" and file_path.is_relative_to(HOME / "tests")
+        if of_tests and ">>> " not in file_path.read_text("utf-8"):
+            return [collector for collector in found if not isinstance(collector, DoctestModule)]
+        return found
 
 
 class Puzzles:
@@ -98,11 +115,15 @@ class OwnMethods:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if (
+        config.getoption("dist", "no") == "load"
+    ):  # `pytest -n auto`: to each worker a half, so that modules stay together
+        config.option.dist = "worksteal"
+    config.pluginmanager.register(Examples())
     config.pluginmanager.register(Puzzles())
     config.pluginmanager.register(OwnMethods())
 
 
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: the garbage collector need not look through it again and again."""
-    gc.collect()
     gc.freeze()

@@ -32,23 +32,6 @@ def document(argv: list[str], capsys: Captured) -> Any:
     return json.loads(printed([*argv, "--json"], capsys))
 
 
-def test_without_a_base_it_prints_the_tables_of_the_paper(capsys: Captured) -> None:
-    out = printed(["count-alphametics"], capsys)
-    lines = [line.split() for line in out.splitlines()]
-    assert [line for line in out.splitlines() if line.startswith("table ")] == [
-        "table 1: similar states, base 2",
-        "table 2: states",
-        "table 3: general term, solvable",
-        "table 4: general term, with one solution",
-        "table 5: solvable puzzles",
-    ]
-    assert ["5", "computed", "-", "10267", "1061", "≠", "6589"] in lines
-    assert ["paper", "-", "10267", "1062", "-"] in lines
-    assert ["2", "computed", "0", "3", "18", "84", "360", "1488", "6048", "24384", "97920", "392448", "≠"] in lines
-    assert out.count("≠") == 2 + 1  # the last one explains the sign
-    assert ["10", "computed", "2", "123", *"--------"] in lines
-
-
 def test_the_tables_as_json(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = automata.counting("tables")
     monkeypatch.setattr(

@@ -6,7 +6,9 @@ import signal
 import subprocess
 import sys
 import textwrap
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,11 +34,34 @@ def no_colours_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
 
 
-def start(tmp_path: Path, source: str, *options: str) -> "subprocess.Popen[str]":
-    script = tmp_path / "script.py"
-    script.write_text(textwrap.dedent(source), encoding="utf-8")
-    command = [sys.executable, "-m", "ambsearch", "solve", str(script), *options]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+@pytest.fixture(autouse=True)
+def ctrl_c_is_heard() -> Iterator[None]:
+    """What a shell runs in the background ignores Ctrl-C, and so does what is started from there."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+Start = Callable[..., "subprocess.Popen[str]"]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts the search of a script; whatever becomes of the test, it does not outlive it."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start_(source: str, *options: str, **to: Any) -> "subprocess.Popen[str]":
+        script = tmp_path / "script.py"
+        script.write_text(textwrap.dedent(source), encoding="utf-8")
+        command = [sys.executable, "-m", "ambsearch", "solve", str(script), *options]
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        started.append(subprocess.Popen(command, text=True, **(pipes | to)))
+        return started[-1]
+
+    yield start_
+    for process in started:
+        process.kill()
+        process.communicate()
 
 
 def interrupted(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
@@ -48,8 +73,8 @@ def interrupted(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
     return process.returncode, out, err
 
 
-def test_an_interrupted_search_shows_what_was_found_and_says_so(tmp_path: Path) -> None:
-    status, out, err = interrupted(start(tmp_path, ENDLESS))
+def test_an_interrupted_search_shows_what_was_found_and_says_so(start: Start) -> None:
+    status, out, err = interrupted(start(ENDLESS))
 
     assert (status, err) == (130, "")
     assert out.splitlines() == [
@@ -60,37 +85,37 @@ def test_an_interrupted_search_shows_what_was_found_and_says_so(tmp_path: Path) 
     ]
 
 
-def test_an_interrupted_count_prints_the_number_so_far(tmp_path: Path) -> None:
-    status, out, err = interrupted(start(tmp_path, ENDLESS, "--count"))
+def test_an_interrupted_count_prints_the_number_so_far(start: Start) -> None:
+    status, out, err = interrupted(start(ENDLESS, "--count"))
 
     assert (status, out) == (130, "3\n")
     assert err == "3 answers so far: interrupted, the search was not finished\n"
 
 
-def test_an_interrupted_search_as_json_is_a_document_that_says_so(tmp_path: Path) -> None:
-    status, out, _ = interrupted(start(tmp_path, ENDLESS, "--json"))
+def test_an_interrupted_search_as_json_is_a_document_that_says_so(start: Start) -> None:
+    status, out, _ = interrupted(start(ENDLESS, "--json"))
     document = json.loads(out)
 
     assert status == 130
     assert (document["answers"], document["complete"]) == ([1, 2, 3], False)
 
 
-def test_an_interrupted_question_of_uniqueness_stays_open(tmp_path: Path) -> None:
+def test_an_interrupted_question_of_uniqueness_stays_open(start: Start) -> None:
     one_answer = ENDLESS.replace("require(n < 4)", "require(n == 3)")
-    status, out, err = interrupted(start(tmp_path, one_answer, "--unique"))
+    status, out, err = interrupted(start(one_answer, "--unique"))
 
     assert (status, out) == (130, "answer 1: 3\n")
     assert err == "1 answer so far: interrupted, the search was not finished\n"
 
 
-def test_a_script_that_is_interrupted_while_it_loads_ends_quietly(tmp_path: Path) -> None:
+def test_a_script_that_is_interrupted_while_it_loads_ends_quietly(start: Start) -> None:
     source = "import sys, time\nprint('searching', file=sys.stderr, flush=True)\ntime.sleep(60)\n"
 
-    assert interrupted(start(tmp_path, source)) == (130, "", "ambsearch: interrupted\n")
+    assert interrupted(start(source)) == (130, "", "ambsearch: interrupted\n")
 
 
-def test_a_reader_that_goes_away_ends_the_search_silently(tmp_path: Path) -> None:
-    process = start(tmp_path, ENDLESS.replace("require(n < 4)", "pass").replace('print("searching"', 'print(end=""'))
+def test_a_reader_that_goes_away_ends_the_search_silently(start: Start) -> None:
+    process = start(ENDLESS.replace("require(n < 4)", "pass").replace('print("searching"', 'print(end=""'))
     assert process.stdout is not None
     assert process.stderr is not None
     assert process.stdout.readline() == "answer 1: 1\n"
@@ -117,18 +142,11 @@ def solve():
     [(ENDLESS, "3 answers so far, "), (LONG, " a second; 50.0 % of the tree done, about ")],
 )
 def test_a_long_search_tells_on_the_terminal_of_standard_error_how_far_it_is(
-    source: str, told: str, tmp_path: Path
+    source: str, told: str, start: Start
 ) -> None:
     pty = pytest.importorskip("pty")
-    script = tmp_path / "script.py"
-    script.write_text(textwrap.dedent(source), encoding="utf-8")
     ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "ambsearch", "solve", str(script), "--count"],
-        stdout=subprocess.DEVNULL,
-        stderr=theirs,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "200"},
-    )
+    process = start(source, "--count", stdout=subprocess.DEVNULL, stderr=theirs, env={**os.environ, "COLUMNS": "200"})
     os.close(theirs)
     seen = ""
     for _ in range(200):

@@ -1,5 +1,7 @@
 """`ambsearch sudoku-study`, `make sudoku`, and sudokus solved and drawn by command."""
 
+import contextlib
+import io
 import json
 from pathlib import Path
 from random import Random
@@ -42,17 +44,26 @@ def test_the_study_prints_tables_and_findings_and_draws_charts(
     }
 
 
+STUDY = "sudoku-study --side 4 --problems 3 --three 3 --seed 1 --no-tables --keep kept".split()
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
+    """What this study prints, and what it keeps."""
+    with contextlib.chdir(tmp_path_factory.mktemp("study")), contextlib.redirect_stdout(io.StringIO()) as printed:
+        assert main(STUDY) == 0
+        return printed.getvalue(), Path("kept").read_text("utf-8")
+
+
 def test_a_study_that_was_ended_goes_on_from_what_it_kept(
-    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    study: tuple[str, str], folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
-    study = [*SMALL, "--no-tables", "--keep", "kept"]
-    assert main(study) == 0
-    whole, lines = capsys.readouterr().out, Path("kept").read_text("utf-8").splitlines(keepends=True)
+    whole, lines = study[0], study[1].splitlines(keepends=True)
     half = len(lines) // 2
     Path("kept").write_text("".join(lines[:half]) + lines[half][:9], "utf-8")  # ended while a line was written
     seeds = []
     monkeypatch.setattr(problems, "Random", lambda seed: seeds.append(seed) or Random(seed))
-    assert main(study) == 0
+    assert main(STUDY) == 0
     assert capsys.readouterr().out == whole
     assert seeds == [json.loads(line)[0] for line in lines[half:]]
     assert Path("kept").read_text("utf-8") == "".join(lines)
@@ -65,7 +76,7 @@ def test_ctrl_c_ends_the_making_and_what_was_made_is_evaluated(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(problems, "emptied", interrupted)
-    assert main([*SMALL, "--no-tables"]) == 130
+    assert main(STUDY[:-2]) == 130
     out = capsys.readouterr().out
     assert "two boards that share a block: 3 problems" in out
     assert "made by chance" not in out and "three boards" not in out
@@ -81,11 +92,12 @@ def test_a_file_that_was_not_kept_by_this_program_is_left_as_it_is(folder: Path,
     assert capsys.readouterr().err == "ambsearch: no/where cannot be kept: No such file or directory\n"
 
 
-def test_a_kept_puzzle_that_cannot_be_read_is_told(folder: Path, capsys: pytest.CaptureFixture[str]):
-    assert main([*SMALL, "--no-tables", "--keep", "kept"]) == 0
-    Path("kept").write_text(Path("kept").read_text("utf-8").replace("....", "9...", 1), "utf-8")
-    assert main([*SMALL, "--no-tables", "--keep", "kept"]) == 2
-    assert "kept: a puzzle in it cannot be read: expected a digit, 1 to 6" in capsys.readouterr().err
+def test_a_kept_puzzle_that_cannot_be_read_is_told(
+    study: tuple[str, str], folder: Path, capsys: pytest.CaptureFixture[str]
+):
+    Path("kept").write_text(study[1].replace("....", "9...", 1), "utf-8")
+    assert main(STUDY) == 2
+    assert "kept: a puzzle in it cannot be read: expected a digit, 1 to 4" in capsys.readouterr().err
 
 
 def test_the_study_needs_some_problems(capsys: pytest.CaptureFixture[str]):

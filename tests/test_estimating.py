@@ -27,23 +27,23 @@ def test_a_tree_that_is_regular_is_known_exactly() -> None:
 
 
 def test_the_true_size_of_queens_lies_in_the_interval_in_nine_of_ten_runs() -> None:
-    runs = 100 if LONG else 20
+    runs = 100 if LONG else 10
     told = [estimate(queens.solve(8), probes=100, seed=seed) for seed in range(runs)]
     assert sum(one.choices.low <= 15720 <= one.choices.high for one in told) >= 0.9 * runs
     assert sum(one.answers.low <= 92 <= one.answers.high for one in told) >= 0.9 * runs
 
 
 def test_the_true_size_of_queens_lies_in_the_interval_of_stratified_samples_in_nine_of_ten_runs() -> None:
-    runs = 100 if LONG else 20
+    runs = 100 if LONG else 10
     told = [estimate(queens.solve(8), probes=6, seed=seed, method="chen") for seed in range(runs)]
     assert sum(one.choices.low <= 15720 <= one.choices.high for one in told) >= 0.9 * runs
 
 
 def test_stratified_samples_are_right_on_average() -> None:
-    told = estimate(queens.solve(5), probes=400, method="chen")
+    told = estimate(queens.solve(5), probes=400 if LONG else 200, method="chen")
     true = effort(queens.solve(5))
     assert told.choices.low <= true.choices <= told.choices.high
-    assert told.choices.high - told.choices.low < 0.1 * true.choices
+    assert told.choices.high - told.choices.low < (0.1 if LONG else 0.15) * true.choices
     assert told.answers.low <= true.answers <= told.answers.high
 
 
@@ -100,7 +100,7 @@ def test_searches_inside_are_counted_with_their_items() -> None:
         return w, v, u
 
     true = effort(outer())
-    for method, probes in (("knuth", 400), ("chen", 100)):
+    for method, probes in (("knuth", 200), ("chen", 50)):
         told = estimate(outer(), probes, method=method)
         assert told.choices.low <= true.choices <= told.choices.high
         assert told.answers.low <= true.answers <= told.answers.high

@@ -14,6 +14,7 @@ class Relations:
 
     def __init__(self) -> None:
         self.spaces: dict[int, tuple[dict[str, Any], int]] = {}
+        self.typed: dict[int, tuple[dict[str, Any], int]] = {}  # those among them that grow while they are used
         self.imports: dict[int, set[str]] = {}
         self.importers: dict[str, set[int]] = {}
         self.found: dict[int, set[int]] = {}
@@ -24,6 +25,8 @@ class Relations:
         if key in self.spaces and self.spaces[key][1] == len(space):
             return False
         self.spaces[key] = space, len(space)
+        if is_typed(space):
+            self.typed[key] = self.spaces[key]
         self.imports.pop(key, None)
         self.found.clear()
         return True
@@ -33,6 +36,7 @@ class Relations:
         for key, (space, length) in list(self.spaces.items()):
             if len(space) != length:
                 del self.spaces[key]
+                self.typed.pop(key, None)
                 self.imports.pop(key, None)
         self.found.clear()
 
@@ -67,6 +71,11 @@ class Relations:
                 if other.get("__name__") == "__main__" or folder(other) == folder(space):
                     found.add(importer)
         return found & self.spaces.keys()
+
+
+def is_typed(space: dict[str, Any]) -> bool:
+    """Is this the namespace of a prompt, a notebook or the like, which grows while it is used?"""
+    return "__file__" not in space
 
 
 def folder(space: dict[str, Any]) -> str:

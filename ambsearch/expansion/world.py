@@ -9,6 +9,7 @@ World.holds     is everything still as it was when the expansions were made?
 import collections.abc
 import dis
 import functools
+import operator
 import sys
 import types
 from collections.abc import Iterator, Mapping
@@ -77,7 +78,8 @@ class World:
         self.marks = len(PERMANENT) + len(UNDOABLE)
         self.facts: dict[Own, Facts] = {}
         self.harmless: dict[Own, bool] = {}
-        self.assumed: dict[tuple[int, str], tuple[Mapping[str, Any], str, Any]] = {}
+        self.assumed: dict[tuple[int, str], tuple[Mapping[str, Any], Any]] = {}
+        self.lookups, self.values = list[functools.partial[Any]](), list[Any]()  # the same, to be looked up
 
     # what the expansions rely on
 
@@ -87,12 +89,11 @@ class World:
             return False
         if len(sys.modules) != self.modules:
             return next(self.unknown_spaces(), None) is None and self.settle()
-        return all(len(space) == length for space, length in self.relations.spaces.values() if is_typed(space))
+        return all(len(space) == length for space, length in self.relations.typed.values())
 
     def is_as_assumed(self) -> bool:
-        return not self.is_stale and all(
-            space.get(name, UNKNOWN) is value for space, name, value in self.assumed.values()
-        )
+        there = map(operator.call, self.lookups)  # all of it in C, because each search asks
+        return not self.is_stale and all(map(operator.is_, there, self.values))
 
     def settle(self) -> bool:
         self.modules = len(sys.modules)
@@ -106,8 +107,13 @@ class World:
                 yield space
 
     def assume(self, space: Mapping[str, Any], name: str, value: Any, owner: object = None) -> None:
-        known = self.assumed.setdefault((id(space if owner is None else owner), name), (space, name, value))
-        self.is_stale |= known[2] is not value  # replaced meanwhile: another expansion relies on what it was
+        key = id(space if owner is None else owner), name
+        if key not in self.assumed:
+            self.assumed[key] = space, value
+            self.lookups.append(functools.partial(space.get, name, UNKNOWN))
+            self.values.append(value)
+        if self.assumed[key][1] is not value:  # replaced meanwhile: another expansion relies on what it was
+            self.is_stale = True
 
     # the functions by name
 
@@ -222,11 +228,6 @@ def flat(constants: tuple[Any, ...]) -> Iterator[Any]:
     """The constants, and those in tuples among them."""
     for part in constants:
         yield from flat(part) if isinstance(part, tuple) else (part,)
-
-
-def is_typed(space: dict[str, Any]) -> bool:
-    """Is this the namespace of a prompt, a notebook or the like, which grows while it is used?"""
-    return "__file__" not in space
 
 
 def is_own_space(space: dict[str, Any]) -> bool:

@@ -33,15 +33,15 @@ def test_the_calculation_is_the_only_answer_and_no_further_digit_can_be_hidden(
 
 
 def test_more_tries_show_fewer_digits():
-    numbers = [known(made.puzzle) for made in Hidden(SMALL, tries=12)]
+    numbers = [known(made.puzzle) for made in Hidden(SMALL, tries=6)]
     assert numbers == sorted(set(numbers), reverse=True)
     assert numbers[0] == known(next(iter(Hidden(SMALL))).puzzle)
     assert len(numbers) > 1
 
 
 def test_the_same_seed_hides_alike():
-    assert list(Hidden(SMALL, tries=3, seed=4)) == list(Hidden(SMALL, tries=3, seed=4))
-    assert len({next(iter(Hidden(SMALL, seed=seed))).puzzle for seed in range(9)}) > 1
+    made = [list(Hidden(SMALL, tries=2, seed=seed)) for seed in (4, 4, 5)]
+    assert made[0] == made[1] != made[2]
 
 
 def test_digits_that_no_box_holds_are_shown():

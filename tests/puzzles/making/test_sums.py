@@ -15,9 +15,7 @@ from ambsearch.puzzles.arithmetic.equation import terms
 from ambsearch.puzzles.making.sums import Sums, has_exchange, words_in
 from ambsearch.reading import Part
 
-NUMBERS = (
-    "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE TWENTY THIRTY FORTY FIFTY SIXTY NINETY".split()
-)
+NUMBERS = "FOUR FIVE SEVEN EIGHT ELEVEN TWELVE TWENTY THIRTY FORTY SIXTY NINETY".split()
 
 
 # every sum of the words by brute force: all choices of words, and all digits for their letters
@@ -30,14 +28,12 @@ def answers(line: str, base: int) -> list[str]:
 
 
 def filled_in(line: str, base: int) -> Iterator[str]:
-    letters = sorted(set(re.findall("[A-Z]", line)))
-    boxes = line.count("*")
+    letters = "".join(sorted(set(re.findall("[A-Z]", line))))
+    template = line.replace("*", "{}")
     for digits in permutations("0123456789"[:base], len(letters)):
-        for known in product("0123456789"[:base], repeat=boxes):
-            rest = iter(known)
-            filled = "".join(
-                next(rest) if sign == "*" else digits[letters.index(sign)] if sign in letters else sign for sign in line
-            )
+        without_letters = template.translate(str.maketrans(letters, "".join(digits)))
+        for known in product("0123456789"[:base], repeat=line.count("*")):
+            filled = without_letters.format(*known)
             numbers = re.findall("[0-9]+", filled)
             left, right = filled.split("=")
             if not any(number[0] == "0" and len(number) > 1 for number in numbers):
@@ -88,7 +84,7 @@ def test_exactly_the_sums_with_one_answer_are_made_and_each_once(
 @pytest.mark.parametrize("pattern", ["?+?=?+?", "?+1+?=?", "?x?=?+?", "?x?=?x?", "?-AB=?-?", "?+A=?", "1+?+?x?=?"])
 def test_each_sum_comes_once_whatever_can_be_exchanged_in_its_pattern(pattern: str):
     for repeated in (True, False):
-        agree_with_brute_force(pattern, ["A", "B", "AB", "BA", "CAB", "ABC"], 4, repeated)
+        agree_with_brute_force(pattern, ["A", "B", "AB", "BA", "CAB"], 4, repeated)
 
 
 def agree_with_brute_force(pattern: str, words: list[str], base: int, repeated: bool) -> None:
