@@ -202,7 +202,8 @@ def observable(
 
     def make(asked: dict[str, Any]) -> Linked:
         source, emission = made(function, observed.emission(texts, deep), asked)
-        cells = (observed.WATCH, *observed.HELPERS, *(f"{name}@watch" for name in texts.bound))
+        names = [f"{name}{observed.OF_WATCH}" for name in (*texts.bound, *texts.held)]
+        cells = (observed.WATCH, *observed.HELPERS, *names)
         return Linked(source, emission.functions, deep, cells)
 
     return functools.partial(EXPANSIONS.find(function, (deep, texts), make).bound, function)
