@@ -167,7 +167,7 @@ if choices != closed:
     def now(self, point: tuple[int, ...]) -> None:
         self.cells["depth"].cell_contents = point[0]
 
-    def leave(self, point: tuple[int, ...]) -> None:
+    def back_to(self, point: tuple[int, ...]) -> None:
         self.now = point
         if self.now != point:
             self.cells["closed"].cell_contents = self.count("choices")

@@ -68,7 +68,7 @@ class Observer:
         """A search is begun; gives where it starts. By default where the search is that begins it, if there is one."""
         return self.now
 
-    def leave(self, point: Any) -> None:
+    def back_to(self, point: Any) -> None:
         """What was searched on its behalf leaves off, and the search goes on at this point: `now` as it was before."""
         self.now = point
 
@@ -173,7 +173,7 @@ class Run:
             return call(*args), watch.now
         finally:
             RUNNING.reset(token)
-            watch.leave(outer)
+            watch.back_to(outer)
 
     # the searches that a search chooses from
 
@@ -201,7 +201,7 @@ class Run:
         try:
             yield from self.searched(answers)
         finally:
-            watch.leave(place)
+            watch.back_to(place)
 
     def function(self, function: Ambiguous, form: str) -> Callable[..., Any]:
         """The observed expansion of a function, in a form."""

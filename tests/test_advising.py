@@ -207,3 +207,27 @@ def test_orders_are_not_measured_beyond_the_limit() -> None:
     assert str(order).endswith("\n  not all orders could be measured: the runs would try more than 1,000 items")
     told = str(order_advice(dwelling.solve(5), limit=100))
     assert told == "no order of the choices was measured: stopped after 100 items tried"
+
+
+def test_a_require_in_a_loop_is_told_where_it_goes() -> None:
+    @ambiguous
+    def program(xs: tuple[int, ...], n: int) -> Any:
+        a = yield range(n)
+        b = yield range(n)
+        for x in xs:
+            require(x != a)
+        found = 0
+        for x in xs:
+            c = yield (x, x + 1)
+            require(a < b)
+            found += c
+        return a, b, found
+
+    first = program.__wrapped__.__code__.co_firstlineno + 2  # type: ignore[attr-defined]
+    told = str(advice(program((1, 2), 3))).splitlines()
+    assert told[1:3] == [
+        f"line {first + 3}: require(x != a), with the loop of line {first + 2}, needs only a: "
+        f"after line {first} it saves 6 of the 26 items tried",
+        f"line {first + 7}: require(a < b) needs only a and b: ahead of the loop of line {first + 5}, "
+        "if that loop has a turn, it saves 2 of the 26 items tried",
+    ]
