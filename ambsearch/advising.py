@@ -78,7 +78,6 @@ class Suggestion:
             told = f"{told}; not higher, for {reason}" if move.passes else f"it has to stay, for {reason}"
         return start + told
 
-
     def whereto(self) -> str:
         """Where it can go, as the beginning of a sentence."""
         move = self.move

@@ -3,12 +3,13 @@
 The same answers come in the same order; no errors are told, and what takes a change back is simple, not fast: before a
 function is called that may change something, all that it can reach is noted.
 
-WORDS       the words of the language that a program may use
+WORDS       the words of the language; what is `permanent` is not taken back where each change is taken back by itself
 HELPERS     what an expansion calls
 plain       of an attribute, the classes whose objects keep it in themselves
 """
 
-IMPORTS = {"operator": "import operator", "suppress": "from contextlib import suppress"}
+IMPORTS = {"operator": "import operator", "random": "import random", "suppress": "from contextlib import suppress"}
+IMPORTS["GeneratorType"] = "from types import GeneratorType"
 IMPORTS |= {name: f"from collections import {name}" for name in ("Counter", "OrderedDict", "defaultdict", "deque")}
 WORDS = {
     "distinct": "def distinct(*values):\n    return all(a != b for i, a in enumerate(values) for b in values[:i])",
@@ -17,6 +18,47 @@ WORDS = {
     "require": "def require(condition):\n    if not condition:\n        raise Dead",
     "fail": "def fail():\n    raise Dead",
     "an_element_of": "def an_element_of(items):\n    return items",
+    "permanent": "def permanent(value):\n    '''What is not taken back.'''\n    return value",
+    "ramb": (
+        "def ramb(*alternatives, rng=None):\n"
+        "    '''The alternatives in a random order.'''\n"
+        "    return (rng or random).sample(alternatives, len(alternatives))"
+    ),
+    "once": (
+        "def once(answers):\n"
+        "    '''The first answer only.'''\n"
+        "    for answer in answers:\n"
+        "        yield answer\n"
+        "        return"
+    ),
+    "if_fail": (
+        "def if_fail(answers, otherwise):\n"
+        "    '''All answers of the first search or, if it has none, what there is otherwise.'''\n"
+        "    found = False\n"
+        "    for answer in answers:\n"
+        "        found = True\n"
+        "        yield answer\n"
+        "    if found:\n"
+        "        return\n"
+        "    if callable(otherwise):\n"
+        "        otherwise = otherwise()\n"
+        "        if not isinstance(otherwise, GeneratorType):\n"
+        "            yield otherwise\n"
+        "            return\n"
+        "    yield from otherwise"
+    ),
+    "interleave": (
+        "def interleave(*branches):\n"
+        "    '''An answer of each branch in turn, as long as it has one.'''\n"
+        "    running = [iter(branch) for branch in branches]\n"
+        "    while running:\n"
+        "        for branch in list(running):\n"
+        "            for answer in branch:\n"
+        "                yield answer\n"
+        "                break\n"
+        "            else:\n"
+        "                running.remove(branch)"
+    ),
 }
 # changes of containers
 HELPERS = {
