@@ -108,7 +108,7 @@ class Advice:
         lines = [f"{amount_of_items(self.tried)} tried, {self.outcome}"]
         lines += [suggestion.sentence(self.tried) for suggestion in self.suggestions]
         if not self.suggestions:
-            lines.append("each require stands where all that it needs is first known")
+            lines.append("no require can go further up and mean the same")
         elif self.together is not None and self.together < self.tried:
             lines.append(f"all of them there: {amount_of_items(self.together)} tried instead of {self.tried:,}")
         return "\n".join(lines)

@@ -94,23 +94,25 @@ class Climb:
 
     def up(self) -> None:
         """Go up in a block as far as can be."""
-        if not self.part.is_movable:
-            return
-        for above in range(self.index - 1, -1, -1):
+        keeping: int | None = None  # the line that does, if it comes to be above a choice without it
+        for above in range(self.index - 1, -1, -1) if self.part.is_movable else ():
             node = self.to[above]
             if is_of_one_loop(node, self.asking):
                 continue
             if Names(node).bound & self.part.reads and self.part.join(node):
-                self.joined.insert(0, node)
+                if keeping is None:
+                    self.joined.insert(0, node)
                 continue
             if not self.part.may_pass(node):
                 return
-            if self.part.is_kept(node):
-                self.kept_by = node.lineno
-                return
+            if keeping is None and self.part.is_kept(node):
+                keeping = node.lineno
             if n.has_choice_or_turns(node):
+                if keeping is not None:
+                    self.kept_by = keeping
+                    return
                 self.top = above
-        self.is_through = True
+        self.is_through = self.part.is_movable and keeping is None
 
     def may_leave(self, loop: Any) -> bool:
         """Has it come to the beginning of a loop, past a choice, and may it stand before that?"""

@@ -59,7 +59,7 @@ def effort(answers: Answers[Any], limit: int | None = None) -> Effort:
     answers: what a call of an ambiguous function gives, e.g. queens(8).
     limit: end after so many answers, e.g. 2 to see whether there is exactly one; None for all.
     Gives an Effort, which is the same on every machine. Counting takes about one and a third times as long as the search
-    without it, at most 1.6 times. Choices in the ambiguous functions that the search calls count too, however they are
+    without it, at most one and a half times. Choices in the ambiguous functions that the search calls count too, however they are
     reached, and those of searches inside a condition or a helper.
     Raises TypeError for what is no Answers.
 

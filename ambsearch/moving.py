@@ -118,7 +118,7 @@ class Moving(Observed):
     def move(self, block: list[Any], asking: Any, around: tuple[tuple[list[Any], Any], ...]) -> None:
         """Find out where a require can go, and let it go there if that is wanted."""
         guards = guards_in(asking)
-        place, name = self.place(guards[0]), "), require(".join(ast.unparse(guard.test) for guard in guards)
+        place, name = self.place(guards[0]), "), require(".join(self.text_of(guard.test) for guard in guards)
         climb = Climb(Part(self.source, asking), block, asking)
         climb.up()
         if around and climb.may_leave(around[-1][1]):
@@ -150,10 +150,11 @@ class Moving(Observed):
     def needed(self, above: list[Any], asking: Any) -> tuple[str, ...]:
         """The variables that a require depends on, those that are only computed from others left out."""
         reads = read_from_outside(asking)
+        changed = {name for _, name in changes(self.source, above)}
         for node in reversed(above):
             names = Names(node)
             is_known = names.read & self.source.locals <= self.written  # else it is a turn of a loop
-            if isinstance(node, ast.Assign) and names.bound & reads and is_known:
+            if isinstance(node, ast.Assign) and names.bound & reads and is_known and not names.bound & changed:
                 reads = reads - names.bound | names.read
         fixed = parameters(self.source.tree.args) - Names(*self.source.body).bound
         order = [name for node in above for name in sorted(Names(node).bound)]

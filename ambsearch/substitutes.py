@@ -135,6 +135,7 @@ HELPERS |= {
         "    else:\n"
         "        space[name] = value"
     ),
+    "record_item": "def record_item(trail, space, name):\n    trail.append((put_global, space, name, space.get(name, GONE)))",
     "put_attribute": "def put_attribute(entry):\n    setattr(*entry[1:])",
     "names_in_code": (
         "def names_in_code(code):\n"

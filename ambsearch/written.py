@@ -95,6 +95,9 @@ def tables(table: Any) -> Iterator[Any]:
 
 def literal(value: Any) -> str | None:
     """A value as it can be written; None if it cannot."""
+    if type(value) is frozenset:
+        inner = literal(set(value))
+        return inner and f"frozenset({inner})"
     text = repr(value)
     try:
         return text if is_same(ast.literal_eval(text), value) else None

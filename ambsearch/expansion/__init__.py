@@ -125,6 +125,7 @@ from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.facts import known_twin, may_change
 from ambsearch.expansion.inner import with_recorded
 from ambsearch.expansion.linking import Linked
+from ambsearch.expansion.making import MAKING
 from ambsearch.expansion.normal import may_refuse, normalized
 from ambsearch.expansion.printing import in_words, printed
 from ambsearch.expansion.shared import Shared
@@ -194,6 +195,7 @@ def expansion(function: Callable[..., Any], deep: bool = False) -> Callable[...,
     return expanded
 
 
+@MAKING.timed
 def observable(
     function: Callable[..., Any], deep: bool, texts: "type[Texts]"
 ) -> Callable[[Mapping[str, Any]], Callable[..., Any]]:

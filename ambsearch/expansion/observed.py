@@ -163,7 +163,7 @@ class Observed(Emission):
         return module.body
 
     def told_test(self, test: ast.expr, origin: ast.AST, kind: str) -> ast.expr:
-        return test if isinstance(test, Told) else self.told(test, origin, kind, ast.unparse(test), self.texts.guard)
+        return test if isinstance(test, Told) else self.told(test, origin, kind, self.text_of(test), self.texts.guard)
 
     def told_dead(self, node: ast.stmt) -> list[ast.stmt]:
         if not isinstance(node, n.Dead):
@@ -280,7 +280,7 @@ class Observed(Emission):
         return statement.value
 
     def answer(self, value: ast.expr, origin: ast.AST) -> list[ast.stmt]:
-        site = self.site("answer", origin, ast.unparse(value))
+        site = self.site("answer", origin, self.text_of(value))
         parts: dict[str, Any] = {"here": self.source.fresh("here")}
         resumed = self.tell(self.texts.resumed, origin, site, **parts)
         if "value" not in self.texts.answer:
@@ -296,13 +296,40 @@ class Observed(Emission):
         return self.tell(self.texts.dead, origin, place) or super().dead(origin)
 
     def named(self, node: n.Choose) -> str:
-        """The variable, as the user wrote it; else what is chosen from."""
+        """What is assigned, as the user wrote it; else what is chosen from."""
         written = {part.id for part in ast.walk(self.source.tree) if isinstance(part, ast.Name)}
         names = {part.id for part in ast.walk(node.target) if isinstance(part, ast.Name)}
         if names <= written:
-            return ast.unparse(node.target)
+            return self.text_of(node.target)
+        for part in ast.walk(self.source.tree):
+            match part:
+                case ast.Assign(targets=[target], value=ast.Yield() as chosen) if n.position_of(
+                    chosen
+                ) == n.position_of(node):
+                    return ast.unparse(target)
         is_amb = isinstance(node.items, (ast.Tuple, ast.Call)) and min(names).startswith("which")
-        return "the alternative of amb, from 0," if is_amb else f"yield {ast.unparse(node.items)}"
+        return "the alternative of amb, from 0," if is_amb else f"yield {self.text_of(node.items)}"
+
+    def text_of(self, node: ast.expr) -> str:
+        """An expression as the user wrote it: its variables as such, whether they are in boxes or looked at first."""
+        return ast.unparse(_Unboxed(self.source.boxes).visit(n.copied(node)))
+
+
+class _Unboxed(n.Rewriter):
+    def __init__(self, boxes: frozenset[str]) -> None:
+        self.boxes = boxes
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        match node:
+            case ast.Subscript(value=ast.Name(name), slice=ast.Constant(0)) if name in self.boxes:
+                return node.value
+        return self.generic_visit(node)
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        match node.test:
+            case ast.Compare(comparators=[n.Helper(id="UNBOUND")]):
+                return self.visit(node.body)  # type: ignore[no-any-return]
+        return self.generic_visit(node)
 
 
 class _Telling(n.Rewriter):
