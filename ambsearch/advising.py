@@ -249,7 +249,8 @@ def order_advice(answers: Answers[Any], limit: int = 1_000_000) -> Orders:
     if not plain.is_complete:
         return Orders(plain.outcome, ())
     orders, left = [], limit - plain.tried
-    for group in sorted(plain.groups.values(), key=lambda group: group.places):
+    free = [group for group in plain.groups.values() if group.is_free]
+    for group in sorted(free, key=lambda group: group.places):
         ordering = Ordering(answers, plain, group, limit, left)
         orders.append(ordering.best())
         left = ordering.left

@@ -58,7 +58,8 @@ class Estimate:
     outcome: str = FINISHED
 
     def __str__(self) -> str:
-        about = f"about {self.choices} choices, {self.answers} answers"
+        answers = f"{self.answers} answers" if self.answers.value else "no answer met"
+        about = f"about {self.choices} choices, {answers}"
         told = f"{about}, {self.seconds.value:.3g} seconds; 95 % intervals from {self.probes:,} probes"
         return f"{told}, {self.tried:,} items tried" + (f"; {self.outcome}" if self.outcome != FINISHED else "")
 

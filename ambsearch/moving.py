@@ -72,6 +72,11 @@ class Group:
     names: tuple[str, ...]
     waits: tuple[frozenset[int], ...]
 
+    @property
+    def is_free(self) -> bool:
+        """Is there another order?"""
+        return any(i not in self.waits[i + 1] for i in range(len(self.places) - 1))
+
 
 class Moving(Observed):
     """The rules with some requires moved, as far up as can be, and some choices in another order.

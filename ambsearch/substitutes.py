@@ -94,6 +94,31 @@ HELPERS = {
     ),
     "set_item": "def set_item(trail, value, owner, key):\n    keep(trail, owner)\n    owner[key] = value",
     "delete_item": "def delete_item(trail, owner, key):\n    keep(trail, owner)\n    del owner[key]",
+    "touch_item": "def touch_item(trail, owner, key):\n    keep(trail, owner)",
+    "changed_argument": (
+        "def changed_argument(trail, function, owner, *args, **kwargs):\n"
+        "    keep(trail, owner)\n"
+        "    return function(owner, *args, **kwargs)"
+    ),
+    "held_item": (
+        "def held_item(owner, item):\n"
+        "    '''The item of a set that is equal to this one.'''\n"
+        "    return next((other for other in owner if other is item or other == item), GONE)"
+    ),
+    "removal": (
+        "def removal(owner, item):\n"
+        "    '''What owner.remove(item) takes out: its place, itself, and the length before.'''\n"
+        "    if item not in owner:\n"
+        "        return GONE\n"
+        "    i = owner.index(item)\n"
+        "    return i, owner[i], len(owner)"
+    ),
+    "reinsert": (
+        "def reinsert(owner, taken):\n"
+        "    i, item, length = taken\n"
+        "    if len(owner) < length or i >= len(owner) or owner[i] is not item:\n"
+        "        owner.insert(i, item)"
+    ),
     "put_in": "def put_in(trail, box, value):\n    set_item(trail, value, box, 0)\n    return value",
     "augmented": (
         "def augmented(trail, operation, target, operand):\n"
@@ -220,6 +245,8 @@ HELPERS |= {
         "    set_attribute(trail, value, owner, name)"
     ),
     "attribute": "def attribute(trail, owner, name):\n    return called(trail, getattr, owner, name)",
+    "iterated": "def iterated(trail, source):\n    note_reachable(trail, source)\n    return source",
+    "named": "def named(function, name):\n    function.__name__ = name\n    return function",
     "item": "def item(trail, owner, key):\n    return called(trail, operator.getitem, owner, key)",
     "contained": "def contained(trail, item, owner):\n    return called(trail, operator.contains, owner, item)",
     "operated": "def operated(trail, names, function, *operands):\n    return called(trail, function, *operands)",

@@ -258,3 +258,13 @@ def test_a_container_that_was_filled_is_what_a_require_needs() -> None:
 
     (one,) = advice(program()).suggestions
     assert one.move.needs == ("place",)
+
+
+def test_choices_each_of_which_waits_for_the_one_before_have_no_other_order() -> None:
+    @ambiguous
+    def program() -> Any:
+        a = yield range(3)
+        b = yield range(a)
+        return a, b
+
+    assert str(order_advice(program())) == "there are no two choices whose order is free"

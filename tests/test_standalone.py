@@ -183,6 +183,24 @@ def counted(n: int) -> Any:
     return a, b, tried, tally["n"], seen
 
 
+@ambiguous
+def square(n: int) -> Any:
+    import heapq
+
+    free, left, heap = set(range(n * n)), list(range(n * n)), [0]
+    rows = [[0] * n for _ in range(n)]
+    for r in range(n):
+        for c in range(n):
+            k = yield sorted(free)
+            free.remove(k)
+            left.remove(k)
+            rows[r][c] = k
+            heapq.heappush(heap, k)
+    rows[0][0] += yield (1, 2)
+    require(heap[0] == 0)
+    return [row[:] for row in rows], left, heap[:]
+
+
 @pytest.fixture
 def _from_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(tally, "n", 0)
@@ -201,6 +219,7 @@ def test_programs_of_all_kinds_have_the_same_answers_without_ambsearch() -> None
         (composed, {"n": 6}),
         (shuffled, {"seed": 5}),
         (counted, {"n": 6}),
+        (square, {"n": 2}),
     ]
     for function, parameters in calls:
         programs.append((function.__name__, standalone(function), repr(parameters)))
