@@ -239,7 +239,7 @@ class Observed(Emission):
             return n.constant(False, target)
         atoms = f"atoms{OF_WATCH}"
         tests = [n.expression(target, "type(name) in atoms", name=name, atoms=atoms) for name in names]
-        return n.at(ast.BoolOp(ast.And(), tests), target) if len(tests) > 1 else tests[0]  # type: ignore[no-any-return]
+        return n.at(ast.BoolOp(ast.And(), tests), target) if len(tests) > 1 else tests[0]
 
     def opening(self, items: ast.expr) -> list[ast.stmt]:
         """Look whether a choice is still, and keep what it goes over if it may be."""
@@ -323,13 +323,13 @@ class _Unboxed(n.Rewriter):
         match node:
             case ast.Subscript(value=ast.Name(name), slice=ast.Constant(0)) if name in self.boxes:
                 return node.value
-        return self.generic_visit(node)
+        return self.generic_visit(node)  # type: ignore[no-any-return]
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         match node.test:
             case ast.Compare(comparators=[n.Helper(id="UNBOUND")]):
                 return self.visit(node.body)  # type: ignore[no-any-return]
-        return self.generic_visit(node)
+        return self.generic_visit(node)  # type: ignore[no-any-return]
 
 
 class _Telling(n.Rewriter):
