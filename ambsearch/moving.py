@@ -123,7 +123,7 @@ class Moving(Observed):
     def move(self, block: list[Any], asking: Any, around: tuple[tuple[list[Any], Any], ...]) -> None:
         """Find out where a require can go, and let it go there if that is wanted."""
         guards = guards_in(asking)
-        place, name = self.place(guards[0]), "), require(".join(self.text_of(guard.test) for guard in guards)
+        place, name = self.place(guards[0]), "), require(".join(self.asked(guard.test, guard) for guard in guards)
         climb = Climb(Part(self.source, asking), block, asking)
         climb.up()
         if around and climb.may_leave(around[-1][1]):
@@ -195,7 +195,7 @@ def inner_blocks(node: Any) -> list[list[Any]]:
 def last_line(node: Any) -> int:
     """The line by which a statement is told when something goes below it: of a loop its last one."""
     inside = n.inside(node) if isinstance(node, (n.Turns, *n.LOOPS)) else [node]
-    return max(part.lineno for part in inside if hasattr(part, "lineno"))
+    return max(getattr(part, "lineno", 0) for part in inside)
 
 
 def groups_of(block: list[Any]) -> list[list[Any]]:

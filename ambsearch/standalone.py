@@ -119,9 +119,7 @@ class Program:
             raise taken(name)
         elif isinstance(value, ModuleType):
             self.add_import(value.__name__, f"import {value.__name__} as {name}", name, user)
-        elif isinstance(value, (Ambiguous, FunctionType, BuiltinFunctionType, type)) or hasattr(
-            type(value), "cache_info"
-        ):
+        elif is_defined(value) and not (isinstance(value, type) and only_assignment(name, space)):
             if is_of_ambsearch(module, name, value):
                 raise Refused(f"{user} uses {name}, which needs ambsearch")
             self.add_definition(name, value, user)
@@ -203,6 +201,12 @@ def puts_back_all(text: str) -> bool:
     """Is there a change in this expansion that is taken back by what all of it held before, whatever kind it is of?"""
     calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and node.args]
     return any(isinstance(call.args[0], ast.Name) and call.args[0].id.startswith("trail") for call in calls)
+
+
+def is_defined(value: Any) -> bool:
+    """Is this a function or a class?"""
+    kinds = (Ambiguous, FunctionType, BuiltinFunctionType, type)
+    return isinstance(value, kinds) or hasattr(type(value), "cache_info")
 
 
 def is_of_ambsearch(module: str, name: str, value: Any) -> bool:

@@ -128,9 +128,9 @@ def only_assignment(name: str, space: Mapping[str, Any]) -> str | None:
     except SyntaxError:
         return None
     match [node for node in statements if not isinstance(node, DEFINING) and mentions(node, name)]:
-        case [ast.Assign(targets=[ast.Name()], value=value)] | [
-            ast.AnnAssign(target=ast.Name(), value=ast.expr() as value)
-        ]:
+        case [ast.Assign(targets=[ast.Name(target)], value=value)] | [
+            ast.AnnAssign(target=ast.Name(target), value=ast.expr() as value)
+        ] if target == name:
             return ast.unparse(value)
     return None
 

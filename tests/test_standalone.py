@@ -5,6 +5,7 @@ import json
 import random
 import subprocess
 import sys
+from collections import namedtuple
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -183,6 +184,19 @@ def counted(n: int) -> Any:
     return a, b, tried, tally["n"], seen
 
 
+Card = namedtuple("Card", "suit rank")
+
+
+@ambiguous
+def hand() -> Any:
+    deck = [Card(suit, rank) for suit in "SH" for rank in (1, 2)]
+    card = yield deck
+    deck.remove(card)
+    other = yield deck
+    require(card.suit == other.suit)
+    return card, other
+
+
 @ambiguous
 def square(n: int) -> Any:
     import heapq
@@ -220,6 +234,7 @@ def test_programs_of_all_kinds_have_the_same_answers_without_ambsearch() -> None
         (shuffled, {"seed": 5}),
         (counted, {"n": 6}),
         (square, {"n": 2}),
+        (hand, {}),
     ]
     for function, parameters in calls:
         programs.append((function.__name__, standalone(function), repr(parameters)))

@@ -98,3 +98,21 @@ def test_choices_and_requires_are_told_as_they_were_written() -> None:
 
     shown = trace(program()).text()
     assert "place['a'] = 1    fails: weight > 1 (line" in shown
+
+
+MEMO: dict[int, int] = {}
+
+
+def remembered(n: int) -> int:
+    MEMO[n] = MEMO.get(n, 0) + 1
+    return n
+
+
+def test_a_require_that_calls_what_changes_something_is_told_as_it_was_written() -> None:
+    @ambiguous
+    def program() -> Any:
+        a = yield (1, 2)
+        require(remembered(a) > 1)
+        return a
+
+    assert "a = 1    fails: remembered(a) > 1 (line" in trace(program()).text()

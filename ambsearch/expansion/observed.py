@@ -163,7 +163,11 @@ class Observed(Emission):
         return module.body
 
     def told_test(self, test: ast.expr, origin: ast.AST, kind: str) -> ast.expr:
-        return test if isinstance(test, Told) else self.told(test, origin, kind, self.text_of(test), self.texts.guard)
+        return (
+            test
+            if isinstance(test, Told)
+            else self.told(test, origin, kind, self.asked(test, origin), self.texts.guard)
+        )
 
     def told_dead(self, node: ast.stmt) -> list[ast.stmt]:
         if not isinstance(node, n.Dead):
@@ -309,6 +313,16 @@ class Observed(Emission):
                     return ast.unparse(target)
         is_amb = isinstance(node.items, (ast.Tuple, ast.Call)) and min(names).startswith("which")
         return "the alternative of amb, from 0," if is_amb else f"yield {self.text_of(node.items)}"
+
+    def asked(self, test: ast.expr, origin: ast.AST) -> str:
+        """What a guard asks, as the user wrote it, though a part of it may have been computed before."""
+        written = {part.id for part in ast.walk(self.source.tree) if isinstance(part, ast.Name)}
+        if any(isinstance(part, ast.Name) and part.id not in written for part in ast.walk(test)):
+            for part in ast.walk(self.source.tree):
+                match part:
+                    case ast.Call(args=[argument]) if n.position_of(part) == n.position_of(origin):
+                        return ast.unparse(argument)
+        return self.text_of(test)
 
     def text_of(self, node: ast.expr) -> str:
         """An expression as the user wrote it: its variables as such, whether they are in boxes or looked at first."""
