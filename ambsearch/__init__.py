@@ -11,7 +11,7 @@ The layout, imports running downwards only:
     ways        whether another process has the same choices
     stores, databases, ranges, identity, encoding   the file
     advising    what would make a search smaller
-    moving, purity  requires moved up, and whether they may be
+    moving, climbing, purity  requires moved up, how far, and whether they may be
     stratified, progress    another way to estimate a search; how much of it is done
     standalone  a program that runs without ambsearch; substitutes: what stands for ambsearch there; written: texts
     showing/    a search as a picture, as a page for a lesson, in a notebook; two searches side by side

@@ -64,9 +64,9 @@ class Suggestion:
         """One sentence; tried: the items of the search as it is."""
         move = self.move
         what = f"{move.name}, a part of its require," if move.is_part else f"require({move.name})"
+        what += f", with the loop of line {move.loop}," if move.loop else ""
         start = f"line {move.line}: {what} needs only {listed(move.needs) or 'what is known before'}: "
-        after = "at the beginning of its block" if move.after is None else f"after line {move.after}"
-        after += f", with line {', '.join(map(str, move.taken))}," if move.taken else ""
+        after = self.whereto()
         if self.saved is None:
             told = f"{after} it may go, but that was not measured: {self.outcome}"
         elif self.saved > 0:
@@ -77,6 +77,17 @@ class Suggestion:
             reason = f"what line {move.kept_by} rejects may raise an exception in it"
             told = f"{told}; not higher, for {reason}" if move.passes else f"it has to stay, for {reason}"
         return start + told
+
+    def whereto(self) -> str:
+        """Where it can go, as the beginning of a sentence."""
+        move = self.move
+        place = "at the beginning of its block" if move.after is None else f"after line {move.after}"
+        parts = [f"ahead of the loop of line {move.left}" if move.is_ahead else place]
+        if move.taken:
+            parts.append(f"with line {', '.join(map(str, move.taken))}")
+        if move.if_turned:
+            parts.append(f"if {'that loop' if move.is_ahead else f'the loop of line {move.left}'} has a turn")
+        return ", ".join(parts) + "," * (len(parts) > 1)
 
 
 @dataclass(frozen=True)
@@ -97,7 +108,7 @@ class Advice:
         lines = [f"{amount_of_items(self.tried)} tried, {self.outcome}"]
         lines += [suggestion.sentence(self.tried) for suggestion in self.suggestions]
         if not self.suggestions:
-            lines.append("each require stands where all that it needs is first known")
+            lines.append("no require can go further up and mean the same")
         elif self.together is not None and self.together < self.tried:
             lines.append(f"all of them there: {amount_of_items(self.together)} tried instead of {self.tried:,}")
         return "\n".join(lines)
@@ -108,10 +119,12 @@ def advice(answers: Answers[Any], first: int | None = None, limit: int = 1_000_0
 
     answers: what a call of an ambiguous function gives. first: look at so many answers only; None for all.
     limit: try at most so many items, in all runs together; what is not measured within them is said.
-    Gives an Advice. For each require, and for each part of a require with `and`, the search is run with it moved, and then once with all of them. Assignments that
-    only it waits for go with it; it stays below what changes what it reads, what prints or is `permanent`, and what may
-    keep it from an exception. If other answers came, or an exception, when it is moved, then that is said. What a
-    helper requires is never moved. Raises TypeError for what is no Answers.
+    Gives an Advice. For each require, and for each part of a require with `and`, the search is run with it moved, and
+    then once with all of them. Assignments that only it waits for go with it, and so does a loop that does nothing but ask
+    requires; one that is the same in each turn of a loop with choices leaves the loop, and is asked if there is a turn. It
+    stays below what changes what it reads, what prints or is `permanent`, and what may keep it from an exception. If other
+    answers came, or an exception, when it is moved, then that is said. What a helper requires is never moved.
+    Raises TypeError for what is no Answers.
 
     >>> from ambsearch import ambiguous, require
     >>> @ambiguous
@@ -236,7 +249,8 @@ def order_advice(answers: Answers[Any], limit: int = 1_000_000) -> Orders:
     if not plain.is_complete:
         return Orders(plain.outcome, ())
     orders, left = [], limit - plain.tried
-    for group in sorted(plain.groups.values(), key=lambda group: group.places):
+    free = [group for group in plain.groups.values() if group.is_free]
+    for group in sorted(free, key=lambda group: group.places):
         ordering = Ordering(answers, plain, group, limit, left)
         orders.append(ordering.best())
         left = ordering.left

@@ -21,6 +21,7 @@ from ambsearch.observing import Observer, observed
 from ambsearch.outcomes import INTERRUPTED, Account
 
 ITEMS = 100_000  # of one choice, at the most
+MOST = 5_000_000  # items that are tried, in all probes together
 FINISHED = "finished"
 TIMED = 5_000  # items that are tried to see how long one takes
 PROBES = {"knuth": 1000, "chen": 20}  # if nothing else is said
@@ -57,7 +58,8 @@ class Estimate:
     outcome: str = FINISHED
 
     def __str__(self) -> str:
-        about = f"about {self.choices} choices, {self.answers} answers"
+        answers = f"{self.answers} answers" if self.answers.value else "no answer met"
+        about = f"about {self.choices} choices, {answers}"
         told = f"{about}, {self.seconds.value:.3g} seconds; 95 % intervals from {self.probes:,} probes"
         return f"{told}, {self.tried:,} items tried" + (f"; {self.outcome}" if self.outcome != FINISHED else "")
 
@@ -74,6 +76,7 @@ def estimate(answers: Answers[Any], probes: int | None = None, seed: int = 0, me
     it takes more time than many of Knuth's, and is better where the branches are unlike, or answers are few.
     Searches in a condition, in `once`, `if_fail` and `interleave` are run in full. What is `permanent`, or printed,
     happens in each probe.
+    If more than 5,000,000 items were tried for that, the probes end, and it is said.
     Few answers in a large tree are seldom met by a probe: the interval of their number is then too narrow.
     Raises ValueError for less than 2 probes, another method, and a choice between more than 100,000 items, TypeError for
     what is no Answers.
@@ -112,6 +115,8 @@ def probed(answers: Answers[Any], probes: int, rng: random.Random, method: str) 
     told: list[Counted] = []
     try:
         while len(told) < probes:
+            if len(told) > 1 and sum(probe.tried for probe in told) > MOST:
+                return told, f"stopped after {len(told):,} of {probes:,} probes"
             told.append(sweep(answers, rng) if method == "chen" else probe(answers, rng))
     except KeyboardInterrupt:
         if len(told) < 2:

@@ -14,9 +14,11 @@ from ambsearch.answers import Answers
 from ambsearch.expansion.observed import Site
 from ambsearch.measuring import Limited, TriedEnough
 from ambsearch.observing import Observer, observed
-from ambsearch.recording import ATOMS, BRANCH, Recorder, way_to
+from ambsearch.recording import ATOMS, BRANCH, Recorder
 
 Requires = tuple[Site, ...]
+# An item that was taken: the point before it, its number there, its choice, and the value. A plain tuple, for speed.
+Point = tuple[Any, int, Site, Any]
 
 
 @dataclass(frozen=True)
@@ -256,3 +258,12 @@ class Way(Observer):
     def found(self, start: int, answer: Any, point: Any) -> None:
         if start == 1:
             self.points.append(point)
+
+
+def way_to(point: Any) -> list[Point]:
+    """The items taken on the way to a point, the first one first."""
+    way = []
+    while type(point) is tuple:
+        way.append(point)
+        point = point[0]
+    return way[::-1]

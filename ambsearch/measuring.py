@@ -8,6 +8,7 @@ Limited     another one, which counts the items only, and ends the search when t
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
+from types import CellType
 from typing import Any
 
 from ambsearch.answers import Answers
@@ -58,7 +59,7 @@ def effort(answers: Answers[Any], limit: int | None = None) -> Effort:
     answers: what a call of an ambiguous function gives, e.g. queens(8).
     limit: end after so many answers, e.g. 2 to see whether there is exactly one; None for all.
     Gives an Effort, which is the same on every machine. Counting takes about one and a third times as long as the search
-    without it, at most 1.6 times. Choices in the ambiguous functions that the search calls count too, however they are
+    without it, at most one and a half times. Choices in the ambiguous functions that the search calls count too, however they are
     reached, and those of searches inside a condition or a helper.
     Raises TypeError for what is no Answers.
 
@@ -89,10 +90,10 @@ def effort(answers: Answers[Any], limit: int | None = None) -> Effort:
 class Tally(Observer):
     """What was counted so far, written out at each choice, where a call would take longer.
 
-    now: the number of items on the way to where the search is; deepest: the most there have been.
-    leaf: the depth of the last item, of which nothing has come yet; after an answer -1. choices: the items of the choices that
-    have been left; led: of how many of these choices the first item came of an item; unled: of how many it did not, or they had
-    none; answered: of how many items an answer came.
+    choices: how many items were tried; depth: how many are on the way to where the search is; deepest: the most there
+    have been. closed: what `choices` was when the search came to where nothing else can come of its last item: of an
+    answer, or behind another search. So a choice comes of a leaf if items were tried since. led: how many choices, whose items are not
+    none, came of a leaf; unled: how many did not, or have no item; answered: how many answers came of a leaf.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -105,42 +106,75 @@ class Tally(Observer):
     Effort(choices=3, dead_ends=0, depth=1, answers=3)
     """
 
-    before = "place = watch.now\ndepth = place + 1\ncount = 0\nled = True"
+    before = "place = depth"
     items = "look(items)"
-    ready = "if still: led = watch.leaf == place"
+    ready = """
+if still:
+    depth = place + 1
+    if over and choices != closed: led += 1
+    else: unled += 1
+    if place >= deepest and over: deepest = depth
+else:
+    unled += 1
+    first = True
+"""
     item = """
 if not still:
-    depth = watch.now + 1
-    if depth > watch.deepest: watch.deepest = depth
-    if not count: led = watch.leaf == place
-count += 1
-watch.now = watch.leaf = depth
+    depth += 1
+    if depth > deepest: deepest = depth
+    if first:
+        first = False
+        if choices != closed:
+            led += 1
+            unled -= 1
+choices += 1
 """
-    back = "if not still: watch.now = place"
-    exhausted = "watch.now = place"
-    ended = """
-if count:
-    watch.choices += count
-    if depth > watch.deepest: watch.deepest = depth
-if count and led: watch.led += 1
-else: watch.unled += 1
+    back = """
+if not still:
+    depth = place
+    closed = choices
 """
-    answer = "if watch.leaf == watch.now: watch.answered += 1\nwatch.leaf = -1"
+    exhausted = "depth = place"
+    answer = """
+here = depth
+if choices != closed:
+    answered += 1
+    closed = choices
+"""
+    resumed = "depth = here"
     passes_still = True
     bound = ("look",)
+    held = ("choices", "depth", "deepest", "closed", "led", "unled", "answered")
 
     def __init__(self) -> None:
-        self.choices = self.led = self.unled = self.answered = self.now = self.deepest = self.looks = 0
-        self.leaf = -1
+        self.cells = {name: CellType(0) for name in self.held}
+        self.looks = 0
+
+    def count(self, name: str) -> int:
+        counted: int = self.cells[name].cell_contents
+        return counted
 
     def look(self, items: Any) -> Any:
         """Add what it took to find these items, if they say it; gives the items."""
         self.looks += getattr(items, "looks", 0)
         return items
 
+    @property
+    def now(self) -> tuple[int, ...]:
+        return self.count("depth"), self.count("choices"), self.count("answered")
+
+    @now.setter
+    def now(self, point: tuple[int, ...]) -> None:
+        self.cells["depth"].cell_contents = point[0]
+
+    def back_to(self, point: tuple[int, ...]) -> None:
+        self.now = point
+        if self.now != point:
+            self.cells["closed"].cell_contents = self.count("choices")
+
     def effort(self, answers: int) -> Effort:
-        dead_ends = self.choices - self.led - self.answered
-        return Effort(self.choices, dead_ends, self.deepest, answers, self.led + self.unled, self.looks)
+        choices, deepest, led, unled, answered = map(self.count, ("choices", "deepest", "led", "unled", "answered"))
+        return Effort(choices, choices - led - answered, deepest, answers, led + unled, self.looks)
 
 
 class Limited(Observer):

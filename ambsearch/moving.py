@@ -9,6 +9,9 @@ Of a require with `and` each part goes as far as it can. A require takes along t
 reads, that is seen from outside (what is printed, say), or that gives an answer; and what may raise an exception does
 not pass a statement that may have kept it from doing so, such as another require.
 
+A loop without choices that only asks requires goes as one of them. A require that is the same in each turn of a loop with
+choices leaves the loop, and is then asked if the loop has a turn.
+
 Move        where a require can go
 Group       choices that may be made in another order
 Moving      the rules of an observed expansion in which some have gone there
@@ -18,18 +21,15 @@ import ast
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from ambsearch.climbing import Climb, Part, alone, guards_in, is_asking, read_from_outside
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.observed import Observed
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.values import atoms, fresh_containers, ints
-from ambsearch.purity import is_silent, may_raise
+from ambsearch.purity import is_silent
 
 Place = tuple[str, int, int]  # file, line and column of a require, or of a choice
-SIMPLE = (n.Choose, n.Guard, ast.Assign, ast.AugAssign, ast.Expr, ast.FunctionDef, ast.Pass)
-PASSED = (*SIMPLE, n.Turns, ast.If, ast.For, ast.While)
-ENDING = (n.Answer, n.PassOn, ast.Raise, ast.Return)
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,9 @@ class Move:
     passes: does it come to stand above a choice? after: the line of the statement that it goes below; None for the
     beginning of the function, branch or loop.
     taken: the lines of the assignments that go with it. kept_by: the line that keeps it from going further up, because
-    it may raise an exception for what that line rejects.
+    it may raise an exception for what that line rejects. loop: the line of the loop that goes with it; left: that of the
+    loop that it leaves; is_ahead: does it come to stand right above that? if_turned: is it to be asked only if that loop
+    has a turn?
     """
 
     place: Place
@@ -51,6 +53,10 @@ class Move:
     after: int | None
     taken: tuple[int, ...]
     kept_by: int | None
+    loop: int | None = None
+    left: int | None = None
+    is_ahead: bool = False
+    if_turned: bool = False
 
     @property
     def line(self) -> int:
@@ -66,66 +72,10 @@ class Group:
     names: tuple[str, ...]
     waits: tuple[frozenset[int], ...]
 
-
-class Part:
-    """A require and the assignments that go with it. reads, binds: names; raises: may it?"""
-
-    def __init__(self, source: Source, guard: n.Guard) -> None:
-        self.source = source
-        names = Names(guard.test)
-        self.reads, self.binds = set(names.read), set(names.bound)
-        self.raises = may_raise(source, guard.test)
-        self.is_movable = self.is_plain(guard.test) and not self.binds
-
-    def is_plain(self, *nodes: ast.AST) -> bool:
-        return is_silent(self.source, *nodes) and not changes(self.source, list(nodes))
-
-    def join(self, node: ast.stmt) -> bool:
-        """Take along an assignment of what is read; False if that cannot be."""
-        if not isinstance(node, ast.Assign) or not self.is_plain(node):
-            return False
-        names = Names(node)
-        if not names.bound <= self.source.locals:
-            return False
-        self.reads = self.reads - names.bound | names.read
-        self.binds |= names.bound
-        self.raises |= may_raise(self.source, node)
-        return True
-
-    def may_pass(self, node: ast.stmt) -> bool:
-        """May it be evaluated before this statement?"""
-        names = Names(node)
-        if not isinstance(node, PASSED) or names.bound & (self.reads | self.binds) or names.read & self.binds:
-            return False
-        if not names.bound <= self.source.locals or leaves(node) or not is_silent(self.source, node):
-            return False
-        changed = {name for _, name in changes(self.source, [node])}
-        return not changed or changed <= fresh_containers(self.source) and self.reads <= self.values()
-
-    def values(self) -> frozenset[str]:
-        """The variables that hold what no change of a container made here can change."""
-        rebound = Names(*self.source.body).bound
-        return atoms(self.source) | ints(self.source) | parameters(self.source.tree.args) - rebound
-
-    def is_kept(self, node: ast.stmt) -> bool:
-        """May this statement keep it from raising an exception?"""
-        return self.raises and not isinstance(node, (n.Choose, ast.Assign, ast.FunctionDef, ast.Pass))
-
-
-def leaves(node: ast.stmt) -> bool:
-    """May the search go from here to somewhere else than what stands below?"""
-    own = {part.loop for part in n.inside(node) if isinstance(part, n.Turns)}
-    leaps = (part.loop not in own for part in n.inside(node) if isinstance(part, (n.Next, n.Leave)))
-    return any(leaps) or any(isinstance(part, ENDING) for part in n.inside(node)) or jumps(node)
-
-
-def jumps(node: ast.AST) -> bool:
-    """Is there a `break` or `continue` of a loop around this?"""
-    if isinstance(node, n.LOOPS):
-        return any(map(jumps, node.orelse))
-    if isinstance(node, n.FUNCTIONS):
-        return False
-    return isinstance(node, (ast.Break, ast.Continue)) or any(map(jumps, n.children(node)))
+    @property
+    def is_free(self) -> bool:
+        """Is there another order?"""
+        return any(i not in self.waits[i + 1] for i in range(len(self.places) - 1))
 
 
 class Moving(Observed):
@@ -150,60 +100,66 @@ class Moving(Observed):
     def place(self, node: Any) -> Place:
         return self.source.filename, node.lineno, node.col_offset + 1
 
-    def rearrange(self, block: list[Any]) -> None:
-        """Move what is wanted in a block, and in those inside it."""
+    def rearrange(self, block: list[Any], around: tuple[tuple[list[Any], Any], ...] = ()) -> None:
+        """Move what is wanted in a block, and in those inside it; around: the blocks around it, each with its statement."""
         block[:] = [part for node in block for part in self.parts_of(node)]
         for statements in groups_of(block):
             self.put_in_order(block, statements)
-        for guard in [node for node in block if isinstance(node, n.Guard)]:
-            self.move(block, guard)
-        for node in block:
+        for asking in [node for node in block if isinstance(node, n.Guard) or is_asking(self.source, node)]:
+            self.move(block, asking, around)
+        for node in list(block):
             for inner in inner_blocks(node):
-                self.rearrange(inner)
+                self.rearrange(inner, (*around, (block, node)))
 
     def parts_of(self, node: Any) -> list[Any]:
-        """A require with `and` as several, one after the other; any other statement as it is."""
+        """A require with `and`, or a loop of requires, as several, one after the other; any other statement as it is."""
+        if is_asking(self.source, node):
+            return alone(self.source, node)
         if not (isinstance(node, n.Guard) and isinstance(node.test, ast.BoolOp) and isinstance(node.test.op, ast.And)):
             return [node]
         self.parts |= {self.place(part) for part in node.test.values}
         return [n.at(n.Guard(part), part) for part in node.test.values]
 
-    def move(self, block: list[Any], guard: n.Guard) -> None:
+    def move(self, block: list[Any], asking: Any, around: tuple[tuple[list[Any], Any], ...]) -> None:
         """Find out where a require can go, and let it go there if that is wanted."""
-        index, place = block.index(guard), self.place(guard)
-        part = Part(self.source, guard)
-        top, taken, kept_by = index, [guard], None
-        for above in range(index - 1, -1, -1) if part.is_movable else ():
-            node = block[above]
-            if Names(node).bound & part.reads and part.join(node):
-                taken.insert(0, node)
-                continue
-            if not part.may_pass(node):
-                break
-            if part.is_kept(node):
-                kept_by = node.lineno
-                break
-            if n.has_choice_or_turns(node):
-                top = above
-        if top == index and kept_by is None:
+        guards = guards_in(asking)
+        place, name = self.place(guards[0]), "), require(".join(self.asked(guard.test, guard) for guard in guards)
+        climb = Climb(Part(self.source, asking), block, asking)
+        climb.up()
+        if around and climb.may_leave(around[-1][1]):
+            climb.leave(*around[-1])
+            climb.up()
+        top, to = climb.top, climb.to
+        if top is None and climb.kept_by is None:
             return
-        taken = [node for node in taken if block.index(node) > top]
-        after = block[top - 1].lineno if top else None
-        needs = self.needed(block[:index], guard)
-        lines = tuple(node.lineno for node in taken[:-1])
-        move = Move(place, ast.unparse(guard.test), place in self.parts, needs, top < index, after, lines, kept_by)
+        left = climb.left and climb.left.lineno
+        above = [] if top is None else [node for node in to[:top] if node.lineno != left]
+        move = Move(
+            place,
+            name,
+            place in self.parts,
+            self.needed([*climb.outside, *block[: block.index(asking)]], asking),
+            top is not None,
+            last_line(above[-1]) if above else None,
+            tuple(node.lineno for node in climb.taken() if node is not asking and node.lineno != left),
+            climb.kept_by,
+            None if isinstance(asking, n.Guard) else asking.lineno,
+            left,
+            climb.is_ahead(),
+            climb.condition is not None,
+        )
         self.moves.setdefault(place, move)
-        if move.passes and (self.wanted is None or place in self.wanted):
-            rest = [node for node in block[top:] if node not in taken]
-            block[top:] = taken + rest
+        if top is not None and (self.wanted is None or place in self.wanted):
+            climb.apply()
 
-    def needed(self, above: list[Any], guard: n.Guard) -> tuple[str, ...]:
+    def needed(self, above: list[Any], asking: Any) -> tuple[str, ...]:
         """The variables that a require depends on, those that are only computed from others left out."""
-        reads = set(Names(guard.test).read)
+        reads = read_from_outside(asking)
+        changed = {name for _, name in changes(self.source, above)}
         for node in reversed(above):
             names = Names(node)
             is_known = names.read & self.source.locals <= self.written  # else it is a turn of a loop
-            if isinstance(node, ast.Assign) and names.bound & reads and is_known:
+            if isinstance(node, ast.Assign) and names.bound & reads and is_known and not names.bound & changed:
                 reads = reads - names.bound | names.read
         fixed = parameters(self.source.tree.args) - Names(*self.source.body).bound
         order = [name for node in above for name in sorted(Names(node).bound)]
@@ -234,6 +190,12 @@ def inner_blocks(node: Any) -> list[list[Any]]:
     if isinstance(node, ast.Match):
         return [case.body for case in node.cases]
     return [node.body, node.orelse] if isinstance(node, (n.Turns, ast.If)) else []
+
+
+def last_line(node: Any) -> int:
+    """The line by which a statement is told when something goes below it: of a loop its last one."""
+    inside = n.inside(node) if isinstance(node, (n.Turns, *n.LOOPS)) else [node]
+    return max(getattr(part, "lineno", 0) for part in inside)
 
 
 def groups_of(block: list[Any]) -> list[list[Any]]:

@@ -18,7 +18,7 @@ from typing import Any, ClassVar, TypeVar
 from ambsearch.answers import RUNNING, RUNS, Ambiguous, Answers
 from ambsearch.errors import AmbError
 from ambsearch.expansion.linking import OF_THE_RUN
-from ambsearch.expansion.observed import HELPERS, WATCH, Observed, Texts
+from ambsearch.expansion.observed import HELPERS, OF_WATCH, WATCH, Observed, Texts
 from ambsearch.language import Composed
 from ambsearch.running.choices import items
 from ambsearch.running.driver import END, Search
@@ -52,19 +52,25 @@ class Observer:
     item: ClassVar[str] = ""
     back: ClassVar[str] = ""
     exhausted: ClassVar[str] = ""
-    ended: ClassVar[str] = ""
     guard: ClassVar[str] = ""
     dead: ClassVar[str] = ""
     answer: ClassVar[str] = ""
+    resumed: ClassVar[str] = ""
     items: ClassVar[str] = ""
     passes_still: ClassVar[bool] = False
     bound: ClassVar[tuple[str, ...]] = ()
+    held: ClassVar[tuple[str, ...]] = ()
+    cells: dict[str, CellType]
     rules: ClassVar[type[Observed]] = Observed
     now: Any = None
 
     def begin(self, answers: Answers[Any]) -> Any:
         """A search is begun; gives where it starts. By default where the search is that begins it, if there is one."""
         return self.now
+
+    def back_to(self, point: Any) -> None:
+        """What was searched on its behalf leaves off, and the search goes on at this point: `now` as it was before."""
+        self.now = point
 
     def branch(self, number: int) -> Any:
         """One of the searches of `if_fail` or `interleave` is begun, by its number; gives where it starts."""
@@ -128,7 +134,9 @@ class Run:
         for name in HELPERS:
             self.cells[name] = CellType(getattr(self, name.removesuffix(OF_THE_RUN)))
         for name in observer.bound:
-            self.cells[f"{name}@watch"] = CellType(getattr(observer, name))
+            self.cells[f"{name}{OF_WATCH}"] = CellType(getattr(observer, name))
+        for name in observer.held:
+            self.cells[f"{name}{OF_WATCH}"] = observer.cells[name]
 
     def begun(self, answers: Answers[Any]) -> Iterator[Any]:
         """A search that ordinary code begins, from outside or from inside a search."""
@@ -165,7 +173,7 @@ class Run:
             return call(*args), watch.now
         finally:
             RUNNING.reset(token)
-            watch.now = outer
+            watch.back_to(outer)
 
     # the searches that a search chooses from
 
@@ -193,7 +201,7 @@ class Run:
         try:
             yield from self.searched(answers)
         finally:
-            watch.now = place
+            watch.back_to(place)
 
     def function(self, function: Ambiguous, form: str) -> Callable[..., Any]:
         """The observed expansion of a function, in a form."""

@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from ambsearch.answers import Answers
+from ambsearch.expansion.making import MAKING
 from ambsearch.expansion.observed import Site
 from ambsearch.observing import Observer, observed
 from ambsearch.outcomes import Account, some_answers
@@ -48,17 +49,18 @@ class Ledger(Observer):
     def __init__(self) -> None:
         self.now = 0
         self.since: float | None = None  # when the last event was; not known where a search begins, and is expanded
+        self.made = MAKING.seconds  # and how long it had taken by then to make what is made once
         self.by_place: dict[Site, Row] = {}
 
     def at(self, site: Site) -> Row:
         """The row of a place, to which the time since the last event belongs."""
-        clock = perf_counter()
+        clock, made = perf_counter(), MAKING.seconds
         row = self.by_place.get(site)
         if row is None:
             row = self.by_place[site] = Row(site)
-        row.seconds += clock - (self.since or clock)
+        row.seconds += max(0.0, clock - (self.since or clock) - (made - self.made))
         row.depth = max(row.depth, self.now)
-        self.since = perf_counter()
+        self.since, self.made = perf_counter(), made
         return row
 
     def choose(self, site: Site) -> None:

@@ -27,6 +27,8 @@ WORDS = frozenset(
     "amb an_element_of an_integer_between an_integer_from distinct fail if_fail interleave once require".split()
 )
 MODULES = frozenset("bisect collections fractions functools heapq itertools math operator string".split())
+# by which a loop with choices goes over its items
+TURNS = frozenset("turns turns_of_enumerate turns_of_zip turns_of_reversed more len".split())
 KINDS = (list, dict, set, frozenset, str, bytes, int, float, tuple, range, deque, Counter)
 METHODS = frozenset(name for kind in KINDS for name in dir(kind) if not name.startswith("_"))
 RAISING = (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.LShift, ast.RShift, ast.MatMult)
@@ -42,6 +44,8 @@ def _is_silent(source: Source, node: ast.AST) -> bool:
         case ast.Name(id=name, ctx=ast.Load()) if name not in source.locals:
             found = source.resolve(node)
             return found is UNKNOWN or is_quiet(found)
+        case ast.Call(func=n.Helper(id=name)):
+            return name in TURNS
         case ast.Call(func=ast.Name()):
             return source.resolve(node.func) is not UNKNOWN
         case ast.Call(func=ast.Attribute(attr=name)):
@@ -108,6 +112,8 @@ def _may_raise(source: Source, node: ast.AST) -> bool:
             return isinstance(operation, RAISING)
         case ast.Subscript() | ast.Attribute() | ast.Starred() | ast.Lambda():
             return True
+        case ast.Call(func=n.Helper(id=name)) if name in TURNS:
+            return False
         case ast.Call():
             return source.builtin(node) not in TOTAL and source.resolve(node.func) is not language.distinct
         case ast.Assign(targets=targets):

@@ -2,11 +2,15 @@
 
 Recorder    the observer that notes everything
 Event       one event, to be read
-Point       where a search was: the items taken on the way there
+
+A point is the number of the note that says how the search came there: the beginning of a search, or an item, with the
+point before it. A note is a tuple of numbers and texts, unless a value is something else, so that the garbage
+collector has nothing to follow, however many there are.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import CellType
 from typing import Any
 
 from ambsearch.answers import Answers, snapshot
@@ -15,21 +19,8 @@ from ambsearch.expansion.observed import Site
 from ambsearch.observing import Observer
 
 ATOMS = frozenset({int, str, float, bool, bytes, complex, type(None), range})
-
-
-@dataclass(eq=False)
-class Start:
-    """The root of a search; outer: the point at which it was begun, None for the first; name: e.g. "queens(8)"."""
-
-    number: int
-    name: str
-    outer: "Point | Start | None"
-
-
 # one of the searches of `if_fail`, `once` or `interleave`, which is on the way like an item
 BRANCH = Site("branch", "branch", "", "", 0, 0)
-# An item that was taken: where it was taken, its number there, its choice, and the value. A plain tuple, for speed.
-Point = tuple[Any, int, Site, Any]
 
 
 @dataclass(frozen=True)
@@ -80,25 +71,35 @@ class Recorder(Observer):
     end () exhausted
     """
 
-    bound = ("note", "atoms", "keep", "size", "limit", "stop")
-    before = "place = watch.now"
+    bound = ("note", "atoms", "keep", "size", "stop")
+    held = ("point", "last")
+    before = "place = point"
     item = """
-watch.now = here = (watch.now, index, site, target if type(target) in atoms else keep(target))
-note(here)
-if size() >= limit: stop()
+here = size()
+note((point, index, where, target if atomic else keep(target)))
+point = here
+if here >= last: stop()
 """
-    back = "watch.now = place"
-    exhausted = "note(('exhausted', site, place))"
-    guard = "not note(('passed', site, watch.now)) if test else note(('failed', site, watch.now))"
-    dead = "note(('dead', site, watch.now))"
-    answer = "note(('answer', site, watch.now, value if type(value) in atoms else keep(value)))"
+    back = "point = place"
+    exhausted = "note(('exhausted', where, place))"
+    guard = "not note(('passed', where)) if test else note(('failed', where))"
+    dead = "note(('dead', where))"
+    answer = "note(('answer', where, value if type(value) in atoms else keep(value)))"
     atoms = ATOMS
 
     def __init__(self, limit: int | None = None) -> None:
-        self.limit = float("inf") if limit is None else limit
         self.noted: list[Any] = []
         self.note, self.size = self.noted.append, self.noted.__len__
+        self.cells = {"point": CellType(None), "last": CellType(float("inf") if limit is None else limit - 1)}
         self.starts = 0
+
+    @property
+    def now(self) -> Any:
+        return self.cells["point"].cell_contents
+
+    @now.setter
+    def now(self, point: Any) -> None:
+        self.cells["point"].cell_contents = point
 
     def keep(self, value: Any) -> Any:
         """The value as it is now, for the search may go on to change it."""
@@ -112,51 +113,84 @@ if size() >= limit: stop()
     def stop(self) -> None:
         raise Full
 
-    def begin(self, answers: Answers[Any]) -> Start:
-        start = Start(self.starts, repr(answers), self.now)
+    def begin(self, answers: Answers[Any]) -> int:
+        self.note(("begin", repr(answers), self.starts))
         self.starts += 1
-        self.note(("begin", None, start, start.name))
-        return start
+        return self.size() - 1
 
-    def branch(self, number: int) -> Point:
-        return (self.now, number, BRANCH, None)
+    def branch(self, number: int) -> int:
+        self.note(("branch", number, self.now))
+        self.cells["last"].cell_contents += 1  # it is no event
+        return self.size() - 1
 
-    def found(self, start: Start, answer: Any, point: Any) -> None:
-        self.note(("found", None, point, self.keep(answer)))
+    def found(self, start: int, answer: Any, point: Any) -> None:
+        self.note(("found", point, self.keep(answer), self.now))
 
-    def end(self, start: Start, error: BaseException | None) -> None:
+    def end(self, start: int, error: BaseException | None) -> None:
         how = "exhausted" if error is None else "cut short" if isinstance(error, (GeneratorExit, Full)) else error
-        self.note(("end", None, start, how if isinstance(how, str) else f"{type(how).__name__}: {how}"))
+        self.note(("end", start, how if isinstance(how, str) else f"{type(how).__name__}: {how}", self.now))
 
     def events(self) -> Iterator[Event]:
         """The events, in order."""
-        for noted in self.noted:
-            if type(noted[0]) is not str:
-                yield Event("item", start_of(noted).number, path_of(noted), noted[2], noted[3])
-                continue
-            kind, site, point, *value = noted
-            yield Event(kind, start_of(point).number, path_of(point), site, *value)
+        return Reading().events(self.noted)
 
 
 class Full(BaseException):
     """As many events have been noted as may be."""
 
 
-def way_to(point: Any) -> list[Point]:
-    """The items taken on the way to a point, the first one first."""
-    way = []
-    while type(point) is tuple:
-        way.append(point)
-        point = point[0]
-    return way[::-1]
+class Reading:
+    """Makes events of notes; a guard, an answer or a dead end is noted without its point, which is where the search is by then.
 
+    points: the search and the path of each point.
+    """
 
-def path_of(point: Any) -> tuple[int, ...]:
-    return tuple(item[1] for item in way_to(point))
+    def __init__(self) -> None:
+        self.points: dict[Any, tuple[int, tuple[int, ...]]] = {}
+        self.sites: dict[tuple[Any, ...], Site] = {}
+        self.now: Any = None
 
+    def events(self, notes: list[Any]) -> Iterator[Event]:
+        for number, note in enumerate(notes):
+            kind = note[0]
+            if type(kind) is not str:  # an item, which begins with the point before it
+                self.step(number, kind, note[1])
+                yield Event("item", *self.points[number], self.site(note[2]), note[3])
+                continue
+            event: Event | None = getattr(self, kind)(number, *note)
+            if event is not None:
+                yield event
 
-def start_of(point: Any) -> Start:
-    while type(point) is tuple:
-        point = point[0]
-    assert isinstance(point, Start)
-    return point
+    def site(self, fields: tuple[Any, ...]) -> Site:
+        if fields not in self.sites:
+            self.sites[fields] = Site(*fields)
+        return self.sites[fields]
+
+    def step(self, number: int, before: int, index: int) -> None:
+        """A step from a point to the next."""
+        search, path = self.points[before]
+        self.points[number] = search, (*path, index)
+        self.now = number
+
+    def begin(self, number: int, kind: str, name: str, search: int) -> Event:
+        self.points[number] = search, ()
+        self.now = number
+        return Event(kind, search, (), None, name)
+
+    def branch(self, number: int, kind: str, index: int, before: int) -> None:
+        self.step(number, before, index)
+
+    def here(self, number: int, kind: str, where: tuple[Any, ...], value: Any = None) -> Event:
+        return Event(kind, *self.points[self.now], self.site(where), value)
+
+    passed = failed = dead = answer = here
+
+    def exhausted(self, number: int, kind: str, where: tuple[Any, ...], place: int) -> Event:
+        self.now = place
+        return self.here(number, kind, where)
+
+    def found(self, number: int, kind: str, point: int, value: Any, after: Any) -> Event:
+        self.now = after
+        return Event(kind, *self.points[point], None, value)
+
+    end = found

@@ -8,6 +8,7 @@ import builtins
 import copy
 import inspect
 import sys
+import textwrap
 from collections.abc import Callable, Mapping
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -22,11 +23,11 @@ from ambsearch.expansion.printing import printed
 from ambsearch.expansion.source import Source
 from ambsearch.substitutes import CONTAINERS_ONLY, HELPERS, IMPORTS, WORDS, plain
 from ambsearch.written import (
-    asks_of_searches,
     declared,
     free_names,
     literal,
     only_assignment,
+    searches_kept,
     source_of,
     without_annotations,
     written,
@@ -43,8 +44,9 @@ def standalone(function: Callable[..., Any], parameters: Mapping[str, Any] | Non
     kept must be copied, for the search goes on to change it.
     Your own functions and classes are in it as they are; before one is called that may change something, all that it can
     reach is noted, and put back when the search goes back: simple to read, and slow where that is much.
-    Raises Refused for what it cannot do: a change of an uncommon kind, which needs ambsearch to take it back; `permanent`,
-    `ramb`, `once`, `if_fail` and `interleave`; what is not a function, a class or a literal value of the module.
+    Raises Refused for what it cannot do: a change of an uncommon kind, which needs ambsearch to take it back; what is
+    `permanent` in a program that puts all back that a function of one's own may have changed; a search that is kept or
+    asked for something; what is not a function, a class or a literal value of the module.
 
     >>> from ambsearch import ambiguous, an_integer_between, require
     >>> @ambiguous
@@ -87,11 +89,17 @@ class Program:
         self.meant: dict[str, Any] = {}
         self.helpers: dict[str, str] = {}
         self.has_objects = False
+        self.permanent = ""  # the function that has something permanent
 
     def texts(self) -> list[str]:
         """All of it: imports, what stands for ambsearch, one's own."""
         if "keep" in self.helpers:
             self.add_text("keep", HELPERS["keep"] if self.has_objects or "called" in self.helpers else CONTAINERS_ONLY)
+        if self.permanent and any(map(puts_back_all, self.parts.values())):
+            raise Refused(
+                f"{self.permanent} has something permanent, and a list or object is put back as a whole where one's own "
+                "functions are called, which only ambsearch can keep apart"
+            )
         imports = "\n".join(sorted(self.imports))
         return [text for text in (imports, *self.helpers.values(), *self.parts.values()) if text]
 
@@ -111,9 +119,7 @@ class Program:
             raise taken(name)
         elif isinstance(value, ModuleType):
             self.add_import(value.__name__, f"import {value.__name__} as {name}", name, user)
-        elif isinstance(value, (Ambiguous, FunctionType, BuiltinFunctionType, type)) or hasattr(
-            type(value), "cache_info"
-        ):
+        elif is_defined(value) and not (isinstance(value, type) and only_assignment(name, space)):
             if is_of_ambsearch(module, name, value):
                 raise Refused(f"{user} uses {name}, which needs ambsearch")
             self.add_definition(name, value, user)
@@ -136,9 +142,10 @@ class Program:
         self.has_objects |= isinstance(value, type)
         plain = inspect.unwrap(value)
         text = expansion(plain) if isinstance(value, Ambiguous) else source_of(value)
-        space = sys.modules[module].__dict__ if isinstance(value, type) else plain.__globals__
-        cells = {} if isinstance(value, type) else closure(plain)
-        self.add_needed(name, text, space | cells)
+        space = sys.modules[module].__dict__ if isinstance(value, type) else plain.__globals__ | closure(plain)
+        if uses_permanent(inspect.getsource(plain) if isinstance(value, Ambiguous) else text, space):
+            self.permanent = name
+        self.add_needed(name, text, space)
         self.parts[name] = self.parts.pop(name) + text
 
     def add_data(self, name: str, value: Any, user: str, space: Mapping[str, Any]) -> None:
@@ -152,13 +159,14 @@ class Program:
 
     def add_needed(self, name: str, text: str, space: Mapping[str, Any]) -> None:
         """Add what the names in the text of a part stand for."""
-        for asked in asks_of_searches(text, space):
-            raise Refused(f"{name} asks a search for its {asked}, which needs ambsearch")
         for needed in free_names(text):
             if needed in space:
                 self.add(needed, space[needed], name, space)
             elif not self.add_helper(needed) and needed not in BUILTINS and needed not in declared(text):
                 raise Refused(f"{name} changes something in a way that needs ambsearch to take it back ({needed})")
+        for search in searches_kept(text, space):
+            told = f"{name} does not choose from {search}(...) at once"
+            raise Refused(f"{told}, and what else is done with a search needs ambsearch")
 
     def add_helper(self, name: str) -> bool:
         """Add what an expansion calls; False if the name is none of these."""
@@ -182,6 +190,23 @@ class Program:
         for needed in free_names(text):
             self.add_helper(needed)
         self.helpers[name] = self.helpers.pop(name) + text
+
+
+def uses_permanent(text: str, space: Mapping[str, Any]) -> bool:
+    tree = ast.parse(textwrap.dedent(text))
+    return any(isinstance(part, ast.Name) and space.get(part.id) is language.permanent for part in ast.walk(tree))
+
+
+def puts_back_all(text: str) -> bool:
+    """Is there a change in this expansion that is taken back by what all of it held before, whatever kind it is of?"""
+    calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and node.args]
+    return any(isinstance(call.args[0], ast.Name) and call.args[0].id.startswith("trail") for call in calls)
+
+
+def is_defined(value: Any) -> bool:
+    """Is this a function or a class?"""
+    kinds = (Ambiguous, FunctionType, BuiltinFunctionType, type)
+    return isinstance(value, kinds) or hasattr(type(value), "cache_info")
 
 
 def is_of_ambsearch(module: str, name: str, value: Any) -> bool:

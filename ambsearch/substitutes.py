@@ -3,12 +3,13 @@
 The same answers come in the same order; no errors are told, and what takes a change back is simple, not fast: before a
 function is called that may change something, all that it can reach is noted.
 
-WORDS       the words of the language that a program may use
+WORDS       the words of the language; what is `permanent` is not taken back where each change is taken back by itself
 HELPERS     what an expansion calls
 plain       of an attribute, the classes whose objects keep it in themselves
 """
 
-IMPORTS = {"operator": "import operator", "suppress": "from contextlib import suppress"}
+IMPORTS = {"operator": "import operator", "random": "import random", "suppress": "from contextlib import suppress"}
+IMPORTS["GeneratorType"] = "from types import GeneratorType"
 IMPORTS |= {name: f"from collections import {name}" for name in ("Counter", "OrderedDict", "defaultdict", "deque")}
 WORDS = {
     "distinct": "def distinct(*values):\n    return all(a != b for i, a in enumerate(values) for b in values[:i])",
@@ -17,6 +18,47 @@ WORDS = {
     "require": "def require(condition):\n    if not condition:\n        raise Dead",
     "fail": "def fail():\n    raise Dead",
     "an_element_of": "def an_element_of(items):\n    return items",
+    "permanent": "def permanent(value):\n    '''What is not taken back.'''\n    return value",
+    "ramb": (
+        "def ramb(*alternatives, rng=None):\n"
+        "    '''The alternatives in a random order.'''\n"
+        "    return (rng or random).sample(alternatives, len(alternatives))"
+    ),
+    "once": (
+        "def once(answers):\n"
+        "    '''The first answer only.'''\n"
+        "    for answer in answers:\n"
+        "        yield answer\n"
+        "        return"
+    ),
+    "if_fail": (
+        "def if_fail(answers, otherwise):\n"
+        "    '''All answers of the first search or, if it has none, what there is otherwise.'''\n"
+        "    found = False\n"
+        "    for answer in answers:\n"
+        "        found = True\n"
+        "        yield answer\n"
+        "    if found:\n"
+        "        return\n"
+        "    if callable(otherwise):\n"
+        "        otherwise = otherwise()\n"
+        "        if not isinstance(otherwise, GeneratorType):\n"
+        "            yield otherwise\n"
+        "            return\n"
+        "    yield from otherwise"
+    ),
+    "interleave": (
+        "def interleave(*branches):\n"
+        "    '''An answer of each branch in turn, as long as it has one.'''\n"
+        "    running = [iter(branch) for branch in branches]\n"
+        "    while running:\n"
+        "        for branch in list(running):\n"
+        "            for answer in branch:\n"
+        "                yield answer\n"
+        "                break\n"
+        "            else:\n"
+        "                running.remove(branch)"
+    ),
 }
 # changes of containers
 HELPERS = {
@@ -60,6 +102,31 @@ HELPERS = {
         "def unbound_around(name):\n"
         "    raise NameError(f\"cannot access free variable '{name}' where it is not associated with a value\")"
     ),
+    "touch_item": "def touch_item(trail, owner, key):\n    keep(trail, owner)",
+    "changed_argument": (
+        "def changed_argument(trail, function, owner, *args, **kwargs):\n"
+        "    keep(trail, owner)\n"
+        "    return function(owner, *args, **kwargs)"
+    ),
+    "held_item": (
+        "def held_item(owner, item):\n"
+        "    '''The item of a set that is equal to this one.'''\n"
+        "    return next((other for other in owner if other is item or other == item), GONE)"
+    ),
+    "removal": (
+        "def removal(owner, item):\n"
+        "    '''What owner.remove(item) takes out: its place, itself, and the length before.'''\n"
+        "    if item not in owner:\n"
+        "        return GONE\n"
+        "    i = owner.index(item)\n"
+        "    return i, owner[i], len(owner)"
+    ),
+    "reinsert": (
+        "def reinsert(owner, taken):\n"
+        "    i, item, length = taken\n"
+        "    if len(owner) < length or i >= len(owner) or owner[i] is not item:\n"
+        "        owner.insert(i, item)"
+    ),
     "put_in": "def put_in(trail, box, value):\n    set_item(trail, value, box, 0)\n    return value",
     "augmented": (
         "def augmented(trail, operation, target, operand):\n"
@@ -101,6 +168,7 @@ HELPERS |= {
         "    else:\n"
         "        space[name] = value"
     ),
+    "record_item": "def record_item(trail, space, name):\n    trail.append((put_global, space, name, space.get(name, GONE)))",
     "put_attribute": "def put_attribute(entry):\n    setattr(*entry[1:])",
     "names_in_code": (
         "def names_in_code(code):\n"
@@ -185,6 +253,8 @@ HELPERS |= {
         "    set_attribute(trail, value, owner, name)"
     ),
     "attribute": "def attribute(trail, owner, name):\n    return called(trail, getattr, owner, name)",
+    "iterated": "def iterated(trail, source):\n    note_reachable(trail, source)\n    return source",
+    "named": "def named(function, name):\n    function.__name__ = name\n    return function",
     "item": "def item(trail, owner, key):\n    return called(trail, operator.getitem, owner, key)",
     "contained": "def contained(trail, item, owner):\n    return called(trail, operator.contains, owner, item)",
     "operated": "def operated(trail, names, function, *operands):\n    return called(trail, function, *operands)",

@@ -1,7 +1,7 @@
 """Functions, classes and values as text, and what a text needs.
 
 source_of, literal, only_assignment      the text of a function or class, of a value, of a value by its statement
-free_names, declared, asks_of_searches   the names that a text needs, and what it asks of ambsearch
+free_names, declared, searches_kept      the names that a text needs, and the searches that are there when it goes on
 """
 
 import ast
@@ -14,7 +14,9 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import Refused
+from ambsearch.language import if_fail, interleave, once
 
+COMPOSING = [once, if_fail, interleave]
 DEFINING = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)  # they say what is done later
 
 
@@ -61,12 +63,28 @@ def declared(text: str) -> set[str]:
     return {name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Global) for name in node.names}
 
 
-def asks_of_searches(text: str, space: Mapping[str, Any]) -> Iterator[str]:
-    """The names of what is asked of a search otherwise than by choosing from it, e.g. "exists"."""
-    for node in ast.walk(ast.parse(text)):
-        match node:
-            case ast.Attribute(value=ast.Call(func=ast.Name(name)), attr=asked) if type(space.get(name)) is Ambiguous:
-                yield asked
+def searches_kept(text: str, space: Mapping[str, Any]) -> Iterator[str]:
+    """The functions whose search is used otherwise than to choose from it on the spot: kept in a variable, say, or asked for its first answer."""
+    tree = ast.parse(text)
+    chosen = {part for node in ast.walk(tree) for part in chosen_from(node, space)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node not in chosen:
+            if gives_search(space.get(node.func.id)):
+                yield node.func.id
+
+
+def chosen_from(node: ast.AST, space: Mapping[str, Any]) -> list[ast.expr]:
+    """What a node goes over, once."""
+    match node:
+        case ast.For(iter=items) | ast.YieldFrom(value=items) | ast.comprehension(iter=items):
+            return [items]
+        case ast.Call(func=ast.Name(name), args=args) if space.get(name) in COMPOSING:
+            return [part.body if isinstance(part, ast.Lambda) else part for part in args]
+    return []
+
+
+def gives_search(value: Any) -> bool:
+    return type(value) is Ambiguous or value in COMPOSING
 
 
 def tables(table: Any) -> Iterator[Any]:
@@ -77,6 +95,9 @@ def tables(table: Any) -> Iterator[Any]:
 
 def literal(value: Any) -> str | None:
     """A value as it can be written; None if it cannot."""
+    if type(value) is frozenset:
+        inner = literal(set(value))
+        return inner and f"frozenset({inner})"
     text = repr(value)
     try:
         return text if is_same(ast.literal_eval(text), value) else None
@@ -107,9 +128,9 @@ def only_assignment(name: str, space: Mapping[str, Any]) -> str | None:
     except SyntaxError:
         return None
     match [node for node in statements if not isinstance(node, DEFINING) and mentions(node, name)]:
-        case [ast.Assign(targets=[ast.Name()], value=value)] | [
-            ast.AnnAssign(target=ast.Name(), value=ast.expr() as value)
-        ]:
+        case [ast.Assign(targets=[ast.Name(target)], value=value)] | [
+            ast.AnnAssign(target=ast.Name(target), value=ast.expr() as value)
+        ] if target == name:
             return ast.unparse(value)
     return None
 

@@ -1,6 +1,7 @@
 """Estimates of the size of a search: exact where each branch is alike, and right within their intervals elsewhere."""
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from helpers import LONG
@@ -156,3 +157,22 @@ def test_what_cannot_be_estimated_is_told() -> None:
         estimate(words(1), method="purdom")
     with pytest.raises(ValueError, match="an interval needs at least 2 probes, found 1"):
         estimate(words(1), probes=1)
+
+
+def test_probes_that_try_too_much_in_full_are_ended() -> None:
+    @ambiguous
+    def inner() -> Any:
+        a = yield range(1000)
+        require(a < 0)
+        return a
+
+    @ambiguous
+    def program() -> Any:
+        a = yield range(3)
+        require(not inner().exists())
+        return a
+
+    with patch("ambsearch.estimating.MOST", 5_000):
+        told = estimate(program())
+    assert (told.probes, told.outcome) == (2, "stopped after 2 of 1,000 probes")
+    assert told.answers.value == 3

@@ -183,7 +183,7 @@ def test_what_may_raise_stays_below_what_may_have_kept_it_from_that() -> None:
         require(12 % a == b)
         return a, b, c
 
-    assert moves(program) == [(3, 1, [], None), (5, 3, [], 3), (6, 2, [], None)]
+    assert moves(program) == [(3, 1, [], None), (5, 3, [], None), (6, 2, [], None)]
 
 
 def test_in_loops_and_branches_it_goes_up_in_its_block() -> None:
@@ -202,6 +202,143 @@ def test_in_loops_and_branches_it_goes_up_in_its_block() -> None:
         return word
 
     assert moves(program, 2) == [(7, 5, [], None), (10, 2, [], None)]
+
+
+LOOPS = """
+@ambiguous
+def program(xs, n):
+    a = yield range(n)
+    b = yield range(n)
+    for k, x in enumerate(xs):
+        require(abs(a - x) != k)
+        require(a != b)
+    c = yield range(2)
+    for x in xs:
+        d = x - b
+        require(d != 1)
+    return a, b, c
+
+@ambiguous
+def iterator(xs, n):
+    a = yield range(n)
+    b = yield range(n)
+    once = iter(xs)
+    for x in once:
+        require(a != x)
+        require(b != x)
+    return a, b
+
+@ambiguous
+def filled(n):
+    rows = []
+    for _ in range(n):
+        row = yield range(n)
+        rows.append(row)
+    c = yield range(2)
+    for row in rows:
+        require(row != 1)
+    return rows, c
+
+@ambiguous
+def read_between(xs):
+    x = 7
+    a = yield range(3)
+    b = yield (x, a)
+    for x in xs:
+        require(x != a)
+    return a, b, x
+
+@ambiguous
+def counting(xs):
+    a = yield range(3)
+    b = yield range(2)
+    for x in xs:
+        require(x != a)
+        b += x
+    return a, b
+
+@ambiguous
+def raising(xs):
+    a = yield range(3)
+    b = yield range(2)
+    require(a > 0)
+    c = yield range(2)
+    for x in xs:
+        require(x % a == 0)
+        require(x // a > 1)
+    return a, b, c
+
+@ambiguous
+def turning(xs, n):
+    a = yield range(n)
+    b = yield range(n)
+    found = []
+    for x in xs:
+        c = yield (x, x + 1)
+        require(a < b)
+        require(c != a)
+        found.append(c)
+    for i in range(n):
+        d = yield range(i + 1)
+        require(a > i)
+        require(a > 0)
+    return a, b, found
+
+@ambiguous
+def staying(xs):
+    a = yield range(3)
+    limit = 0
+    for x in xs:
+        b = yield range(2)
+        require(limit < 3)
+        limit += b
+    for x in xs:
+        c = yield range(2)
+        if c == x:
+            break
+        d = yield range(1)
+        require(a > 1)
+    for x in xs:
+        e = yield range(2)
+        t = a * 2
+        require(t > 1)
+    return a
+"""
+
+
+def loop_moves(name: str, *arguments: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """Where the requires of a program go, the same for all these arguments."""
+    space = compile_program(LOOPS, {"ambiguous": ambiguous, "require": require})
+    first, *others = [moves(space[name], *given) for given in arguments]
+    assert all(other == first for other in others)
+    return first
+
+
+def test_a_loop_of_requires_goes_up_as_one_of_them() -> None:
+    assert loop_moves("program", ([1, 2], 4), ([], 4)) == [(4, 1, [], None), (9, 5, [], None)]
+
+
+def test_a_loop_over_an_iterator_is_not_taken_apart() -> None:
+    assert loop_moves("iterator", ([1, 2], 4)) == []
+
+
+def test_a_loop_of_requires_stays_below_what_it_goes_over_and_what_it_binds() -> None:
+    assert loop_moves("filled", (2,)) == [(7, 4, [], None)]  # above the choice of c, below the loop that fills rows
+    assert loop_moves("read_between", ([1, 2],)) == []
+    assert loop_moves("counting", ([1, 2],)) == []
+
+
+def test_a_loop_of_requires_that_may_raise_stays_below_what_may_have_kept_it_from_that() -> None:
+    assert loop_moves("raising", ([2, 4],)) == [(3, 1, [], None), (6, 3, [], None)]
+
+
+def test_a_require_that_is_the_same_in_each_turn_leaves_its_loop_and_is_asked_if_there_is_a_turn() -> None:
+    found = loop_moves("turning", ([1, 2], 3), ([], 3), ([], 0))
+    assert found == [(6, 3, [], None), (11, 9, [], None), (12, 8, [], None)]
+
+
+def test_a_require_stays_in_its_loop_if_it_may_differ_from_turn_to_turn_or_may_not_be_reached() -> None:
+    assert loop_moves("staying", ([0, 1],)) == [(5, 3, [], None), (12, 9, [], None), (16, 13, [15], None)]
 
 
 @settings(max_examples=EXAMPLES // 25)

@@ -1,10 +1,12 @@
 """The ledger of a search: the numbers of the literature, and how a run ended."""
 
+from time import perf_counter
 from typing import Any
 
 import pytest
 
 from ambsearch import ambiguous, an_integer_from, require
+from ambsearch.expansion.making import MAKING
 from ambsearch.profiling import Profile, profile
 from ambsearch.puzzles import dwelling
 
@@ -66,3 +68,23 @@ def test_the_ledger_stands_beside_the_source() -> None:
     assert lines[0] == "solve(5): 1 answer, exhausted"
     assert lines[1].split() == "line reached passed rejected exhausted answers depth time".split()
     assert "baker = yield an_integer_between(1, floors)" in lines[2]
+
+
+def test_what_is_made_once_is_in_no_share_of_the_time() -> None:
+    @ambiguous
+    def part(n: int) -> Any:
+        k = yield range(n)
+        return k
+
+    @ambiguous
+    def whole() -> Any:
+        n = yield (2, 3)
+        k = yield part(n)
+        return n, k
+
+    made, since = MAKING.seconds, perf_counter()
+    told = profile(whole())
+    spent = perf_counter() - since
+    made = MAKING.seconds - made
+    assert 0 < made < spent
+    assert sum(row.seconds for row in told.rows) <= spent - made

@@ -2,8 +2,10 @@
 
 import importlib.util
 import json
+import random
 import subprocess
 import sys
+from collections import namedtuple
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,20 @@ import pytest
 from helpers import alone
 
 import ambsearch
-from ambsearch import Refused, amb, ambiguous, an_integer_from, distinct, fail, ramb, require
+from ambsearch import (
+    Refused,
+    amb,
+    ambiguous,
+    an_integer_from,
+    distinct,
+    fail,
+    if_fail,
+    interleave,
+    once,
+    permanent,
+    ramb,
+    require,
+)
 from ambsearch.cli import main
 from ambsearch.cli.programs import opened
 from ambsearch.standalone import standalone
@@ -23,12 +38,12 @@ PUZZLES = (
 ).split()
 CASES = sorted(path for path in (Path(__file__).parent / "class_cases").glob("*.py") if path.stem != "live_loops")
 REFUSED = {
-    "asks a search": ["helper_with_a_search"],
+    "at once": ["helper_with_a_search"],
     "cannot be written as a literal": "aliases calendar_properties card_hand nested_data partial_and_tables word_square".split(),
     "needs ambsearch to take it back": "choices_in_with context_manager globals_in_helpers own_setattr".split(),
     "shares variables": ["subset_sum_closure"],
     "uses ambiguous": ["ambiguous_methods", "sudoku_grid"],
-    "uses permanent": ["permanent_in_helpers"],
+    "something permanent": ["permanent_in_helpers"],
 }
 HARNESS = """
 import copy, json, sys
@@ -134,6 +149,79 @@ def containers(seen: Any, counts: Any) -> Any:
     return sorted(seen), sorted(counts.items())
 
 
+tried = 0
+tally = {"n": 0}
+
+
+@ambiguous
+def composed(n: int) -> Any:
+    a = yield once(divisor(n))
+    b = yield if_fail(divisor(-n), lambda: ("none of", -n))
+    c = yield interleave(divisor(n), "ab")
+    d = yield if_fail(divisor(-n), divisor(a + 1))
+    e = yield if_fail(divisor(-n), lambda: divisor(2))
+    return a, b, c, d, e
+
+
+@ambiguous
+def shuffled(seed: int) -> Any:
+    rng = random.Random(seed)
+    a = yield ramb(1, 2, 3, rng=rng)
+    b = yield ramb(*range(a), rng=rng)
+    return a, b
+
+
+@ambiguous
+def counted(n: int) -> Any:
+    global tried
+    seen: list[int] = []
+    a = yield range(n)
+    tried = permanent(tried + 1)
+    tally["n"] = permanent(tally["n"] + 1)
+    seen.append(a)
+    b = yield range(a)
+    require(a + b == n)
+    return a, b, tried, tally["n"], seen
+
+
+Card = namedtuple("Card", "suit rank")
+
+
+@ambiguous
+def hand() -> Any:
+    deck = [Card(suit, rank) for suit in "SH" for rank in (1, 2)]
+    card = yield deck
+    deck.remove(card)
+    other = yield deck
+    require(card.suit == other.suit)
+    return card, other
+
+
+@ambiguous
+def square(n: int) -> Any:
+    import heapq
+
+    free, left, heap = set(range(n * n)), list(range(n * n)), [0]
+    rows = [[0] * n for _ in range(n)]
+    for r in range(n):
+        for c in range(n):
+            k = yield sorted(free)
+            free.remove(k)
+            left.remove(k)
+            rows[r][c] = k
+            heapq.heappush(heap, k)
+    rows[0][0] += yield (1, 2)
+    require(heap[0] == 0)
+    return [row[:] for row in rows], left, heap[:]
+
+
+@pytest.fixture
+def _from_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(tally, "n", 0)
+    monkeypatch.setitem(globals(), "tried", 0)
+
+
+@pytest.mark.usefixtures("_from_zero")
 def test_programs_of_all_kinds_have_the_same_answers_without_ambsearch() -> None:
     programs, expected = [], []
     calls: list[tuple[Any, dict[str, Any]]] = [
@@ -142,6 +230,11 @@ def test_programs_of_all_kinds_have_the_same_answers_without_ambsearch() -> None
         (growing, {}),
         (over_a_generator, {"n": 3}),
         (containers, {"seen": {3}, "counts": {1: 1}}),
+        (composed, {"n": 6}),
+        (shuffled, {"seed": 5}),
+        (counted, {"n": 6}),
+        (square, {"n": 2}),
+        (hand, {}),
     ]
     for function, parameters in calls:
         programs.append((function.__name__, standalone(function), repr(parameters)))
@@ -272,8 +365,26 @@ def asking() -> Any:
 
 
 @ambiguous
-def by_chance() -> Any:
-    return (yield ramb(1, 2))
+def asking_once() -> Any:
+    n = yield (1, 2)
+    require(once(divisor(n)).exists())
+    return n
+
+
+@ambiguous
+def keeping() -> Any:
+    search = divisor(4)
+    a = yield search
+    b = yield search
+    return a, b
+
+
+@ambiguous
+def permanent_beside_a_helper() -> Any:
+    n = yield (1, 2)
+    tally["n"] = permanent(tally["n"] + 1)
+    note(n)
+    return n
 
 
 @ambiguous
@@ -285,8 +396,10 @@ def with_search() -> Any:
     ("function", "reason"),
     [
         (with_a_name_that_is_needed, "keep is also what takes changes back"),
-        (asking, "asking asks a search for its exists, which needs ambsearch"),
-        (by_chance, "ramb, which needs ambsearch"),
+        (asking, r"asking does not choose from divisor\(\.\.\.\) at once"),
+        (asking_once, r"asking_once does not choose from once\(\.\.\.\) at once"),
+        (keeping, r"keeping does not choose from divisor\(\.\.\.\) at once"),
+        (permanent_beside_a_helper, "permanent_beside_a_helper has something permanent"),
         (with_search, "ambsearch, which does not come with Python"),
     ],
 )

@@ -79,3 +79,40 @@ def test_the_outcome_is_told() -> None:
     assert trace(inverses(), first=2).outcome == "stopped at the limit of 2 answers"
     assert trace(inverses()).outcome == "failed: ZeroDivisionError: integer division or modulo by zero"
     assert trace(pairs(50), limit=20).outcome == "stopped after 20 events"
+
+
+def test_choices_and_requires_are_told_as_they_were_written() -> None:
+    @ambiguous
+    def program() -> Any:
+        weight = 0
+        place = {}
+
+        def add(n: int) -> None:
+            nonlocal weight
+            weight += n
+
+        place["a"] = yield (1, 2)
+        add(place["a"])
+        require(weight > 1)
+        return weight
+
+    shown = trace(program()).text()
+    assert "place['a'] = 1    fails: weight > 1 (line" in shown
+
+
+MEMO: dict[int, int] = {}
+
+
+def remembered(n: int) -> int:
+    MEMO[n] = MEMO.get(n, 0) + 1
+    return n
+
+
+def test_a_require_that_calls_what_changes_something_is_told_as_it_was_written() -> None:
+    @ambiguous
+    def program() -> Any:
+        a = yield (1, 2)
+        require(remembered(a) > 1)
+        return a
+
+    assert "a = 1    fails: remembered(a) > 1 (line" in trace(program()).text()

@@ -126,6 +126,7 @@ from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.facts import known_twin, may_change
 from ambsearch.expansion.inner import with_recorded
 from ambsearch.expansion.linking import Linked
+from ambsearch.expansion.making import MAKING
 from ambsearch.expansion.normal import may_refuse, normalized
 from ambsearch.expansion.printing import in_words, printed
 from ambsearch.expansion.shared import Shared
@@ -195,6 +196,7 @@ def expansion(function: Callable[..., Any], deep: bool = False) -> Callable[...,
     return expanded
 
 
+@MAKING.timed
 def observable(
     function: Callable[..., Any], deep: bool, texts: "type[Texts]"
 ) -> Callable[[Mapping[str, Any]], Callable[..., Any]]:
@@ -203,7 +205,8 @@ def observable(
 
     def make(asked: dict[str, Any]) -> Linked:
         source, emission = made(function, observed.emission(texts, deep), asked)
-        cells = (observed.WATCH, *observed.HELPERS, *(f"{name}@watch" for name in texts.bound))
+        names = [f"{name}{observed.OF_WATCH}" for name in (*texts.bound, *texts.held)]
+        cells = (observed.WATCH, *observed.HELPERS, *names)
         return Linked(source, emission.functions, deep, cells)
 
     return functools.partial(EXPANSIONS.find(function, (deep, texts), make).bound, function)

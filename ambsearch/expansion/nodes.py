@@ -24,6 +24,7 @@ from ambsearch.expansion.quoting import constant as constant
 from ambsearch.expansion.quoting import expression as expression
 from ambsearch.expansion.quoting import helper as helper
 from ambsearch.expansion.quoting import load as load
+from ambsearch.expansion.quoting import position_of as position_of
 from ambsearch.expansion.quoting import quote as quote
 from ambsearch.expansion.quoting import set_context as set_context
 from ambsearch.expansion.quoting import store as store

@@ -4,12 +4,13 @@ Site        a place in the program at which something is told: a choice, a guard
 Texts       what is told, as Python text, which each class of observers has of its own
 Observed    the rules, told; it stands before either emission
 emission    the emission for a class of observers
+sharing     lets a function assign the variables that an observer holds
 
 Only what a class of observers has a text for is told, and the text stands in the expansion itself, so that a counter
 costs what counting costs. The texts stand beside what the rules emit, and change nothing in it:
 
     before                          what stands for a choice is
-    ready                           what it goes over is known, if it is still or may be
+    ready                           what it goes over is known, if it is still
     for target in items:
         item                            a branch begins
         body
@@ -19,10 +20,13 @@ costs what counting costs. The texts stand beside what the rules emit, and chang
     guard                           stands for the test of a `require`, and is as true as `test`
     dead                            a `fail()`, or a helper that has ended the branch
     answer                          an answer, before it is yielded
+    resumed                         the search goes on after an answer
     items                           stands for what a choice goes over
 
 A choice is still if it goes over a tuple, a range or the like, which runs nothing to give its next item, and so need not be
 looked at item by item: `still` is true then.
+
+What a text assigns often is held in variables that all functions of a search share: they take half as long as attributes.
 
 >>> from ambsearch import ambiguous
 >>> from ambsearch.expansion import made
@@ -62,15 +66,18 @@ STILL = frozenset({tuple, range, str, bytes, frozenset})
 BUILT = frozenset({"range", "sorted", "an_integer_between"})
 HELD = (ast.Name, ast.Subscript, ast.Attribute)  # it does not end with the choice
 WATCH = "watch@"  # the cell of the observer, in an expansion; no name of a user's
+OF_WATCH = "@watch"  # marks the cells of what it has
 HELPERS = tuple(name + OF_THE_RUN for name in ("items", "known", "chosen", "choosing", "deep_items", "deep_choosing"))
 
 
 class Texts(Protocol):
     """What a class of observers is told, in the names of the docstring above.
 
-    In each text `watch` is the observer, `site` the place, and the names of `bound` those attributes of the observer,
-    looked up once. A choice also has the variables `place`, `here` and `depth`, `index`, the number of
-    the item, `target`, the item, `still`, `count` and `led`, which are free; `items` may set `here`; an answer has `value`; a guard `test`.
+    In each text `watch` is the observer, `site` the place, `where` its parts as a tuple, and the names of `bound` those
+    attributes of the observer, looked up once; those of `held` are variables, which the observer has as cells, in a dict
+    of that name. A choice also has the variables `place`, `here` and `first`, which are free; `index`, the number of the
+    item, `target`, the item, and `atomic`, whether it is made of the types in `atoms`; `still`, and if it is, `over`, what it
+    goes over; `items` may set `here`. An answer has `value`, and `here`, which is free; a guard `test`.
     passes_still: is `items` not to be asked where a choice is still?
     """
 
@@ -79,13 +86,14 @@ class Texts(Protocol):
     item: ClassVar[str]
     back: ClassVar[str]
     exhausted: ClassVar[str]
-    ended: ClassVar[str]
     guard: ClassVar[str]
     dead: ClassVar[str]
     answer: ClassVar[str]
+    resumed: ClassVar[str]
     items: ClassVar[str]
     passes_still: ClassVar[bool]
     bound: ClassVar[tuple[str, ...]]
+    held: ClassVar[tuple[str, ...]]
     rules: ClassVar[type["Observed"]]
 
 
@@ -103,6 +111,11 @@ class Site:
     file: str
     line: int
     column: int
+
+    @functools.cached_property
+    def fields(self) -> tuple[Any, ...]:
+        """All of it as a plain tuple, which the garbage collector need not look into."""
+        return self.kind, self.name, self.function, self.file, self.line, self.column
 
     def __str__(self) -> str:
         return f"{self.name} (line {self.line})"
@@ -131,7 +144,7 @@ class Observed(Emission):
         self.over = ""  # of the choice that is being emitted: the variable, and whether it is still
         self.still: Any = n.constant(False, source.tree)
         super().__init__(source, self.with_guards(body))
-        self.functions = [_Telling(self).visit(function) for function in self.functions]
+        self.functions = [sharing(_Telling(self).visit(function)) for function in self.functions]
         mark = n.at(ast.Expr(n.load(WATCH, source.tree)), source.tree)  # by which `is_search` knows it
         self.functions[0].body.insert(0, mark)
 
@@ -147,7 +160,11 @@ class Observed(Emission):
         return module.body
 
     def told_test(self, test: ast.expr, origin: ast.AST, kind: str) -> ast.expr:
-        return test if isinstance(test, Told) else self.told(test, origin, kind, ast.unparse(test), self.texts.guard)
+        return (
+            test
+            if isinstance(test, Told)
+            else self.told(test, origin, kind, self.asked(test, origin), self.texts.guard)
+        )
 
     def told_dead(self, node: ast.stmt) -> list[ast.stmt]:
         if not isinstance(node, n.Dead):
@@ -173,10 +190,16 @@ class Observed(Emission):
 
     def tell(self, text: str, origin: ast.AST, site: Any, **parts: Any) -> list[ast.stmt]:
         """A text of the observer's as statements."""
-        for name in self.texts.bound:
-            parts[name] = n.load(f"{name}@watch", origin)
-        site = self.constant(site, origin) if isinstance(site, str) else site
-        return n.quote(origin, text, watch=n.load(WATCH, origin), site=site, **parts) if text else []
+        if not text:
+            return []
+        for name in (*self.texts.bound, *self.texts.held):
+            parts[name] = f"{name}{OF_WATCH}"
+        if isinstance(site, str):
+            parts["where"] = n.constant(self.source.constants[site].fields, origin)
+            site = self.constant(site, origin)
+        elif site is not None and "where" in text:
+            parts["where"] = n.expression(origin, "site.fields", site=site)
+        return n.quote(origin, text, watch=n.load(WATCH, origin), site=site, **parts)
 
     def constant(self, name: str, origin: ast.AST) -> ast.expr:
         """A name of `source.constants`."""
@@ -194,23 +217,30 @@ class Observed(Emission):
 
     def told_choice(self, node: n.Choose, body: list[ast.stmt], name: str) -> list[ast.stmt]:
         texts, site = self.texts, self.site("choice", node, name)
-        index = self.source.fresh("index") if "index" in texts.item else ""
-        parts: dict[str, Any] = {name: self.source.fresh(name) for name in ("place", "here", "depth", "count", "led")}
+        parts: dict[str, Any] = {name: self.source.fresh(name) for name in ("place", "here", "first")}
         opening = self.opening(node.items)
-        parts |= {"target": node.target, "index": index, "still": self.still}
+        parts |= {"target": node.target, "still": self.still, "over": self.over or n.constant((), node)}
         before, item = texts.before, texts.item
-        if index:
+        if "index" in item:
+            parts["index"] = self.source.fresh("index")
             before, item = f"index = -1\n{before}", f"index += 1\n{item}"
-        ready = texts.ready if self.over else ""
+        if "atomic" in item:
+            parts["atomic"] = self.atomic(node.target)
         told = [
-            self.tell(text, node, site, **parts)
-            for text in (before, ready, item, texts.back, texts.exhausted, texts.ended)
+            self.tell(text, node, site, **parts) for text in (before, texts.ready, item, texts.back, texts.exhausted)
         ]
         self.here = parts["here"]
-        choice = [*opening, *told[1], *super().choice(node, told[2] + body + told[3]), *told[4]]
-        if told[5]:
-            choice = n.quote(node, "try: choice\nfinally: ended", choice=choice, ended=told[5])
-        return told[0] + choice
+        choice = super().choice(node, told[2] + body + told[3])
+        return [*told[0], *opening, *told[1], *choice, *told[4]]
+
+    def atomic(self, target: ast.expr) -> ast.expr:
+        """Whether an item is made of the observer's atoms, as far as this is quickly told."""
+        names = target.elts if isinstance(target, ast.Tuple) else [target]
+        if not all(isinstance(name, ast.Name) for name in names):
+            return n.constant(False, target)
+        atoms = f"atoms{OF_WATCH}"
+        tests = [n.expression(target, "type(name) in atoms", name=name, atoms=atoms) for name in names]
+        return n.at(ast.BoolOp(ast.And(), tests), target) if len(tests) > 1 else tests[0]
 
     def opening(self, items: ast.expr) -> list[ast.stmt]:
         """Look whether a choice is still, and keep what it goes over if it may be."""
@@ -219,6 +249,8 @@ class Observed(Emission):
         )
         is_held = isinstance(items, HELD) and not isinstance(self, DeepEmission)
         self.over, self.still = "", n.constant(is_built, items)
+        if not self.texts.ready and not self.texts.passes_still:
+            return []
         if is_built and self.texts.ready:
             self.over = self.source.fresh("over")
             return n.quote(items, "over = items", over=self.over, items=n.at(n.Items(items), items))
@@ -251,13 +283,15 @@ class Observed(Emission):
         return statement.value
 
     def answer(self, value: ast.expr, origin: ast.AST) -> list[ast.stmt]:
-        site = self.site("answer", origin, ast.unparse(value))
+        site = self.site("answer", origin, self.text_of(value))
+        parts: dict[str, Any] = {"here": self.source.fresh("here")}
+        resumed = self.tell(self.texts.resumed, origin, site, **parts)
         if "value" not in self.texts.answer:
-            return self.tell(self.texts.answer, origin, site) + super().answer(value, origin)
+            return self.tell(self.texts.answer, origin, site, **parts) + super().answer(value, origin) + resumed
         result = self.source.fresh("result")
         kept = n.quote(origin, "result = value", result=result, value=value)
-        told = self.tell(self.texts.answer, origin, site, value=n.load(result, origin))
-        return kept + told + super().answer(n.load(result, origin), origin)
+        told = self.tell(self.texts.answer, origin, site, value=n.load(result, origin), **parts)
+        return kept + told + super().answer(n.load(result, origin), origin) + resumed
 
     def dead(self, origin: ast.AST) -> list[ast.stmt]:
         self.source.constants["site_of_dead"] = site_of_dead
@@ -265,13 +299,50 @@ class Observed(Emission):
         return self.tell(self.texts.dead, origin, place) or super().dead(origin)
 
     def named(self, node: n.Choose) -> str:
-        """The variable, as the user wrote it; else what is chosen from."""
+        """What is assigned, as the user wrote it; else what is chosen from."""
         written = {part.id for part in ast.walk(self.source.tree) if isinstance(part, ast.Name)}
         names = {part.id for part in ast.walk(node.target) if isinstance(part, ast.Name)}
         if names <= written:
-            return ast.unparse(node.target)
+            return self.text_of(node.target)
+        for part in ast.walk(self.source.tree):
+            match part:
+                case ast.Assign(targets=[target], value=ast.Yield() as chosen) if n.position_of(
+                    chosen
+                ) == n.position_of(node):
+                    return ast.unparse(target)
         is_amb = isinstance(node.items, (ast.Tuple, ast.Call)) and min(names).startswith("which")
-        return "the alternative of amb, from 0," if is_amb else f"yield {ast.unparse(node.items)}"
+        return "the alternative of amb, from 0," if is_amb else f"yield {self.text_of(node.items)}"
+
+    def asked(self, test: ast.expr, origin: ast.AST) -> str:
+        """What a guard asks, as the user wrote it, though a part of it may have been computed before."""
+        written = {part.id for part in ast.walk(self.source.tree) if isinstance(part, ast.Name)}
+        if any(isinstance(part, ast.Name) and part.id not in written for part in ast.walk(test)):
+            for part in ast.walk(self.source.tree):
+                match part:
+                    case ast.Call(args=[argument]) if n.position_of(part) == n.position_of(origin):
+                        return ast.unparse(argument)
+        return self.text_of(test)
+
+    def text_of(self, node: ast.expr) -> str:
+        """An expression as the user wrote it: its variables as such, whether they are in boxes or looked at first."""
+        return ast.unparse(_Unboxed(self.source.boxes).visit(n.copied(node)))
+
+
+class _Unboxed(n.Rewriter):
+    def __init__(self, boxes: frozenset[str]) -> None:
+        self.boxes = boxes
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        match node:
+            case ast.Subscript(value=ast.Name(name), slice=ast.Constant(0)) if name in self.boxes:
+                return node.value
+        return self.generic_visit(node)  # type: ignore[no-any-return]
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
+        match node.test:
+            case ast.Compare(comparators=[n.Helper(id="UNBOUND")]):
+                return self.visit(node.body)  # type: ignore[no-any-return]
+        return self.generic_visit(node)  # type: ignore[no-any-return]
 
 
 class _Telling(n.Rewriter):
@@ -290,8 +361,19 @@ class _Telling(n.Rewriter):
 def emission(texts: type[Texts], deep: bool) -> type[Observed]:
     """The emission for a class of observers."""
     bases = (texts.rules, DeepEmission if deep else Emission)
-    blocks = bases[1].choice_blocks + bool(texts.ended)
-    return type("Observed", bases, {"texts": texts, "choice_blocks": blocks})
+    return type("Observed", bases, {"texts": texts})
+
+
+def sharing(function: ast.FunctionDef) -> ast.FunctionDef:
+    """Let a function assign the variables that the observer holds."""
+    assigned = {
+        part.id
+        for part in n.inside(*function.body)
+        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store) and part.id.endswith(OF_WATCH)
+    }
+    if assigned:
+        function.body.insert(0, n.at(ast.Nonlocal(sorted(assigned)), function))
+    return function
 
 
 def is_search(items: Any) -> bool:

@@ -41,6 +41,7 @@ from ambsearch.expansion.facts import is_harmless, is_left_alone, known_twin, ma
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.implicit import explicit
 from ambsearch.expansion.linking import code_of_twin
+from ambsearch.expansion.making import MAKING
 from ambsearch.expansion.normal import NormalForm, with_explicit_super
 from ambsearch.expansion.segments import Recording, Segments
 from ambsearch.expansion.source import Source
@@ -49,6 +50,7 @@ from ambsearch.ownership import is_own
 from ambsearch.running.twins import TWINS
 
 
+@MAKING.timed
 def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
     """The code of a function's twin; None if the function may be called as it is.
 

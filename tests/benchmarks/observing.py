@@ -1,4 +1,7 @@
-"""Print what it costs to observe a search: python -m tests.benchmarks.observing [SEARCH ...]"""
+"""Print what it costs to observe a search: python -m tests.benchmarks.observing [SEARCH ...]
+
+The garbage collector runs, as it does for a user: what is written down is many objects, which it may have to follow.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ def row(search: Search, rounds: int) -> Sequence[str]:
     expected, *others = [list(run()) for run in runs]
     if any(answers != expected for answers in others):
         raise SystemExit(f"{search.name}: the answers are not those of the plain search")
-    plain, *observing = interleaved(runs, rounds)
+    plain, *observing = interleaved(runs, rounds, collecting=True)
     cells = [search.name, str(len(expected)), milliseconds(median(plain))]
     for times in observing:
         cells += [milliseconds(median(times)), f"{ratio(times, plain):.2f}"]

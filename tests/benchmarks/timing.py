@@ -9,7 +9,7 @@ import re
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
@@ -23,10 +23,13 @@ PROLOG = Path(__file__).with_name("prolog")
 Run = Callable[[], Iterable[Any]]
 
 
-def interleaved(runs: Sequence[Run], rounds: int) -> list[list[float]]:
-    """Return for each program its seconds in each round: as many lists as programs, `rounds` numbers in each."""
+def interleaved(runs: Sequence[Run], rounds: int, collecting: bool = False) -> list[list[float]]:
+    """Return for each program its seconds in each round: as many lists as programs, `rounds` numbers in each.
+
+    collecting: let the garbage collector run, as it does for a user, because that is part of what is measured.
+    """
     times: list[list[float]] = [[] for _ in runs]
-    with no_garbage_collection():
+    with nullcontext() if collecting else no_garbage_collection():
         repeats = [max(1, round(SHORTEST / seconds(run, 1))) for run in runs]
         for number in range(rounds):
             order = range(len(runs)) if number % 2 == 0 else reversed(range(len(runs)))
