@@ -181,7 +181,7 @@ def test_sums_are_kept_as_they_are_found(
         return whole(puzzle, base)
 
     monkeypatch.setattr(sums, "made", made)
-    assert main(["make", "sums", "?+?=MONEY", "LESS", "MORE", "WEEK", "--output", "made"]) == 130
+    assert main(["make", "sums", "?+?=MONEY", "LESS", "MORE", "SEND", "--output", "made"]) == 130
     assert "1 puzzle so far: interrupted, the search was not finished; " in capsys.readouterr().out
     assert (folder / "made").read_text() == "LESS+MORE=MONEY\n\n"
 
