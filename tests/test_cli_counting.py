@@ -50,7 +50,7 @@ def test_without_a_base_it_prints_the_tables_of_the_paper(capsys: Captured) -> N
 
 
 def test_the_tables_as_json(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = automata.counting("tables")
+    tables = automata.counting_module("tables")
     monkeypatch.setattr(
         tables, "tables", lambda long: [tables.Table("table 1", ["", "pairs"], [["computed", str(long)]])]
     )
@@ -141,7 +141,7 @@ def test_ctrl_c_stops_a_build_and_keeps_nothing(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(automata.counting("automaton"), "build", interrupted)
+    monkeypatch.setattr(automata.counting_module("automaton"), "build", interrupted)
     assert main(["count-alphametics", "--k", "3", "--automaton", "three"]) == 130
     assert capsys.readouterr().err == "ambsearch: interrupted\n"
     assert list(folder.iterdir()) == []

@@ -76,11 +76,11 @@ class Sums:
         for lists in choices:
             for chosen in sums(pattern, lists, self.repeated):
                 self.passed = before + rank(chosen, lists)
-                yield from self.proved(pattern, [entry.word for entry in chosen])
+                yield from self.prove(pattern, [entry.word for entry in chosen])
             before += prod(map(len, lists))
         self.passed = self.total
 
-    def proved(self, pattern: Pattern, words: Sequence[str]) -> Iterator[Made[str]]:
+    def prove(self, pattern: Pattern, words: Sequence[str]) -> Iterator[Made[str]]:
         """Yield the sum of these words if it has exactly one answer."""
         equation = pattern.terms(words)
         found = doings(equation, self.base).values()
@@ -92,7 +92,7 @@ class Sums:
         else:
             count = len(solve_by_balance(pattern.line(words), self.base).take(2))
         if count == 1:
-            yield from filter(None, [made(pattern.line(words), self.base)])
+            yield from filter(None, [prove_unique(pattern.line(words), self.base)])
 
     def __str__(self) -> str:
         return f"{self.passed} of {amount(self.total, 'choice')} of words, {amount(self.tried, 'sum')} tried"
@@ -197,10 +197,10 @@ def rank(chosen: Sequence[Entry], lists: Sequence[tuple[Entry, ...]]) -> int:
     return reduce(lambda before, pair: before * len(pair[1]) + pair[0].number, pairs, 0) + 1
 
 
-def made(puzzle: str, base: int = 10) -> Made[str] | None:
+def prove_unique(puzzle: str, base: int = 10) -> Made[str] | None:
     """Prove that an alphametic has exactly one answer; None if it has none, or several.
 
-    >>> made("SEND+MORE=MONEY").answer, made("TWO+TWO=FOUR")
+    >>> prove_unique("SEND+MORE=MONEY").answer, prove_unique("TWO+TWO=FOUR")
     ('9567+1085=10652', None)
     """
     tally = Tally()
