@@ -15,8 +15,7 @@ from typing import Any
 from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import Refused
-from ambsearch.expansion import emitted
-from ambsearch.expansion import nodes as n
+from ambsearch.expansion import emitted, nodes
 from ambsearch.expansion.linking import LITERALS
 from ambsearch.expansion.printing import printed
 from ambsearch.expansion.source import Source
@@ -237,11 +236,11 @@ class _Copying(ast.NodeTransformer):
     def __init__(self, source: Source) -> None:
         self.source = source
 
-    def visit_Items(self, node: n.Items) -> ast.expr:
+    def visit_Items(self, node: nodes.Items) -> ast.expr:
         value = node.value
         if isinstance(value, ast.Call) or isinstance(value, LITERALS):
             return value
-        return n.expression(value, "items_now(E)", E=value)
+        return nodes.expression(value, "items_now(E)", E=value)
 
 
 def closure(function: FunctionType) -> dict[str, Any]:

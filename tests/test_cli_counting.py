@@ -98,7 +98,7 @@ def test_an_automaton_is_kept_and_read_again(folder: Path, capsys: Captured, mon
     argv = ["count-alphametics", "--k", "3", "--automaton", "three"]
     first = printed(argv, capsys)
     assert (folder / "three").exists()
-    monkeypatch.setattr(automata, "built", None)
+    monkeypatch.setattr(automata, "build", None)
     assert printed(argv, capsys) == first
     assert main(["alphametic", "--k", "4", "--n", "2", "--automaton", "three"]) == 2
     assert capsys.readouterr().err == (

@@ -268,7 +268,7 @@ def check_cells(rows: Sequence[Part], base: int) -> None:
 def lengths(calculation: Calculation) -> list[tuple[int, int]]:
     """How long each row may be if no number begins with zero: at least, and at most.
 
-    >>> from ambsearch.puzzles.arithmetic.notation import worked
+    >>> from ambsearch.puzzles.arithmetic.notation import work_out
     >>> lengths(work_out(33311, 331))
     [(5, 5), (3, 3), (5, 6), (5, 6), (5, 6), (7, 8)]
     """
