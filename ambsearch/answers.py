@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 from ambsearch.errors import AmbError, NoAnswer, NoSuchAttribute, SearchTooDeep, TooManyAnswers
 from ambsearch.snapshots import snapshot
 from ambsearch.tracebacks import users_frames
-from ambsearch.unchosen import USED, asked, refuses
+from ambsearch.unchosen import USED, check_asked, refuses
 
 if TYPE_CHECKING:
     from ambsearch.limits import Within
@@ -89,7 +89,7 @@ class Ambiguous:
             note(answers, frame)
         if USED.get((id(frame.f_code), frame.f_lasti)) is frame.f_code:  # as nearly always
             return answers
-        return asked(answers, self, frame)
+        return check_asked(answers, self, frame)
 
     def __getitem__(self, place: Any) -> Any:
         """What a `for` asks, too; there is no __iter__, since this is no Iterable."""

@@ -98,7 +98,7 @@ def estimate(answers: Answers[Any], probes: int | None = None, seed: int = 0, me
     probes = PROBES[method] if probes is None else probes
     if probes < 2:
         raise ValueError(f"an interval needs at least 2 probes, found {probes}")
-    told, outcome = probed(answers, probes, random.Random(seed), method)
+    told, outcome = run_probes(answers, probes, random.Random(seed), method)
     choices = number([sum(probe.levels.values()) for probe in told])
     deepest = max((level for probe in told for level in probe.levels), default=0)
     levels = tuple(number([probe.levels[level] for probe in told]) for level in range(1, deepest + 1))
@@ -108,7 +108,7 @@ def estimate(answers: Answers[Any], probes: int | None = None, seed: int = 0, me
     return Estimate(choices, levels, number([probe.answers for probe in told]), seconds, len(told), tried, outcome)
 
 
-def probed(answers: Answers[Any], probes: int, rng: random.Random, method: str) -> tuple[list["Counted"], str]:
+def run_probes(answers: Answers[Any], probes: int, rng: random.Random, method: str) -> tuple[list["Counted"], str]:
     """The probes, and how they ended."""
     from ambsearch.stratified import sweep
 

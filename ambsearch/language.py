@@ -21,7 +21,7 @@ from ambsearch.errors import NotAChoice, OutsideSearch
 from ambsearch.ownership import keep
 from ambsearch.running import choices
 from ambsearch.tracebacks import is_engine
-from ambsearch.unchosen import Choices, asked, chooses
+from ambsearch.unchosen import Choices, check_asked, chooses
 
 if TYPE_CHECKING:
     import random
@@ -265,7 +265,7 @@ def once(answers: Iterable[Item]) -> Answers[Item]:
 
     Source: Kiselyov and others (2005), once.
     """
-    return asked(Answers(_ONCE, (answers,)), _ONCE, sys._getframe(1))
+    return check_asked(Answers(_ONCE, (answers,)), _ONCE, sys._getframe(1))
 
 
 def _once(begin: "Begin[Item]", answers: Iterable[Item]) -> Iterator[Item]:
@@ -293,7 +293,7 @@ def if_fail(answers: Iterable[Item], otherwise: Iterable[Other] | Callable[[], O
 
     Source: SICP exercise 4.52; there the first form of a program counts, here a search of its own.
     """
-    return asked(Answers(_IF_FAIL, (answers, otherwise)), _IF_FAIL, sys._getframe(1))
+    return check_asked(Answers(_IF_FAIL, (answers, otherwise)), _IF_FAIL, sys._getframe(1))
 
 
 def _if_fail(begin: "Begin[Any]", answers: Iterable[Any], otherwise: Any) -> Iterator[Any]:
@@ -324,7 +324,7 @@ def interleave(*branches: Iterable[Item]) -> Answers[Item]:
     Source: Kiselyov and others (2005), interleave; theirs is binary and not associative, this one
     takes any number of branches and treats them alike.
     """
-    return asked(Answers(_INTERLEAVE, branches), _INTERLEAVE, sys._getframe(1))
+    return check_asked(Answers(_INTERLEAVE, branches), _INTERLEAVE, sys._getframe(1))
 
 
 def _interleave(begin: "Begin[Item]", *branches: Iterable[Item]) -> Iterator[Item]:

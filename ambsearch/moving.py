@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ambsearch.climbing import Climb, Part, alone, guards_in, is_asking, read_from_outside
-from ambsearch.expansion import nodes as n
+from ambsearch.expansion import nodes
 from ambsearch.expansion.effects import changes
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.observed import Observed
@@ -105,7 +105,7 @@ class Moving(Observed):
         block[:] = [part for node in block for part in self.parts_of(node)]
         for statements in groups_of(block):
             self.put_in_order(block, statements)
-        for asking in [node for node in block if isinstance(node, n.Guard) or is_asking(self.source, node)]:
+        for asking in [node for node in block if isinstance(node, nodes.Guard) or is_asking(self.source, node)]:
             self.move(block, asking, around)
         for node in list(block):
             for inner in inner_blocks(node):
@@ -115,10 +115,10 @@ class Moving(Observed):
         """A require with `and`, or a loop of requires, as several, one after the other; any other statement as it is."""
         if is_asking(self.source, node):
             return alone(self.source, node)
-        if not (isinstance(node, n.Guard) and isinstance(node.test, ast.BoolOp) and isinstance(node.test.op, ast.And)):
+        if not (isinstance(node, nodes.Guard) and isinstance(node.test, ast.BoolOp) and isinstance(node.test.op, ast.And)):
             return [node]
         self.parts |= {self.place(part) for part in node.test.values}
-        return [n.at(n.Guard(part), part) for part in node.test.values]
+        return [nodes.at(nodes.Guard(part), part) for part in node.test.values]
 
     def move(self, block: list[Any], asking: Any, around: tuple[tuple[list[Any], Any], ...]) -> None:
         """Find out where a require can go, and let it go there if that is wanted."""
@@ -143,7 +143,7 @@ class Moving(Observed):
             last_line(above[-1]) if above else None,
             tuple(node.lineno for node in climb.taken() if node is not asking and node.lineno != left),
             climb.kept_by,
-            None if isinstance(asking, n.Guard) else asking.lineno,
+            None if isinstance(asking, nodes.Guard) else asking.lineno,
             left,
             climb.is_ahead(),
             climb.condition is not None,
@@ -169,7 +169,7 @@ class Moving(Observed):
 
     def put_in_order(self, block: list[Any], statements: list[Any]) -> None:
         """Note a group of choices, and make them in the order that is wanted; the requires among them come after."""
-        choices = [node for node in statements if isinstance(node, n.Choose)]
+        choices = [node for node in statements if isinstance(node, nodes.Choose)]
         if not all(is_silent(self.source, node) and not changes(self.source, [node]) for node in statements):
             return
         places = tuple(map(self.place, choices))
@@ -189,12 +189,12 @@ def inner_blocks(node: Any) -> list[list[Any]]:
     """The blocks of a statement in which there may be choices; not those of a try, which has its own exceptions."""
     if isinstance(node, ast.Match):
         return [case.body for case in node.cases]
-    return [node.body, node.orelse] if isinstance(node, (n.Turns, ast.If)) else []
+    return [node.body, node.orelse] if isinstance(node, (nodes.Turns, ast.If)) else []
 
 
 def last_line(node: Any) -> int:
     """The line by which a statement is told when something goes below it: of a loop its last one."""
-    inside = n.inside(node) if isinstance(node, (n.Turns, *n.LOOPS)) else [node]
+    inside = nodes.inside(node) if isinstance(node, (nodes.Turns, *nodes.LOOPS)) else [node]
     return max(getattr(part, "lineno", 0) for part in inside)
 
 
@@ -202,11 +202,11 @@ def groups_of(block: list[Any]) -> list[list[Any]]:
     """Runs of choices and requires that begin and end with a choice, of which there are two or more."""
     found: list[list[Any]] = [[]]
     for node in block:
-        if isinstance(node, n.Choose) or isinstance(node, n.Guard) and found[-1]:
+        if isinstance(node, nodes.Choose) or isinstance(node, nodes.Guard) and found[-1]:
             found[-1].append(node)
         elif found[-1]:
             found.append([])
     for statements in found:
-        while statements and not isinstance(statements[-1], n.Choose):
+        while statements and not isinstance(statements[-1], nodes.Choose):
             statements.pop()
-    return [statements for statements in found if sum(isinstance(node, n.Choose) for node in statements) > 1]
+    return [statements for statements in found if sum(isinstance(node, nodes.Choose) for node in statements) > 1]

@@ -12,7 +12,7 @@ from typing import Any
 
 from ambsearch import language
 from ambsearch.answers import Ambiguous
-from ambsearch.expansion import nodes as n
+from ambsearch.expansion import nodes
 from ambsearch.expansion.source import UNKNOWN, Source
 from ambsearch.ownership import PERMANENT
 from ambsearch.reached import names_in
@@ -34,9 +34,9 @@ METHODS = frozenset(name for kind in KINDS for name in dir(kind) if not name.sta
 RAISING = (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.LShift, ast.RShift, ast.MatMult)
 
 
-def is_silent(source: Source, *nodes: ast.AST) -> bool:
+def is_silent(source: Source, *trees: ast.AST) -> bool:
     """Can nobody see from outside whether this runs, if the changes are apart that are taken back?"""
-    return all(_is_silent(source, node) for node in n.inside(*nodes))
+    return all(_is_silent(source, node) for node in nodes.inside(*trees))
 
 
 def _is_silent(source: Source, node: ast.AST) -> bool:
@@ -101,9 +101,9 @@ def modules_of(function: Any) -> list[ModuleType]:
     return [value for value in found if isinstance(value, ModuleType) and value.__name__ in MODULES]
 
 
-def may_raise(source: Source, *nodes: ast.AST) -> bool:
+def may_raise(source: Source, *trees: ast.AST) -> bool:
     """May this fail because of its values? Not counted is a value of a wrong kind, such as a text to be added."""
-    return any(_may_raise(source, node) for node in n.inside(*nodes))
+    return any(_may_raise(source, node) for node in nodes.inside(*trees))
 
 
 def _may_raise(source: Source, node: ast.AST) -> bool:

@@ -196,7 +196,7 @@ class _Walk:
         if twin is not NONE or copier.lazy and copier.bare and not self.changes(parts):
             return
         try:
-            twin = self.twins[id(value)] = copier.build(value, self.copied(parts))
+            twin = self.twins[id(value)] = copier.build(value, self.copies_of(parts))
         except AmbError:
             raise
         except Exception:  # what cannot be built is handed out as it is
@@ -209,13 +209,13 @@ class _Walk:
         for copier, _, twin, parts in self.shells:
             if self.changes(parts):
                 try:
-                    copier.put(twin, self.copied(parts))
+                    copier.put(twin, self.copies_of(parts))
                 except Exception:  # as where a key has no hash: then the shell keeps the old parts
                     continue
 
     def changes(self, parts: Iterable[Any]) -> bool:
         return not self.twins.keys().isdisjoint(map(id, parts))
 
-    def copied(self, parts: Iterable[Any]) -> list[Any]:
+    def copies_of(self, parts: Iterable[Any]) -> list[Any]:
         get = self.twins.get
         return [get(id(part), part) for part in parts]

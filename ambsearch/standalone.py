@@ -16,8 +16,7 @@ from typing import Any
 from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import Refused
-from ambsearch.expansion import emitted
-from ambsearch.expansion import nodes as n
+from ambsearch.expansion import emitted, nodes
 from ambsearch.expansion.linking import LITERALS
 from ambsearch.expansion.printing import printed
 from ambsearch.expansion.source import Source
@@ -30,7 +29,7 @@ from ambsearch.written import (
     searches_kept,
     source_of,
     without_annotations,
-    written,
+    write_constant,
 )
 
 BUILTINS = frozenset(dir(builtins))
@@ -75,7 +74,7 @@ def standalone(function: Callable[..., Any], parameters: Mapping[str, Any] | Non
     program.add(function.__name__, function, function.__name__, {})
     parts = program.texts()
     if parameters is not None:
-        given = ", ".join(f"{name}={written(name, value)}" for name, value in parameters.items())
+        given = ", ".join(f"{name}={write_constant(name, value)}" for name, value in parameters.items())
         parts.append(f"for answer in {function.__name__}({given}):\n    print(answer)")
     return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
 
@@ -116,7 +115,7 @@ class Program:
             if name not in self.helpers:
                 self.add_text(name, WORDS[name])
         elif name in HELPERS:
-            raise taken(name)
+            raise refusal_of(name)
         elif isinstance(value, ModuleType):
             self.add_import(value.__name__, f"import {value.__name__} as {name}", name, user)
         elif is_defined(value) and not (isinstance(value, type) and only_assignment(name, space)):
@@ -177,7 +176,7 @@ class Program:
         elif name not in HELPERS and not name.startswith("plain_"):
             return False
         elif name in self.meant:
-            raise taken(name)
+            raise refusal_of(name)
         elif name == "keep":
             self.helpers.setdefault(name, "")  # which one is known at the end
         elif name not in self.helpers:
@@ -215,7 +214,7 @@ def is_of_ambsearch(module: str, name: str, value: Any) -> bool:
     return is_there and getattr(sys.modules[module], name, None) is value
 
 
-def taken(name: str) -> Refused:
+def refusal_of(name: str) -> Refused:
     return Refused(f"{name} is also what takes changes back in a program of its own; give yours another name")
 
 
@@ -244,17 +243,17 @@ class _Calling(ast.NodeTransformer):
             case ast.Call(
                 func=ast.IfExp(orelse=ast.Call(func=ast.Name("calling"), args=[function])), args=[trail, *rest]
             ):
-                return called(node, trail, function, rest)
+                return call_with_trail(node, trail, function, rest)
             case ast.Call(
                 func=ast.Subscript(value=ast.Name(name), slice=ast.Call(func=ast.Name("type"), args=[owner])),
                 args=[trail, _, *rest],
             ) if name.startswith("twin_"):
                 owner = owner.value if isinstance(owner, ast.NamedExpr) else owner
-                return called(node, trail, ast.Attribute(owner, name.removeprefix("twin_"), ast.Load()), rest)
+                return call_with_trail(node, trail, ast.Attribute(owner, name.removeprefix("twin_"), ast.Load()), rest)
         return node
 
 
-def called(node: ast.Call, trail: ast.expr, function: ast.expr, rest: list[ast.expr]) -> ast.expr:
+def call_with_trail(node: ast.Call, trail: ast.expr, function: ast.expr, rest: list[ast.expr]) -> ast.expr:
     return ast.copy_location(ast.Call(ast.Name("called"), [trail, function, *rest], node.keywords), node)
 
 
@@ -262,11 +261,11 @@ class _Copying(ast.NodeTransformer):
     def __init__(self, source: Source) -> None:
         self.source = source
 
-    def visit_Items(self, node: n.Items) -> ast.expr:
+    def visit_Items(self, node: nodes.Items) -> ast.expr:
         value = node.value
         if isinstance(value, ast.Call) or isinstance(value, LITERALS):
             return value
-        return n.expression(value, "items_now(E)", E=value)
+        return nodes.expression(value, "items_now(E)", E=value)
 
 
 def closure(function: FunctionType) -> dict[str, Any]:

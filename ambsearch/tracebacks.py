@@ -68,7 +68,7 @@ def shorten_uncaught() -> None:
 
     def show(kind: type[BaseException], error: BaseException, trace: types.TracebackType | None) -> None:
         shorten(error)
-        shown_by(before)(kind, error, error.__traceback__)
+        hook_of(before)(kind, error, error.__traceback__)
 
     sys.excepthook = show
     shell = _ipython()
@@ -76,7 +76,7 @@ def shorten_uncaught() -> None:
         shell.set_custom_exc((Exception,), _show_in_ipython)
 
 
-def shown_by(before: Callable[..., Any]) -> Callable[..., Any]:
+def hook_of(before: Callable[..., Any]) -> Callable[..., Any]:
     """What shows an exception; IDLE has something of its own, if the hook is Python's."""
     idle = sys.modules.get("idlelib.run")
     if idle is not None and before is sys.__excepthook__:

@@ -101,7 +101,7 @@ POP_TOP, RETURN_VALUE, CACHE = (opmap[name] for name in ("POP_TOP", "RETURN_VALU
 Answers = TypeVar("Answers")
 
 
-def asked(answers: Answers, source: Any, frame: types.FrameType | None) -> Answers:
+def check_asked(answers: Answers, source: Any, frame: types.FrameType | None) -> Answers:
     """The answers themselves; NotChosen if the statement that makes them drops them.
 
     source: the function whose call gives them; frame: the one that calls it.
@@ -111,8 +111,8 @@ def asked(answers: Answers, source: Any, frame: types.FrameType | None) -> Answe
         code = frame.f_code
         place, following = steps_at(code, frame.f_lasti)
         if following == POP_TOP:
-            if code.co_code[place] in CALLS and any(is_one_of(part, makers) for part in called_at(frame, place)):
-                raise NotChosen(answers, written=written_at(code, place))
+            if code.co_code[place] in CALLS and any(is_one_of(part, makers) for part in callees_at(frame, place)):
+                raise NotChosen(answers, written=text_at(code, place))
             break
         if following != RETURN_VALUE:
             if len(makers) == 1:
@@ -138,7 +138,7 @@ def steps_at(code: types.CodeType, place: int) -> tuple[int, int]:
     return place, steps[following]
 
 
-def called_at(frame: types.FrameType, place: int) -> Iterator[Any]:
+def callees_at(frame: types.FrameType, place: int) -> Iterator[Any]:
     """What the call at this place of the code may call: the names, and what they stand for.
 
     What is called stands where the call begins, so a function that C calls back meanwhile is none of these.
@@ -157,7 +157,7 @@ def called_at(frame: types.FrameType, place: int) -> Iterator[Any]:
                     yield frame.f_locals.get(name, frame.f_globals.get(name))
 
 
-def written_at(code: types.CodeType, place: int) -> str | None:
+def text_at(code: types.CodeType, place: int) -> str | None:
     """The text of the call, if it stands in one line that is at hand."""
     first, last, start, end = list(code.co_positions())[place // 2]
     if first is None or first != last or start is None:

@@ -114,7 +114,7 @@ def is_same(one: Any, other: Any) -> bool:
     return not isinstance(one, (list, tuple)) or all(is_same(*pair) for pair in zip(one, other, strict=True))
 
 
-def written(name: str, value: Any) -> str:
+def write_constant(name: str, value: Any) -> str:
     text = literal(value)
     if text is None:
         raise Refused(f"{name} is a {type(value).__name__}, which cannot be written as a literal")

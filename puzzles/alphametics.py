@@ -28,7 +28,8 @@ As a text, a puzzle is a line or, between empty lines, a drawing. Lines of optio
     ------
      MONEY
 
-Sources: SEND + MORE = MONEY is by Henry Ernest Dudeney (Strand Magazine, July 1924), FORTY + TEN + TEN = SIXTY and
+Sources: SEND + MORE = MONEY is by Henry Ernest Dudeney (Strand Magazine, July 1924); TWO x TWO = THREE was printed there,
+too, according to Maxey Brooke, "150 Puzzles in Crypt-Arithmetic" (1963); FORTY + TEN + TEN = SIXTY and
 SIX + SIX + SIX = NINE + NINE are by Alan Wayne, DONALD + GERALD = ROBERT, with D = 5 known, is in Frederic Bartlett,
 "Thinking" (1958). The others are common property, except for those with boxes.
 """

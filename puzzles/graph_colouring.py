@@ -1,4 +1,4 @@
-"""Graph colouring: a colour for each region of a map, others for neighbours.
+"""Graph colouring: a colour for each region of a map, and neighbours differ.
 
 A map is drawn with a letter for each region; regions whose letters stand beside or below each other are neighbours.
 A graph that cannot be drawn as a map is a list of its borders.

@@ -38,20 +38,18 @@ There are nine pieces of eight letters, none alike and none that looks the same 
 whose sum tells whether they fit, and the neighbours of each piece are written down cell by cell.
 """
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Generator, Sequence
 from math import isqrt
 from string import ascii_uppercase
 from typing import Any
-from unicodedata import east_asian_width
 
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import THICK, Choices, Drawing, Mark, Shape, Text, box, coloured, moved
+from .pictures.marks import Choices, Drawing, Mark, moved
+from .pictures.pieces import SIDE, boxes_apart, colours, laid, places, row_of_boxes, triangles
 
 CASES = " ".join(letter + letter.lower() for letter in ascii_uppercase)
-SIDE = 2.0  # of a piece in a picture, in cells
 
 Order = tuple[int, ...] | None
 Kind = tuple[str, ...]
@@ -78,7 +76,7 @@ def question(pieces: tuple[str, ...], order: Order = None, pairs: str = CASES, u
     fitting = "upper and lower case of the same letter" if pairs == CASES else f"one of the pairs {pairs}"
     once = "\nOf boards that are turns of one another, only the first is wanted." if up_to_symmetry else ""
     rows = [loose(pieces)[start : start + size] for start in range(0, len(pieces), size)]
-    drawn = [line for row in rows for line in _boxes_apart(row)]
+    drawn = [line for row in rows for line in boxes_apart(row)]
     return (
         f"Lay out the {len(pieces)} pieces as a square of {size} x {size}; they may be turned, but not turned over.\n"
         f"Letters that touch must be {fitting}.{once}\n" + "\n".join(drawn)
@@ -278,25 +276,7 @@ def picture(
     rows = [answer[start : start + size] for start in range(0, len(answer), size)]
     bars = ["─" * 7] * size
     between = f"\n├{'┼'.join(bars)}┤\n"
-    return f"┌{'┬'.join(bars)}┐\n{between.join(map(_row_of_boxes, rows))}\n└{'┴'.join(bars)}┘"
-
-
-def _row_of_boxes(row: tuple[str, ...]) -> str:
-    upper = "".join(f"│   {_wide(piece[0], 4)}" for piece in row)
-    middle = "".join(f"│ {_wide(piece[3], 4)}{_wide(piece[1], 2)}" for piece in row)
-    lower = "".join(f"│   {_wide(piece[2], 4)}" for piece in row)
-    return f"{upper}│\n{middle}│\n{lower}│"
-
-
-def _boxes_apart(row: Sequence[str]) -> list[str]:
-    """The lines of some pieces, each in a box of its own."""
-    bar = "─" * 7
-    boxes = [[f"┌{bar}┐", *_row_of_boxes((piece,)).split("\n"), f"└{bar}┘"] for piece in row]
-    return [" ".join(lines) for lines in zip(*boxes, strict=True)]
-
-
-def _wide(letter: str, columns: int) -> str:
-    return letter + " " * (columns - 1 - (east_asian_width(letter) in "WF"))  # such letters take two columns
+    return f"┌{'┬'.join(bars)}┐\n{between.join(map(row_of_boxes, rows))}\n└{'┴'.join(bars)}┘"
 
 
 def printout(answer: Sequence[str], letters: str = "RGBWwbgr") -> str:
@@ -343,15 +323,9 @@ def drawing(
     side = SIDE if answer else SIDE + 0.5
     marks: list[Mark] = []
     for place, piece in enumerate(answer or loose(pieces)):
-        marks += moved(Drawing(SIDE, SIDE, tuple(_triangles(piece, fills))), place % size * side, place // size * side)
+        marks += moved(Drawing(SIDE, SIDE, tuple(triangles(piece, fills))), place % size * side, place // size * side)
     whole = size * side - (side - SIDE)
     return Drawing(whole, whole, tuple(marks))
-
-
-def colours(pieces: tuple[str, ...], pairs: str) -> dict[str, str]:
-    """The colour of each letter; a pair has one colour."""
-    fills = coloured(min(pair) for pair in pairs.split() if set(pair) & set("".join(pieces)))
-    return fills | {letter: fills[min(pair)] for pair in pairs.split() for letter in pair if min(pair) in fills}
 
 
 def sketch(
@@ -367,36 +341,11 @@ def sketch(
     9
     """
     size = isqrt(len(pieces))
-    marks = [*_places(size)]
+    marks = [*places(size)]
     turned = [piece for name, (_, piece) in choices if name == "(number, piece)"]
     for cell, piece in zip(order or range(len(pieces)), turned, strict=False):
-        marks += _laid(piece, cell, pieces, pairs)
+        marks += laid(piece, cell, pieces, pairs)
     return Drawing(size * SIDE, size * SIDE, tuple(marks))
-
-
-@cache
-def _places(size: int) -> tuple[Mark, ...]:
-    """The places of a board."""
-    return tuple(box(x * SIDE, y * SIDE, SIDE, SIDE) for y in range(size) for x in range(size))
-
-
-@lru_cache(5000)
-def _laid(piece: str, cell: int, pieces: tuple[str, ...], pairs: str) -> list[Mark]:
-    """A piece as it lies in a cell."""
-    size = isqrt(len(pieces))
-    alone = Drawing(SIDE, SIDE, tuple(_triangles(piece, colours(pieces, pairs))))
-    return moved(alone, cell % size * SIDE, cell // size * SIDE)
-
-
-def _triangles(piece: str, fills: Mapping[str, str]) -> Iterator[Mark]:
-    """A triangle for each edge of a piece, with its letter."""
-    corners = ((0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE))
-    middles = ((0.5, 0.2), (0.8, 0.5), (0.5, 0.8), (0.2, 0.5))
-    for edge, letter in enumerate(piece):
-        triangle = (corners[edge], corners[(edge + 1) % 4], (SIDE / 2, SIDE / 2))
-        yield Shape(triangle, fills[letter])
-        yield Text((middles[edge][0] * SIDE, middles[edge][1] * SIDE), letter, 0.5)
-    yield Shape(corners, "", THICK)
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -90,7 +90,7 @@ def solve(board: tuple[str, ...], closed: bool) -> Generator[Any, Any, tuple[Squ
         require(not closed or free.intersection(moves[start]))
         reached = onward(moves[at], free, moves)
         at = yield reached
-        require(lacking(reached, at, free | home, moves) <= (0 if closed else 1))
+        require(count_lacking(reached, at, free | home, moves) <= (0 if closed else 1))
         tour.append(at)
         free = free - {at}
     require(not closed or start in moves[at])
@@ -107,13 +107,13 @@ def onward(reached: Iterable[Square], free: set[Square], moves: Moves) -> list[S
     return sorted(free.intersection(reached), key=lambda square: (len(free.intersection(moves[square])), square))
 
 
-def lacking(reached: Iterable[Square], at: Square, ends: set[Square], moves: Moves) -> int:
+def count_lacking(reached: Iterable[Square], at: Square, ends: set[Square], moves: Moves) -> int:
     """Count the ways that those of the squares reached lack to which the knight has not moved.
 
     Each needs two from or to `ends`, one to come and one to go; only the last one of an open tour needs but one.
 
     >>> start, moves = ways(("N...", "....", "...."))
-    >>> lacking([(1, 2), (2, 1)], (1, 2), {(1, 2), (2, 1), (0, 2)}, moves)
+    >>> count_lacking([(1, 2), (2, 1)], (1, 2), {(1, 2), (2, 1), (0, 2)}, moves)
     1
     """
     return sum(max(0, 2 - len(ends.intersection(moves[square]))) for square in reached if square != at)

@@ -97,10 +97,10 @@ def solve(rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> G
     square: dict[str, int] = {}
     free = set(numbers)
     for cell, smaller, complete in steps(rows, lines):
-        number = yield numbers if total is None or not complete else (total - added(complete[0], square),)
+        number = yield numbers if total is None or not complete else (total - sum_of(complete[0], square),)
         require(number in free and (not smaller or square[smaller] < number))
         for others in complete:
-            found = number + added(others, square)
+            found = number + sum_of(others, square)
             require(total in (None, found))
             total = found
         square[cell] = number
@@ -108,10 +108,10 @@ def solve(rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> G
     return tuple(square[cell] for row in rows for cell in row if cell != " ")
 
 
-def added(cells: str, square: dict[str, int]) -> int:
+def sum_of(cells: str, square: dict[str, int]) -> int:
     """Add the numbers in these cells.
 
-    >>> added("AB", {"A": 1, "B": 8, "C": 3})
+    >>> sum_of("AB", {"A": 1, "B": 8, "C": 3})
     9
     """
     return sum(map(square.__getitem__, cells))

@@ -48,7 +48,7 @@ from .arithmetic.clues import Clues
 from .arithmetic.conditions import sentences
 from .arithmetic.drawing import drawn, marked
 from .arithmetic.long import solutions
-from .arithmetic.notation import DIGITS, LETTERS, Calculation, worked
+from .arithmetic.notation import DIGITS, LETTERS, Calculation, work_out
 from .arithmetic.rows import Rows
 from .pictures.marks import Choices
 
@@ -85,20 +85,20 @@ def is_solution(answer: tuple[str, ...], puzzle: str, base: int = 10, leading_ze
     >>> is_solution(("16", "21", "16", "32", "336"), TWO_DIGITS), is_solution(("26", "11", "26", "26", "286"), TWO_DIGITS)
     (True, False)
     """
-    return any(calculation.rows == answer for calculation in worked_out(answer, puzzle, base, leading_zeros))
+    return any(calculation.rows == answer for calculation in work_out_answer(answer, puzzle, base, leading_zeros))
 
 
-def worked_out(answer: tuple[str, ...], puzzle: str, base: int, leading_zeros: bool) -> Iterator[Calculation]:
+def work_out_answer(answer: tuple[str, ...], puzzle: str, base: int, leading_zeros: bool) -> Iterator[Calculation]:
     """Do the calculation with the factors (and the remainder) of an answer, for each reading of the puzzle that it fits.
 
-    >>> [calculation.total for calculation in worked_out(("26", "11", "16", "32", "336"), TWO_DIGITS, 10, False)]
+    >>> [calculation.total for calculation in work_out_answer(("26", "11", "16", "32", "336"), TWO_DIGITS, 10, False)]
     ['286']
     """
     for clues in reading.calculations(puzzle, base, leading_zeros):
         if clues.admits(answer):
             found = clues.with_rows(answer)
             first, second, remainder = (int(row or "0", base) for row in (found.first, found.second, found.remainder))
-            truth = worked(first, second, remainder, base=base, division=clues.is_division)
+            truth = work_out(first, second, remainder, base=base, division=clues.is_division)
             if remainder < first and places(truth) == places(clues):
                 yield clues.filled(first, second, remainder, base, leading_zeros)
 
@@ -254,7 +254,7 @@ def picture(answer: tuple[str, ...], puzzle: str, base: int = 10, leading_zeros:
      ---
      336
     """
-    return drawn(next(worked_out(answer, puzzle, base, leading_zeros)))
+    return drawn(next(work_out_answer(answer, puzzle, base, leading_zeros)))
 
 
 def sketch(choices: Choices, puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
@@ -321,7 +321,7 @@ def differences(
       --       --
       .6       .9
     """
-    return marked(*(next(worked_out(answer, puzzle, base, leading_zeros)) for answer in (first, second)))
+    return marked(*(next(work_out_answer(answer, puzzle, base, leading_zeros)) for answer in (first, second)))
 
 
 def save(
@@ -349,7 +349,7 @@ def with_answer(
     """The reading of a puzzle that an answer belongs to, and the answer; ValueError if only an answer can tell."""
     readings = reading.calculations(puzzle, base, leading_zeros)
     if answer is not None:
-        calculation = next(worked_out(answer, puzzle, base, leading_zeros))
+        calculation = next(work_out_answer(answer, puzzle, base, leading_zeros))
         return next(clues for clues in readings if places(clues) == places(calculation)), calculation
     if len(readings) > 1:
         raise ValueError("expected a drawn puzzle, or its answer: `zeros` leaves open which rows are missing")

@@ -1,4 +1,4 @@
-"""Prime sum pair: a number of each of two lists, whose sum is prime.
+"""Prime sum pair: a number from each of two lists, whose sum is prime.
 
 one    numbers of which the first one of the pair is chosen, e.g. (1, 3, 5, 8)
 other  numbers of which the second one is chosen, e.g. (20, 35, 110)

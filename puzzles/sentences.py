@@ -109,7 +109,7 @@ def solve(sentence: str, lexicon: Lexicon) -> Generator[Any, Any, Tree]:
     unread = sentence.split()
     subject = yield noun_phrase(unread, lexicon)
     verb = yield word("verb", unread, lexicon)
-    predicate = yield extended("verb-phrase", verb, unread, lexicon)
+    predicate = yield extend("verb-phrase", verb, unread, lexicon)
     require(not unread)
     return "sentence", subject, predicate
 
@@ -121,17 +121,17 @@ def noun_phrase(unread: list[str], lexicon: Lexicon) -> Generator[Any, Any, Tree
     while (yield (False, True)):
         parts.append((yield word("adjective", unread, lexicon)))
     noun = yield word("noun", unread, lexicon)
-    phrase: Tree = yield extended("noun-phrase", ("simple-noun-phrase", *parts, noun), unread, lexicon)
+    phrase: Tree = yield extend("noun-phrase", ("simple-noun-phrase", *parts, noun), unread, lexicon)
     return phrase
 
 
 @ambiguous
-def extended(name: str, phrase: Tree, unread: list[str], lexicon: Lexicon) -> Generator[Any, Any, Tree]:
+def extend(name: str, phrase: Tree, unread: list[str], lexicon: Lexicon) -> Generator[Any, Any, Tree]:
     """Parse what may follow a phrase and belong to it: nothing, or a preposition and a noun phrase, and so on."""
     if (yield (False, True)):
         preposition = yield word("preposition", unread, lexicon)
         noun = yield noun_phrase(unread, lexicon)
-        phrase = yield extended(name, (name, phrase, ("prep-phrase", preposition, noun)), unread, lexicon)
+        phrase = yield extend(name, (name, phrase, ("prep-phrase", preposition, noun)), unread, lexicon)
     return phrase
 
 

@@ -109,15 +109,15 @@ def next_levels(levels: Levels, sizes: tuple[int, ...]) -> list[Levels]:
     """
     after = []
     for jug, size in enumerate(sizes):
-        after += [changed(levels, {jug: size - levels[jug]}), changed(levels, {jug: -levels[jug]})]
+        after += [add_amounts(levels, {jug: size - levels[jug]}), add_amounts(levels, {jug: -levels[jug]})]
         for other, room in enumerate(sizes):
             if other != jug:
                 amount = min(levels[jug], room - levels[other])
-                after.append(changed(levels, {jug: -amount, other: amount}))
+                after.append(add_amounts(levels, {jug: -amount, other: amount}))
     return after
 
 
-def changed(levels: Levels, amounts: dict[int, int]) -> Levels:
+def add_amounts(levels: Levels, amounts: dict[int, int]) -> Levels:
     return tuple(level + amounts.get(jug, 0) for jug, level in enumerate(levels))
 
 

@@ -33,7 +33,7 @@ def document(argv: list[str], capsys: Captured) -> Any:
 
 
 def test_the_tables_as_json(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = automata.counting("tables")
+    tables = automata.counting_module("tables")
     monkeypatch.setattr(
         tables, "tables", lambda long: [tables.Table("table 1", ["", "pairs"], [["computed", str(long)]])]
     )
@@ -81,7 +81,7 @@ def test_an_automaton_is_kept_and_read_again(folder: Path, capsys: Captured, mon
     argv = ["count-alphametics", "--k", "3", "--automaton", "three"]
     first = printed(argv, capsys)
     assert (folder / "three").exists()
-    monkeypatch.setattr(automata, "built", None)
+    monkeypatch.setattr(automata, "build", None)
     assert printed(argv, capsys) == first
     assert main(["alphametic", "--k", "4", "--n", "2", "--automaton", "three"]) == 2
     assert capsys.readouterr().err == (
@@ -124,7 +124,7 @@ def test_ctrl_c_stops_a_build_and_keeps_nothing(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(automata.counting("automaton"), "build", interrupted)
+    monkeypatch.setattr(automata.counting_module("automaton"), "build", interrupted)
     assert main(["count-alphametics", "--k", "3", "--automaton", "three"]) == 130
     assert capsys.readouterr().err == "ambsearch: interrupted\n"
     assert list(folder.iterdir()) == []

@@ -143,7 +143,7 @@ def test_a_picture_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixt
         (["estimate", "queens", "--probes", "0"], "expected a positive number such as 3, found '0'"),
         (["profile", "quens"], "there is no puzzle 'quens'; did you mean 'queens'?"),
         (["trace", "queens", "n=x"], "n: expected a whole number such as 8, found 'x'"),
-        (["trace", "queens", "m=8"], "queens has no parameter 'm'; there are n"),
+        (["trace", "queens", "m=8"], "queens has no parameter 'm'; there is n"),
         (["profile", "queens", "--instance", "nine"], "queens has no instance 'nine'"),
         (["trace", "queens", "n=4", "--against", "queens", "--json"], "leave out --svg and --json"),
     ],

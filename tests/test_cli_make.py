@@ -173,15 +173,15 @@ def test_sums_are_kept_as_they_are_found(
     capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sums = options.making("sums")
-    whole = sums.made
+    whole = sums.prove_unique
 
     def made(puzzle: str, base: int) -> object:
         if puzzle != "LESS+MORE=MONEY":
             raise KeyboardInterrupt
         return whole(puzzle, base)
 
-    monkeypatch.setattr(sums, "made", made)
-    assert main(["make", "sums", "?+?=MONEY", "LESS", "MORE", "WEEK", "--output", "made"]) == 130
+    monkeypatch.setattr(sums, "prove_unique", made)
+    assert main(["make", "sums", "?+?=MONEY", "LESS", "MORE", "SEND", "--output", "made"]) == 130
     assert "1 puzzle so far: interrupted, the search was not finished; " in capsys.readouterr().out
     assert (folder / "made").read_text() == "LESS+MORE=MONEY\n\n"
 

@@ -75,7 +75,7 @@ def test_ctrl_c_ends_the_making_and_what_was_made_is_evaluated(
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(problems, "emptied", interrupted)
+    monkeypatch.setattr(problems, "fill_and_dig", interrupted)
     assert main(STUDY[:-2]) == 130
     out = capsys.readouterr().out
     assert "two boards that share a block: 3 problems" in out

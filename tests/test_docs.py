@@ -23,7 +23,7 @@ from helpers import compile_program
 
 import ambsearch
 from ambsearch.cli import main
-from ambsearch.cli.parser import Parser, with_commands
+from ambsearch.cli.parser import Parser, add_commands
 
 HOME = Path(__file__).parent.parent
 PAGES = sorted((HOME / "docs" / "pages").rglob("*.md"))
@@ -188,7 +188,7 @@ def refusals() -> Iterator[list[str]]:
 
 def test_every_command_and_option_is_on_the_page_of_the_command_line() -> None:
     page = TEXTS["docs/pages/reference/command-line.md"]
-    commands = with_commands(Parser())
+    commands = add_commands(Parser())
     options = {word for command in commands.values() for word in _options(command)}
 
     assert [word for word in (*commands, *options) if f"`{word}" not in page] == []

@@ -29,7 +29,7 @@ from ambsearch import (
     require,
 )
 from ambsearch.cli import main
-from ambsearch.cli.programs import opened
+from ambsearch.cli.programs import open_program
 from ambsearch.standalone import standalone
 
 PUZZLES = (
@@ -240,7 +240,7 @@ def test_programs_of_all_kinds_have_the_same_answers_without_ambsearch() -> None
         programs.append((function.__name__, standalone(function), repr(parameters)))
         expected.append([repr(answer) for answer in function(**parameters).take(5)])
     for name in PUZZLES:
-        with opened(name) as program:
+        with open_program(name) as program:
             parameters = program.parameters(None, [])
             programs.append((program.function.__name__, standalone(program.function), repr(parameters)))
             answers: Any = program.call(parameters)

@@ -40,9 +40,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if words == ["--version"]:
             print(f"ambsearch {__version__}")
             raise SystemExit
-        from ambsearch.cli.parser import parsed  # which a version does not wait for
+        from ambsearch.cli.parser import parse  # which a version does not wait for
 
-        arguments = parsed(words)
+        arguments = parse(words)
         status: int = arguments.run(arguments)
         sys.stdout.flush()
         return status

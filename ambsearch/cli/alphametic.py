@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from ambsearch.cli.automata import add as add_automaton
-from ambsearch.cli.automata import automaton, complaining, counting, whole_number
+from ambsearch.cli.automata import automaton, complaining, counting_module, whole_number
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.options import add_json, positive
 from ambsearch.cli.output import Output
@@ -44,7 +44,7 @@ def some(number: int, noun: str) -> str:
 
 def check(arguments: Namespace) -> None:
     """Complain before any work about what cannot be done."""
-    counting("limits").check_base(arguments.k, not arguments.unmerged)
+    counting_module("limits").check_base(arguments.k, not arguments.unmerged)
     if (arguments.n is None) == (arguments.puzzle is None):
         raise ValueError("expected --n, how many digits the puzzles have, or --puzzle, and not both")
     if arguments.puzzle is not None:
@@ -54,7 +54,7 @@ def check(arguments: Namespace) -> None:
             raise ValueError(f"expected --n with --{given[0]}, found --puzzle")
     else:
         digits = arguments.n
-    counting("limits").check_numbering(digits, arguments.k, not arguments.unmerged)
+    counting_module("limits").check_numbering(digits, arguments.k, not arguments.unmerged)
     if arguments.number is not None and not 1 <= arguments.number <= arguments.k ** (2 * digits):
         raise ValueError(
             f"expected a number from 1 to that of all puzzles of {digits} digits, found {arguments.number}"
@@ -64,14 +64,14 @@ def check(arguments: Namespace) -> None:
 def words(arguments: Namespace) -> Any:
     """The words of the puzzle that is given."""
     try:
-        return counting("puzzle").words_of(Part(arguments.puzzle, 1), arguments.k)
+        return counting_module("puzzle").words_of(Part(arguments.puzzle, 1), arguments.k)
     except BadInput as error:
         raise Complaint(f"alphametic: {arguments.puzzle!r}, column {error.column}: {error.message}") from error
 
 
 def judgement(found: Any, arguments: Namespace) -> dict[str, Any]:
     """What the automaton says of a puzzle."""
-    puzzle, judging = counting("puzzle"), counting("judging")
+    puzzle, judging = counting_module("puzzle"), counting_module("judging")
     sequence = puzzle.normal_form(puzzle.sequence(words(arguments)))
     solutions = judging.solutions(found, arguments.puzzle)
     is_counted = solutions == 1 if arguments.unique else solutions > 0
@@ -102,8 +102,8 @@ def listing(found: Any, arguments: Namespace) -> dict[str, Any]:
 
 def numbering(found: Any, digits: int, arguments: Namespace) -> Any:
     """The puzzles of so many digits that count."""
-    weight = counting("counts").unique(found) if arguments.unique else None
-    return counting("numbering").Numbering(found, digits, weight)
+    weight = counting_module("counts").unique(found) if arguments.unique else None
+    return counting_module("numbering").Numbering(found, digits, weight)
 
 
 def add(command: ArgumentParser) -> None:

@@ -13,7 +13,7 @@ from ambsearch.cli.output import terminal_of
 from ambsearch.cli.programs import PUZZLES
 
 
-def counting(name: str) -> Any:
+def counting_module(name: str) -> Any:
     """A module of those that count alphametics; Complaint if the libraries are missing that they need."""
     try:
         return importlib.import_module(f"{PUZZLES}.counting.{name}")
@@ -37,15 +37,17 @@ def automaton(arguments: Namespace) -> Any:
         found = read(path)
         wanted = arguments.k, arguments.zero_alone, not arguments.unmerged
         if (found.base, found.zero_alone, found.renamings is not None) != wanted:
-            raise ValueError(f"expected the automaton of {said(*wanted)} in {path}, found that of {description(found)}")
+            raise ValueError(
+                f"expected the automaton of {name_of(*wanted)} in {path}, found that of {description(found)}"
+            )
         return found
-    counting("limits").check_base(arguments.k, not arguments.unmerged)
+    counting_module("limits").check_base(arguments.k, not arguments.unmerged)
     if path is not None and not Path(path).parent.is_dir():
         raise ValueError(f"{path} cannot be written: there is no such folder")
-    found = built(arguments.k, not arguments.unmerged, arguments.zero_alone)
+    found = build(arguments.k, not arguments.unmerged, arguments.zero_alone)
     if path is not None:
         try:
-            counting("files").save(found, path)
+            counting_module("files").save(found, path)
         except OSError as error:
             raise ValueError(f"{path} cannot be written: {error.strerror}") from error
     return found
@@ -53,27 +55,27 @@ def automaton(arguments: Namespace) -> Any:
 
 def read(path: str) -> Any:
     try:
-        return counting("files").load(path)
+        return counting_module("files").load(path)
     except OSError as error:
         raise ValueError(f"{path} cannot be read: {error.strerror}") from error
 
 
 def description(found: Any) -> str:
-    return said(found.base, found.zero_alone, found.renamings is not None)
+    return name_of(found.base, found.zero_alone, found.renamings is not None)
 
 
-def said(base: int, zero_alone: bool, merged: bool) -> str:
+def name_of(base: int, zero_alone: bool, merged: bool) -> str:
     """What an automaton is.
 
-    >>> said(3, False, True)
+    >>> name_of(3, False, True)
     'base 3, merged'
     """
     return f"base {base}, {'' if merged else 'not '}merged" + ", with --zero-alone" * zero_alone
 
 
-def built(base: int, merged: bool, zero_alone: bool) -> Any:
+def build(base: int, merged: bool, zero_alone: bool) -> Any:
     """Build an automaton; meanwhile tell on the terminal how many states there are so far."""
-    build = counting("automaton").build
+    build = counting_module("automaton").build
     terminal = terminal_of(sys.stderr)
     if terminal is None:
         return build(base, merged, zero_alone)

@@ -13,8 +13,8 @@ from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.options import add_json, positive
 from ambsearch.cli.output import Output
 from ambsearch.cli.programs import Program, puzzle_names, to_check, twin
-from ambsearch.cli.rows import SAME, Row, of_difference, saved_as_junit
-from ambsearch.cli.search import INTERRUPTED, Search, watched
+from ambsearch.cli.rows import SAME, Row, as_junit, of_difference
+from ambsearch.cli.search import INTERRUPTED, Search, watch
 from ambsearch.cli.sharing import add_workers, shared_by
 from ambsearch.testing import Different, same_answers
 
@@ -58,13 +58,13 @@ def run(arguments: Namespace) -> int:
     search = Search(())
     for name, row in checks(arguments):
         search = Search(())
-        with watched(search, output, name):
+        with watch(search, output, name):
             rows += row(search)
         if search.interrupted:
             break
     show(rows, output, arguments.json)
     if arguments.junit:
-        save(arguments.junit, saved_as_junit(rows))
+        save(arguments.junit, as_junit(rows))
     if search.interrupted:
         print("interrupted: the check was not finished", file=sys.stderr)
         return INTERRUPTED

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ambsearch.cli.complaints import Complaint, unknown
-from ambsearch.cli.programs import Program, is_path, opened, plain_functions, searches, split
+from ambsearch.cli.programs import Program, is_path, open_program, plain_functions, searches, split
 from ambsearch.cli.rows import Row
 from ambsearch.cli.scripts import script
 from ambsearch.testing.terms import Terms
@@ -26,7 +26,7 @@ def is_script(target: str) -> bool:
 
 def check_script(target: str, arguments: Namespace) -> list[Row]:
     """Compare a script with its twin: a row for each instance that has a name, or one for all."""
-    with opened(target) as program, twin_of(program, arguments.twin) as twin:
+    with open_program(target) as program, twin_of(program, arguments.twin) as twin:
         instances = program.module.__dict__.get("INSTANCES")
         if instances is None and inspect.signature(program.function).parameters:
             raise Complaint(

@@ -38,5 +38,5 @@ def unknown(what: str, name: str, known: Iterable[str], owner: str = "") -> Comp
     if near:
         return Complaint(f"{start}; did you mean {near[0]!r}?")
     if names:
-        return Complaint(f"{start}; there are {', '.join(names)}")
+        return Complaint(f"{start}; there {'is' if len(names) == 1 else 'are'} {', '.join(names)}")
     return Complaint(f"{start}; it has none" if owner else start)

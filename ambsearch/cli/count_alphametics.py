@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 from ambsearch.cli.automata import add as add_automaton
-from ambsearch.cli.automata import automaton, complaining, counting, whole_number
+from ambsearch.cli.automata import automaton, complaining, counting_module, whole_number
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.options import add_json
 from ambsearch.cli.output import Output
@@ -35,7 +35,7 @@ def tables(arguments: Namespace) -> int:
     if given:
         raise Complaint(f"count-alphametics: --{given[0].replace('_', '-')} needs a base; write --k 3, for example")
     output = Output()
-    found = counting("tables").tables(arguments.long)
+    found = counting_module("tables").tables(arguments.long)
     if arguments.json:
         output.document(found)
         return 0
@@ -43,15 +43,15 @@ def tables(arguments: Namespace) -> int:
         output.say(table.title, "bold")
         output.table(table.heads, table.rows)
         output.say()
-    output.say(f"{counting('tables').DIFFERS}: not what the paper prints")
+    output.say(f"{counting_module('tables').DIFFERS}: not what the paper prints")
     return 0
 
 
 def check(arguments: Namespace) -> None:
     """Complain before any work about what cannot be done."""
-    counting("limits").check_base(arguments.k, not arguments.unmerged)
+    counting_module("limits").check_base(arguments.k, not arguments.unmerged)
     if arguments.n is not None:
-        counting("limits").check_digits(arguments.n)
+        counting_module("limits").check_digits(arguments.n)
     if arguments.long:
         raise ValueError("expected --long without a base: it belongs to the paper's tables")
     for option, last in LAST.items():
@@ -59,12 +59,12 @@ def check(arguments: Namespace) -> None:
             name = option.replace("_", "-")
             raise ValueError(f"expected a base from 2 to {last} for --{name}, found {arguments.k}")
     if arguments.draw is not None:
-        counting("exporting").check_name(arguments.draw)
+        counting_module("exporting").check_name(arguments.draw)
 
 
 def report_of(found: Any, arguments: Namespace) -> dict[str, Any]:
     """What there is to tell of an automaton, for a program."""
-    module = counting("counts")
+    module = counting_module("counts")
     weight = (module.unique if arguments.unique else module.solvable)(found)
     numbers = islice(module.counts(found, weight), arguments.n or SHOWN)
     shown = {digits: number for digits, (number,) in enumerate(numbers, 1)}
@@ -79,12 +79,12 @@ def report_of(found: Any, arguments: Namespace) -> dict[str, Any]:
         "counts": [{"digits": digits, "puzzles": number} for digits, number in shown.items()],
     }
     if arguments.recurrence or arguments.general_term:
-        recurrence = counting("recurrences").recurrence(found, weight)
+        recurrence = counting_module("recurrences").recurrence(found, weight)
         report["recurrence"] = {"order": recurrence.order, "polynomial": list(recurrence.polynomial)}
         if arguments.general_term:
-            report["general_term"] = str(counting("terms").general_term(recurrence)).splitlines()
+            report["general_term"] = str(counting_module("terms").general_term(recurrence)).splitlines()
     if arguments.draw is not None:
-        counting("exporting").write(found, arguments.draw)
+        counting_module("exporting").write(found, arguments.draw)
     return report
 
 
@@ -95,7 +95,7 @@ def show(report: dict[str, Any], arguments: Namespace, output: Output) -> None:
     output.table(("digits", "with one solution" if arguments.unique else "solvable"), rows)
     if arguments.recurrence:
         output.say(f"recurrence of order {report['recurrence']['order']}", "bold")
-        output.say(counting("terms").written(report["recurrence"]["polynomial"], "x"))
+        output.say(counting_module("terms").written(report["recurrence"]["polynomial"], "x"))
     if arguments.general_term:
         output.say("general term, the sum of", "bold")
         for line in report["general_term"]:

@@ -15,13 +15,13 @@ from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.inputs import wanted_puzzles
 from ambsearch.cli.options import add_given
 from ambsearch.cli.output import Output
-from ambsearch.cli.programs import PUZZLES, Program, opened, puzzle, puzzle_names, quickest
+from ambsearch.cli.programs import PUZZLES, Program, open_program, puzzle, puzzle_names, quickest
 
 
 def run(arguments: Namespace) -> int:
-    with opened(arguments.target) as found:
+    with open_program(arguments.target) as found:
         program = quickest(found, arguments.target)
-        save = saving(program)
+        save = saver_of(program)
         if save is None:
             raise cannot_be_drawn(program)
         given = wanted_puzzles(program, arguments)
@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def saving(program: Program) -> Any:
+def saver_of(program: Program) -> Any:
     """The function that draws into a file: the module's own, or one that puts its drawings on a page; None without."""
     drawing = program.of_module("drawing")
 
@@ -56,7 +56,7 @@ def saving(program: Program) -> Any:
 
 def cannot_be_drawn(program: Program) -> Complaint:
     if program.is_puzzle:
-        drawn = ", ".join(name for name in puzzle_names() if saving(puzzle(name)))
+        drawn = ", ".join(name for name in puzzle_names() if saver_of(puzzle(name)))
         return Complaint(f"there is no picture of {program.name}; there are pictures of {drawn}")
     return Complaint(f"{program.name} cannot be drawn: it has no function drawing(answer, ...) or save(...)")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.expansion import nodes as n
+from ambsearch.expansion import nodes
 from ambsearch.expansion.flow import bound_after
 from ambsearch.expansion.normal import normalized
 from ambsearch.expansion.source import Source
@@ -22,7 +22,7 @@ def endings(answers: object) -> list[str]:
 
 
 def endings_of(source: Source) -> Iterator[tuple[str, int, str]]:
-    for node in n.inside(*source.body):
+    for node in nodes.inside(*source.body):
         if isinstance(node, ast.Return) and node.value is None:
             told = "`return` alone gives the answer None; write fail() to give the branch up"
             yield source.filename, node.lineno, told

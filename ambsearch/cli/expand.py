@@ -6,11 +6,11 @@ import ambsearch
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.options import add_search
 from ambsearch.cli.output import Output
-from ambsearch.cli.programs import Program, opened
+from ambsearch.cli.programs import Program, open_program
 
 
 def run(arguments: Namespace) -> int:
-    with opened(arguments.target) as program:
+    with open_program(arguments.target) as program:
         if arguments.standalone:
             Output().code(of_its_own(program, arguments))
         else:

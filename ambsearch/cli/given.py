@@ -7,13 +7,13 @@ from typing import Any, cast
 
 from ambsearch.answers import Answers
 from ambsearch.cli.complaints import Complaint
-from ambsearch.cli.programs import opened
+from ambsearch.cli.programs import open_program
 
 
 @contextmanager
 def given_search(arguments: Namespace) -> Iterator[Answers[Any]]:
     """The search that is meant; its program stays loaded until the end of the `with`."""
-    with opened(arguments.target) as program:
+    with open_program(arguments.target) as program:
         parameters = program.parameters(arguments.instance, arguments.items)
         try:
             yield cast(Answers[Any], program.call(parameters))

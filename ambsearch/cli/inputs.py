@@ -20,7 +20,7 @@ def wanted_puzzles(program: Program, arguments: Namespace) -> list[dict[str, Any
         return [program.parameters(arguments.instance, arguments.items)]
     if arguments.instance is not None:
         raise Complaint("argument --input: not allowed with argument --instance; see ambsearch solve --help")
-    return [program.completed(given, arguments.items) for given in read_puzzles(program, arguments.input)]
+    return [program.complete(given, arguments.items) for given in read_puzzles(program, arguments.input)]
 
 
 def read_puzzles(program: Program, name: str) -> list[dict[str, Any]]:
@@ -41,7 +41,7 @@ def read_with(read: Callable[[str], Iterable[Item]], name: str, owner: str) -> l
     try:
         found = list(read(text))
     except BadInput as error:
-        raise Complaint(f"{owner}: {place}, {error}{pointed(text, error.line, error.column)}") from error
+        raise Complaint(f"{owner}: {place}, {error}{pointer_at(text, error.line, error.column)}") from error
     if not found:
         raise Complaint(f"{owner}: {place}: expected a puzzle, found none")
     return found
@@ -65,10 +65,10 @@ def neighbours(path: Path) -> list[str]:
     return sorted(str(path.with_name(other.name)) for other in path.parent.glob("*") if other.is_file())
 
 
-def pointed(text: str, line: int, column: int) -> str:
+def pointer_at(text: str, line: int, column: int) -> str:
     """The line, and a caret under the column; nothing if the line is empty, or past the end.
 
-    >>> print(pointed("ab\\ncde", 2, 3))
+    >>> print(pointer_at("ab\\ncde", 2, 3))
     <BLANKLINE>
       cde
         ^

@@ -37,7 +37,7 @@ def check_checkpoint(arguments: Namespace, puzzles: int) -> None:
         raise Complaint(f"argument --checkpoint: expected one puzzle, found {puzzles}; keep each in a file of its own")
 
 
-def kept(answers: Answers[Any], wanted: Namespace) -> "Checkpointed[Any]":
+def keep(answers: Answers[Any], wanted: Namespace) -> "Checkpointed[Any]":
     """The answers, kept in the file that is wanted."""
     from ambsearch.checkpoints import checkpointed
 

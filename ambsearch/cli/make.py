@@ -21,14 +21,14 @@ from ambsearch.cli.programs import PUZZLES
 
 def run(arguments: Namespace) -> int:
     """Make puzzles until there are enough, or no more, or Ctrl-C."""
-    from ambsearch.cli.search import Search, watched  # with all that runs searches; not to show the help
+    from ambsearch.cli.search import Search, watch  # with all that runs searches; not to show the help
 
     output = Output()
     found: list[Any] = []
     try:
         maker = arguments.maker(arguments)
         search = Search(maker, arguments.first, "puzzle", total=arguments.first)
-        with Kept(arguments.output) as kept, watched(search, output, maker):
+        with Kept(arguments.output) as kept, watch(search, output, maker):
             for made in search:
                 kept.add(printing().text(made.puzzle, arguments.base or 10))
                 found.append(jsonable(report(made, arguments.base)))

@@ -13,7 +13,7 @@ ORDERS = {
 }
 
 
-def ordered(answers: Answers[Any], order: str, seed: int | None) -> Answers[Any]:
+def in_order(answers: Answers[Any], order: str, seed: int | None) -> Answers[Any]:
     """The answers in an order, by its name; seed: for the random one."""
     import ambsearch  # here, because the orders need the rewriter
 

@@ -3,7 +3,7 @@
 import argparse
 import importlib
 from argparse import Namespace
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Sequence
 from typing import NoReturn
 
 from ambsearch import __version__
@@ -40,7 +40,7 @@ class Parser(argparse.ArgumentParser):
             raise unknown("option", option, self._option_string_actions)
 
 
-def parsed(argv: Sequence[str]) -> Namespace:
+def parse(argv: Sequence[str]) -> Namespace:
     """Read the command line; Complaint if it cannot be understood."""
     parser = Parser(
         prog="ambsearch",
@@ -49,13 +49,13 @@ def parsed(argv: Sequence[str]) -> Namespace:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"ambsearch {__version__}")
-    commands = with_commands(parser, argv[:1])
+    add_commands(parser, argv[:1])
     if not argv:
         parser.print_help()
         parser.exit()
     if argv[0].startswith("-"):
         parser.check_option(argv[0])
-    elif argv[0] not in commands:
+    elif argv[0] not in COMMANDS:
         raise unknown_command(argv[0])
     arguments, rest = parser.parse_known_args(argv)
     return with_rest(arguments, rest)
@@ -82,11 +82,13 @@ def unknown_command(name: str) -> Complaint:
     return unknown("command", name, COMMANDS)
 
 
-def with_commands(parser: Parser, wanted: Container[str] = COMMANDS) -> dict[str, Parser]:
-    """Add the commands; those that are wanted with their options."""
-    add = parser.add_subparsers(metavar="COMMAND", required=True)
+def add_commands(parser: Parser, wanted: Collection[str] = tuple(COMMANDS)) -> dict[str, Parser]:
+    """Add the commands that are wanted with their options; all of them by name, unless one of them is wanted alone."""
+    names = [name for name in wanted if name in COMMANDS] or COMMANDS
+    add = parser.add_subparsers(metavar="COMMAND", required=True, prog=parser.prog)  # told, it loads no formatter
     commands: dict[str, Parser] = {}
-    for name, summary in COMMANDS.items():
+    for name in names:
+        summary = COMMANDS[name]
         commands[name] = command = add.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         if name in wanted:
             module = importlib.import_module(f"ambsearch.cli.{name.replace('-', '_')}")

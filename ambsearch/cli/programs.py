@@ -74,9 +74,9 @@ class Program:
 
         instance: one of INSTANCES; None for the first, if there are any.
         """
-        return self.completed(self.instance(instance), items)
+        return self.complete(self.instance(instance), items)
 
-    def completed(self, given: Mapping[str, Any], items: Sequence[str]) -> dict[str, Any]:
+    def complete(self, given: Mapping[str, Any], items: Sequence[str]) -> dict[str, Any]:
         """The arguments given, replaced by the items `key=value`, and the defaults of the others."""
         signature = inspect.signature(self.function)
         bound = signature.bind_partial()
@@ -115,15 +115,15 @@ class Program:
 
     def call(self, parameters: Mapping[str, Any]) -> Iterable[Any]:
         """The answers as they come."""
-        bound = self.bound(parameters)
+        bound = self.bind(parameters)
         return self.function(*bound.args, **bound.kwargs)
 
     def search(self, parameters: Mapping[str, Any]) -> Answers[Any]:
         """The answers of an ambiguous function that is to be searched in another way: its expansion is not made here."""
-        bound = self.bound(parameters)
+        bound = self.bind(parameters)
         return Answers(self.function, bound.args, bound.kwargs)
 
-    def bound(self, parameters: Mapping[str, Any]) -> inspect.BoundArguments:
+    def bind(self, parameters: Mapping[str, Any]) -> inspect.BoundArguments:
         bound = inspect.signature(self.function).bind_partial()
         bound.arguments.update(parameters)
         return bound
@@ -167,7 +167,7 @@ def puzzle(name: str, function: str | None = None) -> Program:
         if Path(name).suffix:
             raise Complaint(f"there is no file {name!r}, and no puzzle; a script's name ends in .py")
         raise unknown("puzzle", name, [*puzzle_names(), *sorted(path.name for path in Path().glob("*.py"))])
-    return chosen(name, importlib.import_module(f"{PUZZLES}.{name}"), function)
+    return choose_function(name, importlib.import_module(f"{PUZZLES}.{name}"), function)
 
 
 def quickest(program: Program, target: str) -> Program:
@@ -225,14 +225,14 @@ def twins_module(program: Program) -> ModuleType:
 
 
 @contextmanager
-def opened(target: str) -> Iterator[Program]:
+def open_program(target: str) -> Iterator[Program]:
     """Find the program; a script stays loaded, and its folder on the path, until the end of the `with`."""
     place, function = split(target)
     if not is_path(place):
         yield puzzle(place, function)
     else:
         with script(Path(place)) as module:
-            yield chosen(place, module, function)
+            yield choose_function(place, module, function)
 
 
 def split(target: str) -> tuple[str, str | None]:
@@ -249,7 +249,7 @@ def is_path(place: str) -> bool:
     return place.endswith(".py") or "/" in place or "\\" in place
 
 
-def chosen(name: str, module: ModuleType, wanted: str | None) -> Program:
+def choose_function(name: str, module: ModuleType, wanted: str | None) -> Program:
     """The function that is wanted: by name, else `solve`, else the only ambiguous one there is."""
     there = searches(module)
     main = MAIN if MAIN in there else next(iter(there), None) if len(there) == 1 else None

@@ -34,10 +34,10 @@ def of_difference(program: Program, instance: str, answers: int, difference: Dif
     return Row(program.name, instance, answers, f"differs: {difference.kind}", "\n".join(told), difference.kind)
 
 
-def saved_as_junit(rows: list[Row]) -> str:
+def as_junit(rows: list[Row]) -> str:
     """The rows as test cases, in the XML that build servers read.
 
-    >>> print(saved_as_junit([Row("queens", "n=4", 2)]))
+    >>> print(as_junit([Row("queens", "n=4", 2)]))
     <testsuite name="ambsearch check" tests="1" failures="0"><testcase classname="queens" name="n=4" /></testsuite>
     """
     failures = sum(row.verdict != SAME for row in rows)

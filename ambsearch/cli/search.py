@@ -107,7 +107,7 @@ class Search:
 
 
 @contextmanager
-def watched(search: Search, output: Output, what: object, told: bool = True) -> Iterator[None]:
+def watch(search: Search, output: Output, what: object, told: bool = True) -> Iterator[None]:
     """Meanwhile tell how far it is, if standard error is a terminal; Ctrl-C ends the search, not the program.
 
     what: what is searched, which is printed anew each time and may tell more of how far it is.
@@ -136,7 +136,7 @@ def watched(search: Search, output: Output, what: object, told: bool = True) -> 
         search.interrupted = True
 
 
-def measured(answers: Any) -> tuple[Any, Progress | None]:
+def measure(answers: Any) -> tuple[Any, Progress | None]:
     """The answers of a search that knows how far it is, if somebody sees it on a terminal; else as they are."""
     if not isinstance(answers, Answers) or terminal_of(sys.stderr) is None:
         return answers, None

@@ -1,8 +1,6 @@
 """Searches that are shared out among workers: `--workers` and `--dask`."""
 
-import shutil
 import sys
-import tempfile
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -104,6 +102,9 @@ def send_script(cluster: Any, program: Program) -> None:
     """Let the workers have the user's script, under the name that it has here."""
     path, here = program.module.__file__, dict(vars(program.module))
     assert path is not None
+    import shutil
+    import tempfile
+
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, f"{program.module.__name__}.py")
         shutil.copy(path, copy)

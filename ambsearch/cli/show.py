@@ -33,7 +33,7 @@ def run(arguments: Namespace) -> int:
 
 def report(store: Any) -> dict[str, Any]:
     """What there is, as the JSON document has it."""
-    answers = [answer for part in store.ranges for answer in shown(store, part.number)]
+    answers = [answer for part in store.ranges for answer in answers_of(store, part.number)]
     return {
         **{key: store.identity.get(key) for key in ("program", "arguments", "Python", "ambsearch")},
         "complete": all(part.is_done for part in store.ranges),
@@ -46,7 +46,7 @@ def report(store: Any) -> dict[str, Any]:
     }
 
 
-def shown(store: Any, number: int) -> Iterator[Any]:
+def answers_of(store: Any, number: int) -> Iterator[Any]:
     """The answers of a part; one that only its program can make, as the text of it."""
     from ambsearch.encoding import decoded
     from ambsearch.forms import AGAIN
@@ -74,12 +74,12 @@ def progress(part: dict[str, Any]) -> str:
     >>> progress({"start": (1,), "stop": (2,), "position": None, "answers": 0})
     'from 1 to 2: searched to the end: 0 answers'
     """
-    start, stop, position = (dotted(part[key]) for key in ("start", "stop", "position"))
+    start, stop, position = (with_dots(part[key]) for key in ("start", "stop", "position"))
     whole = not part["start"] and part["stop"] is None
     where = "" if whole else f"from {start} to {stop}: "
     how = "searched to the end" if part["position"] is None else f"searched up to {position}"
     return f"{where}{how}: {part['answers']} answers"
 
 
-def dotted(path: Any) -> str:
+def with_dots(path: Any) -> str:
     return "the end" if path is None else ".".join(map(str, path)) or "the beginning"

@@ -14,12 +14,12 @@ from ambsearch.answers import Answers
 from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.endings import endings, holds_none
 from ambsearch.cli.inputs import wanted_puzzles
-from ambsearch.cli.keeping import add_checkpoint, check_checkpoint, kept
+from ambsearch.cli.keeping import add_checkpoint, check_checkpoint, keep
 from ambsearch.cli.options import add_given, add_json, positive, seconds
-from ambsearch.cli.orders import ORDERS, ordered
+from ambsearch.cli.orders import ORDERS, in_order
 from ambsearch.cli.output import Output, jsonable
-from ambsearch.cli.programs import MAIN, Program, opened, quickest, split, twin
-from ambsearch.cli.search import INTERRUPTED, Search, measured, watched
+from ambsearch.cli.programs import MAIN, Program, open_program, quickest, split, twin
+from ambsearch.cli.search import INTERRUPTED, Search, measure, watch
 from ambsearch.cli.sharing import add as add_sharing
 from ambsearch.cli.sharing import sharing
 from ambsearch.errors import CheckpointError, OtherChoices
@@ -46,7 +46,7 @@ def run(arguments: Namespace) -> int:
                 "--by-hand; a twin is an ordinary program" if arguments.by_hand else "--effort; leave one of them out"
             )
             raise Complaint(f"argument --{option}: not allowed with argument {other}")
-    with opened(arguments.target) as found:
+    with open_program(arguments.target) as found:
         program = twin(found) if arguments.by_hand else quickest(found, arguments.target)
         given = wanted_puzzles(program, arguments)
         check_checkpoint(arguments, len(given))
@@ -64,7 +64,7 @@ def solve_all(program: Program, given: list[dict[str, Any]], arguments: Namespac
     reports: list[Any] | None = [] if arguments.json else None
     status = 0
     progress = Search(given, noun="puzzle", total=len(given))
-    with watched(progress, output, program.name):
+    with watch(progress, output, program.name):
         for number, parameters in enumerate(progress, 1):
             if reports is None:
                 output.say(f"puzzle {number}" if number == 1 else f"\npuzzle {number}", "bold")
@@ -125,19 +125,19 @@ class Solving:
         )
         answers: Any = program.call(parameters) if is_plain else program.search(parameters)
         if wanted.checkpoint is not None:
-            answers = kept(answers, wanted)
+            answers = keep(answers, wanted)
         answers = wanted.shared(answers)
         self.tally = Tally() if wanted.effort else None
         progress = None
         if self.tally:
             answers = observed(answers, self.tally)
         if wanted.order:
-            answers = ordered(answers, wanted.order, wanted.seed)
-        within = limited(answers, wanted)
+            answers = in_order(answers, wanted.order, wanted.seed)
+        within = limit_search(answers, wanted)
         if within is not None:
             answers = within
         elif told and not self.tally:
-            answers, progress = measured(answers)
+            answers, progress = measure(answers)
         self.program = program
         self.parameters = parameters
         self.wanted = wanted
@@ -154,7 +154,7 @@ class Solving:
     def run(self) -> int:
         self.ask()
         try:
-            with watched(self.search, self.output, self.program.name, self.is_told):
+            with watch(self.search, self.output, self.program.name, self.is_told):
                 for number, answer in enumerate(self.search, 1):
                     self.take(number, answer)
         except (TypeError, AttributeError) as error:
@@ -163,13 +163,13 @@ class Solving:
                     error.add_note(told)
             raise
         if self.wanted.strict and not self.search.interrupted:
-            self.slips = self.slipped()
+            self.slips = self.find_slips()
         self.finish()
         if self.search.interrupted:
             return INTERRUPTED
         return int(bool(self.slips) or self.wanted.unique and self.verdict() != UNIQUE[0])
 
-    def slipped(self) -> "list[Slip]":
+    def find_slips(self) -> "list[Slip]":
         """Run the search again, watched; what it prints is on the screen already."""
         from ambsearch.testing.slips import slips
 
@@ -271,7 +271,7 @@ class Solving:
         return report
 
 
-def limited(answers: Any, wanted: Namespace) -> "Within[Any] | Checkpointed[Any] | None":
+def limit_search(answers: Any, wanted: Namespace) -> "Within[Any] | Checkpointed[Any] | None":
     """The search within the limits that are wanted, or kept in a file; None if it is neither."""
     if wanted.checkpoint is not None:
         return cast("Checkpointed[Any]", answers)

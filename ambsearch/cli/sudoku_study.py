@@ -15,7 +15,7 @@ from ambsearch.cli.kept import Kept
 from ambsearch.cli.options import positive
 from ambsearch.cli.output import Output
 from ambsearch.cli.programs import PUZZLES
-from ambsearch.cli.search import INTERRUPTED, Search, watched
+from ambsearch.cli.search import INTERRUPTED, Search, watch
 from ambsearch.errors import BadInput
 
 LEAST = 3  # problems, so that there is a hardest third
@@ -78,7 +78,7 @@ class Study:
         rules = rules or module("attention").ORDINARY
         boards = self.boards(layout)
         sample = Sample(module("problems").Problems(boards, policies, self.arguments.seed, rules, self.kept))
-        sample.found += self.made(Search(sample.problems, number, "problem", total=number), sample.problems)
+        sample.found += self.findings(Search(sample.problems, number, "problem", total=number), sample.problems)
         return sample
 
     def boards(self, name: str) -> Any:
@@ -87,10 +87,10 @@ class Study:
         except ValueError as error:
             raise Complaint(f"sudoku-study: {error}") from error
 
-    def made(self, search: Search, what: object) -> Iterator[Any]:
+    def findings(self, search: Search, what: object) -> Iterator[Any]:
         """What a search finds, unless the study has been interrupted."""
         if not self.is_interrupted:
-            with watched(search, self.output, what):
+            with watch(search, self.output, what):
                 yield from search
             self.is_interrupted = search.interrupted
 
@@ -118,7 +118,7 @@ class Study:
             title = f"minimal problems of {name}, made by chance"
             made = problems.minimal_ones(self.boards(layout), self.arguments.seed, self.kept)
             search = Search(made, self.arguments.problems, "problem", total=self.arguments.problems)
-            easy = sum(problems.solved_by_singles(clues) for clues in self.made(search, title))
+            easy = sum(problems.solved_by_singles(clues) for clues in self.findings(search, title))
             if search.found:
                 solved = f"naked and hidden singles solve {intervals.share_in_words(easy, search.found)}"
                 say(title, [solved], self.output)

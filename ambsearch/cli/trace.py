@@ -32,16 +32,18 @@ def run(arguments: Namespace) -> int:
     with given_search(arguments) as answers:
         if arguments.against:
             with given_search(Namespace(**vars(arguments) | {"target": arguments.against})) as others:
-                return compared(arguments, compare_trees(answers, others, arguments.first, arguments.limit), output)
+                return report_difference(
+                    arguments, compare_trees(answers, others, arguments.first, arguments.limit), output
+                )
         told = trace(answers, arguments.first, arguments.limit)
         if arguments.svg or arguments.html:
-            return written(arguments, told, output)
+            return write_files(arguments, told, output)
     for line in told.lines() if arguments.json else told.text().splitlines():
         output.say(line)
     return status_of(told.outcome)
 
 
-def compared(arguments: Namespace, found: TreeDifference, output: Output) -> int:
+def report_difference(arguments: Namespace, found: TreeDifference, output: Output) -> int:
     """Print where two searches part, and write the page of both if that is wanted."""
     if arguments.svg or arguments.json:
         raise Complaint("two searches are compared as text, or on a page: leave out --svg and --json")
@@ -51,7 +53,7 @@ def compared(arguments: Namespace, found: TreeDifference, output: Output) -> int
     return 0
 
 
-def written(arguments: Namespace, told: Trace, output: Output) -> int:
+def write_files(arguments: Namespace, told: Trace, output: Output) -> int:
     """Write the files that are wanted, and say which."""
     try:
         for path, text_of in ((arguments.svg, told.svg), (arguments.html, told.html)):

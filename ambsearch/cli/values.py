@@ -55,12 +55,12 @@ def read(text: str, kind: Any) -> Any:
         return text
     if get_origin(kind) is Literal:
         text = {str(choice): choice for choice in get_args(kind)}.get(text, text)
-        return fitted(text, kind)
+        return fit(text, kind)
     if kind is bool and text.lower() in TRUTH:
         return TRUTH[text.lower()]
     if is_container(kind) and not text.lstrip().startswith(("[", "{")):
         return from_pieces(text, kind)
-    return fitted(literal(text), kind)
+    return fit(literal(text), kind)
 
 
 def literal(text: str) -> Any:
@@ -86,21 +86,21 @@ def from_pieces(text: str, kind: Any) -> Any:
     return {read(left.strip(), key): read(right.strip(), item) for left, _, right in pairs}
 
 
-def fitted(value: Any, kind: Any) -> Any:
+def fit(value: Any, kind: Any) -> Any:
     """Check that a value read from JSON is of `kind`, and make its lists what `kind` asks for."""
     kind = plain(kind)
     if kind is Any:
         return value
     if is_union(kind):
-        return first_that_fits(value, get_args(kind), fitted, kind)
+        return first_that_fits(value, get_args(kind), fit, kind)
     if get_origin(kind) is Literal and value in get_args(kind):
         return value
     if is_mapping(kind) and isinstance(value, dict):
         key, item = key_and_item(kind)
-        return {read(k, key): fitted(v, item) for k, v in value.items()}
+        return {read(k, key): fit(v, item) for k, v in value.items()}
     if is_container(kind) and not is_mapping(kind) and isinstance(value, list):
         kinds = item_kinds(kind, len(value))
-        return make(kind, [fitted(part, item) for part, item in zip(value, kinds, strict=True)])
+        return make(kind, [fit(part, item) for part, item in zip(value, kinds, strict=True)])
     if kind is float and type(value) in (int, float):
         return float(value)
     if type(value) is kind:

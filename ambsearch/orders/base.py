@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from ambsearch.answers import Answers
 from ambsearch.steering import Steering, steered
-from ambsearch.unchosen import asked
+from ambsearch.unchosen import check_asked
 
 Answer = TypeVar("Answer")
 
@@ -35,7 +35,7 @@ def in_order(search: Callable[..., Iterator[Any]], answers: Answers[Answer], **o
         raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
     order = Order(search)
     given = {name: value for name, value in options.items() if value is not None}
-    return asked(Answers(order, (answers,), given), order, sys._getframe(2))
+    return check_asked(Answers(order, (answers,), given), order, sys._getframe(2))
 
 
 def bare(answers: Answers[Answer], steering: Steering) -> Iterator[Answer]:

@@ -99,19 +99,19 @@ def expand(listing: Listing, functions: list[ast.FunctionDef], taken: set[str]) 
     """Put the expansion into a listing."""
     text = printed(functions, taken)
     listing.expansion = text.rstrip("\n").split("\n")
-    for shown, origin in paired(ast.parse(text).body, functions):
+    for shown, origin in pairs_of(ast.parse(text).body, functions):
         line = getattr(origin, "lineno", 0)
         listing.rows.setdefault(line, []).append((shown.lineno - 1, role(shown)))
 
 
-def paired(shown: Iterable[ast.AST], origins: Iterable[ast.AST]) -> Iterator[tuple[Any, ast.AST]]:
+def pairs_of(shown: Iterable[ast.AST], origins: Iterable[ast.AST]) -> Iterator[tuple[Any, ast.AST]]:
     """Each statement of the text, with the one that it was printed from."""
     for one, other in zip(shown, origins, strict=False):
         if isinstance(one, (ast.stmt, ast.ExceptHandler, ast.match_case)):
             if isinstance(one, ast.stmt):
                 yield one, other
             for part in ("body", "handlers", "orelse", "finalbody", "cases"):
-                yield from paired(getattr(one, part, ()), getattr(other, part, ()))
+                yield from pairs_of(getattr(one, part, ()), getattr(other, part, ()))
 
 
 def role(statement: ast.stmt) -> str:

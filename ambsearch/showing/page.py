@@ -33,10 +33,10 @@ SCRIPTS = ("steps.js", "find.js", "quiz.js", "asking.js", "controls.js", "start.
 def page_of(told: Trace, limit: int = LIMIT) -> str:
     """The page of a trace, with so many nodes at most; it says how many items it leaves out."""
     story = story_of(told, limit, sketch_of(told.search))
-    return filled("page.html", story["name"], STYLES, SCRIPTS, story)
+    return fill("page.html", story["name"], STYLES, SCRIPTS, story)
 
 
-def filled(frame: str, title: str, styles: Sequence[str], scripts: Sequence[str], told: Any, **parts: str) -> str:
+def fill(frame: str, title: str, styles: Sequence[str], scripts: Sequence[str], told: Any, **parts: str) -> str:
     """A page: its frame with its parts; told: what its scripts are told; scripts: those besides the shared ones."""
     parts |= {
         "title": escape(title),

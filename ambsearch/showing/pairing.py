@@ -3,7 +3,7 @@
 from ambsearch.showing.boards import sketch_of
 from ambsearch.showing.comparing import Point, TreeDifference, point, ways_of
 from ambsearch.showing.inlined import text_of
-from ambsearch.showing.page import LIMIT, STYLES, filled
+from ambsearch.showing.page import LIMIT, STYLES, fill
 from ambsearch.showing.story import story_of
 from ambsearch.showing.tree import tree_of
 from ambsearch.tracing import Trace
@@ -24,7 +24,7 @@ def page_of_two(found: TreeDifference, limit: int = LIMIT) -> str:
         "parts": found.parting is not None,
         "common": found.common,
     }
-    return filled("pair.html", title, (*STYLES, "pair.css"), SCRIPTS, told, sides=2 * text_of("side.html"))
+    return fill("pair.html", title, (*STYLES, "pair.css"), SCRIPTS, told, sides=2 * text_of("side.html"))
 
 
 def points_of(run: Trace, limit: int) -> list[Point | None]:

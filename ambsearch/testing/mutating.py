@@ -88,10 +88,10 @@ def mutants(specification: Callable[..., Any], instances: Iterable[Any], limit: 
     if not isinstance(specification, Ambiguous):
         raise TypeError(f"expected an ambiguous function, found {specification!r}; write @ambiguous above it")
     instances = list(instances)
-    return [tried(mutant, specification, instances, limit) for mutant in planted(specification)]
+    return [try_mutant(mutant, specification, instances, limit) for mutant in plant_mutants(specification)]
 
 
-def tried(mutant: Mutant, specification: Ambiguous, instances: list[Any], limit: int | None) -> Mutant:
+def try_mutant(mutant: Mutant, specification: Ambiguous, instances: list[Any], limit: int | None) -> Mutant:
     """The mutant with the first instance that notices it."""
     programs = specification, mutant.function
     trial = Trial(programs, names_of(programs), Terms(limit=limit), Steps(STEPS, 0.05))
@@ -101,7 +101,7 @@ def tried(mutant: Mutant, specification: Ambiguous, instances: list[Any], limit:
     return mutant
 
 
-def planted(specification: Ambiguous) -> Iterable[Mutant]:
+def plant_mutants(specification: Ambiguous) -> Iterable[Mutant]:
     """All mutants that can be expanded."""
     plain = specification.__wrapped__
     lines, first = inspect.getsourcelines(plain)
@@ -115,7 +115,7 @@ def planted(specification: Ambiguous) -> Iterable[Mutant]:
         if not fault.before:
             return
         try:
-            made = compiled(plain, ast.fix_missing_locations(mutated))
+            made = compile_mutant(plain, ast.fix_missing_locations(mutated))
         except (Refused, SyntaxError):
             continue
         yield Mutant(first + fault.line - 1, fault.before, fault.after, made)
@@ -129,7 +129,7 @@ class Fault(ast.NodeTransformer):
         self.line = 0
         self.before = self.after = ""
 
-    def planted(self, node: Any, *others: ast.AST) -> Any:
+    def plant(self, node: Any, *others: ast.AST) -> Any:
         """One of the others in the place of the node, if it is its turn; else the node, with what is inside."""
         for other in others:
             if self.left == 0 and not self.before:
@@ -143,37 +143,37 @@ class Fault(ast.NodeTransformer):
             case ast.Constant():  # a docstring
                 return node
             case ast.Call(func=ast.Name(id="require")):
-                return self.planted(node, ast.Pass())
+                return self.plant(node, ast.Pass())
         return self.generic_visit(node)
 
     def visit_Compare(self, node: ast.Compare) -> Any:
         if type(node.ops[0]) not in SWAPPED:
             return self.generic_visit(node)
         ops = [SWAPPED[type(node.ops[0])](), *node.ops[1:]]
-        return self.planted(node, ast.Compare(node.left, ops, node.comparators))  # type: ignore[arg-type]
+        return self.plant(node, ast.Compare(node.left, ops, node.comparators))  # type: ignore[arg-type]
 
     def visit_BoolOp(self, node: ast.BoolOp) -> Any:
-        return self.planted(node, ast.BoolOp(SWAPPED[type(node.op)](), node.values))  # type: ignore[arg-type]
+        return self.plant(node, ast.BoolOp(SWAPPED[type(node.op)](), node.values))  # type: ignore[arg-type]
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:
         if type(node.op) not in SWAPPED:
             return self.generic_visit(node)
-        return self.planted(node, ast.BinOp(node.left, SWAPPED[type(node.op)](), node.right))  # type: ignore[arg-type]
+        return self.plant(node, ast.BinOp(node.left, SWAPPED[type(node.op)](), node.right))  # type: ignore[arg-type]
 
     def visit_Call(self, node: ast.Call) -> Any:
         match node:
             case ast.Call(func=ast.Name(id="range"), args=[*before, end]) if not isinstance(end, ast.Constant):
                 ends = [ast.BinOp(end, op(), ast.Constant(1)) for op in (ast.Add, ast.Sub)]
-                return self.planted(node, *(ast.Call(node.func, [*before, other], []) for other in ends))
+                return self.plant(node, *(ast.Call(node.func, [*before, other], []) for other in ends))
         return self.generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> Any:
         if type(node.value) is not int:
             return node
-        return self.planted(node, ast.Constant(node.value + 1), ast.Constant(node.value - 1))
+        return self.plant(node, ast.Constant(node.value + 1), ast.Constant(node.value - 1))
 
 
-def compiled(plain: Callable[..., Any], function: ast.FunctionDef) -> Ambiguous:
+def compile_mutant(plain: Callable[..., Any], function: ast.FunctionDef) -> Ambiguous:
     """The ambiguous function of this definition, which sees what the original sees, and itself in its place."""
     name = f"<mutant {next(_numbers)} of {plain.__name__}>"
     text = ast.unparse(function) + "\n"

@@ -18,13 +18,13 @@ from ambsearch.testing.sides import Side
 Named = tuple[str, str]  # the kind, and the sentence about it
 
 
-def named(first: Side, second: Side, place: int) -> Different:
+def name_difference(first: Side, second: Side, place: int) -> Different:
     """The failure for two sides whose answers before number `place` are the same and which part there.
 
     >>> sides = Side("the first", lambda: "abc"), Side("the second", lambda: "acb")
     >>> for _ in range(2):
     ...     read = sides[0].read(), sides[1].read()
-    >>> print(named(*sides, place=1))
+    >>> print(name_difference(*sides, place=1))
     order: 'b' is number 1 of the first, but number 2 of the second (counted from 0)
     the first has 3 answers, the second has 3 answers; they share the first 1
     """

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ambsearch.testing.differences import Different, shown, shown_apart
-from ambsearch.testing.naming import named
+from ambsearch.testing.naming import name_difference
 from ambsearch.testing.sides import Bag, Raised, Side
 from ambsearch.testing.terms import As
 
@@ -18,9 +18,9 @@ def sequence(first: Side, second: Side) -> Different | None:
     """The same answers in the same order."""
     while first.read() & second.read():
         if first.keys[-1] != second.keys[-1]:
-            return named(first, second, len(first.keys) - 1)
+            return name_difference(first, second, len(first.keys) - 1)
     if len(first.keys) != len(second.keys):
-        return named(first, second, min(len(first.keys), len(second.keys)))
+        return name_difference(first, second, min(len(first.keys), len(second.keys)))
     return None
 
 
@@ -41,7 +41,7 @@ def subset(first: Side, second: Side) -> Different | None:
     while wanted and first.read():
         wanted.discard(first.keys[-1])
     place = next((n for n, key in enumerate(second.keys) if key in wanted), None)
-    return None if place is None else lacking(second, first, place, "extra")
+    return None if place is None else lack(second, first, place, "extra")
 
 
 def in_any_order(first: Side, second: Side, wanted: Callable[[Bag, Any], int]) -> Different | None:
@@ -62,7 +62,7 @@ def in_any_order(first: Side, second: Side, wanted: Callable[[Bag, Any], int]) -
         return None
     one = min(lacks, key=lambda side: side is second)
     other = second if one is first else first
-    return lacking(one, other, lacks[one], "missing" if one is first else "extra", lacks.get(other))
+    return lack(one, other, lacks[one], "missing" if one is first else "extra", lacks.get(other))
 
 
 def first_lacking(one: Side, other: Side, wanted: Callable[[Bag, Any], int]) -> int | None:
@@ -77,7 +77,7 @@ def first_lacking(one: Side, other: Side, wanted: Callable[[Bag, Any], int]) -> 
     return None
 
 
-def lacking(one: Side, other: Side, place: int, kind: str, instead: int | None = None) -> Different:
+def lack(one: Side, other: Side, place: int, kind: str, instead: int | None = None) -> Different:
     """The failure for an answer of `one` that the other side has not, or not as often.
 
     instead: the number of an answer of the other side that `one` has not.
@@ -132,7 +132,7 @@ def one_of(first: Side, second: Side) -> Different | None:
         return Different(f"missing: {told}", "missing", answers=((first.name, first.answers[0]),))
     while second.keys[0] not in first.keys[-1:]:
         if not first.read():
-            return lacking(second, first, 0, "extra")
+            return lack(second, first, 0, "extra")
     return None
 
 
@@ -164,7 +164,7 @@ def k_best(first: Side, second: Side) -> Different | None:
     there, met = Bag(first.keys), Bag()
     for place, key in enumerate(second.keys):
         if there[key] < met.add(key):
-            return lacking(second, first, place, "extra")
+            return lack(second, first, place, "extra")
     wanted, found = sorted(costs_of(first))[: second.limit], costs_of(second)
     if wanted == found:
         return None
@@ -184,14 +184,14 @@ def stream(first: Side, second: Side) -> Different | None:
         there = set(other.keys)
         for place, key in enumerate(one.keys[:n]):
             if key not in there:
-                return lacking(one, other, place, kind)
+                return lack(one, other, place, kind)
     return None
 
 
 def costs_of(side: Side) -> list[Any]:
     cost = side.terms.cost
     assert cost is not None  # else the terms would have been refused
-    return [side.applied("cost", cost, answer) for answer in side.answers]
+    return [side.apply("cost", cost, answer) for answer in side.answers]
 
 
 SENSES: dict[As, Sense] = {

@@ -59,7 +59,7 @@ class Side:
         is_twin: bool = False,
     ) -> None:
         self.name = name
-        self.iterator = started(make, terms, is_twin)
+        self.iterator = start(make, terms, is_twin)
         self.terms = terms
         self.limit = terms.limit
         self.steps = steps or Steps(None)
@@ -113,9 +113,9 @@ class Side:
         """What is compared of an answer."""
         if isinstance(answer, Raised):
             return Raised, type(answer.error)
-        return normal(self.applied("key", self.terms.key, answer), self.terms.strict)
+        return normal(self.apply("key", self.terms.key, answer), self.terms.strict)
 
-    def applied(self, name: str, function: Callable[[Any], Any] | None, answer: Any) -> Any:
+    def apply(self, name: str, function: Callable[[Any], Any] | None, answer: Any) -> Any:
         """What a function of the user gives for an answer; the answer itself without a function."""
         try:
             return answer if function is None else function(answer)
@@ -157,7 +157,7 @@ class Side:
         return number if so_far else f"{self.name} has {number if self.exhausted else f'at least {number}'}"
 
 
-def started(make: Callable[[], Any], terms: Terms, is_twin: bool) -> Iterator[Any]:
+def start(make: Callable[[], Any], terms: Terms, is_twin: bool) -> Iterator[Any]:
     """The answers; the search is begun when the first of them is asked for."""
     given = make()
     if not terms.of_values:

@@ -14,7 +14,7 @@ from types import MethodType
 from typing import Any
 
 from ambsearch.answers import MADE, Ambiguous, Answers
-from ambsearch.expansion import nodes as n
+from ambsearch.expansion import nodes
 from ambsearch.expansion.blocks import Continuation, End
 from ambsearch.expansion.fence import CHOICES
 from ambsearch.expansion.frames import Here
@@ -135,15 +135,15 @@ class SlipRules(Observed):
     """The expansion that notes its choices, its guards, and where it ends."""
 
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
-        chosen = [node.value for node in n.inside(*source.body) if isinstance(node, ast.Yield) and node.value]
+        chosen = [node.value for node in nodes.inside(*source.body) if isinstance(node, ast.Yield) and node.value]
         self.written = {
             (part.lineno, part.col_offset): part for part in chosen
         }  # what is chosen from, as it was written
         super().__init__(source, body)
 
     def with_guards(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        for node in n.inside(*body):
-            if isinstance(node, n.Answer) and is_alone(node):
+        for node in nodes.inside(*body):
+            if isinstance(node, nodes.Answer) and is_alone(node):
                 node.value = self.told(node.value, node, "answer", "return", "watch.alone(site)")
         return super().with_guards(body)
 
@@ -151,7 +151,7 @@ class SlipRules(Observed):
         line = self.source.lines[origin.lineno - 1].strip() if kind == "guard" else name  # type: ignore[attr-defined]
         return super().site(kind, origin, line)
 
-    def told_choice(self, node: n.Choose, body: list[ast.stmt], name: str) -> list[ast.stmt]:
+    def told_choice(self, node: nodes.Choose, body: list[ast.stmt], name: str) -> list[ast.stmt]:
         items = node.items
         written = self.written.get((items.lineno, items.col_offset), items)
         is_search = isinstance(written, ast.Call) and known_call(self.source, written) not in CHOICES
@@ -160,7 +160,7 @@ class SlipRules(Observed):
 
     def tell(self, text: str, origin: ast.AST, site: Any, **parts: Any) -> list[ast.stmt]:
         if "wanted" in text:
-            parts["wanted"] = n.constant(self.wanted, origin)
+            parts["wanted"] = nodes.constant(self.wanted, origin)
         return super().tell(text, origin, site, **parts)
 
     def go_on(self, after: Continuation, here: Here, origin: ast.AST | None = None) -> list[ast.stmt]:
@@ -171,7 +171,7 @@ class SlipRules(Observed):
         return [*self.tell("watch.fell(site)", last, self.site("end", last, self.source.name)), *emitted]
 
 
-def is_alone(node: n.Answer) -> bool:
+def is_alone(node: nodes.Answer) -> bool:
     """Is this `return` without a value? Its None stands where the statement does."""
     return (
         isinstance(node.value, ast.Constant) and node.value.value is None and node.value.col_offset == node.col_offset

@@ -38,7 +38,7 @@ class Found(BaseException):
     """The search need not be run any further."""
 
 
-def forgotten(
+def find_forgotten(
     search: Callable[[], Any], root: CodeType, keeps: Collection[str] = (), answers: Collection[Any] = ()
 ) -> Forgotten | None:
     """Run a search, and find the line of the first change that its function did not take back.
@@ -117,10 +117,10 @@ class Audit:
     def leave(self, call: "Call") -> None:
         code = call.frame.f_code
         if code is self.root or code.co_flags & inspect.CO_GENERATOR:
-            self.found = next((found for _, found in call.forgotten()), None)
+            self.found = next((found for _, found in call.forgotten_places()), None)
             if self.found:
                 raise Found
-        for key, found in call.forgotten():
+        for key, found in call.forgotten_places():
             if key in call.own:
                 self.likely.append((found, call.held.places[key].read))
         for caller in self.callers(call.frame):
@@ -160,7 +160,7 @@ class Call:
     def go_on(self) -> None:
         self.resumed = {key: history[-1][1] for key, history in self.history.items()}
 
-    def forgotten(self) -> Iterator[tuple[Hashable, Forgotten]]:
+    def forgotten_places(self) -> Iterator[tuple[Hashable, Forgotten]]:
         code = self.frame.f_code
         for key, history in self.history.items():
             place = self.held.places[key]

@@ -21,7 +21,7 @@ from ambsearch.testing.differences import Different, shown
 from ambsearch.testing.reach import Change, Held, last
 from ambsearch.testing.senses import difference
 from ambsearch.testing.sides import Side
-from ambsearch.testing.take_backs import Forgotten, forgotten
+from ambsearch.testing.take_backs import Forgotten, find_forgotten
 from ambsearch.testing.terms import Terms
 
 Program = Callable[..., Any]
@@ -87,9 +87,9 @@ class Trial:
         first, second = Run(self, 0, instance), Run(self, number, instance)
         found = difference((first.side, second.side))
         if found is None:
-            found = first.kept() or second.kept()
+            found = first.find_change() or second.find_change()
         else:
-            found = first.again(found) or second.again(found) or second.diagnosed(found)
+            found = first.again(found) or second.again(found) or second.diagnose(found)
         gave = first.side.answers, second.side.answers
         return Outcome(found, first.side.number(), not first.side.number() and not second.side.number(), gave)
 
@@ -160,12 +160,12 @@ class Run:
                 return Different(f"not the same twice: {told}\n{found}", UNSTEADY)
         return None
 
-    def diagnosed(self, found: Different) -> Different:
+    def diagnose(self, found: Different) -> Different:
         """The failure, with the change that was not taken back, if that is what it comes from."""
         if found.kind not in TRACEABLE:
             return found
         left = next(self.changes(), None) if self.side.exhausted else None
-        change = self.traced() or left
+        change = self.find_line() or left
         if change is None:
             return found
         told = f"forgotten take-back: {self.side.name}: {change}\n{found}"
@@ -174,25 +174,25 @@ class Run:
     def changes(self) -> Iterator[Change]:
         return chain(self.held.changes(), self.lasting.changes())
 
-    def kept(self) -> Different | None:
+    def find_change(self) -> Different | None:
         """The failure if the search is at its end, and something is not what it was before."""
         if not self.side.exhausted or (change := next(self.changes(), None)) is None:
             return None
         kind = "changes its input" if change.is_input else "forgotten take-back"
-        line = self.traced()
+        line = self.find_line()
         if line is not None and last(line.change.name) == last(change.name):
             line = replace(line, change=change)
         advice = f"if this is meant, write keeps=({last(change.name)!r},)"
         return Different(f"{kind}: {self.side.name}: {line or change}\nthe answers agree; {advice}", kind)
 
-    def traced(self) -> Forgotten | None:
+    def find_line(self) -> Forgotten | None:
         """The line of the first change that was not taken back, found by running the program once more."""
         code = code_of(self.program)
         if code is None:
             return None
         self.lasting.restore()
         args, named = arguments(self.trial.programs[0], copy.deepcopy(self.instance))
-        return forgotten(lambda: self.program(*args, **named), code, self.trial.keeps, self.side.answers)
+        return find_forgotten(lambda: self.program(*args, **named), code, self.trial.keeps, self.side.answers)
 
 
 def code_of(program: Program) -> CodeType | None:

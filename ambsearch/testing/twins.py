@@ -123,7 +123,7 @@ class Check:
         with self.pool or nullcontext():
             found = self.first_of(self.regressions or ()) or self.first(instances, sizes)
         if found is not None:
-            return self.remembered(found)
+            return self.remember(found)
         if not self.report.instances:
             raise ValueError("expected at least one instance, found none: nothing was compared")
         if (told := complaint(self.report, self.at_least)) is not None:
@@ -178,7 +178,7 @@ class Check:
         self.report.add(outcome.answers, outcome.empty)
         return outcome
 
-    def remembered(self, found: Different) -> Different:
+    def remember(self, found: Different) -> Different:
         if self.regressions is not None and not self.regressions.add(found.instance):
             found.add_note(f"{found.instance!r} is no literal, so it is not kept in {self.regressions.path}")
         return found

@@ -14,7 +14,7 @@ from typing import Any
 
 from ambsearch import Answers, ambiguous, require
 
-from .columns import Column, Product, carriers, parted, total
+from .columns import Column, Product, carriers, columns_and_products, total
 from .equation import Term
 from .notation import LETTERS
 from .steps import after, choices, from_the_highest, from_the_units, passes
@@ -31,7 +31,7 @@ def solutions(equation: list[Term], base: int, nonzero: Collection[str]) -> Answ
     >>> solutions(terms(Part("A+A=1B", 1)), 10, set()).first()
     {'A': 5, 'B': 0}
     """
-    columns, products = parted(equation, base)
+    columns, products = columns_and_products(equation, base)
     return units_up(columns, products, base, nonzero) if products else highest_down(columns, base, nonzero)
 
 

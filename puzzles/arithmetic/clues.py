@@ -85,11 +85,11 @@ class Clues:
         rest_digits = [self.cell(puzzle.remainder, place) for place in range(len(puzzle.remainder))]
         self.rests = Rests(puzzle, base, rest_digits, leading_zeros, free) if self.is_open else None
         found = [] if self.is_open else self.readings  # they need the remainder
-        self.order = best_order(len(puzzle.first) + 1, self.expected(found))
+        self.order = best_order(len(puzzle.first) + 1, self.expectation(found))
         self.stages = list(stages(self.order))
         self.schedule = Schedule(found, self.order, self.fields, len(self.signs))
 
-    def expected(self, found: Sequence[Reading]) -> Callable[[Stage], float]:
+    def expectation(self, found: Sequence[Reading]) -> Callable[[Stage], float]:
         """How many branches to expect at a stage."""
         unknowns, columns = range(len(self.signs)), range(len(self.puzzle.first))
         sizes = [self.fields.mask(unknown, self.start.left).bit_count() for unknown in unknowns]

@@ -40,14 +40,14 @@ class Product(NamedTuple):
     numbers: tuple[Number, ...]
 
 
-def parted(equation: Sequence[Term], base: int = 10) -> tuple[list[Column], list[Product]]:
+def columns_and_products(equation: Sequence[Term], base: int = 10) -> tuple[list[Column], list[Product]]:
     """Part an equation into the columns of what is added, from the units up, and the products of unknown numbers.
 
     >>> from ambsearch.reading import Part
     >>> from ambsearch.puzzles.arithmetic.equation import terms
-    >>> parted(terms(Part("2xTO+31=T", 1)))
+    >>> columns_and_products(terms(Part("2xTO+31=T", 1)))
     ([Column(known=1, cells={'O': 2, 'T': -1}), Column(known=3, cells={'T': 2})], [])
-    >>> parted(terms(Part("AxB=*", 1)))[1]
+    >>> columns_and_products(terms(Part("AxB=*", 1)))[1]
     [Product(times=1, numbers=(Number(known=0, weights={'A': 1}), Number(known=0, weights={'B': 1})))]
     """
     size = max(len(word) for term in equation for word in term.words)

@@ -6,9 +6,9 @@ equal rows 6 20    these rows have the same digits, as far as the shorter one go
                    written, from 1. So the remainders of a repeating decimal are equal, though digits were brought down
                    to all of them but the last
 
-Sources: "no box is this digit" is the rule of E217 in the American Mathematical Monthly, and "only prime digits" of a
-multiplication in Boris Kordemsky, "The Moscow Puzzles"; Frederik Schuh, "The Master Book of Mathematical Recreations",
-has a repeating decimal whose digits are all unknown.
+Sources: that all digits of one kind are shown is a usual rule of such puzzles; only prime digits are those of number 273 in
+Boris Kordemsky, "The Moscow Puzzles"; a repeating decimal whose digits are all unknown is in the American Mathematical
+Monthly (1921, page 278), solved by D. R. Curtiss (1922, page 211): its divisor is 667334.
 """
 
 from collections.abc import Iterator, Sequence

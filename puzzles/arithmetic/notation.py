@@ -11,7 +11,7 @@ fits      do these digits agree with these rows?
 A letter may be the same digit as a known one, and as a box.
 
 Calculation   a long multiplication, or a long division, by its rows
-worked        the calculation of two numbers, with all digits written
+work_out      the calculation of two numbers, with all digits written
 
 A division is a multiplication that is written upwards: divisor x quotient + remainder = dividend. What is subtracted
 are the partial products, and what they are subtracted from are the sums of the lower ones, without the digits that
@@ -61,9 +61,9 @@ class Calculation:
     def rows(self) -> tuple[str, ...]:
         """The rows in the order in which they are written.
 
-        >>> worked(33311, 331).rows
+        >>> work_out(33311, 331).rows
         ('33311', '331', '33311', '99933', '99933', '11025941')
-        >>> worked(12, 34, 5, division=True).rows
+        >>> work_out(12, 34, 5, division=True).rows
         ('34', '12', '413', '36', '53', '48', '5')
         """
         if not self.is_division:
@@ -75,7 +75,7 @@ class Calculation:
     def with_rows(self, rows: Sequence[str]) -> "Calculation":
         """The same calculation with other rows, given in the order in which they are written.
 
-        >>> worked(12, 34, 5, division=True).with_rows(["**", "1*", "***", "**", "5*", "**", "5"])
+        >>> work_out(12, 34, 5, division=True).with_rows(["**", "1*", "***", "**", "5*", "**", "5"])
         Calculation(first='1*', second='**', products=('**', '**'), total='***', parts=('5*', ''), remainder='5')
         """
         left = iter(rows)
@@ -123,18 +123,18 @@ class Calculation:
         >>> Calculation("**", "*", ("***",), "***").filled(7, 3, 0, 10, leading_zeros=True).rows
         ('07', '3', '021', '021')
         """
-        answer = worked(first, second, remainder, base=base, division=self.is_division)
+        answer = work_out(first, second, remainder, base=base, division=self.is_division)
         if not leading_zeros:
             return answer
         return self.with_rows([row.zfill(len(cells)) for row, cells in zip(answer.rows, self.rows, strict=True)])
 
 
-def worked(first: int, second: int, remainder: int = 0, *, base: int = 10, division: bool = False) -> Calculation:
+def work_out(first: int, second: int, remainder: int = 0, *, base: int = 10, division: bool = False) -> Calculation:
     """Write out the multiplication first x second, or the division (first x second + remainder) / first.
 
     first, second: positive numbers, e.g. 33311 and 331.
 
-    >>> worked(124, 97809, division=True).parts
+    >>> work_out(124, 97809, division=True).parts
     ('1116', '', '1003', '968', '')
     """
     factors = [second // base**place % base for place in range(len(written(second, base)))]

@@ -15,7 +15,7 @@ from typing import Any
 from ..pictures.heads import CAPITAL, TITLE, Heads, heads_of, room_for, write
 from .drawing import Line, lines, sum_lines
 from .notation import BOX, Calculation, letters_of
-from .sheet import Size, arranged
+from .sheet import Size, arrange
 
 try:
     from matplotlib.figure import Figure
@@ -131,7 +131,7 @@ def page(drawings: Sequence[Drawing], heads: Heads, paper: str | None, font: Fon
     """Draw on one page, with these lines above the drawings."""
     label = LABEL if len(drawings) > 1 else 0.0
     sizes = [(width + label, height) for width, height in map(size, drawings)]
-    sheet = arranged(sizes, paper, room_for(heads, font))
+    sheet = arrange(sizes, paper, room_for(heads, font))
     width, height = sheet.page
     figure = Figure((width / INCH, height / INCH), facecolor="white")
     points = Affine2D().scale(1 / width, -1 / height).translate(0, 1) + figure.transFigure  # from the upper left

@@ -124,9 +124,9 @@ def form(lines: list[Part]) -> Callable[[list[Part]], Found]:
         return by_rows
     second = lines[1] if len(lines) > 1 else lines[0].end
     if ")" in second.text:
-        return drawn_division
+        return read_division
     if second.text.lstrip().startswith(TIMES):
-        return drawn_multiplication
+        return read_multiplication
     raise second.expected("'x' and the multiplier, or a divisor and ')', in the second row")
 
 
@@ -139,7 +139,7 @@ def by_rows(lines: list[Part]) -> Found:
     if zeros[1:]:
         raise zeros[1].expected("nothing more")
     rows = [line.words("a row")[0] for line in rest]
-    expected_rows(rows, of_second.number("a number of digits", 1) + 3, at_least=4 if zeros else 0, after=lines[-1])
+    check_rows(rows, of_second.number("a number of digits", 1) + 3, at_least=4 if zeros else 0, after=lines[-1])
     for row, digits in zip(rows, (of_first, of_second), strict=False):
         if len(row.text) != digits.number("a number of digits", 1):
             raise row.error(
@@ -154,7 +154,7 @@ def by_rows(lines: list[Part]) -> Found:
     return rows, found
 
 
-def expected_rows(rows: list[Part], number: int, at_least: int, after: Part) -> None:
+def check_rows(rows: list[Part], number: int, at_least: int, after: Part) -> None:
     """Complain about too few and too many rows."""
     if (at_least or number) <= len(rows) <= number:
         return
@@ -167,7 +167,7 @@ def expected_rows(rows: list[Part], number: int, at_least: int, after: Part) -> 
     raise (rows[number] if len(rows) > number else after.end).error(what + hint)
 
 
-def drawn_multiplication(lines: list[Part]) -> Found:
+def read_multiplication(lines: list[Part]) -> Found:
     """Read a multiplication as it is drawn."""
     sign = len(lines[1].text) - len(lines[1].text.lstrip())
     below = Part(" " * (sign + 1) + lines[1].text[sign + 1 :], lines[1].line)
@@ -186,7 +186,7 @@ def drawn_multiplication(lines: list[Part]) -> Found:
     return rows, [Calculation(first.text, second.text, spread(texts, places, len(second.text)), total.text)]
 
 
-def drawn_division(lines: list[Part]) -> Found:
+def read_division(lines: list[Part]) -> Found:
     """Read a division as it is drawn: quotient; divisor ) dividend; then each product and what is left over it."""
     quotient = lines[0].words("the quotient")[0]
     left, right = lines[1].parts(")", "the divisor", "the dividend")
@@ -268,8 +268,8 @@ def check_cells(rows: Sequence[Part], base: int) -> None:
 def lengths(calculation: Calculation) -> list[tuple[int, int]]:
     """How long each row may be if no number begins with zero: at least, and at most.
 
-    >>> from ambsearch.puzzles.arithmetic.notation import worked
-    >>> lengths(worked(33311, 331))
+    >>> from ambsearch.puzzles.arithmetic.notation import work_out
+    >>> lengths(work_out(33311, 331))
     [(5, 5), (3, 3), (5, 6), (5, 6), (5, 6), (7, 8)]
     """
     of_first, of_second = len(calculation.first), len(calculation.second)

@@ -30,7 +30,7 @@ class Sheet:
     corners: list[Size]
 
 
-def arranged(sizes: Sequence[Size], paper: str | None = None, title: Size = (0.0, 0.0)) -> Sheet:
+def arrange(sizes: Sequence[Size], paper: str | None = None, title: Size = (0.0, 0.0)) -> Sheet:
     """Lay out drawings row by row, in as many columns as let them be largest.
 
     sizes: of one or more drawings.
@@ -39,28 +39,28 @@ def arranged(sizes: Sequence[Size], paper: str | None = None, title: Size = (0.0
     title: the room for a title above them, in points.
     Raises ValueError if the paper is unknown, and if it is too small.
 
-    >>> arranged([(6.0, 5.0), (4.0, 5.0)])
+    >>> arrange([(6.0, 5.0), (4.0, 5.0)])
     Sheet(page=(264.0, 124.0), margin=12.0, cell=20.0, corners=[(12.0, 12.0), (172.0, 12.0)])
     """
     if paper is None:
-        columns, _ = fitted(sizes, PAPERS["a4"][0] - 2 * MARGIN, inf)
+        columns, _ = fit(sizes, PAPERS["a4"][0] - 2 * MARGIN, inf)
         width, height = (CELL * side for side in whole(sizes, columns))
         page = max(width, title[0]) + 2 * EDGE, height + title[1] + 2 * EDGE
         return Sheet(page, EDGE, CELL, corners(sizes, columns, CELL, ((page[0] - width) / 2, EDGE + title[1])))
     if paper not in PAPERS:
         raise ValueError(f"expected the paper {' or '.join(PAPERS)}, found {paper!r}")
     page = PAPERS[paper]
-    columns, cell = fitted(sizes, page[0] - 2 * MARGIN, page[1] - 2 * MARGIN - title[1])
+    columns, cell = fit(sizes, page[0] - 2 * MARGIN, page[1] - 2 * MARGIN - title[1])
     if cell < LEAST_CELL:
         raise ValueError(f"expected fewer drawings, or smaller ones, found {len(sizes)} that do not fit on {paper}")
     left = (page[0] - cell * whole(sizes, columns)[0]) / 2
     return Sheet(page, MARGIN, cell, corners(sizes, columns, cell, (left, MARGIN + title[1])))
 
 
-def fitted(sizes: Sequence[Size], width: float, height: float) -> tuple[int, float]:
+def fit(sizes: Sequence[Size], width: float, height: float) -> tuple[int, float]:
     """The number of columns with which the cells are largest, and how large; if that is equal, the fewest rows.
 
-    >>> fitted([(6.0, 5.0)] * 6, 500.0, 500.0)
+    >>> fit([(6.0, 5.0)] * 6, 500.0, 500.0)
     (3, 20.0)
     """
     best = (0.0, 0, 0)

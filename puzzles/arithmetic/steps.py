@@ -136,9 +136,9 @@ def from_the_units(
     Before them stands what is known of each number.
 
     >>> from ambsearch.reading import Part
-    >>> from ambsearch.puzzles.arithmetic.columns import parted
+    >>> from ambsearch.puzzles.arithmetic.columns import columns_and_products
     >>> from ambsearch.puzzles.arithmetic.equation import terms
-    >>> known, checks = from_the_units(*parted(terms(Part("ABxC=DE", 1))), 10)
+    >>> known, checks = from_the_units(*columns_and_products(terms(Part("ABxC=DE", 1))), 10)
     >>> known, [(cell, check.modulus) for cell, check in checks.items()]
     ([0, 0, 0], [('B', 1), ('C', 1), ('E', 10), ('A', 10), ('D', 100)])
     """

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 TENANTS = ("baker", "cooper", "fletcher", "miller", "smith")
 
 
-def allowed(placed: list[int], floor: int, floors: int) -> bool:
+def is_allowed(placed: list[int], floor: int, floors: int) -> bool:
     """Say whether the next tenant may live on `floor`, by the rules that speak of him and of earlier ones."""
     tenant = TENANTS[len(placed)]
     if floor in placed:
@@ -37,7 +37,7 @@ def solve(floors: int) -> Iterator[dict[str, int]]:
             yield dict(zip(TENANTS, placed, strict=True))
             return
         for floor in range(1, floors + 1):
-            if allowed(placed, floor, floors):
+            if is_allowed(placed, floor, floors):
                 placed.append(floor)
                 yield from place()
                 placed.pop()

@@ -25,11 +25,11 @@ class Parser:
 
     def noun_phrase(self, start: int) -> Parses:
         for simple, end in self.simple_noun_phrase(start):
-            yield from self.extended("noun-phrase", simple, end)
+            yield from self.extend("noun-phrase", simple, end)
 
     def verb_phrase(self, start: int) -> Parses:
         for verb, end in self.word("verb", start):
-            yield from self.extended("verb-phrase", verb, end)
+            yield from self.extend("verb-phrase", verb, end)
 
     def simple_noun_phrase(self, start: int) -> Parses:
         for article, end in self.word("article", start):
@@ -41,12 +41,12 @@ class Parser:
         for adjective, end in self.word("adjective", start):
             yield from self.noun_after((*parts, adjective), end)
 
-    def extended(self, name: str, phrase: Tree, start: int) -> Parses:
+    def extend(self, name: str, phrase: Tree, start: int) -> Parses:
         yield phrase, start
         for preposition, after_preposition in self.word("preposition", start):
             for noun, end in self.noun_phrase(after_preposition):
                 longer = (name, phrase, ("prep-phrase", preposition, noun))
-                yield from self.extended(name, longer, end)
+                yield from self.extend(name, longer, end)
 
     def word(self, kind: str, start: int) -> Parses:
         if start == len(self.words):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 Clue = tuple[str, str, str]
 
 
-def contradicted(clues: Sequence[Clue], house: Mapping[str, int]) -> bool:
+def is_contradicted(clues: Sequence[Clue], house: Mapping[str, int]) -> bool:
     """Say whether one of the clues is seen to be wrong; clues of items without a house are not."""
     for one, word, other in clues:
         if one not in house:
@@ -53,7 +53,7 @@ def solve(kinds: Mapping[str, tuple[str, ...]], clues: Sequence[Clue]) -> Iterat
                 continue
             house[item] = number
             taken[name].add(number)
-            if not contradicted(concerning[item], house):
+            if not is_contradicted(concerning[item], house):
                 yield from put(step + 1)
             taken[name].remove(number)
             del house[item]

@@ -84,11 +84,11 @@ def as_dot(automaton: Automaton, states: Iterable[int] | None = None, informatio
     names = dict.fromkeys(name for edge in [(f"q{state}",) * 2 for state in wanted] + list(edges) for name in edge)
     labels = {name: name for name in names}
     if information:
-        labels |= {name: "\n".join([name, *described(automaton, int(name[1:]))]) for name in names if name[1:]}
+        labels |= {name: "\n".join([name, *describe(automaton, int(name[1:]))]) for name in names if name[1:]}
     return dot(labels, edges)
 
 
-def described(automaton: Automaton, state: int) -> list[str]:
+def describe(automaton: Automaton, state: int) -> list[str]:
     """What a state stands for: the words that have ended, the letters in use, and a line for each guess."""
     guesses = list(automaton.information(state))
     ended = "".join(str(int(end == 2)) for end in guesses[0].ends)

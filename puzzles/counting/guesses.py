@@ -64,7 +64,7 @@ def renamed(
     names = np.tile(np.arange(base + 1), (len(orders), 1))  # of the ascending letters; the new ones and $ keep theirs
     names[:, :size] = np.argsort(orders, axis=1)
     codes = np.array([code([digits[letter] for letter in order], base) for order in orders.tolist()])
-    for kind, found in searched(base, digits, zero_alone):
+    for kind, found in search_columns(base, digits, zero_alone):
         if found:
             signs = np.array([signs for signs, *_ in found])
             columns = (names[:, signs[:, 0]] * (base + 1) + names[:, signs[:, 1]]) * (base + 1) + names[:, signs[:, 2]]
@@ -75,7 +75,7 @@ def renamed(
             yield source, columns.ravel(), targets.ravel()
 
 
-def searched(
+def search_columns(
     base: int, digits: Digits, zero_alone: bool
 ) -> Iterator[tuple[int, list[tuple[Signs, Digits, int, Ends]]]]:
     """For each kind of guess with these digits, what the search for a column finds."""

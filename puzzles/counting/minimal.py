@@ -27,12 +27,12 @@ def minimal_size(automaton: Automaton) -> int:
     number, before = len(np.unique(classes)), 0
     while number > before:
         before = number
-        classes = refined(automaton, classes)
+        classes = refine(automaton, classes)
         number = int(classes.max()) + 1
     return number + accepting
 
 
-def refined(automaton: Automaton, classes: Integers) -> Integers:
+def refine(automaton: Automaton, classes: Integers) -> Integers:
     """Number the states by their classes and those that their columns lead to."""
     first, degrees = automaton.first[:-1], np.diff(automaton.first)
     steps = automaton.columns * (classes.max() + 1) + classes[automaton.targets]

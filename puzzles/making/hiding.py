@@ -14,8 +14,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from ..arithmetic.long import solutions
-from ..arithmetic.notation import BOX, DIGITS, Calculation, worked
-from .puzzle import Made, made
+from ..arithmetic.notation import BOX, DIGITS, Calculation, work_out
+from .puzzle import Made, prove_unique
 
 Cell = tuple[int, int]
 
@@ -24,7 +24,7 @@ Cell = tuple[int, int]
 class Hidden:
     """Puzzles with one answer from which no further digit can be hidden: iterate over it; printed, it tells how far it is.
 
-    calculation: with all its digits, e.g. worked(33311, 331); digits that its boxes do not hold are shown.
+    calculation: with all its digits, e.g. work_out(33311, 331); digits that its boxes do not hold are shown.
     must_show, must_hide: cells whose digits stay, and cells whose digits are hidden in any case, e.g. {(3, 1)}.
     tries: in how many orders to try the cells; seed: the same seed gives the same orders.
     tried, shown: the orders tried so far, and the digits that the best puzzle so far shows.
@@ -32,7 +32,7 @@ class Hidden:
     A puzzle comes if it shows fewer digits than the one before, so the last one is the best.
     ValueError if there are several answers although only the digits of `must_hide` are hidden.
 
-    >>> list(Hidden(worked(12, 34), tries=20))[-1].puzzle.rows
+    >>> list(Hidden(work_out(12, 34), tries=20))[-1].puzzle.rows
     ('*2', '**', '**', '**', '40*')
     """
 
@@ -53,7 +53,7 @@ class Hidden:
             puzzle = hide_more(start, chance.sample(free, len(free)), self.base)
             if self.shown is None or known(puzzle) < self.shown:
                 self.shown = known(puzzle)
-                yield from filter(None, [made(puzzle, self.base)])
+                yield from filter(None, [prove_unique(puzzle, self.base)])
 
     def start(self) -> Calculation:
         """The calculation, in which only what must be hidden is hidden."""
@@ -102,7 +102,7 @@ def cells_of(calculation: Calculation) -> list[Cell]:
 def blank(calculation: Calculation, cells: Collection[Cell]) -> Calculation:
     """The calculation with boxes in these cells.
 
-    >>> blank(worked(12, 34), [(1, 1), (5, 3)]).rows
+    >>> blank(work_out(12, 34), [(1, 1), (5, 3)]).rows
     ('*2', '34', '48', '36', '40*')
     """
     rows = [list(row) for row in calculation.rows]
@@ -132,16 +132,16 @@ def calculation_of(text: str, base: int = 10) -> Calculation:
         raise ValueError(f"expected a calculation such as 33311x331 or 7375428413/125473, found {text!r}")
     first, second = (int(number, base) for number in numbers)
     if sign == "/" and 0 < second <= first:
-        return worked(second, *divmod(first, second), base=base, division=True)
+        return work_out(second, *divmod(first, second), base=base, division=True)
     if sign == "/" or first * second == 0:
         raise ValueError(f"expected positive numbers, and no divisor above the dividend, found {text!r}")
-    return worked(first, second, base=base)
+    return work_out(first, second, base=base)
 
 
 def cells_in(text: str, calculation: Calculation) -> set[Cell]:
     """The cells that are meant by digits (3), rows (2:) and cells of a row (2:1), with commas between them.
 
-    >>> sorted(cells_in("4, 2:", worked(12, 34)))
+    >>> sorted(cells_in("4, 2:", work_out(12, 34)))
     [(2, 1), (2, 2), (3, 1), (5, 1)]
     """
     found: set[Cell] = set()

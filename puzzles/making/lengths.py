@@ -26,7 +26,7 @@ from ..arithmetic.notation import BOX, Calculation
 from ..arithmetic.reading import lengths as lengths_of
 from ..arithmetic.reading import read
 from ..arithmetic.rests import span
-from .puzzle import Made, made
+from .puzzle import Made, prove_unique
 
 MANY = 1_000  # calculations of a display that are listed
 
@@ -54,7 +54,7 @@ class Classes:
         for answer in solutions(self.display, self.base, free=True):
             lengths = tuple(map(len, answer.rows[2:]))
             self.sizes[lengths] += 1
-            if self.sizes[lengths] == 1 and (found := made(self.display.with_lengths(lengths), self.base)):
+            if self.sizes[lengths] == 1 and (found := prove_unique(self.display.with_lengths(lengths), self.base)):
                 yield found
             if self.sizes.total() == MANY:
                 yield from self.others()
@@ -68,7 +68,11 @@ class Classes:
         ]
         for lengths in product(*spans):
             puzzle = self.display.with_lengths(lengths)
-            if lengths not in self.sizes and can_agree(puzzle, self.base) and (found := made(puzzle, self.base)):
+            if (
+                lengths not in self.sizes
+                and can_agree(puzzle, self.base)
+                and (found := prove_unique(puzzle, self.base))
+            ):
                 self.sizes[lengths] = 1
                 yield found
 

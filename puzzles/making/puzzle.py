@@ -26,13 +26,13 @@ class Made(Generic[Puzzle]):
     effort: Effort
 
 
-def made(puzzle: Calculation, base: int = 10, leading_zeros: bool = False) -> Made[Calculation] | None:
+def prove_unique(puzzle: Calculation, base: int = 10, leading_zeros: bool = False) -> Made[Calculation] | None:
     """Prove that a puzzle has exactly one answer; None if it has none, or several.
 
     >>> from ambsearch.puzzles.arithmetic.reading import calculations
-    >>> made(calculations("2 2\\n**\\n**\\n1*\\n*2\\n3**")[0]).answer.rows
+    >>> prove_unique(calculations("2 2\\n**\\n**\\n1*\\n*2\\n3**")[0]).answer.rows
     ('16', '21', '16', '32', '336')
-    >>> made(calculations("2 2\\n**\\n**\\n***\\n***\\n****")[0]) is None
+    >>> prove_unique(calculations("2 2\\n**\\n**\\n***\\n***\\n****")[0]) is None
     True
     """
     tally = Tally()

@@ -101,11 +101,11 @@ def save(
     for number in [number for number in FIGURES if of_two or number in OF_ANY_BOARDS]:
         paths.append(Path(folder, f"{name}-{number}{kind}"))
         with context(["default", SETTINGS]):
-            drawn(number, evaluations).savefig(paths[-1], format=kind[1:], metadata=UNDATED[kind])
+            draw(number, evaluations).savefig(paths[-1], format=kind[1:], metadata=UNDATED[kind])
     return paths
 
 
-def drawn(number: int, evaluations: Mapping[str, Evaluation]) -> Figure:
+def draw(number: int, evaluations: Mapping[str, Evaluation]) -> Figure:
     """Draw one chart, a panel for each evaluation."""
     title, data = FIGURES[number]
     figure = Figure((6.0 * len(evaluations), 4.5), layout="constrained")

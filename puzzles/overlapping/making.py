@@ -49,11 +49,11 @@ class Made:
     effort: Difficulty
 
 
-def filled(layout: Layout, rng: Random) -> Digits:
+def fill(layout: Layout, rng: Random) -> Digits:
     """Fill all boards by chance.
 
     >>> from .boards import layout_of
-    >>> digits = filled(layout_of("one", 4), Random(1))
+    >>> digits = fill(layout_of("one", 4), Random(1))
     >>> sorted(digits[1, column] for column in range(1, 5))
     ['1', '2', '3', '4']
     """
@@ -91,7 +91,7 @@ def orbits(layout: Layout, pattern: str) -> list[tuple[Cell, ...]]:
     return found
 
 
-def dug(
+def dig(
     digits: Mapping[Cell, str],
     groups: Sequence[tuple[Cell, ...]],
     keeps: Callable[[Digits, tuple[Cell, ...]], bool],
@@ -128,10 +128,12 @@ def keeps_unique(fast: Solver, digits: Mapping[Cell, str]) -> Callable[[Digits, 
     return keeps
 
 
-def emptied(layout: Layout, orbits: Sequence[tuple[Cell, ...]], rng: Random, least: int = 0) -> tuple[Digits, Digits]:
+def fill_and_dig(
+    layout: Layout, orbits: Sequence[tuple[Cell, ...]], rng: Random, least: int = 0
+) -> tuple[Digits, Digits]:
     """Fill all boards by chance, and take givens away, orbit by orbit, as long as there is one answer: that, and what is left."""
-    digits = filled(layout, rng)
-    return digits, dug(digits, rng.sample(orbits, len(orbits)), keeps_unique(solver(layout), digits), least)
+    digits = fill(layout, rng)
+    return digits, dig(digits, rng.sample(orbits, len(orbits)), keeps_unique(solver(layout), digits), least)
 
 
 def is_unique(clues: Clues) -> bool:
@@ -197,7 +199,7 @@ class Sudokus:
 
     def attempt(self, rng: Random) -> Made | None:
         """Make one puzzle; None if it is not as it should be."""
-        digits, left = emptied(self.layout, self.orbits, rng, self.givens or 0)
+        digits, left = fill_and_dig(self.layout, self.orbits, rng, self.givens or 0)
         puzzle = Clues(self.layout, left)
         if self.givens is not None and len(left) != self.givens:
             return None

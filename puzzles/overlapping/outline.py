@@ -13,17 +13,15 @@ from .boards import LAYOUTS, SIDES, Cell, Layout, Offset, square, usual_block
 
 
 @lru_cache(1000)
-def recognised(
-    outline: frozenset[Cell], side: int | None = None, block: tuple[int, int] | None = None
-) -> Layout | None:
+def recognise(outline: frozenset[Cell], side: int | None = None, block: tuple[int, int] | None = None) -> Layout | None:
     """Find the boards; None if there are none, or if they cannot be told. Of several sizes, the largest is taken.
 
     side, block: of each board, if known.
 
     >>> drawing = frozenset(square((0, 0), 9) + square((6, 6), 9))
-    >>> recognised(drawing)
+    >>> recognise(drawing)
     Layout(boards=((0, 0), (6, 6)), side=9, block=(3, 3))
-    >>> recognised(drawing - {(1, 1)})
+    >>> recognise(drawing - {(1, 1)})
     """
     for size in sizes(side, block):
         shape = block or usual_block(size)

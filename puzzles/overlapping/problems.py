@@ -18,7 +18,7 @@ from random import Random
 
 from .attention import ORDINARY, Rules
 from .boards import Layout
-from .making import Digits, dug, emptied, filled, orbits
+from .making import Digits, dig, fill, fill_and_dig, orbits
 from .policies import Policy, Run, run
 from .propagation import solver
 from .reading import Clues, clues, puzzles
@@ -46,7 +46,7 @@ def solved_by_singles(clues: Clues) -> bool:
     True
     """
     fast = solver(clues.layout)
-    left, placed = fast.propagated(fast.start(dict(clues.givens)), 0)
+    left, placed = fast.propagate(fast.start(dict(clues.givens)), 0)
     return left != 0 and left == placed
 
 
@@ -75,7 +75,7 @@ def needs_rounds(runs: Runs) -> bool:
     return all(max(run.rounds.values()) >= 2 for (name, _), run in runs.items() if name in COMPARED)
 
 
-def numbered(layout: Layout, name: str, make: Callable[[Layout, Random], Clues], kept: Kept) -> Iterator[Clues]:
+def number_puzzles(layout: Layout, name: str, make: Callable[[Layout, Random], Clues], kept: Kept) -> Iterator[Clues]:
     """Make puzzles without end; the number of a puzzle, and the name of them all, are the seed of its chances."""
     size = f", side {layout.side}" if layout.side != 9 else ""
     for number in count(1):
@@ -90,11 +90,11 @@ def minimal_ones(layout: Layout, seed: int, kept: Kept) -> Iterator[Clues]:
     groups = orbits(layout, "none")
 
     def make(layout: Layout, rng: Random) -> Clues:
-        _, left = emptied(layout, groups, rng)
+        _, left = fill_and_dig(layout, groups, rng)
         return Clues(layout, left)
 
     name = ("one board", "two boards", "three boards")[len(layout.boards) - 1]
-    return numbered(layout, f"{name}, seed {seed}", make, kept)
+    return number_puzzles(layout, f"{name}, seed {seed}", make, kept)
 
 
 class Problems:
@@ -123,7 +123,7 @@ class Problems:
 
     def __iter__(self) -> Iterator[Problem]:
         self.tried = self.stuck = self.easy = 0
-        for puzzle in numbered(self.layout, self.name, self.made, self.kept):
+        for puzzle in number_puzzles(self.layout, self.name, self.make, self.kept):
             self.tried += 1
             runs = all_runs(puzzle, self.policies, self.rules)
             if runs is None:
@@ -133,9 +133,9 @@ class Problems:
             else:
                 yield Problem(puzzle, runs)
 
-    def made(self, layout: Layout, rng: Random) -> Clues:
+    def make(self, layout: Layout, rng: Random) -> Clues:
         """A puzzle with empty shared blocks that the policies of COMPARED solve."""
-        digits = {cell: sign for cell, sign in filled(layout, rng).items() if cell not in layout.shared}
+        digits = {cell: sign for cell, sign in fill(layout, rng).items() if cell not in layout.shared}
         cells = [(cell,) for cell in rng.sample(sorted(digits), len(digits))]
         starts = zip(COMPARED, (0, len(layout.boards) - 1), strict=True)
         tests = [(self.policies[name], start) for name, start in starts]
@@ -147,4 +147,4 @@ class Problems:
             desk = Desk.of(puzzle)
             return all(run(policy, desk, start, self.rules).is_complete for policy, start in tests)
 
-        return Clues(layout, dug(digits, cells, keeps))
+        return Clues(layout, dig(digits, cells, keeps))

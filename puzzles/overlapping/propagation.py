@@ -139,7 +139,7 @@ class Solver:
             left &= kept.get(candidate) or self.keep(candidate)
         return left
 
-    def propagated(self, left: int, placed: int) -> tuple[int, int]:
+    def propagate(self, left: int, placed: int) -> tuple[int, int]:
         """Place what is alone in its group, until nothing is; (0, 0) if some group has nothing left."""
         kinds, kept, keep = self.kinds, self.kept, self.keep
         while True:
@@ -172,7 +172,7 @@ class Solver:
                     return 0, 0
                 left &= kept.get(candidate) or keep(candidate)
 
-    def confined(self, left: int) -> int:
+    def confine(self, left: int) -> int:
         """Remove a digit from a row or column where a block has it in that one only, and the other way round."""
         lost = 0
         for crossing in self.crossings:
@@ -205,25 +205,25 @@ class Solver:
                 lost |= gone << distance
         return left & ~lost
 
-    def settled(self, left: int, placed: int) -> tuple[int, int]:
+    def settle(self, left: int, placed: int) -> tuple[int, int]:
         """Draw all conclusions; (0, 0) if there is a contradiction."""
         while True:
-            left, placed = self.propagated(left, placed)
+            left, placed = self.propagate(left, placed)
             if not left or placed == left:
                 return left, placed
-            less = self.confined(left)
+            less = self.confine(left)
             if less == left:
                 return left, placed
             left = less
 
-    def probed(self, left: int, placed: int) -> tuple[int, int]:
+    def probe(self, left: int, placed: int) -> tuple[int, int]:
         """Try each candidate for a moment, and remove those that lead to a contradiction."""
         rest = left & ~placed
         while rest:
             candidate = rest & -rest
             rest ^= candidate
-            if not self.propagated(left & self.keep(candidate), placed | candidate)[0]:
-                left, placed = self.settled(left ^ candidate, placed)
+            if not self.propagate(left & self.keep(candidate), placed | candidate)[0]:
+                left, placed = self.settle(left ^ candidate, placed)
                 if not left:
                     return 0, 0
                 rest &= left & ~placed
@@ -259,9 +259,9 @@ class Solver:
         waiting = [(left, 0)]
         dead_ends = 0  # since the last solution
         while waiting:
-            left, placed = self.settled(*waiting.pop())
+            left, placed = self.settle(*waiting.pop())
             if left and placed != left and dead_ends > PATIENCE:
-                left, placed = self.probed(left, placed)
+                left, placed = self.probe(left, placed)
             if not left:
                 dead_ends += 1
                 if limit is not None and dead_ends > limit:

@@ -19,7 +19,7 @@ from typing import Any
 from ambsearch.reading import Part, blocks_of
 
 from .boards import SIDES, SIGNS, Cell, Layout, Offset, Unit, layout_of, square, usual_block
-from .outline import recognised
+from .outline import recognise
 
 EMPTY = ".0"
 ONE_LINE = 81  # signs
@@ -38,7 +38,7 @@ class Clues:
         """The puzzle as text that can be read again."""
         layout = self.layout
         drawing = drawn(layout, self.givens, ".")
-        if recognised(frozenset(layout.cells)) == layout:
+        if recognise(frozenset(layout.cells)) == layout:
             return drawing
         height, width = layout.block
         boards = " ".join(f"{down},{right}" for down, right in layout.boards)
@@ -174,13 +174,13 @@ def clues_of(
     places = Places(rows)
     outline = frozenset(places.signs)
     if boards is not None:
-        layout = stated(boards, side, block, places)
+        layout = layout_at(boards, side, block, places)
         check_outline(layout, outline, places)
     else:
         check_size(side, block, places)
-        found = recognised(outline, side, block)
+        found = recognise(outline, side, block)
         if found is None:
-            raise unrecognised(places, side, block)
+            raise complaint_about(places, side, block)
         layout = found
     empty = re.compile(f"[{EMPTY}]")
     givens = {cell: sign.upper() for cell, sign in places.signs.items() if not empty.match(sign)}
@@ -226,7 +226,7 @@ def check_size(side: int | None, block: tuple[int, int] | None, places: Places) 
         )
 
 
-def stated(boards: tuple[Offset, ...], side: int | None, block: tuple[int, int] | None, places: Places) -> Layout:
+def layout_at(boards: tuple[Offset, ...], side: int | None, block: tuple[int, int] | None, places: Places) -> Layout:
     """The layout of boards at given offsets."""
     if not boards or any(number < 0 for offset in boards for number in offset):
         raise places.at((1, 1)).error(f"expected offsets from 0,0 on, found {boards!r}")
@@ -251,7 +251,7 @@ def check_outline(layout: Layout, outline: frozenset[Cell], places: Places) -> N
         raise places.at(cell).error(f"expected a digit or . at {cell}, which is in a board, found nothing")
 
 
-def unrecognised(places: Places, side: int | None, block: tuple[int, int] | None) -> Exception:
+def complaint_about(places: Places, side: int | None, block: tuple[int, int] | None) -> Exception:
     """The error about an outline that is not one of boards."""
     widths = [len(row.text) for row in places.rows]
     first = places.rows[0].text.split()[0] if places.rows and places.rows[0].text.split() else ""

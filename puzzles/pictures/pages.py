@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..arithmetic.paper import INCH, SETTINGS, UNDATED, font_for
-from ..arithmetic.sheet import arranged
+from ..arithmetic.sheet import arrange
 from .heads import Heads, heads_of, room_for, write
 from .marks import Disc, Drawing, Mark, Shape, Text
 
@@ -53,7 +53,7 @@ def save(
 def page(drawings: Sequence[Drawing], heads: Heads, paper: str | None, font: FontProperties) -> Figure:
     """Draw on one page, with these lines above the pictures."""
     label = LABEL if len(drawings) > 1 else 0.0
-    sheet = arranged(
+    sheet = arrange(
         [(drawing.width, drawing.height + label) for drawing in drawings],
         paper,
         room_for(heads, font),

@@ -18,7 +18,7 @@ from typing import Any
 from ambsearch import Answers, effort
 from ambsearch.puzzles import alphametics, mushikuizan
 from ambsearch.puzzles.arithmetic.drawing import drawn
-from ambsearch.puzzles.arithmetic.notation import Calculation, worked
+from ambsearch.puzzles.arithmetic.notation import Calculation, work_out
 from ambsearch.puzzles.by_hand import alphametics as alphametics_by_hand
 from ambsearch.puzzles.by_hand import mushikuizan as mushikuizan_by_hand
 
@@ -44,7 +44,7 @@ def large(seed: int, first: int = 23, second: int = 20, letters: str = "ABCDE") 
     Not every seed has one answer only, or one that is found in a few seconds.
     """
     rng = random.Random(seed)
-    written = worked(rng.randrange(10 ** (first - 1), 10**first), int("".join(rng.choices("123456789", k=second))))
+    written = work_out(rng.randrange(10 ** (first - 1), 10**first), int("".join(rng.choices("123456789", k=second))))
     products = tuple(with_signs(row, dict.fromkeys(rng.sample(range(len(row)), 2))) for row in written.products)
     places = {written.total[place]: place for place in rng.sample(range(len(written.total)), len(written.total))}
     total = with_signs(written.total, dict(zip(places.values(), letters)))

@@ -14,7 +14,7 @@ from statistics import stdev
 from typing import Any
 
 from ambsearch import Answers, Effort, effort
-from ambsearch.cli.programs import opened
+from ambsearch.cli.programs import open_program
 from ambsearch.estimating import Counted, probe
 from ambsearch.stratified import sweep
 
@@ -34,7 +34,7 @@ def main() -> None:
     arguments = parser.parse_args()
     print(line(HEADS))
     for name in arguments.names or PUZZLES:
-        with opened(name) as program:
+        with open_program(name) as program:
             answers: Any = program.call(program.parameters(None, []))
             true = effort(answers)
             cells = [cell for method in METHODS for cell in errors(method, answers, true, arguments.items)]

@@ -4,7 +4,7 @@ import pytest
 
 from ambsearch.errors import BadInput
 from ambsearch.puzzles.by_hand import knights_tour as by_hand
-from ambsearch.puzzles.knights_tour import is_solution, lacking, onward, picture, read, solve, ways
+from ambsearch.puzzles.knights_tour import count_lacking, is_solution, onward, picture, read, solve, ways
 
 RING = ("N..", ".#.", "...")
 TOUR = ((0, 0), (1, 2), (2, 0), (0, 1), (2, 2), (1, 0), (0, 2), (2, 1))
@@ -90,9 +90,9 @@ def test_squares_with_the_fewest_ways_on_come_first():
 
 def test_no_square_is_reached_while_another_would_become_a_trap():
     _, moves = ways(board(3, 4))
-    assert lacking([(0, 0), (1, 1)], (0, 0), {(0, 0), (1, 1), (0, 3)}, moves) == 1
-    assert lacking([(0, 0), (1, 1)], (1, 1), {(0, 0), (1, 1), (0, 3)}, moves) == 2
-    assert lacking([(0, 0)], (0, 0), {(0, 0)}, moves) == 0
+    assert count_lacking([(0, 0), (1, 1)], (0, 0), {(0, 0), (1, 1), (0, 3)}, moves) == 1
+    assert count_lacking([(0, 0), (1, 1)], (1, 1), {(0, 0), (1, 1), (0, 3)}, moves) == 2
+    assert count_lacking([(0, 0)], (0, 0), {(0, 0)}, moves) == 0
 
 
 @pytest.mark.parametrize(("rows", "columns", "tours"), [(3, 10, 32), (5, 6, 16), (4, 6, 0), (5, 5, 0)])

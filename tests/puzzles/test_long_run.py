@@ -7,7 +7,7 @@ from ambsearch import effort
 from ambsearch.measuring import Tally
 from ambsearch.observing import observed
 from ambsearch.puzzles.arithmetic import reading
-from ambsearch.puzzles.arithmetic.notation import worked
+from ambsearch.puzzles.arithmetic.notation import work_out
 from ambsearch.puzzles.by_hand import magic_squares as squares_by_hand
 from ambsearch.puzzles.magic_squares import ORDER_4
 from ambsearch.puzzles.magic_squares import is_solution as is_square
@@ -58,4 +58,4 @@ def test_seven_sevens_have_seven_brothers():
     assert len(made) == list(classes.sizes.values()).count(1) == 7
     with_ten = [one for one in made if len(one.puzzle.total) == 10]
     assert len(with_ten) == 2
-    assert (puzzle, worked(125473, 58781, division=True)) in [(one.puzzle, one.answer) for one in with_ten]
+    assert (puzzle, work_out(125473, 58781, division=True)) in [(one.puzzle, one.answer) for one in with_ten]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ambsearch.errors import BadInput
 from ambsearch.puzzles.arithmetic.drawing import drawn
-from ambsearch.puzzles.arithmetic.notation import BOX, DIGITS, LETTERS, worked
+from ambsearch.puzzles.arithmetic.notation import BOX, DIGITS, LETTERS, work_out
 from ambsearch.puzzles.by_hand import mushikuizan as by_hand
 from ambsearch.puzzles.mushikuizan import (
     INSTANCES,
@@ -92,7 +92,7 @@ def puzzles(draw: st.DrawFn) -> dict[str, Any]:
     first, second = draw(st.integers(1, LARGEST[base])), draw(st.integers(1, LARGEST[base]))
     division = draw(st.booleans())
     remainder = draw(st.integers(0, first - 1)) if division else 0
-    answer = worked(first, second, remainder, base=base, division=division)
+    answer = work_out(first, second, remainder, base=base, division=division)
     signs = {digit: st.sampled_from((digit, BOX, BOX, LETTERS[value])) for value, digit in enumerate(DIGITS[:base])}
     rows = ["".join(draw(signs[digit]) for digit in row) for row in answer.rows]
     told = draw(conditions("".join(rows), answer.rows, base))
@@ -143,7 +143,7 @@ def test_if_all_sevens_are_shown_the_boxes_have_none():
 
 
 def test_a_repeating_decimal_has_equal_remainders():
-    answer = worked(37, *divmod(230000, 37), division=True)
+    answer = work_out(37, *divmod(230000, 37), division=True)
     boxes = answer.with_rows([BOX * len(row) for row in answer.rows])
     puzzle = drawn(replace(boxes, first="37", second="62**"))
     last = len(answer.rows)

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from ambsearch.puzzles.arithmetic.drawing import drawn, drawn_sum, marked, numbers, pointed
 from ambsearch.puzzles.arithmetic.equation import puzzles
-from ambsearch.puzzles.arithmetic.notation import BOX, Calculation, worked
+from ambsearch.puzzles.arithmetic.notation import BOX, Calculation, work_out
 from ambsearch.puzzles.arithmetic.reading import calculations
 
 BERWICK = """\
@@ -60,7 +60,7 @@ def all_calculations(draw: st.DrawFn) -> tuple[Calculation, int]:
     first, second = draw(numbers), draw(numbers)
     division = draw(st.booleans())
     remainder = draw(st.integers(0, first - 1)) if division else 0
-    full = worked(first, second, remainder, base=base, division=division)
+    full = work_out(first, second, remainder, base=base, division=division)
     names = draw(st.dictionaries(st.sampled_from("0123456789abc"), st.sampled_from([BOX, "A", "B"])))
     table = str.maketrans(names)
     return (
@@ -95,11 +95,11 @@ def test_a_puzzle_of_division_has_its_bars_and_its_bracket():
 
 
 def test_a_zero_in_the_quotient_writes_no_row():
-    assert drawn(worked(124, 97809, division=True)) == ODLING
+    assert drawn(work_out(124, 97809, division=True)) == ODLING
 
 
 def test_a_zero_in_the_multiplier_writes_no_row_and_shifts_the_next():
-    assert drawn(worked(207, 3040)) == ZEROS
+    assert drawn(work_out(207, 3040)) == ZEROS
 
 
 def test_a_row_that_is_too_long_moves_the_others_and_not_their_places():
@@ -145,7 +145,7 @@ def test_x_may_be_a_digit():
 
 
 def test_only_the_cells_that_differ_are_marked():
-    assert marked(worked(17, 23), worked(17, 24)).splitlines() == [
+    assert marked(work_out(17, 23), work_out(17, 24)).splitlines() == [
         "  ..       ..",
         "x .3     x .4",
         "----     ----",
@@ -171,7 +171,7 @@ def test_a_row_that_the_other_answer_does_not_have_differs_as_a_whole():
 
 
 def test_answers_of_different_lengths_are_compared_by_places():
-    assert marked(worked(12, 1), worked(212, 1)).splitlines() == [
+    assert marked(work_out(12, 1), work_out(212, 1)).splitlines() == [
         "  ..       2..",
         "x  .     x   .",
         "----     -----",

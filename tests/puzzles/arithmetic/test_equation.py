@@ -1,7 +1,7 @@
 import pytest
 
 from ambsearch.errors import BadInput
-from ambsearch.puzzles.arithmetic.columns import Column, carries, number, parted, reach, total
+from ambsearch.puzzles.arithmetic.columns import Column, carries, columns_and_products, number, reach, total
 from ambsearch.puzzles.arithmetic.equation import Term, filled, is_true, puzzles, terms
 from ambsearch.reading import Part
 
@@ -127,15 +127,15 @@ def test_bases_beyond_the_digits_are_refused(base: int):
 
 def test_known_numbers_multiply_a_word_wherever_they_stand():
     expected = [Column(7, {"A": 6}), Column(0, {"B": 6})]
-    assert parted(read("2xBAx3+7=0")) == parted(read("3x2xBA=0-7")) == (expected, [])
+    assert columns_and_products(read("2xBAx3+7=0")) == columns_and_products(read("3x2xBA=0-7")) == (expected, [])
 
 
 def test_equal_known_numbers_are_both_multiplied():
-    assert total(parted(read("3x3+A=2x2x2"))[0]) == (1, {"A": 1})
+    assert total(columns_and_products(read("3x3+A=2x2x2"))[0]) == (1, {"A": 1})
 
 
 def test_products_of_unknown_numbers_are_kept_apart():
-    columns, products = parted(read("A=2xBx*C"))
+    columns, products = columns_and_products(read("A=2xBx*C"))
     assert columns == [Column(0, {"A": 1, "B": 0, "C": 0}), Column(0, {"*7": 0})]
     assert products == [(-2, (number(("B",)), number(("*7", "C"))))]
 

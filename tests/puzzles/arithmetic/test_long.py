@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ambsearch.puzzles.arithmetic.long import solutions
-from ambsearch.puzzles.arithmetic.notation import BOX, DIGITS, LETTERS, Calculation, fits, worked
+from ambsearch.puzzles.arithmetic.notation import BOX, DIGITS, LETTERS, Calculation, fits, work_out
 from ambsearch.puzzles.arithmetic.order import best_order, candidates, joined
 
 THREE = Calculation("*33**", "*3*", ("*33**", "****3", "***33"), "********")
@@ -49,7 +49,7 @@ def calculations(base: int, first: int, second: int, rest: int) -> dict[tuple[in
     found: dict[tuple[int, ...], list[Calculation]] = defaultdict(list)
     for one, other in product(range(1, base**first), range(1, base**second)):
         for remainder in range(min(one, base**rest)):
-            answer = worked(one, other, remainder, base=base, division=rest > 0)
+            answer = work_out(one, other, remainder, base=base, division=rest > 0)
             found[tuple(places(answer))].append(answer)
     return found
 
@@ -81,7 +81,7 @@ def puzzles(draw: st.DrawFn, base: int, division: bool, leading_zeros: bool = Fa
     first = draw(st.integers(max(1, least * base ** (of_first - 1)), base**of_first - 1))
     second = draw(st.integers(base ** (of_second - 1), base**of_second - 1))
     rest = draw(st.sampled_from(range(first)) if first < base else st.just(0)) if division else 0
-    answer = worked(first, second, rest, base=base, division=division)
+    answer = work_out(first, second, rest, base=base, division=division)
     if leading_zeros:
         answer = answer.with_rows([answer.first.zfill(of_first), *answer.rows[1:]]) if not division else answer
         longer = ["0" * draw(st.integers(0, 1)) + row for row in answer.rows[2:]]
@@ -136,12 +136,12 @@ def test_the_answers_do_not_depend_on_the_order_of_the_columns(division: bool, d
 
 
 def test_figure_one_has_one_answer():
-    assert solutions(THREE).one() == worked(33311, 331)
+    assert solutions(THREE).one() == work_out(33311, 331)
 
 
 def test_seven_sevens_and_the_solitary_seven_have_one_answer():
-    assert solutions(SEVEN_SEVENS).one() == worked(125473, 58781, division=True)
-    assert solutions(SOLITARY_SEVEN).one() == worked(124, 97809, division=True)
+    assert solutions(SEVEN_SEVENS).one() == work_out(125473, 58781, division=True)
+    assert solutions(SOLITARY_SEVEN).one() == work_out(124, 97809, division=True)
 
 
 def test_with_free_lengths_figure_thirteen_has_nine_answers_in_four_classes():
@@ -152,7 +152,7 @@ def test_with_free_lengths_figure_thirteen_has_nine_answers_in_four_classes():
 
 def eaten(first: int, second: int, random: Random) -> Calculation:
     """A multiplication with two digits left in each partial product, and five letters, not all different, in the result."""
-    answer = worked(first, second)
+    answer = work_out(first, second)
     products = [with_boxes(row, random.sample(range(len(row)), 2)) for row in answer.products]
     lettered = random.sample(range(len(answer.total)), 5)
     while len({answer.total[place] for place in lettered}) == 5:
@@ -172,22 +172,22 @@ def test_of_a_large_multiplication_two_digits_in_each_product_are_enough_for_few
     second = int("".join(random.choices("123456789", k=20)))
     puzzle = eaten(first, second, random)
     found = list(solutions(puzzle))
-    assert worked(first, second) in found
+    assert work_out(first, second) in found
     assert len(found) == len(set(found)) < 100
     for answer in found:
         assert fits(puzzle.rows, answer.rows)
-        assert answer == worked(int(answer.first), int(answer.second))
+        assert answer == work_out(int(answer.first), int(answer.second))
 
 
 def test_letters_of_all_rows_are_different_digits():
     digits = dict(zip(DIGITS, "ABCDEFGHIJ", strict=False))
-    answer = worked(57829, 34761, 1234, division=True)
+    answer = work_out(57829, 34761, 1234, division=True)
     puzzle = answer.with_rows(["".join(digits[digit] for digit in row) for row in answer.rows])
     assert solutions(puzzle).one() == answer
 
 
 def test_a_letter_may_be_the_same_digit_as_a_known_one():
-    assert worked(11, 1) in solutions(Calculation("A1", "1", ("AA",), "**"))
+    assert work_out(11, 1) in solutions(Calculation("A1", "1", ("AA",), "**"))
 
 
 def test_a_zero_in_the_second_factor_has_no_partial_product_and_other_digits_have_one():
@@ -199,7 +199,7 @@ def test_a_zero_in_the_second_factor_has_no_partial_product_and_other_digits_hav
 
 
 def test_a_first_factor_of_many_digits_is_found_by_the_digits_of_the_total():
-    answer = worked(123456789123, 457)
+    answer = work_out(123456789123, 457)
     puzzle = answer.with_rows([BOX * len(row) for row in answer.rows[:-1]] + [answer.total])
     assert answer in solutions(puzzle)
 
@@ -243,7 +243,7 @@ def test_what_is_impossible_has_no_answer(puzzle: Calculation):
 
 @pytest.mark.parametrize("base", [2, 16, 36])
 def test_all_bases_up_to_36(base: int):
-    answer = worked(base**4 - 2, base**3 // 3 + 1, base=base)
+    answer = work_out(base**4 - 2, base**3 // 3 + 1, base=base)
     products = [BOX + row[1:-1] + BOX for row in answer.rows[2:-1]]
     puzzle = answer.with_rows([BOX * len(answer.first), BOX * len(answer.second), *products, BOX * len(answer.total)])
     assert answer in solutions(puzzle, base)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ambsearch.puzzles.arithmetic.notation import DIGITS, Calculation, fits, letters_of, worked, written
+from ambsearch.puzzles.arithmetic.notation import DIGITS, Calculation, fits, letters_of, work_out, written
 
 
 def value(row: str, base: int = 10) -> int:
@@ -19,7 +19,7 @@ def test_a_number_is_written_as_python_reads_it(number: int, base: int):
 
 @given(st.integers(1, 10**12), st.integers(1, 10**8), st.sampled_from([2, 3, 10, 16, 36]))
 def test_a_multiplication_has_a_row_for_each_digit_that_is_not_zero(first: int, second: int, base: int):
-    calculation = worked(first, second, base=base)
+    calculation = work_out(first, second, base=base)
     products = [value(row, base) * base**place if row else 0 for place, row in enumerate(calculation.products)]
     assert sum(products) == value(calculation.total, base) == first * second
     assert [row == "" for row in calculation.products] == [digit == "0" for digit in calculation.second[::-1]]
@@ -41,12 +41,12 @@ def test_a_division_goes_as_at_school(divisor: int, quotient: int, data: st.Data
         if rest >= divisor:
             below += [written(rest, base)] * shown + [written(rest // divisor * divisor, base)]
             rest, shown = rest % divisor, True
-    calculation = worked(divisor, quotient, remainder, base=base, division=True)
+    calculation = work_out(divisor, quotient, remainder, base=base, division=True)
     assert calculation.rows == (written(quotient, base), written(divisor, base), dividend, *below, written(rest, base))
 
 
 def test_seven_sevens():
-    assert worked(125473, 58781, division=True) == Calculation(
+    assert work_out(125473, 58781, division=True) == Calculation(
         first="125473",
         second="58781",
         products=("125473", "1003784", "878311", "1003784", "627365"),

@@ -10,12 +10,12 @@ import matplotlib
 import pytest
 
 from ambsearch.puzzles.arithmetic.drawing import drawn, drawn_sum, numbers
-from ambsearch.puzzles.arithmetic.notation import Calculation, worked
+from ambsearch.puzzles.arithmetic.notation import Calculation, work_out
 from ambsearch.puzzles.arithmetic.paper import OVERHANG, save
 from ambsearch.puzzles.arithmetic.sheet import CELL, EDGE
 
 PUZZLE = Calculation("*33**", "*3*", ("*33**", "****3", "***33"), "********")
-ANSWER = worked(33311, 331)
+ANSWER = work_out(33311, 331)
 DIVISION = Calculation("**", "*0W", ("9*", "", "**"), "9*5W", ("***", "", ""), "*")
 SUM = [("", "TWENTY"), ("-", "S*X"), ("+", "7"), ("=", "AMOUNT")]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -98,10 +98,10 @@ def picture(path: Path, *arguments, **options) -> Picture:
 CASES = {
     "multiplication": (PUZZLE, drawn(PUZZLE)),
     "division": (DIVISION, drawn(DIVISION)),
-    "answer": (worked(125473, 58781, division=True), drawn(worked(125473, 58781, division=True))),
-    "zeros": (worked(207, 3040), drawn(worked(207, 3040))),
-    "letters": (worked(0xBEEF, 0xCAFE, base=16), drawn(worked(0xBEEF, 0xCAFE, base=16))),
-    "23 by 20 digits": (worked(10**23 - 7, 10**20 - 3), drawn(worked(10**23 - 7, 10**20 - 3))),
+    "answer": (work_out(125473, 58781, division=True), drawn(work_out(125473, 58781, division=True))),
+    "zeros": (work_out(207, 3040), drawn(work_out(207, 3040))),
+    "letters": (work_out(0xBEEF, 0xCAFE, base=16), drawn(work_out(0xBEEF, 0xCAFE, base=16))),
+    "23 by 20 digits": (work_out(10**23 - 7, 10**20 - 3), drawn(work_out(10**23 - 7, 10**20 - 3))),
     "sum": (SUM, drawn_sum(SUM)),
     "line": (numbers("A-*+BxC=x", "+-x="), "A−*+B×C=x"),
 }
@@ -191,15 +191,15 @@ def test_the_same_calculations_give_the_same_file_whatever_the_users_settings_ar
     kinds = ["svg", "png", "pdf"]
     program = (
         "import sys; from ambsearch.puzzles.arithmetic.paper import save;"
-        "from ambsearch.puzzles.arithmetic.notation import worked;"
-        "[save(name, [worked(12, 34), worked(12, 34, division=True)], title='Sums') for name in sys.argv[1:]]"
+        "from ambsearch.puzzles.arithmetic.notation import work_out;"
+        "[save(name, [work_out(12, 34), work_out(12, 34, division=True)], title='Sums') for name in sys.argv[1:]]"
     )
     subprocess.run([sys.executable, "-c", program, *(str(tmp_path / f"a.{kind}") for kind in kinds)], check=True)
     with matplotlib.rc_context(
         {"font.family": "serif", "lines.linewidth": 9, "svg.fonttype": "none", "figure.dpi": 50}
     ):
         for kind in kinds:
-            save(tmp_path / f"b.{kind}", [worked(12, 34), worked(12, 34, division=True)], title="Sums")
+            save(tmp_path / f"b.{kind}", [work_out(12, 34), work_out(12, 34, division=True)], title="Sums")
     for kind in kinds:
         first, second = ((tmp_path / name).read_bytes() for name in (f"a.{kind}", f"b.{kind}"))
         assert first == second
@@ -225,7 +225,7 @@ def test_what_cannot_be_drawn_is_refused(tmp_path, arguments, complaint):
     ("options", "complaint"),
     [
         ({"answers": []}, "expected 1 answers, one for each calculation, found 0"),
-        ({"answers": [worked(33311, 33)]}, "expected an answer with as many digits in each row as"),
+        ({"answers": [work_out(33311, 33)]}, "expected an answer with as many digits in each row as"),
         ({"answers": [SUM]}, "expected an answer with as many digits in each row as"),
         ({"paper": "a3"}, "expected the paper a4 or letter, found 'a3'"),
         ({"title": "\U000f0000"}, "expected a title in characters that the font DejaVu Sans has"),

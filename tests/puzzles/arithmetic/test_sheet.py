@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ambsearch.puzzles.arithmetic.sheet import CELL, EDGE, MARGIN, PAPERS, arranged
+from ambsearch.puzzles.arithmetic.sheet import CELL, EDGE, MARGIN, PAPERS, arrange
 
 sizes = st.lists(st.tuples(st.floats(2, 30), st.floats(2, 20)), min_size=1, max_size=12)
 titles = st.sampled_from([(0.0, 0.0), (200.0, 30.0)])
@@ -19,7 +19,7 @@ def boxes(found, drawn):
 @given(sizes, st.sampled_from([None, "letter"]), titles)
 def test_drawings_stand_on_the_page_below_the_title_and_not_on_each_other(drawn, paper, title):
     try:
-        found = arranged(drawn, paper, title)
+        found = arrange(drawn, paper, title)
     except ValueError:
         assert paper
         return
@@ -35,37 +35,37 @@ def test_drawings_stand_on_the_page_below_the_title_and_not_on_each_other(drawn,
 
 @given(sizes)
 def test_drawings_are_read_from_left_to_right_and_then_down(drawn):
-    corners = arranged(drawn).corners
+    corners = arrange(drawn).corners
     assert sorted(corners, key=lambda corner: (corner[1], corner[0])) == corners
 
 
 def test_without_paper_the_page_is_as_large_as_one_drawing_and_an_edge():
-    assert arranged([(60.0, 5.0)]).page == (60 * CELL + 2 * EDGE, 5 * CELL + 2 * EDGE)
+    assert arrange([(60.0, 5.0)]).page == (60 * CELL + 2 * EDGE, 5 * CELL + 2 * EDGE)
 
 
 def test_a_wide_title_widens_a_page_without_paper_and_the_drawing_stands_in_the_middle():
-    found = arranged([(5.0, 5.0)], None, (300.0, 30.0))
+    found = arrange([(5.0, 5.0)], None, (300.0, 30.0))
     assert found.page == (300 + 2 * EDGE, 5 * CELL + 30 + 2 * EDGE)
     assert found.corners == [(EDGE + 100, EDGE + 30)]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_drawing_wider_than_the_paper_is_made_smaller(paper):
-    found = arranged([(50.0, 5.0)], paper)
+    found = arrange([(50.0, 5.0)], paper)
     assert found.page == PAPERS[paper]
     assert found.cell == pytest.approx((found.page[0] - 2 * MARGIN) / 50)
 
 
 def test_equal_drawings_fill_rows_of_the_same_length():
-    across = {x for x, _ in arranged([(6.0, 5.0)] * 6).corners}
+    across = {x for x, _ in arrange([(6.0, 5.0)] * 6).corners}
     assert len(across) == 3
 
 
 def test_too_many_drawings_for_a_paper_are_refused():
     with pytest.raises(ValueError, match="expected fewer drawings, or smaller ones, found 100 that do not fit on a4"):
-        arranged([(20.0, 20.0)] * 100, "a4")
+        arrange([(20.0, 20.0)] * 100, "a4")
 
 
 def test_an_unknown_paper_is_refused():
     with pytest.raises(ValueError, match="expected the paper a4 or letter, found 'a3'"):
-        arranged([(5.0, 5.0)], "a3")
+        arrange([(5.0, 5.0)], "a3")

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ambsearch.puzzles.arithmetic.fields import Fields
-from ambsearch.puzzles.arithmetic.notation import Calculation, worked
+from ambsearch.puzzles.arithmetic.notation import Calculation, work_out
 from ambsearch.puzzles.arithmetic.sums import WHOLE, Schedule, readings
 
 
@@ -12,7 +12,7 @@ def test_each_reading_needs_only_the_digits_that_it_says(
     first: int, second: int, data: st.DataObject, division: bool, base: int
 ):
     remainder = data.draw(st.integers(0, first - 1)) if division else 0
-    answer = worked(first, second, remainder, base=base, division=division)
+    answer = work_out(first, second, remainder, base=base, division=division)
     rest = len(answer.remainder)
     cells = sum(map(len, (answer.total, *answer.parts)))
     found = list(readings(answer, base, False, False))
@@ -24,7 +24,7 @@ def test_each_reading_needs_only_the_digits_that_it_says(
 
 
 def test_a_wrong_number_is_read_as_wrong():
-    found = list(readings(worked(33311, 331), 10, False, False))
+    found = list(readings(work_out(33311, 331), 10, False, False))
     assert all(reading.of(33311, 331, 0) in reading.allowed for reading in found)
     assert not all(reading.of(33311, 332, 0) in reading.allowed for reading in found)
 

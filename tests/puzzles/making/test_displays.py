@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ambsearch.puzzles.arithmetic.notation import BOX, Calculation, worked
+from ambsearch.puzzles.arithmetic.notation import BOX, Calculation, work_out
 from ambsearch.puzzles.arithmetic.reading import lengths
 from ambsearch.puzzles.making.displays import KOMACHI, cells_of, in_picture, outline, scattered, shifts, shown
 
@@ -15,7 +15,7 @@ factors = st.tuples(st.integers(1, 10**7), st.integers(1, 10**6))
 
 @given(factors, st.booleans())
 def test_an_outline_has_the_rows_of_a_calculation_each_as_short_as_can_be(numbers: tuple[int, int], division: bool):
-    calculation = worked(*numbers, division=division)
+    calculation = work_out(*numbers, division=division)
     first, second = len(calculation.first), len(calculation.second)
     zeros = [place for place, row in enumerate(calculation.products) if not row]
     empty = outline(first, second, division=division, zeros=zeros)
@@ -33,7 +33,7 @@ def test_a_calculation_has_digits_and_does_not_begin_with_zero(first: int, secon
 
 @given(factors, st.booleans())
 def test_equal_columns_are_equal_powers(numbers: tuple[int, int], division: bool):
-    calculation = worked(*numbers, division=division)
+    calculation = work_out(*numbers, division=division)
     values = [int(row) * 10**shift for row, shift in zip(calculation.rows, shifts(calculation), strict=True)]
     if division:
         dividend, below = values[2], values[3:]
@@ -113,7 +113,7 @@ def test_what_there_is_no_room_for_is_refused(digits: str, zeros: int):
 
 @given(factors, st.data())
 def test_digits_are_shown_where_they_are_wanted(numbers: tuple[int, int], data: st.DataObject):
-    calculation = worked(*numbers)
+    calculation = work_out(*numbers)
     cells = {
         (row, len(text) - 1 - at): digit for row, text in enumerate(calculation.rows) for at, digit in enumerate(text)
     }

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from ambsearch.puzzles import mushikuizan
 from ambsearch.puzzles.arithmetic.long import solutions
-from ambsearch.puzzles.arithmetic.notation import fits, worked
+from ambsearch.puzzles.arithmetic.notation import fits, work_out
 from ambsearch.puzzles.making.hiding import Hidden, blank, calculation_of, cells_in, cells_of, known
 from ambsearch.puzzles.making.puzzle import text
 
-SMALL = worked(123, 45)
+SMALL = work_out(123, 45)
 
 
 @settings(max_examples=settings.default.max_examples // 10)
@@ -18,7 +18,7 @@ SMALL = worked(123, 45)
 def test_the_calculation_is_the_only_answer_and_no_further_digit_can_be_hidden(
     a: int, b: int, division: bool, seed: int
 ):
-    calculation = worked(a, b, division=division)
+    calculation = work_out(a, b, division=division)
     for made in Hidden(calculation, seed=seed):
         assert made.answer == calculation
         assert solutions(made.puzzle).one() == calculation
@@ -45,13 +45,13 @@ def test_the_same_seed_hides_alike():
 
 
 def test_digits_that_no_box_holds_are_shown():
-    made = list(Hidden(replace(worked(775, 37), boxes="2357"), tries=3))[-1]
+    made = list(Hidden(replace(work_out(775, 37), boxes="2357"), tries=3))[-1]
     cells = zip("".join(made.puzzle.rows), "".join(made.answer.rows), strict=True)
     assert all(cell == digit or digit in "2357" for cell, digit in cells)
     assert text(made.puzzle).startswith("boxes 2357\n")
     assert mushikuizan.solve_by_columns(text(made.puzzle)).one() == made.answer.rows
     with pytest.raises(ValueError, match="a digit that a box may hold, found another for number 2 of row 3"):
-        list(Hidden(replace(worked(775, 37), boxes="2357"), must_hide={(3, 2)}))
+        list(Hidden(replace(work_out(775, 37), boxes="2357"), must_hide={(3, 2)}))
 
 
 def test_some_digits_must_be_shown_and_others_hidden():
@@ -78,11 +78,11 @@ def test_what_cannot_be_is_refused(show, hide, complaint: str):
 @pytest.mark.parametrize(
     ("text", "base", "expected"),
     [
-        ("12x34", 10, worked(12, 34)),
-        ("12 × 34", 10, worked(12, 34)),
-        ("413/12", 10, worked(12, 34, 5, division=True)),
-        ("ff x 2", 16, worked(255, 2, base=16)),
-        ("zz × x", 36, worked(1295, 33, base=36)),
+        ("12x34", 10, work_out(12, 34)),
+        ("12 × 34", 10, work_out(12, 34)),
+        ("413/12", 10, work_out(12, 34, 5, division=True)),
+        ("ff x 2", 16, work_out(255, 2, base=16)),
+        ("zz × x", 36, work_out(1295, 33, base=36)),
     ],
 )
 def test_a_calculation_is_written_in_one_line(text: str, base: int, expected):

@@ -6,7 +6,7 @@ from itertools import islice, product
 import pytest
 
 from ambsearch.puzzles.arithmetic.long import solutions
-from ambsearch.puzzles.arithmetic.notation import BOX, Calculation, fits, worked
+from ambsearch.puzzles.arithmetic.notation import BOX, Calculation, fits, work_out
 from ambsearch.puzzles.arithmetic.reading import calculations
 from ambsearch.puzzles.making.displays import in_picture, scattered
 from ambsearch.puzzles.making.lengths import Classes, FromDisplays, displays
@@ -31,7 +31,7 @@ def test_the_example_has_nine_calculations_and_three_puzzles():
 
 @pytest.mark.parametrize("division", [False, True])
 def test_a_class_of_one_is_a_puzzle_and_no_other(division: bool):
-    every = [worked(a, b, division=division) for a, b in product(range(10, 100), repeat=2) if (b % 10) != 0]
+    every = [work_out(a, b, division=division) for a, b in product(range(10, 100), repeat=2) if (b % 10) != 0]
     for display in islice(scattered("1234", 2, 2, division=division, seed=11), 4):
         found = [c for c in every if fits_at_the_end(display, c)]
         sizes = Counter(tuple(map(len, calculation.rows[2:])) for calculation in found)
@@ -104,7 +104,7 @@ def test_displays_are_read_whatever_their_lengths():
 
 def test_what_is_known_keeps_its_distance_from_the_units():
     division = Calculation("**", "**", ("7*", "*"), "1***", ("3", ""), "*")
-    answer = worked(99, 98, 1, division=True)
+    answer = work_out(99, 98, 1, division=True)
     assert answer.rows == ("98", "99", "9703", "891", "793", "792", "1")
     assert division.with_lengths(tuple(map(len, answer.rows[2:]))).rows == (
         "**",

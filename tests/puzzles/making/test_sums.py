@@ -12,7 +12,8 @@ from ambsearch.errors import BadInput
 from ambsearch.measuring import effort
 from ambsearch.puzzles.alphametics import solve_by_balance
 from ambsearch.puzzles.arithmetic.equation import terms
-from ambsearch.puzzles.making.sums import Sums, has_exchange, words_in
+from ambsearch.puzzles.making.letters import doings, has_exchange
+from ambsearch.puzzles.making.sums import Sums, words_in
 from ambsearch.reading import Part
 
 NUMBERS = "FOUR FIVE SEVEN EIGHT ELEVEN TWELVE TWENTY THIRTY FORTY SIXTY NINETY".split()
@@ -94,6 +95,25 @@ def agree_with_brute_force(pattern: str, words: list[str], base: int, repeated: 
     assert run.passed == run.total
 
 
+def word_by_word(words: list[str]) -> Iterator[str]:
+    """The sums of two words that have one answer, each choice of words put to the solver."""
+    numbers = {length: [word for word in words if len(word) == length] for length in sorted(set(map(len, words)))}
+    for lengths in product(numbers, repeat=3):
+        for a, b, c in product(*(numbers[length] for length in lengths)):
+            if (len(a), words.index(a)) < (len(b), words.index(b)) and c not in (a, b) and len({*a, *b, *c}) <= 10:
+                if len(solve_by_balance(f"{a}+{b}={c}").take(2)) == 1:
+                    yield f"{a}+{b}={c}"
+
+
+def test_the_sums_are_those_that_are_proposed_word_by_word_in_the_same_order():
+    for words in (
+        "SUN MOON PLUTO EARTH SATURN URANUS NEPTUNE JUPITER",
+        "A NO ON TOO NOON SOON GO OGRE",
+        "SEND MORE MONEY LESS",
+    ):
+        assert [found.puzzle for found in Sums("?+?=?", words.split())] == list(word_by_word(words.split()))
+
+
 @pytest.mark.parametrize(
     ("pattern", "words", "wanted"),
     [
@@ -151,7 +171,7 @@ def test_few_sums_are_put_to_the_solver():
 def test_a_sum_with_an_exchange_has_not_exactly_one_answer(pattern: str, data: st.DataObject, base: int):
     words = st.text("ABCDE"[:base], min_size=1, max_size=3)
     line = re.sub(r"\?", lambda _: data.draw(words), pattern)
-    if has_exchange(terms(Part(line, 1), base), base):
+    if has_exchange(doings(terms(Part(line, 1), base), base).values(), base):
         assert len(list(islice(answers(line, base), 2))) != 1
 
 

@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from ambsearch.puzzles.overlapping.boards import Layout, layout_of
-from ambsearch.puzzles.overlapping.making import PATTERNS, Sudokus, dug, filled, is_unique, orbits
+from ambsearch.puzzles.overlapping.making import PATTERNS, Sudokus, dig, fill, is_unique, orbits
 from ambsearch.puzzles.overlapping.reading import Clues, clues, drawn
 from ambsearch.puzzles.sudoku import is_solution
 
@@ -15,7 +15,7 @@ def puzzle_of(text: str) -> Clues:
 
 @pytest.mark.parametrize("layout", [layout_of("one"), layout_of("two"), layout_of("samurai", 6), layout_of("one", 12)])
 def test_filled_boards_keep_the_rules(layout: Layout):
-    text = drawn(layout, filled(layout, Random(4)))
+    text = drawn(layout, fill(layout, Random(4)))
     assert is_solution(tuple(text.split("\n")), tuple(text.split("\n")), layout.boards, layout.side, layout.block)
 
 
@@ -83,5 +83,5 @@ def test_several_givens_are_tried_at_once_with_the_result_of_one_after_the_other
     def keeps(left, gone):
         return needed <= left.keys()
 
-    assert dug(digits, groups, keeps).keys() == needed
-    assert dug(digits, groups, keeps, least=5).keys() == needed | {(1, 7), (1, 8)}
+    assert dig(digits, groups, keeps).keys() == needed
+    assert dig(digits, groups, keeps, least=5).keys() == needed | {(1, 7), (1, 8)}

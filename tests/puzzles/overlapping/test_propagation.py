@@ -60,7 +60,7 @@ def test_propagation_is_naked_and_hidden_singles(seed: int):
     for _ in desk.steps(SINGLES):
         pass
     fast = solver(puzzle.layout)
-    left, _ = fast.propagated(fast.start(dict(puzzle.givens)), 0)
+    left, _ = fast.propagate(fast.start(dict(puzzle.givens)), 0)
     expected = {cell: min(desk.marks[cell]) for cell in desk.marks if len(desk.marks[cell]) == 1}
     assert fast.digits(left) == expected
 
@@ -70,5 +70,5 @@ def test_what_a_block_confines_to_a_row_leaves_the_rest_of_the_row():
     left = fast.all
     for cell in ((2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3)):
         left &= ~fast.bit(cell, "7")
-    confined = fast.confined(left)
+    confined = fast.confine(left)
     assert left & ~confined == sum(fast.bit((1, column), "7") for column in range(4, 10))

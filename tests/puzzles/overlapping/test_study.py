@@ -159,7 +159,7 @@ def test_there_is_a_chart_for_each_of_the_thesis():
 
 def test_a_policy_has_the_same_colour_in_all_panels_of_a_pie():
     first, second = [made_up(5, 6, 7), made_up(7, 6, 5)], [made_up(7, 6, 5), made_up(5, 6, 7)]
-    figure = charts.drawn(40, {"one": Evaluation(first), "other": Evaluation([*second, made_up(7, 5, 6)])})
+    figure = charts.draw(40, {"one": Evaluation(first), "other": Evaluation([*second, made_up(7, 5, 6)])})
     colours = [
         {text.get_text().partition(" (")[0]: wedge.get_facecolor() for wedge, text in zip(axes.patches, axes.texts)}
         for axes in figure.axes
@@ -175,7 +175,7 @@ def test_counts_of_a_pie_add_up():
 
 
 def test_many_problems_are_drawn_as_points_with_a_line_of_means():
-    figure = charts.drawn(39, {"thesis": THESIS, "here": Evaluation([made_up(5, 6, 7), made_up(8, 7, 6)] * 30)})
+    figure = charts.draw(39, {"thesis": THESIS, "here": Evaluation([made_up(5, 6, 7), made_up(8, 7, 6)] * 30)})
     few, many = figure.axes
     assert [len(axes.lines) for axes in (few, many)] == [3, 6]
     means, points = (list(line.get_ydata()) for line in many.lines[:2])
