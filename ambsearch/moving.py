@@ -115,7 +115,9 @@ class Moving(Observed):
         """A require with `and`, or a loop of requires, as several, one after the other; any other statement as it is."""
         if is_asking(self.source, node):
             return alone(self.source, node)
-        if not (isinstance(node, nodes.Guard) and isinstance(node.test, ast.BoolOp) and isinstance(node.test.op, ast.And)):
+        if not (
+            isinstance(node, nodes.Guard) and isinstance(node.test, ast.BoolOp) and isinstance(node.test.op, ast.And)
+        ):
             return [node]
         self.parts |= {self.place(part) for part in node.test.values}
         return [nodes.at(nodes.Guard(part), part) for part in node.test.values]
@@ -132,7 +134,7 @@ class Moving(Observed):
         top, to = climb.top, climb.to
         if top is None and climb.kept_by is None:
             return
-        left = climb.left and climb.left.lineno
+        left = climb.left.lineno if climb.left else None
         above = [] if top is None else [node for node in to[:top] if node.lineno != left]
         move = Move(
             place,

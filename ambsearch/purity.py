@@ -44,7 +44,7 @@ def _is_silent(source: Source, node: ast.AST) -> bool:
         case ast.Name(id=name, ctx=ast.Load()) if name not in source.locals:
             found = source.resolve(node)
             return found is UNKNOWN or is_quiet(found)
-        case ast.Call(func=n.Helper(id=name)):
+        case ast.Call(func=nodes.Helper(id=name)):
             return name in TURNS
         case ast.Call(func=ast.Name()):
             return source.resolve(node.func) is not UNKNOWN
@@ -112,7 +112,7 @@ def _may_raise(source: Source, node: ast.AST) -> bool:
             return isinstance(operation, RAISING)
         case ast.Subscript() | ast.Attribute() | ast.Starred() | ast.Lambda():
             return True
-        case ast.Call(func=n.Helper(id=name)) if name in TURNS:
+        case ast.Call(func=nodes.Helper(id=name)) if name in TURNS:
             return False
         case ast.Call():
             return source.builtin(node) not in TOTAL and source.resolve(node.func) is not language.distinct

@@ -56,7 +56,7 @@ def _references(source: Any) -> int:
 
 
 # to a generator that `items` is handed and that nobody else holds: the loop closes it by dropping it
-ALONE = _references(item for item in ())
+ALONE = _references(character for character in "")
 
 
 class Raised:
