@@ -201,4 +201,4 @@ def is_plain(source: Source, node: ast.expr) -> bool:
         return node.id in plain_names(source)
     if isinstance(node, ast.Call):
         return source.builtin(node) in PLAIN_CALLS or source.resolve(node.func) is distinct
-    return isinstance(node, (ast.Constant, ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.JoinedStr))
+    return isinstance(node, (ast.Constant, *DISPLAYS, ast.Tuple, ast.GeneratorExp, ast.JoinedStr))
