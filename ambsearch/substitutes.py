@@ -141,20 +141,9 @@ HELPERS = {
     ),
     "GONE": "GONE = object()  # stands for no value",
     "UNBOUND": "UNBOUND = object()  # stands for no value",
-    "Place": (
-        "class Place:\n"
-        "    '''Stands for a list whose item, under a key that is no int, is saved and put back.'''\n\n"
-        "    def __init__(self, owner):\n"
-        "        self.owner = owner\n\n"
-        "    def __getitem__(self, key):\n"
-        "        saved = Saved()\n"
-        "        keep(saved, self.owner)\n"
-        "        return saved\n\n"
-        "    def __setitem__(self, key, value):\n"
-        "        if type(value) is Saved:\n"
-        "            undo(value)\n"
-        "        else:\n"
-        "            self.owner[key] = value"
+    "unbound": (
+        "def unbound(name):\n"
+        "    raise UnboundLocalError(f'cannot access local variable {name!r} where it is not associated with a value')"
     ),
 }
 # changes that a function makes, and those of attributes
@@ -270,6 +259,24 @@ HELPERS |= {
 }
 # what goes over items
 HELPERS |= {
+    "Raised": (
+        "class Raised:\n"
+        "    '''An exception instead of the next item.'''\n\n"
+        "    def __init__(self, error):\n"
+        "        self.error = error"
+    ),
+    "opened": (
+        "def opened(source):\n"
+        "    return source if isinstance(source, (list, tuple, dict, set, range, str)) else iter(source)"
+    ),
+    "attempted": (
+        "def attempted(source):\n"
+        "    try:\n"
+        "        yield from source\n"
+        "    except Exception as error:\n"
+        "        yield Raised(error)"
+    ),
+    "recording": "def recording(trail, function):\n    return lambda made: called(trail, function, made)",
     "items_now": (
         "def items_now(source):\n"
         "    '''What a choice goes over, as it is now.'''\n"

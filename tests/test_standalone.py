@@ -285,7 +285,7 @@ def over_a_queue(queue: Any) -> Any:
 
 
 def test_a_loop_that_only_ambsearch_can_take_up_again_says_so() -> None:
-    text = standalone(over_a_queue) + "list(over_a_queue(deque([1])))"
+    text = standalone(over_a_queue) + "from collections import deque\nlist(over_a_queue(deque([1])))"
     run = subprocess.run([sys.executable, "-I", "-S", "-c", text], capture_output=True, text=True)
     assert run.stderr.endswith("TypeError: only ambsearch can make choices in a loop over a deque\n")
 

@@ -140,8 +140,9 @@ class Attempt:
     def split(self, statement: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """What is still tried of a statement with a choice, and how it goes on."""
         if isinstance(statement, ast.If):
-            test = self.new_local("test")
-            ready = n.quote(statement, "test = True if E else False", test=test, E=statement.test)
+            test, is_truth = self.new_sure("test"), isinstance(statement.test, (ast.UnaryOp, ast.Compare))
+            text = "test = E" if is_truth else "test = True if E else False"
+            ready = n.quote(statement, text, test=test, E=statement.test)
             branches = self.branches(statement, rest)
             return ready, n.quote(statement, "if test: body\nelse: orelse", test=test, **branches)
         if isinstance(statement, (ast.For, ast.While)):

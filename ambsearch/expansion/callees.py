@@ -128,7 +128,7 @@ def related(source: Source, found: list[Own]) -> list[Own]:
 def operands(node: Any) -> list[Any]:
     """What an operator, or a builtin function of one argument, is applied to; what it is not known of: the node."""
     match node:
-        case ast.Subscript(value=value) | ast.Call(func=ast.Attribute(value=value)):
+        case ast.Subscript(value=value) | ast.Attribute(value=value) | ast.Call(func=ast.Attribute(value=value)):
             return [value]
         case ast.Compare(left=left, comparators=others):
             return [left, *others]

@@ -206,4 +206,4 @@ def is_plain(source: Source, node: ast.expr) -> bool:
         if source.builtin(node) == "reversed":
             return all(is_plain(source, argument) for argument in node.args)
         return source.builtin(node) in PLAIN_CALLS or source.resolve(node.func) is distinct
-    return isinstance(node, (ast.Constant, ast.List, ast.Dict, ast.Set, ast.Tuple, ast.ListComp, ast.JoinedStr))
+    return isinstance(node, (ast.Constant, *DISPLAYS, ast.Tuple, ast.GeneratorExp, ast.JoinedStr))
