@@ -25,7 +25,7 @@ from reduction import reduced
 
 from ambsearch import Refused
 
-SECONDS = 10  # for one program
+SECONDS = 10  # of the processor, for one program
 
 
 class TooSlow(BaseException):
@@ -57,14 +57,14 @@ def numbered_program(seed: int, features: frozenset[str] | None = None) -> Progr
 
 def verdict(program: Program, depths: str, seconds: int = SECONDS) -> tuple[str, str]:
     """ "right", "refused", "wrong" or "slow", and the sentence or the difference."""
-    signal.signal(signal.SIGALRM, too_slow)
-    signal.alarm(seconds)
+    signal.signal(signal.SIGPROF, too_slow)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         return judged(program, depths)
     except TooSlow:
         return "slow", f"{program}\nnot finished after {seconds} seconds"
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def judged(program: Program, depths: str) -> tuple[str, str]:
