@@ -1,8 +1,10 @@
 """A search that is to be shared out where there is one worker only: this process, which has nothing to send then.
 
-Alone    the source of its answers
+Alone         the source of its answers
+processors    how many there are for this process
 """
 
+import os
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
@@ -52,3 +54,11 @@ class Alone:
     def copy(answer: Any) -> Any:
         """The answer itself, which is a copy already."""
         return answer
+
+
+def processors() -> int:
+    """How many this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on this system
+        return os.cpu_count() or 1

@@ -130,7 +130,8 @@ class Database:
             if name in IN_USE:
                 raise InUse(f"{self.file} is in use by another process; wait until that ends") from None
             if name in DAMAGED or name.startswith("SQLITE_CORRUPT"):
-                raise damaged(self.file, str(error)) from None
+                told, _, _ = str(error).partition(" with text ")  # which is a whole block of answers
+                raise damaged(self.file, told) from None
             raise not_written(self.file, str(error)) from None
         except UnicodeDecodeError as error:
             raise damaged(self.file, str(error)) from None

@@ -2,7 +2,7 @@
 
 Pool          some processes, which tell what they find while they work
 BEFORE        what each of them does before it works, if it is not forked
-workers_of    how many workers an executor has; processors: how many there are for this process
+workers_of    how many workers an executor has
 """
 
 import gc
@@ -16,6 +16,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any
 
+from ambsearch.alone import processors
 from ambsearch.reports import ALL, Channel, connect
 
 BEFORE: list[Callable[[], object]] = []  # such as to load a script, which has to be picklable
@@ -109,11 +110,3 @@ def workers_of(executor: Executor | None) -> int:
     if number is None and client is not None:
         number = sum(client.nthreads().values())
     return number or processors()
-
-
-def processors() -> int:
-    """How many this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on this system
-        return os.cpu_count() or 1

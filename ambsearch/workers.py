@@ -11,17 +11,16 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from ambsearch.alone import Alone
+from ambsearch.alone import Alone, processors
 from ambsearch.answers import Ambiguous, Answers
-from ambsearch.heads import Head
 from ambsearch.language import Composed
 from ambsearch.limiters import Limiter
 from ambsearch.paths import Between
-from ambsearch.pieces import Keeping
-from ambsearch.pools import workers_of
+from ambsearch.steering import Path
 
 if TYPE_CHECKING:
     from ambsearch.checkpoints import Checkpointed
+    from ambsearch.heads import Head
     from ambsearch.keepers import Keeper
     from ambsearch.stores import Store
 
@@ -81,18 +80,24 @@ def parallel(
         if number is not None and number < 1:
             raise ValueError(f"expected {name} of at least 1, found {number}")
     if isinstance(answers, Answers):
-        source, begun = answers, Keeping()
+        source: Answers[Any] = answers
+        part: tuple[Path | None, Path | None] = (), None
         if isinstance(answers._source, Between):
-            source, begun = answers._source.answers, Keeping(answers._source.start, answers._source.stop)
+            source, part = answers._source.answers, (answers._source.start, answers._source.stop)
         if type(source._source) not in (Ambiguous, Composed):
             raise TypeError(
                 f"expected a search that is depth first, or a part of one, found {answers!r}; share the search in it"
             )
-        if executor is None and (workers or workers_of(None)) == 1:
-            return Answers(Alone(source, begun.start, begun.stop), answers._args, answers._kwargs)
-        head = partial(Head, source, executor, ordered, workers, waiting, begun)
+        if executor is None and (workers or processors()) == 1:
+            return Answers(Alone(source, *part), answers._args, answers._kwargs)
+        from ambsearch.heads import Head  # here, because one worker does without, and they take time to load
+        from ambsearch.pieces import Keeping
+
+        head = partial(Head, source, executor, ordered, workers, waiting, Keeping(*part))
         return Answers(Parallel(source, head), answers._args, answers._kwargs)
     if hasattr(answers, "shared"):
+        from ambsearch.heads import Head
+
         return kept_in_file(answers, lambda search, keeper: Head(search, executor, ordered, workers, waiting, keeper))
     raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
 
@@ -103,7 +108,7 @@ class Parallel:
     is_ordered = True  # so it cannot be steered
     is_shared = True  # and only its time and its answers can be limited
 
-    def __init__(self, answers: Answers[Any], head: Callable[[], Head]) -> None:
+    def __init__(self, answers: Answers[Any], head: "Callable[[], Head]") -> None:
         self.head = head
         self.__name__ = answers._source.__name__
 
@@ -117,7 +122,7 @@ class Parallel:
 
 
 def kept_in_file(
-    answers: "Checkpointed[Answer]", head: Callable[[Answers[Any], "Keeper"], Head]
+    answers: "Checkpointed[Answer]", head: "Callable[[Answers[Any], Keeper], Head]"
 ) -> "Checkpointed[Answer]":
     """The answers of a search in a file that workers look for."""
     from ambsearch.keepers import Keeper

@@ -160,6 +160,7 @@ def test_a_full_disk_is_told_in_one_line(script: Path, size: int, capsys: pytest
     limited = subprocess.run(
         [sys.executable, "-m", "ambsearch", "solve", "queens", "n=9", "--count", "--checkpoint", "run.db"],
         cwd=script.parent,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},  # for what it compiled would be cut off, and kept so
         preexec_fn=limit,
         capture_output=True,
         text=True,

@@ -111,6 +111,15 @@ def test_what_nobody_wrote_is_found(file: Path, change: str) -> None:
         Store(file, SEARCH)
 
 
+def test_damage_is_told_without_the_answers(file: Path) -> None:
+    with sqlite3.connect(file) as connection:
+        connection.execute("UPDATE blocks SET text = CAST(x'ff' AS TEXT) || text")
+    connection.close()
+    with pytest.raises(CheckpointError, match="is damaged, or no checkpoint: Could not decode to UTF-8") as caught:
+        Store(file, SEARCH)
+    assert "xxx" not in str(caught.value)
+
+
 @pytest.mark.parametrize("data", [b"", b"a diary", b"x" * 100_000])
 def test_a_file_of_another_kind_is_left_alone(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "diary"

@@ -85,9 +85,18 @@ class Search:
         return f", {ENDINGS[self.within.outcome]}{self.came_to()}"
 
     def came_to(self) -> str:
-        """How far the search came, if it has limits: the numbers of the items taken, from 0."""
+        """How far the search came: the numbers of the items taken, from 0, if it has limits; on a terminal its part.
+
+        >>> search = Search(())
+        >>> search.progress, search.interrupted = Progress(), True
+        >>> search.progress.done = 0.25
+        >>> search.summary()
+        'no answer so far: interrupted at 25.0 % of the tree, the search was not finished'
+        """
         position = self.within and self.within.position
-        return f" at {'.'.join(map(str, position))}" if position else ""
+        if position:
+            return f" at {'.'.join(map(str, position))}"
+        return f" at {100 * self.progress.done:.1f} % of the tree" if self.progress and self.progress.is_known else ""
 
     def share(self) -> float | None:
         """How much was found of what there will be, from 0 to 1; None if that is not known.
