@@ -26,6 +26,7 @@ The layout, imports running downwards only:
     observing   how a search tells an observer what it does
     decorator   ambiguous, and expand to look under the hood
     language    the words: amb, require, fail, permanent, ...
+    making      how long it took to make expansions, which is no part of a search
     ownership   which functions are one's own, so that what they change is undone
     expansion/  the rewriter; its docstring is the page of rules
     running/    what an expansion calls when it runs

@@ -134,7 +134,7 @@ class Moving(Observed):
         top, to = climb.top, climb.to
         if top is None and climb.kept_by is None:
             return
-        left = climb.left.lineno if climb.left else None
+        left = None if climb.left is None else climb.left.lineno
         above = [] if top is None else [node for node in to[:top] if node.lineno != left]
         move = Move(
             place,

@@ -10,8 +10,8 @@ from time import perf_counter
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.expansion.making import MAKING
 from ambsearch.expansion.observed import Site
+from ambsearch.making import MAKING
 from ambsearch.observing import Observer, observed
 from ambsearch.outcomes import Account, some_answers
 

@@ -141,10 +141,6 @@ HELPERS = {
     ),
     "GONE": "GONE = object()  # stands for no value",
     "UNBOUND": "UNBOUND = object()  # stands for no value",
-    "unbound": (
-        "def unbound(name):\n"
-        "    raise UnboundLocalError(f'cannot access local variable {name!r} where it is not associated with a value')"
-    ),
 }
 # changes that a function makes, and those of attributes
 HELPERS |= {

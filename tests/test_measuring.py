@@ -213,6 +213,28 @@ def test_searches_side_by_side_have_each_their_own_depth() -> None:
     assert effort(interleave(deep(), digit(3), deep())).choices == 14 + 10 + 14
 
 
+def test_an_item_that_came_from_one_of_two_searches_leads_to_nothing_of_the_other() -> None:
+    @ambiguous
+    def of_both() -> Any:
+        x = yield interleave(digit(1), digit(2))
+        require(x == 2)
+        return x
+
+    # nine dead ends in each, and x = 1, which is one though the other search goes on behind it
+    assert effort(of_both()) == Effort(choices=10 + 10 + 2, dead_ends=9 + 9 + 1, depth=2, answers=1)
+
+
+def test_an_item_whose_condition_searched_in_vain_has_led_to_that_search_once() -> None:
+    @ambiguous
+    def searching() -> Any:
+        n = yield (20, 3)
+        if not digit(n).exists():  # of 20: ten dead ends, which came of it
+            n = yield (n,)
+        return n
+
+    assert effort(searching()) == Effort(choices=2 + 10 + 4 + 1, dead_ends=10 + 3, depth=2, answers=2)
+
+
 def test_a_search_inside_a_condition_counts_and_leaves_the_depth_as_it_was() -> None:
     @ambiguous
     def composite() -> Any:

@@ -126,12 +126,12 @@ from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.facts import known_twin, may_change
 from ambsearch.expansion.inner import with_recorded
 from ambsearch.expansion.linking import Linked
-from ambsearch.expansion.making import MAKING
 from ambsearch.expansion.normal import may_refuse, normalized
 from ambsearch.expansion.printing import in_words, printed
 from ambsearch.expansion.shared import Shared
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.world import WORLD
+from ambsearch.making import MAKING
 from ambsearch.ownership import adopt
 from ambsearch.running.twins import TWINS
 

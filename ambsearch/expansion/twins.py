@@ -41,11 +41,11 @@ from ambsearch.expansion.facts import is_harmless, is_left_alone, known_twin, ma
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.implicit import explicit
 from ambsearch.expansion.linking import code_of_twin
-from ambsearch.expansion.making import MAKING
 from ambsearch.expansion.normal import NormalForm, with_explicit_super
 from ambsearch.expansion.segments import Recording, Segments
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.world import WORLD, Own
+from ambsearch.making import MAKING
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import TWINS
 

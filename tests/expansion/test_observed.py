@@ -59,9 +59,7 @@ def test_what_an_observer_has_no_text_for_stays_as_it_is() -> None:
     assert told("x = yield n\nrequire(x > 1)\nreturn x", Counter) == as_text("""
         def f(n):
             watch
-            over = n
-            still = type(over) is tuple or type(over) in kinds_still
-            for x in over if still else over:
+            for x in n:
                 watch.items += 1
                 if x > 1:
                     yield x
