@@ -64,7 +64,7 @@ class Suggestion:
         """One sentence; tried: the items of the search as it is."""
         move = self.move
         what = f"{move.name}, a part of its require," if move.is_part else f"require({move.name})"
-        start = f"line {move.line}: {what} needs only {listed(move.needs) or 'what is known before'}: "
+        start = f"line {move.line}: {what} needs only {in_words(move.needs) or 'what is known before'}: "
         after = "at the beginning of its block" if move.after is None else f"after line {move.after}"
         after += f", with line {', '.join(map(str, move.taken))}," if move.taken else ""
         if self.saved is None:
@@ -150,7 +150,7 @@ def advice(answers: Answers[Any], first: int | None = None, limit: int = 1_000_0
     return Advice(plain.tried, plain.outcome, tuple(suggestions), together)
 
 
-def unfinished(run: Run, limit: int) -> str:
+def why_unfinished(run: Run, limit: int) -> str:
     """Why a run has not come to its end; limit: of all runs together."""
     return f"the runs would try more than {limit:,} items" if run.outcome.startswith(STOPPED) else run.outcome
 
@@ -158,7 +158,7 @@ def unfinished(run: Run, limit: int) -> str:
 def comparison(plain: Run, run: Run, limit: int) -> tuple[int | None, str]:
     """How many items a run has saved; None, with the reason, if it does not give the same."""
     if run.outcome == INTERRUPTED or run.outcome.startswith(STOPPED):
-        return None, unfinished(run, limit)
+        return None, why_unfinished(run, limit)
     if not run.is_complete:
         return None, f"there the search has {run.outcome}"
     if list(map(repr, plain.answers)) != list(map(repr, run.answers)):
@@ -183,7 +183,9 @@ class Order:
     unfinished: str
 
     def __str__(self) -> str:
-        lines = [f"choices {listed(self.names)}, each require as early as can be: {amount_of_items(self.tried)} tried"]
+        lines = [
+            f"choices {in_words(self.names)}, each require as early as can be: {amount_of_items(self.tried)} tried"
+        ]
         lines += [f"  {name} first: {amount_of_items(tried)}" for name, tried in self.by_first]
         if self.best_tried < self.tried:
             told = f"in the order {', '.join(self.best)}: {amount_of_items(self.best_tried)}"
@@ -258,13 +260,15 @@ class Ordering:
         fixed: tuple[int, ...] = ()
         by_first: dict[int, int] = {}
         while len(fixed) < len(self.original) - 1:
-            tried = {number: self.tried((*fixed, number)) for number in self.original if self.may_follow(number, fixed)}
+            tried = {
+                number: self.measure((*fixed, number)) for number in self.original if self.may_follow(number, fixed)
+            }
             known = {number: items for number, items in tried.items() if items is not None}
             by_first = by_first or known
             if not known:
                 break
             fixed += (min(known, key=lambda number: known[number]),)
-        order = self.completed(fixed)
+        order = self.complete(fixed)
         names = self.group.names
         return Order(
             names,
@@ -278,12 +282,12 @@ class Ordering:
     def may_follow(self, number: int, fixed: Sequence[int]) -> bool:
         return number not in fixed and self.group.waits[number] <= set(fixed)
 
-    def completed(self, fixed: Sequence[int]) -> tuple[int, ...]:
+    def complete(self, fixed: Sequence[int]) -> tuple[int, ...]:
         return (*fixed, *(number for number in self.original if number not in fixed))
 
-    def tried(self, fixed: Sequence[int]) -> int | None:
+    def measure(self, fixed: Sequence[int]) -> int | None:
         """The items that are tried if these choices come first; None if that order does not do."""
-        order = self.completed(fixed)
+        order = self.complete(fixed)
         if order not in self.measured and self.unfinished:
             return None
         if order not in self.measured:
@@ -291,16 +295,16 @@ class Ordering:
             run = Run(self.answers, None, self.left, None, places)
             self.left -= run.tried
             if run.outcome == INTERRUPTED or run.outcome.startswith(STOPPED):
-                self.unfinished = unfinished(run, self.limit)
+                self.unfinished = why_unfinished(run, self.limit)
             same = run.is_complete and Counter(map(repr, run.answers)) == self.found
             self.measured[order] = run.tried if same else None
         return self.measured[order]
 
 
-def listed(names: Sequence[str]) -> str:
+def in_words(names: Sequence[str]) -> str:
     """Names in a sentence.
 
-    >>> listed(["a", "b", "c"]), listed(["a"])
+    >>> in_words(["a", "b", "c"]), in_words(["a"])
     ('a, b and c', 'a')
     """
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

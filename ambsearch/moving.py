@@ -18,7 +18,7 @@ import ast
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ambsearch.expansion import nodes as n
+from ambsearch.expansion import nodes
 from ambsearch.expansion.effects import changes
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.observed import Observed
@@ -27,9 +27,9 @@ from ambsearch.expansion.values import atoms, fresh_containers, ints
 from ambsearch.purity import is_silent, may_raise
 
 Place = tuple[str, int, int]  # file, line and column of a require, or of a choice
-SIMPLE = (n.Choose, n.Guard, ast.Assign, ast.AugAssign, ast.Expr, ast.FunctionDef, ast.Pass)
-PASSED = (*SIMPLE, n.Turns, ast.If, ast.For, ast.While)
-ENDING = (n.Answer, n.PassOn, ast.Raise, ast.Return)
+SIMPLE = (nodes.Choose, nodes.Guard, ast.Assign, ast.AugAssign, ast.Expr, ast.FunctionDef, ast.Pass)
+PASSED = (*SIMPLE, nodes.Turns, ast.If, ast.For, ast.While)
+ENDING = (nodes.Answer, nodes.PassOn, ast.Raise, ast.Return)
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Group:
 class Part:
     """A require and the assignments that go with it. reads, binds: names; raises: may it?"""
 
-    def __init__(self, source: Source, guard: n.Guard) -> None:
+    def __init__(self, source: Source, guard: nodes.Guard) -> None:
         self.source = source
         names = Names(guard.test)
         self.reads, self.binds = set(names.read), set(names.bound)
@@ -109,23 +109,23 @@ class Part:
 
     def is_kept(self, node: ast.stmt) -> bool:
         """May this statement keep it from raising an exception?"""
-        return self.raises and not isinstance(node, (n.Choose, ast.Assign, ast.FunctionDef, ast.Pass))
+        return self.raises and not isinstance(node, (nodes.Choose, ast.Assign, ast.FunctionDef, ast.Pass))
 
 
 def leaves(node: ast.stmt) -> bool:
     """May the search go from here to somewhere else than what stands below?"""
-    own = {part.loop for part in n.inside(node) if isinstance(part, n.Turns)}
-    leaps = (part.loop not in own for part in n.inside(node) if isinstance(part, (n.Next, n.Leave)))
-    return any(leaps) or any(isinstance(part, ENDING) for part in n.inside(node)) or jumps(node)
+    own = {part.loop for part in nodes.inside(node) if isinstance(part, nodes.Turns)}
+    leaps = (part.loop not in own for part in nodes.inside(node) if isinstance(part, (nodes.Next, nodes.Leave)))
+    return any(leaps) or any(isinstance(part, ENDING) for part in nodes.inside(node)) or jumps(node)
 
 
 def jumps(node: ast.AST) -> bool:
     """Is there a `break` or `continue` of a loop around this?"""
-    if isinstance(node, n.LOOPS):
+    if isinstance(node, nodes.LOOPS):
         return any(map(jumps, node.orelse))
-    if isinstance(node, n.FUNCTIONS):
+    if isinstance(node, nodes.FUNCTIONS):
         return False
-    return isinstance(node, (ast.Break, ast.Continue)) or any(map(jumps, n.children(node)))
+    return isinstance(node, (ast.Break, ast.Continue)) or any(map(jumps, nodes.children(node)))
 
 
 class Moving(Observed):
@@ -155,7 +155,7 @@ class Moving(Observed):
         block[:] = [part for node in block for part in self.parts_of(node)]
         for statements in groups_of(block):
             self.put_in_order(block, statements)
-        for guard in [node for node in block if isinstance(node, n.Guard)]:
+        for guard in [node for node in block if isinstance(node, nodes.Guard)]:
             self.move(block, guard)
         for node in block:
             for inner in inner_blocks(node):
@@ -163,12 +163,14 @@ class Moving(Observed):
 
     def parts_of(self, node: Any) -> list[Any]:
         """A require with `and` as several, one after the other; any other statement as it is."""
-        if not (isinstance(node, n.Guard) and isinstance(node.test, ast.BoolOp) and isinstance(node.test.op, ast.And)):
+        if not (
+            isinstance(node, nodes.Guard) and isinstance(node.test, ast.BoolOp) and isinstance(node.test.op, ast.And)
+        ):
             return [node]
         self.parts |= {self.place(part) for part in node.test.values}
-        return [n.at(n.Guard(part), part) for part in node.test.values]
+        return [nodes.at(nodes.Guard(part), part) for part in node.test.values]
 
-    def move(self, block: list[Any], guard: n.Guard) -> None:
+    def move(self, block: list[Any], guard: nodes.Guard) -> None:
         """Find out where a require can go, and let it go there if that is wanted."""
         index, place = block.index(guard), self.place(guard)
         part = Part(self.source, guard)
@@ -183,7 +185,7 @@ class Moving(Observed):
             if part.is_kept(node):
                 kept_by = node.lineno
                 break
-            if n.has_choice_or_turns(node):
+            if nodes.has_choice_or_turns(node):
                 top = above
         if top == index and kept_by is None:
             return
@@ -197,7 +199,7 @@ class Moving(Observed):
             rest = [node for node in block[top:] if node not in taken]
             block[top:] = taken + rest
 
-    def needed(self, above: list[Any], guard: n.Guard) -> tuple[str, ...]:
+    def needed(self, above: list[Any], guard: nodes.Guard) -> tuple[str, ...]:
         """The variables that a require depends on, those that are only computed from others left out."""
         reads = set(Names(guard.test).read)
         for node in reversed(above):
@@ -213,7 +215,7 @@ class Moving(Observed):
 
     def put_in_order(self, block: list[Any], statements: list[Any]) -> None:
         """Note a group of choices, and make them in the order that is wanted; the requires among them come after."""
-        choices = [node for node in statements if isinstance(node, n.Choose)]
+        choices = [node for node in statements if isinstance(node, nodes.Choose)]
         if not all(is_silent(self.source, node) and not changes(self.source, [node]) for node in statements):
             return
         places = tuple(map(self.place, choices))
@@ -233,18 +235,18 @@ def inner_blocks(node: Any) -> list[list[Any]]:
     """The blocks of a statement in which there may be choices; not those of a try, which has its own exceptions."""
     if isinstance(node, ast.Match):
         return [case.body for case in node.cases]
-    return [node.body, node.orelse] if isinstance(node, (n.Turns, ast.If)) else []
+    return [node.body, node.orelse] if isinstance(node, (nodes.Turns, ast.If)) else []
 
 
 def groups_of(block: list[Any]) -> list[list[Any]]:
     """Runs of choices and requires that begin and end with a choice, of which there are two or more."""
     found: list[list[Any]] = [[]]
     for node in block:
-        if isinstance(node, n.Choose) or isinstance(node, n.Guard) and found[-1]:
+        if isinstance(node, nodes.Choose) or isinstance(node, nodes.Guard) and found[-1]:
             found[-1].append(node)
         elif found[-1]:
             found.append([])
     for statements in found:
-        while statements and not isinstance(statements[-1], n.Choose):
+        while statements and not isinstance(statements[-1], nodes.Choose):
             statements.pop()
-    return [statements for statements in found if sum(isinstance(node, n.Choose) for node in statements) > 1]
+    return [statements for statements in found if sum(isinstance(node, nodes.Choose) for node in statements) > 1]
