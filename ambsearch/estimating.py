@@ -205,15 +205,15 @@ class Probe(Counted):
     is_trying: are the items of a choice tried?
     """
 
-    items = "watch.gone_into(items)"
+    items = "watch.go_into(items)"
 
     def __init__(self, rng: random.Random) -> None:
         super().__init__()
         self.rng = rng
         self.is_trying, self.leads_on = False, False
 
-    def gone_into(self, items: Any) -> Iterator[Any]:
-        """What a choice goes over; a search inside makes choices of its own."""
+    def go_into(self, items: Any) -> Iterator[Any]:
+        """The items for a choice to go over; a search inside makes choices of its own."""
         if is_search(items):
             return items  # type: ignore[no-any-return]
         return iter(items) if self.now[1] else self.each(items)

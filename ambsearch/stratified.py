@@ -50,7 +50,7 @@ class Look(Counted):
     made: how many choices there are on the way; is_new: is what is tried now to be counted?
     """
 
-    items = "watch.gone_into(items)"
+    items = "watch.go_into(items)"
 
     def __init__(self, counted: Counted, weight: float, path: Path) -> None:
         self.levels, self.tally, self.weight, self.path = counted.levels, counted, weight, path
@@ -58,8 +58,8 @@ class Look(Counted):
         self.made, self.is_new, self.number = 0, not path, -1
         self.leads_on = False
 
-    def gone_into(self, items: Any) -> Iterator[Any]:
-        """What a choice goes over; a search inside makes choices of its own."""
+    def go_into(self, items: Any) -> Iterator[Any]:
+        """The items for a choice to go over; a search inside makes choices of its own."""
         if is_search(items):
             return items  # type: ignore[no-any-return]
         return iter(items) if self.now[1] else self.each(items)

@@ -111,17 +111,19 @@ def answers_up_to(limit: int, found: Iterable[Doing], known: int = 0, base: int 
     [1, 2, 0]
     """
     steps = steps_of(found, base)
-    last = len(steps)
+    last = len(steps) - 1
+    if last < 0:
+        return int(known == 0)
 
     def count(place: int, balance: int, used: int) -> int:
-        if place == last:
-            return int(balance == 0)
         worth, divisor, start, near, far = steps[place]
-        start = max(start, -((near + balance) // divisor))
+        stop = (far - balance) // divisor + 1
+        low = -((near + balance) // divisor)  # here `max` and `min` would be most of the work
         answers = 0
-        for digit in range(start, min(base, (far - balance) // divisor + 1)):
+        for digit in range(start if start > low else low, base if base < stop else stop):
             if not used >> digit & 1:
-                answers += count(place + 1, balance + worth * digit, used | 1 << digit)
+                total = balance + worth * digit
+                answers += count(place + 1, total, used | 1 << digit) if place < last else total == 0
                 if answers >= limit:
                     return limit
         return answers

@@ -50,7 +50,7 @@ class Sums:
     tried: for how many sums digits have been tried.
 
     Sums of short words come first; else they come in the order of the words. Each sum comes once, whatever the order of
-    its terms and whatever stands on which side.
+    its terms and its sides.
     ValueError if there is no word for ?, or no ? for the words; BadInput if the pattern cannot be read.
 
     >>> run = Sums("? + ? = ?", ["MONEY", "MORE", "SEND"])
