@@ -114,6 +114,15 @@ class OwnMethods:
         return None
 
 
+@pytest.fixture
+def on_its_own() -> Iterator[None]:
+    """For tests whose programs use no other module."""
+    from helpers import alone
+
+    with alone():
+        yield
+
+
 def pytest_configure(config: pytest.Config) -> None:
     if (
         config.getoption("dist", "no") == "load"

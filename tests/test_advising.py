@@ -5,11 +5,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from helpers import alone
 
 from ambsearch import Answers, ambiguous, an_integer_between, an_integer_from, distinct, effort, permanent, require
 from ambsearch.advising import advice, order_advice
 from ambsearch.puzzles import dwelling
+
+pytestmark = pytest.mark.usefixtures("on_its_own")
 
 
 @ambiguous
@@ -225,8 +226,7 @@ def test_a_require_in_a_loop_is_told_where_it_goes() -> None:
         return a, b, found
 
     first = program.__wrapped__.__code__.co_firstlineno + 2  # type: ignore[attr-defined]
-    with alone():
-        told = str(advice(program((1, 2), 3))).splitlines()
+    told = str(advice(program((1, 2), 3))).splitlines()
     assert told[1:3] == [
         f"line {first + 3}: require(x != a), with the loop of line {first + 2}, needs only a: "
         f"after line {first} it saves 6 of the 26 items tried",

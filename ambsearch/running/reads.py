@@ -87,8 +87,7 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
             return method(trail, owner, key)
         if missing is not None and isinstance(owner, dict) and not dict.__contains__(owner, key):
             return missing(trail, owner, key)
-        of_class = in_class(owner, "__class_getitem__") if isinstance(owner, type) else GONE
-        if method is None and of_class is not GONE:
+        if method is None and issubclass(type(owner), type) and in_class(owner, "__class_getitem__") is not GONE:
             return called(trail, owner.__class_getitem__, key)
     return owner[key]
 

@@ -4,7 +4,6 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from helpers import alone
 
 from ambsearch.expansion.world import WORLD
 
@@ -12,13 +11,6 @@ from ambsearch.expansion.world import WORLD
 @pytest.fixture(params=[False, True], ids=["ordinary", "deep"])
 def deep(request: pytest.FixtureRequest) -> bool:
     return bool(request.param)
-
-
-@pytest.fixture
-def on_its_own() -> Iterator[None]:
-    """For tests whose programs use no other module."""
-    with alone():
-        yield
 
 
 @pytest.fixture
