@@ -87,8 +87,9 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
             return method(trail, owner, key)
         if missing is not None and isinstance(owner, dict) and not dict.__contains__(owner, key):
             return missing(trail, owner, key)
-        if method is None and issubclass(type(owner), type) and in_class(owner, "__class_getitem__") is not GONE:
-            return called(trail, owner.__class_getitem__, key)
+        cls: Any = owner
+        if method is None and isinstance(cls, type) and in_class(cls, "__class_getitem__") is not GONE:
+            return called(trail, cls.__class_getitem__, key)
     return owner[key]
 
 
