@@ -89,7 +89,7 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
             return missing(trail, owner, key)
         cls: Any = owner
         if method is None and isinstance(cls, type) and in_class(cls, "__class_getitem__") is not GONE:
-            return called(trail, cls.__class_getitem__, key)
+            return called(trail, attribute(trail, cls, "__class_getitem__"), key)
     return owner[key]
 
 
