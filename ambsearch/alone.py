@@ -13,8 +13,8 @@ from ambsearch.answers import Answers
 from ambsearch.limiters import LIMITER
 from ambsearch.ranges import Position
 from ambsearch.results import failing, replaying
-from ambsearch.sending import packed
-from ambsearch.sparing import Sparing, spared
+from ambsearch.sending import pack
+from ambsearch.sparing import Sparing, spare
 from ambsearch.steering import Path
 
 
@@ -29,7 +29,7 @@ class Alone:
         self.__name__ = answers._source.__name__
 
     def search(self, *args: Any, **kwargs: Any) -> Iterator[Any]:
-        packed(self.answers)
+        pack(self.answers)
         if self.start is None:
             return
         found, limiter = 0, LIMITER.get()
@@ -40,7 +40,7 @@ class Alone:
 
         steering = Sparing(Position(self.start), self.stop, lambda: found, look)
         try:
-            with closing(spared(self.answers, steering)) as search:  # type: ignore[type-var]
+            with closing(spare(self.answers, steering)) as search:  # type: ignore[type-var]
                 for answer in search:
                     found += 1
                     yield answer

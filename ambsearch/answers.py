@@ -168,9 +168,9 @@ class Answers(Generic[Answer]):
         return None if deep is None else deep(*self._args, **self._kwargs)
 
     def __iter__(self) -> Iterator[Answer]:
-        return self._handed_out(getattr(self._source, "copy", snapshot))
+        return self._hand_out(getattr(self._source, "copy", snapshot))
 
-    def _handed_out(self, copy: Callable[[Any], Any]) -> Iterator[Answer]:
+    def _hand_out(self, copy: Callable[[Any], Any]) -> Iterator[Answer]:
         for refresh in REFRESH:
             refresh()
         run = RUNNING.get()
@@ -286,7 +286,7 @@ class Answers(Generic[Answer]):
         >>> die().count()
         6
         """
-        return sum(1 for _ in self._handed_out(id))  # nothing is kept, so nothing is copied
+        return sum(1 for _ in self._hand_out(id))  # nothing is kept, so nothing is copied
 
     def exists(self) -> bool:
         """Say whether there is an answer; the search stops at the first.
@@ -298,7 +298,7 @@ class Answers(Generic[Answer]):
         >>> nothing().exists()
         False
         """
-        with closing(self._handed_out(id)) as answers:  # type: ignore[type-var]
+        with closing(self._hand_out(id)) as answers:  # type: ignore[type-var]
             return any(True for _ in answers)
 
     def within(

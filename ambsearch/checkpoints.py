@@ -24,7 +24,7 @@ from ambsearch.forms import compare, form_of, kept
 from ambsearch.identity import difference, identity
 from ambsearch.limiters import Spent, ending
 from ambsearch.ranges import Range
-from ambsearch.sparing import OTHER, Sparing, spared
+from ambsearch.sparing import OTHER, Sparing, spare
 from ambsearch.steering import Path
 from ambsearch.stores import Store
 
@@ -115,7 +115,7 @@ class Checkpointed(Generic[Answer]):
         steering = writing.steering
         known = list(store.forms(part.number, part.found - part.position.behind))
         try:
-            with closing(spared(self.answers, steering)) as search:  # type: ignore[type-var]
+            with closing(spare(self.answers, steering)) as search:  # type: ignore[type-var]
                 for answer in search:
                     if steering.to_skip:
                         compare(form_of(answer, writing.place), known[-steering.to_skip])

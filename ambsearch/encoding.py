@@ -1,7 +1,7 @@
 """Answers as data: written as JSON, and made anew from it, never executed.
 
-encoded    what JSON can hold of an answer, from which the same answer can be made
-decoded    the answer
+encode     what JSON can hold of an answer, from which the same answer can be made
+decode     the answer
 written    a form as a line of JSON
 digest     by which bytes are known again
 NoForm     an answer cannot be written
@@ -38,14 +38,14 @@ class NoForm(TypeError):
     """A value cannot be written."""
 
 
-def encoded(value: Any) -> Any:
+def encode(value: Any) -> Any:
     """What JSON can hold of a value; nothing in it is the value's own that can be changed.
 
     Raises NoForm for a value of another class, one that holds the same list twice or itself, or one too deep.
 
-    >>> encoded((1, [2, {"x": None}]))
+    >>> encode((1, [2, {"x": None}]))
     [1, {'list': [2, {'dict': [['x', None]]}]}]
-    >>> decoded(encoded((1, [2, {"x": None}])))
+    >>> decode(encode((1, [2, {"x": None}])))
     (1, [2, {'x': None}])
     """
     if type(value) is tuple:
@@ -96,16 +96,16 @@ class Encoding:
         return [self.of(value) for value in values]
 
 
-def decoded(form: Any) -> Any:
+def decode(form: Any) -> Any:
     """The value of a form; ValueError for what is none.
 
-    >>> decoded({"code": "1 + 1"})
+    >>> decode({"code": "1 + 1"})
     Traceback (most recent call last):
     ...
     ValueError: expected the form of an answer, found {'code': '1 + 1'}
     """
     if type(form) is list or type(form) is tuple:
-        return tuple(map(decoded, form))
+        return tuple(map(decode, form))
     if type(form) is not dict:
         return form
     for name, inner in form.items():
@@ -118,10 +118,10 @@ def decoded(form: Any) -> Any:
 
 
 DECODED: dict[str, Callable[[Any], Any]] = {
-    "list": lambda forms: list(map(decoded, forms)),
-    "dict": lambda pairs: dict(map(decoded, pairs)),
-    "set": lambda forms: set(map(decoded, forms)),
-    "frozenset": lambda forms: frozenset(map(decoded, forms)),
+    "list": lambda forms: list(map(decode, forms)),
+    "dict": lambda pairs: dict(map(decode, pairs)),
+    "set": lambda forms: set(map(decode, forms)),
+    "frozenset": lambda forms: frozenset(map(decode, forms)),
     "bytes": bytes.fromhex,
     "int": lambda text: int(text, 16),
 }

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.encoding import NoForm, decoded, encoded
+from ambsearch.encoding import NoForm, decode, encode
 from ambsearch.errors import CheckpointError
 from ambsearch.sparing import OTHER
 from ambsearch.steering import Path
@@ -22,7 +22,7 @@ SHOWN = 10_000  # characters of that
 def form_of(answer: Any, place: Callable[[], tuple[Path, int]]) -> Any:
     """What is written of an answer. place: gives where it was found: from which path on, and how many were before it."""
     try:
-        return encoded(answer)
+        return encode(answer)
     except NoForm:
         return {AGAIN: [*place(), repr(answer)[:SHOWN]]}
 
@@ -30,8 +30,8 @@ def form_of(answer: Any, place: Callable[[], tuple[Path, int]]) -> Any:
 def compare(form: Any, known: Any) -> None:
     """Is this the answer that had been found here? One that has no form is not compared."""
     has_form = not (isinstance(known, dict) and AGAIN in known)
-    if has_form and decoded(form) != decoded(known):
-        raise CheckpointError(OTHER.format(f"an answer was {decoded(known)!r}, and is {decoded(form)!r}"))
+    if has_form and decode(form) != decode(known):
+        raise CheckpointError(OTHER.format(f"an answer was {decode(known)!r}, and is {decode(form)!r}"))
 
 
 def kept(answers: Answers[Any], store: Store, number: int) -> Iterator[Any]:
@@ -40,7 +40,7 @@ def kept(answers: Answers[Any], store: Store, number: int) -> Iterator[Any]:
     try:
         for form in store.forms(number):
             is_made = isinstance(form, dict) and AGAIN in form
-            yield again.answer(*form[AGAIN]) if is_made else decoded(form)
+            yield again.answer(*form[AGAIN]) if is_made else decode(form)
     finally:
         again.close()
 

@@ -27,7 +27,7 @@ from ambsearch.pieces import Keeping, Piece
 from ambsearch.pools import Pool, is_forked, workers_of
 from ambsearch.reports import ALL
 from ambsearch.results import Slice, replaying
-from ambsearch.sending import packed
+from ambsearch.sending import pack
 from ambsearch.slices import LONGEST, expand, run_slice
 from ambsearch.steering import Path
 
@@ -56,7 +56,7 @@ class Head:
         waiting: int = 20_000,
         keeping: Keeping | None = None,
     ) -> None:
-        self.sent = packed(answers, executor)
+        self.sent = pack(answers, executor)
         self.answers, self.ordered, self.waiting = answers, ordered, waiting
         self.keeping = keeping or Keeping()
         self.workers = workers or workers_of(executor)

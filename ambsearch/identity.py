@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
-from ambsearch.encoding import NoForm, digest, encoded, written
+from ambsearch.encoding import NoForm, digest, encode, written
 from ambsearch.errors import CheckpointError
 from ambsearch.ownership import is_own_file
 
@@ -84,7 +84,7 @@ def arguments(answers: Answers[Any]) -> dict[str, Any]:
 def argument(name: str, value: Any) -> str:
     """An argument as text that is the same in every process."""
     try:
-        return written(encoded(value))
+        return written(encode(value))
     except NoForm:
         pass
     if hasattr(value, "__code__") and hasattr(value, "__qualname__"):

@@ -116,7 +116,7 @@ def outside(word: str, caller: types.FrameType) -> OutsideSearch:
     name = caller.f_code.co_name
     decorated = f"write @ambiguous above it and `x = yield {name}(...)` where it is called"
     frame: types.FrameType | None = caller
-    while frame is not None and frame.f_code is not Answers._handed_out.__code__:
+    while frame is not None and frame.f_code is not Answers._hand_out.__code__:
         frame = frame.f_back
     if chooses(caller.f_code):
         told = f"{name} is not ambiguous; {decorated}"

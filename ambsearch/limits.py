@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from ambsearch.answers import Answers
 from ambsearch.limiters import LIMITER, Limiter, Spent, ending
 from ambsearch.running.driver import END
-from ambsearch.steering import Path, Steering, steered
+from ambsearch.steering import Path, Steering, steer
 
 Answer = TypeVar("Answer", covariant=True)
 
@@ -83,7 +83,7 @@ class Within(Generic[Answer]):
             depth = self.limits["depth"]
             limiter = Limited(self.start, self.limits["seconds"], self.limits["choices"])
             self.steering = limiter = limiter if depth is None else Shallow(limiter, int(depth))
-            limited = iter(steered(self.answers, limiter))
+            limited = iter(steer(self.answers, limiter))
         self.outcome = "left"
         try:
             with ending(self), closing(limited) as search:  # type: ignore[type-var]

@@ -112,7 +112,7 @@ def _raise(error: BaseException) -> None:
 
 
 @functools.cache
-def told_alike(observer: type) -> type[Observer]:
+def shared_kind(observer: type) -> type[Observer]:
     """The class furthest above this one that has the same texts; they share their expansions, which take time to make."""
 
     def texts(kind: type) -> list[Any]:
@@ -205,7 +205,7 @@ class Run:
 
     def function(self, function: Ambiguous, form: str) -> Callable[..., Any]:
         """The observed expansion of a function, in a form."""
-        bind = function.observable(form, told_alike(type(self.observer)))  # type: ignore[arg-type]
+        bind = function.observable(form, shared_kind(type(self.observer)))  # type: ignore[arg-type]
         found = self.functions.get(bind)
         if found is None:
             found = self.functions[bind] = bind(self.cells)

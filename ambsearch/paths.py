@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from ambsearch.answers import Answers
 from ambsearch.errors import NoAnswer
-from ambsearch.steering import COUNTED, Path, Steered, Steering, following, size, steered
+from ambsearch.steering import COUNTED, Path, Steered, Steering, following, size, steer
 
 Answer = TypeVar("Answer")
 
@@ -99,7 +99,7 @@ def with_paths(
     [((1,), 'b'), ((2,), 'c')]
     """
     steering = Steering(start, stop)
-    search = iter(steered(answers, steering))
+    search = iter(steer(answers, steering))
     try:
         for answer in search:
             yield steering.path, answer
@@ -137,7 +137,7 @@ def look(answers: Answers[Any], path: Path) -> Node:
     (0, (2, 1), 'none')
     """
     looking = Looking(path)
-    for answer in steered(answers, looking):
+    for answer in steer(answers, looking):
         return Node(path, "answer", answer)
     if looking.is_met:
         return Node(path, "choice", items=looking.items_met)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ambsearch.answers import Answers
 from ambsearch.errors import NotSendable
 from ambsearch.parts import Part
-from ambsearch.steering import Path, Steering, steered
+from ambsearch.steering import Path, Steering, steer
 from ambsearch.tracebacks import users_frames
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def failing(answers: Answers[Any], start: Path, stop: Path | None) -> Path | Non
     """The path of the first branch that fails, from one path on; None if none fails when it is searched again."""
     steering = Steering(start, stop)
     try:
-        for _ in steered(answers, steering):
+        for _ in steer(answers, steering):
             pass
     except Exception:
         return steering.position

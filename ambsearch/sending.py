@@ -1,6 +1,6 @@
 """What can be sent to workers: told before the work starts.
 
-packed    the answers of an ambiguous function, as they are sent
+pack      the answers of an ambiguous function, as they are sent
 """
 
 import inspect
@@ -16,7 +16,7 @@ from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotSendable
 
 
-def packed(answers: Answers[Any], executor: Executor | None = None) -> bytes:
+def pack(answers: Answers[Any], executor: Executor | None = None) -> bytes:
     """The answers of an ambiguous function as they are sent: its name, that of its module, and its arguments.
 
     executor: where they are sent; None for a process pool of our own.

@@ -22,13 +22,13 @@ from typing import Any, ClassVar
 from ambsearch.answers import Answers
 from ambsearch.errors import OtherChoices
 from ambsearch.limiters import Spent
-from ambsearch.observing import told_alike
+from ambsearch.observing import shared_kind
 from ambsearch.parts import Part
 from ambsearch.paths import counted
 from ambsearch.reached import searches
 from ambsearch.reports import Channel, channel
 from ambsearch.results import Slice, failing, result
-from ambsearch.steering import Path, Place, Steering, following, path_of, steered
+from ambsearch.steering import Path, Place, Steering, following, path_of, steer
 from ambsearch.ways import ADVICE, WHOLE, differs, digest_of
 
 LONGEST = 1.0  # seconds between two times that the head is told of something
@@ -199,7 +199,7 @@ def work() -> float:
 
 
 @contextmanager
-def ticking(slicing: Slicing) -> Iterator[None]:
+def watch_clock(slicing: Slicing) -> Iterator[None]:
     """Meanwhile look at a search now and then, from a thread beside it, and end a unit that takes too long."""
     is_over = Event()
 
@@ -223,7 +223,7 @@ def ticking(slicing: Slicing) -> Iterator[None]:
 def expand(answers: Answers[Any]) -> None:
     """Make the expansions that the workers need, so that those that are forked have them already."""
     for function in searches(answers):
-        function.observable("search", told_alike(Slicing))
+        function.observable("search", shared_kind(Slicing))
 
 
 def run_slice(sent: bytes, part: Part, seconds: float, most: int, key: int = 0) -> Slice:
@@ -242,7 +242,7 @@ def run_slice(sent: bytes, part: Part, seconds: float, most: int, key: int = 0) 
     path: Path = ()
     rest = None
     try:
-        with closing(iter(steered(answers, slicing))) as search, ticking(slicing):  # type: ignore[type-var]
+        with closing(iter(steer(answers, slicing))) as search, watch_clock(slicing):  # type: ignore[type-var]
             for answer in search:
                 slicing.answers.append(answer)
                 if slicing.free and len(slicing.answers) - slicing.kept > most:

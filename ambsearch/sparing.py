@@ -1,7 +1,7 @@
 """Searches that know where they are, at next to no cost: the choices on top are noted, those below run as ever.
 
 Sparing     the steering of such a search
-spared      its answers
+spare       its answers
 
 The items of the choices down to some depth are noted; what is below an item runs as ever. So the search knows in which part
 it is, by the path of the part, and how many answers the part has given: together they are a place as exact as a whole path.
@@ -98,7 +98,7 @@ class Sparing(Steering):
                 raise CheckpointError(OTHER.format(f"choice {depth + 1} on the way has other items"))
             expected = ""
             self.now = ((*path, index), self.total() - self.to_skip, (way, items, item))
-            several = self.balanced(depth, several)
+            several = self.balance(depth, several)
             room = 0 if self.is_ahead else self.room(path, index)
             self.switch.cell_contents = room > 0 and (several > 0 or depth + 1 >= self.depth)
             yield item
@@ -117,7 +117,7 @@ class Sparing(Steering):
             return sys.maxsize
         return self.stop[len(path)] - index
 
-    def balanced(self, depth: int, several: int) -> int:
+    def balance(self, depth: int, several: int) -> int:
         """Note more, or less, so that it takes its share of the time; gives how many further items to take at once."""
         now = perf_counter()
         self.credit = max(-COST, min(MOST, self.credit + (now - self.since) * SHARE - COST))
@@ -145,7 +145,7 @@ def digests(way: Any) -> tuple[str, ...]:
     return tuple(found[::-1])
 
 
-def spared(answers: Answers[Any], sparing: Sparing) -> Iterator[Any]:
+def spare(answers: Answers[Any], sparing: Sparing) -> Iterator[Any]:
     """The answers of a search that notes where it is."""
     return iter(Answers(_Spared(answers, sparing), answers._args, answers._kwargs))
 
@@ -160,4 +160,4 @@ class _Spared:
     def search(self, *args: Any, **kwargs: Any) -> Iterator[Any]:
         run = _Run(self.sparing)
         self.sparing.switch = run.cells["free@watch"]
-        return run.steered(self.answers)
+        return run.steer(self.answers)

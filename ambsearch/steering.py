@@ -2,7 +2,7 @@
 
 Path        a branch: the number of the item taken at each choice on the way, from 0
 Steering    what says where a search goes; a subclass has an order of its own
-steered     the answers of a search that goes where it is told
+steer       the answers of a search that goes where it is told
 following   the first path after all that begin with a given one
 
 A path counts the items in the order in which the choices are met. A search that is chosen from, `x = yield g(y)`, is
@@ -71,7 +71,7 @@ class Steering(Observer):
     ...     b = yield range(a)
     ...     return a, b
     >>> steering = Steering(start=(2, 0))
-    >>> answers = iter(steered(pairs(), steering))
+    >>> answers = iter(steer(pairs(), steering))
     >>> next(answers), steering.path, steering.position
     ((2, 0), (2, 0), (2, 1))
     >>> next(answers), next(answers, None), steering.position
@@ -174,7 +174,7 @@ def size(items: Any) -> int:
     return (items[-1] - items[0]) // items.step + 1 if type(items) is range and items else len(items)
 
 
-def steered(answers: Answers[Answer], steering: Steering) -> Answers[Answer]:
+def steer(answers: Answers[Answer], steering: Steering) -> Answers[Answer]:
     """The answers of a search that goes where it is told.
 
     answers: what a call of an ambiguous function gives. steering: for this one search, so iterate it once.
@@ -196,7 +196,7 @@ class Steered:
         self.__name__ = answers._source.__name__
 
     def search(self, *args: Any, **kwargs: Any) -> Iterator[Any]:
-        return _Run(self.steering()).steered(self.answers)
+        return _Run(self.steering()).steer(self.answers)
 
 
 class _Run(Run):
@@ -204,7 +204,7 @@ class _Run(Run):
 
     observer: Steering
 
-    def steered(self, answers: Answers[Any]) -> Iterator[Any]:
+    def steer(self, answers: Answers[Any]) -> Iterator[Any]:
         steering = self.observer
         if type(answers._source) not in (Ambiguous, Composed):
             raise TypeError(

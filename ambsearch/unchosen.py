@@ -1,9 +1,9 @@
 """What is still to be chosen from, and is used as if that had been done: a `yield` is missing.
 
 Choices     what amb, an_element_of, an_integer_between and the like give
-refuses     the operators of a class of such things say what to write
-asked       a search that is made by a statement, and dropped, says so
-forgotten   a generator whose function was meant to be ambiguous
+refuses         the operators of a class of such things say what to write
+asked           a search that is made by a statement, and dropped, says so
+is_forgotten    a generator whose function was meant to be ambiguous
 """
 
 import functools
@@ -194,7 +194,7 @@ def chooses(code: types.CodeType) -> bool:
     return False
 
 
-def forgotten(generator: "types.GeneratorType[Any, Any, Any]") -> bool:
+def is_forgotten(generator: "types.GeneratorType[Any, Any, Any]") -> bool:
     """Has its function choices, and require, fail or an answer to return, so that @ambiguous is missing above it?"""
     code, frame = generator.gi_code, generator.gi_frame
     known = KNOWN.get(id(code))

@@ -82,7 +82,7 @@ def test_a_part_in_which_the_search_stood_is_searched_again_without_its_answers(
     tmp_path: Path, monkeypatch: Any
 ) -> None:
     monkeypatch.setattr(
-        "ambsearch.sparing.Sparing.balanced", lambda self, depth, several: setattr(self, "depth", 1) or 3
+        "ambsearch.sparing.Sparing.balance", lambda self, depth, several: setattr(self, "depth", 1) or 3
     )
     file = tmp_path / "run.db"
     assert in_parts(lambda: pairs(9), file, 5, NEVER) == list(pairs(9))
@@ -225,7 +225,7 @@ def test_a_choice_that_comes_in_another_order_is_found_out(tmp_path: Path, n: in
 
 def test_answers_that_come_again_and_are_others_are_found_out(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr(
-        "ambsearch.sparing.Sparing.balanced", lambda self, depth, several: setattr(self, "depth", 1) or 0
+        "ambsearch.sparing.Sparing.balance", lambda self, depth, several: setattr(self, "depth", 1) or 0
     )
     words = ["a", "b", "c", "d"]
 

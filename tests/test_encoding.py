@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ambsearch.encoding import NoForm, decoded, encoded, written
+from ambsearch.encoding import NoForm, decode, encode, written
 
 ATOMS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text() | st.binary()
 HASHABLE = st.recursive(ATOMS, lambda inner: st.tuples(inner, inner) | st.frozensets(inner, max_size=3), max_leaves=5)
@@ -22,10 +22,10 @@ VALUES = st.recursive(
 @given(VALUES)
 def test_what_is_written_comes_back_as_it_was(value: Any) -> None:
     try:
-        form = encoded(value)
+        form = encode(value)
     except NoForm:
         return  # a set that would come in another order, or what Hypothesis shares
-    assert repr(decoded(json.loads(written(form)))) == repr(value)
+    assert repr(decode(json.loads(written(form)))) == repr(value)
 
 
 @dataclass
@@ -45,12 +45,12 @@ def nested(depth: int) -> Any:
 @pytest.mark.parametrize("value", [Point(1), (SHARED, SHARED), RING, object, {"a": Point(1)}, range(3)], ids=repr)
 def test_what_cannot_come_back_as_it_was_is_refused(value: Any) -> None:
     with pytest.raises(NoForm):
-        encoded(value)
+        encode(value)
 
 
 def test_a_large_number_is_written_whatever_its_length() -> None:
     number = -(10**6000)
-    assert decoded(json.loads(written(encoded((number, [number]))))) == (number, [number])
+    assert decode(json.loads(written(encode((number, [number]))))) == (number, [number])
 
 
 @pytest.mark.parametrize(
@@ -58,4 +58,4 @@ def test_a_large_number_is_written_whatever_its_length() -> None:
 )
 def test_what_is_no_form_is_refused(form: Any) -> None:
     with pytest.raises(ValueError, match="expected the form of an answer, found"):
-        decoded(form)
+        decode(form)

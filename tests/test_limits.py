@@ -10,7 +10,7 @@ from searches import pairs
 from ambsearch import Within, ambiguous, an_integer_from, require
 from ambsearch.limiters import Spent
 from ambsearch.limits import Limited
-from ambsearch.steering import steered
+from ambsearch.steering import steer
 
 
 @ambiguous
@@ -51,7 +51,7 @@ def test_exactly_so_many_items_are_tried(choices: int) -> None:
             tried.append(target)
 
     with suppress(Spent):
-        list(steered(pairs(6), Counting((), None, choices)))
+        list(steer(pairs(6), Counting((), None, choices)))
     assert len(tried) == min(choices + 1, 21)  # the last one is taken, and not tried
 
 

@@ -22,7 +22,7 @@ from ambsearch import (
     with_paths,
 )
 from ambsearch.paths import look
-from ambsearch.steering import Path, Steering, steered
+from ambsearch.steering import Path, Steering, steer
 
 log: list[Any] = []
 
@@ -155,7 +155,7 @@ def test_a_range_longer_than_len_can_say_is_counted() -> None:
 
 def test_the_position_is_behind_the_answer_that_was_handed_out() -> None:
     steering = Steering()
-    search = iter(steered(part(3), steering))
+    search = iter(steer(part(3), steering))
     seen = [(next(search), steering.path, steering.position) for _ in range(3)]
     assert seen == [(0, (0,), (1,)), (10, (1,), (2,)), (20, (2,), (3,))]
     assert next(search, None) is steering.position is None

@@ -18,7 +18,7 @@ from ambsearch import NotSendable, ambiguous, permanent, require
 from ambsearch.limiters import Spent
 from ambsearch.parts import Part
 from ambsearch.slices import Slicing, run_slice
-from ambsearch.steering import steered
+from ambsearch.steering import steer
 
 
 class Sliced(Run):
@@ -32,7 +32,7 @@ class Sliced(Run):
         return self.found(), lambda: self.args
 
     def found(self) -> Any:
-        search = iter(steered(self.space["f"](*self.args), self.slicing))
+        search = iter(steer(self.space["f"](*self.args), self.slicing))
         try:
             for answer in search:
                 self.slicing.answers.append(answer)
@@ -130,7 +130,7 @@ def test_a_unit_that_takes_too_long_is_given_up_and_cut() -> None:
 
     late = Late(Part(depth=1), 1000.0, 1000)
     with pytest.raises(Spent):
-        list(steered(triples(4), late))
+        list(steer(triples(4), late))
     rest = late.rest()
     assert rest is not None
     assert (rest.start, rest.stop, rest.sizes, rest.depth) == ((0,), None, (4,), 2)

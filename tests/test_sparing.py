@@ -13,7 +13,7 @@ from test_oracle import CUT_OFF, WORDS, Run, compare
 from test_steering import Part
 
 from ambsearch.ranges import Position
-from ambsearch.sparing import Sparing, spared
+from ambsearch.sparing import Sparing, spare
 
 EXAMPLES = settings.default.max_examples // 40
 
@@ -23,7 +23,7 @@ class Jumpy(Sparing):
 
     chance: random.Random
 
-    def balanced(self, depth: int, several: int) -> int:
+    def balance(self, depth: int, several: int) -> int:
         self.depth = self.chance.choice([1, 2, 3, depth + 1, depth + 2, float("inf")])
         return self.chance.choice([0, 0, 1, 3])
 
@@ -42,7 +42,7 @@ class Spared(Run):
     def placed(self) -> Any:
         sparing = Jumpy(self.begun, self.stop, lambda: len(self.places))
         sparing.chance = self.chance
-        search = spared(self.space["f"](*self.args), sparing)
+        search = spare(self.space["f"](*self.args), sparing)
         try:
             for answer in search:
                 self.places.append(Position())

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from strategies import Program, programs
 from test_oracle import CUT_OFF, WORDS, ReplayRun, Run, compare
 
-from ambsearch.steering import Path, Steering, following, steered
+from ambsearch.steering import Path, Steering, following, steer
 
 RUNS = 60
 EXAMPLES = settings.default.max_examples // 40
@@ -74,7 +74,7 @@ class Steered(Run):
         return self.noted_paths(), lambda: self.args
 
     def noted_paths(self) -> Any:
-        search = iter(steered(self.space["f"](*self.args), self.steering))
+        search = iter(steer(self.space["f"](*self.args), self.steering))
         try:
             for answer in search:
                 self.paths.append(self.steering.path)

@@ -436,7 +436,7 @@ def test_a_fault_of_ambsearch_keeps_its_frames(monkeypatch: pytest.MonkeyPatch) 
     shorten(caught.value)
 
     assert caught.value.__traceback__ is not None
-    assert caught.traceback[-1].name == "_handed_out"
+    assert caught.traceback[-1].name == "_hand_out"
 
 
 class Unfinished:

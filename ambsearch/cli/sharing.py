@@ -64,13 +64,13 @@ def loaded_elsewhere(program: Program) -> Iterator[None]:
 
 
 def shared_by(workers: int | None, executor: Any = None) -> Shared:
-    from ambsearch.sending import packed
+    from ambsearch.sending import pack
     from ambsearch.workers import parallel
 
     def shared(answers: Iterable[Any]) -> Iterable[Any]:
         search = cast(Answers[Any], answers)
         try:
-            packed(getattr(search, "answers", search), executor)  # of those that are kept in a file
+            pack(getattr(search, "answers", search), executor)  # of those that are kept in a file
         except NotSendable as error:
             raise Complaint(str(error)) from None
         return parallel(search, executor, workers=workers)

@@ -48,12 +48,12 @@ def report(store: Any) -> dict[str, Any]:
 
 def answers_of(store: Any, number: int) -> Iterator[Any]:
     """The answers of a part; one that only its program can make, as the text of it."""
-    from ambsearch.encoding import decoded
+    from ambsearch.encoding import decode
     from ambsearch.forms import AGAIN
 
     for form in store.forms(number):
         is_made = isinstance(form, dict) and AGAIN in form
-        yield form[AGAIN][2] if is_made else decoded(form)
+        yield form[AGAIN][2] if is_made else decode(form)
 
 
 def show(told: dict[str, Any], output: Output) -> None:

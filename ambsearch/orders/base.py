@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from ambsearch.answers import Answers
-from ambsearch.steering import Steering, steered
+from ambsearch.steering import Steering, steer
 from ambsearch.unchosen import check_asked
 
 Answer = TypeVar("Answer")
@@ -40,4 +40,4 @@ def in_order(search: Callable[..., Iterator[Any]], answers: Answers[Answer], **o
 
 def bare(answers: Answers[Answer], steering: Steering) -> Iterator[Answer]:
     """The answers of one steered search; they are copied where they leave the outermost one."""
-    return steered(answers, steering).search()
+    return steer(answers, steering).search()

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from ambsearch.answers import Answers
 from ambsearch.limiters import LIMITER, Spent
 from ambsearch.orders.base import in_order
-from ambsearch.steering import Path, Steering, steered
+from ambsearch.steering import Path, Steering, steer
 
 Answer = TypeVar("Answer")
 Bound = Callable[[tuple[Any, ...]], Any]
@@ -107,7 +107,7 @@ def best(
     steering = bounded or (None if LIMITER.get() is None else Counted())
     spent = None
     try:
-        with closing(iter(answers if steering is None else steered(answers, steering))) as search:  # type: ignore[type-var]
+        with closing(iter(answers if steering is None else steer(answers, steering))) as search:  # type: ignore[type-var]
             for answer in search:
                 found = key(answer)
                 if bounded is not None:

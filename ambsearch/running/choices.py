@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotAChoice
-from ambsearch.unchosen import Choices, forgotten
+from ambsearch.unchosen import Choices, is_forgotten
 
 if TYPE_CHECKING:
     import random
@@ -37,7 +37,7 @@ def items(source: Any) -> Any:
     if kind in UNCHANGING:
         return source
     if kind is types.GeneratorType:
-        if forgotten(source):
+        if is_forgotten(source):
             raise NotAChoice(source)
         return source if sys.getrefcount(source) <= ALONE else _closed_after(source)
     if kind is Answers:

@@ -18,7 +18,7 @@ from ambsearch.parts import Part
 from ambsearch.puzzles import pentominoes, queens
 from ambsearch.results import Slice
 from ambsearch.slices import Slicing
-from ambsearch.steering import Path, path_of, steered
+from ambsearch.steering import Path, path_of, steer
 
 DEPTH = 5  # the subtrees below so many pieces are measured
 HEAD, WORKER, WAY = 0.0005, 0.0005, 0.002  # seconds for each slice: the head, the worker beside the search, the network
@@ -43,7 +43,7 @@ class Measuring(Slicing):
 def measured(answers: Any, depth: int) -> Units:
     """The subtrees that begin below so many choices, in their order: path, sizes of the choices, seconds."""
     measuring, before = Measuring(depth), time.process_time()
-    for _ in steered(answers, measuring):
+    for _ in steer(answers, measuring):
         pass
     each = (time.process_time() - before) / measuring.tried
     begun_at = measuring.begun_at

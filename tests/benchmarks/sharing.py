@@ -22,7 +22,7 @@ from ambsearch import parallel
 from ambsearch.heads import Head
 from ambsearch.parts import Part
 from ambsearch.puzzles import pentominoes, queens
-from ambsearch.sending import packed
+from ambsearch.sending import pack
 from ambsearch.slices import run_slice
 
 SEARCHES: dict[str, Callable[[], Any]] = {
@@ -82,7 +82,7 @@ def compare(name: str, rounds: int) -> None:
 def cost_of_a_slice(slices: int = 300) -> None:
     """What a slice costs the head, and a worker, when there is nothing to search."""
     search = queens.solve(8)
-    sent, part = packed(search), Part((8,))
+    sent, part = pack(search), Part((8,))
     head = Head(search, ProcessPoolExecutor(1), True, 1, 1000)
     list(head.search())
     before = time.process_time()

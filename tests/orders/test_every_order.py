@@ -33,7 +33,7 @@ from ambsearch import (
     require,
     with_paths,
 )
-from ambsearch.steering import Path, Steering, steered
+from ambsearch.steering import Path, Steering, steer
 
 EXAMPLES = settings.default.max_examples // 40
 MOST = 80  # items that depth first tries in a program that is compared
@@ -90,7 +90,7 @@ def test_a_random_search_has_the_same_answers_in_every_order(program: Program, d
     assume("permanent(" not in program.source)  # what is kept may tell in which order the branches were gone to
     program = program.with_depths(depths)
     ordered = Ordered(compile_program(program.source, WORDS))
-    ordered.order = lambda answers: steered(answers, Small())
+    ordered.order = lambda answers: steer(answers, Small())
     expected = ordered.follow()
     assume(expected.ending == "no more answers" and expected.answers)
     for order, ordered.order in ORDERS.items():
