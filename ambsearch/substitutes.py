@@ -190,7 +190,7 @@ HELPERS |= {
         "        with suppress(ValueError):  # it has no value yet\n"
         "            trail.append((put_cell, cell, cell.cell_contents))\n"
         "            found.append(cell.cell_contents)\n"
-        "    for name in names_in_code(function.__code__):\n"
+        "    for name in names_in_code(function.__code__) - {'GONE'}:\n"
         "        found.append(space.get(name, GONE))\n"
         "        if not callable(found[-1]):\n"
         "            trail.append((put_global, space, name, found[-1]))\n"

@@ -338,8 +338,26 @@ def moving(point: Any) -> Any:
     return here.x, here.y, Point.made
 
 
+class Placing:
+    def __init__(self) -> None:
+        self.placing: list[int] = []
+
+    def put(self, n: int) -> None:
+        self.placing.append(n)
+
+
+@ambiguous
+def placing() -> Any:
+    """Its name is that of an attribute, too."""
+    board = Placing()
+    for _ in range(2):
+        n = yield (1, 2)
+        board.put(n)
+    return board.placing
+
+
 def test_what_a_helper_and_a_method_change_is_taken_back() -> None:
-    calls: list[tuple[Any, dict[str, Any]]] = [(noting, {}), (moving, {"point": None})]
+    calls: list[tuple[Any, dict[str, Any]]] = [(noting, {}), (moving, {"point": None}), (placing, {})]
     programs = [(function.__name__, standalone(function), repr(parameters)) for function, parameters in calls]
     expected = [[repr(answer) for answer in function(**parameters)][:5] for function, parameters in calls]
     assert expected[0] == ["(2, [1, 1])", "(3, [1, 2])", "(3, [2, 1])"]
