@@ -60,7 +60,7 @@ FEATURES = {
     "function_attributes": "",
     "decorators": "of one's own, with state",
     "chosen_helpers": "a choice among helpers",
-    "generators": "loops over plain generators of one's own that only read",
+    "generators": "loops over plain generators of one's own",
     # the language
     "unbound": "locals bound on one path only",
     "deletes": "del of a variable",

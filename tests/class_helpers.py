@@ -131,7 +131,7 @@ class HelperWriter(TextWriter):
         if self.has("helper_choices"):
             helper("some", "def some(v):", "return sorted({<pure> % 3, t})")
         if self.has("generators"):
-            fixed("each", EACH)
+            fixed("each", self.pick(EACH))
         if self.has("helper_calls"):
             helper("second", "def second(v, o):")
             self.units["second"].text = [line.replace("A.mate", "o") for line in self.units["second"].text]

@@ -373,7 +373,12 @@ APPLY = [
 
 LAMBDAS = ["twice = lambda v: first(v) + first(v + 1)", "twice = lambda v, box=B: box.put(v) or len(box.items)"]
 
-EACH = "def each(things):\n    for thing in things:\n        if thing != 1:\n            yield thing + 1"
+EACH = [
+    "def each(things):\n    for thing in things:\n        if thing != 1:\n            yield thing + 1",
+    "def each(things):\n    A.x += 1\n    for thing in things:\n        D[thing] = len(H)\n        yield thing + 1\n    S.add(7)",
+    "def each(things):\n    B.items.append(0)\n    for thing in list(things):\n        S.add(thing)\n        A.x += thing\n"
+    "        yield A.x % 3\n        H.append(len(S))",
+]
 
 TALLY = """
 def tally(v):
