@@ -471,6 +471,32 @@ def f():
     helper(m)
     return j, k, i, m
 """,
+    "global_variable_that_a_helper_binds_to_what_another_gives": """
+total = 0
+marks = []
+class Box:
+    x = 0
+    def put(self, v):
+        self.x += v
+        return self.x
+box = Box()
+def mark(v):
+    marks.append(v)
+    return len(marks)
+def by_method(v):
+    global total
+    total = box.put(v)
+def by_function(v):
+    global total
+    total = mark(v)
+    total += mark(v)
+@ambiguous
+def f():
+    k = yield (1, 2)
+    by_method(k)
+    by_function(k)
+    return total, marks, box.x
+""",
     "class_item": """
 class Kinds:
     looked = 0

@@ -120,7 +120,9 @@ class CommonChanges:
     def find(self, node: Any) -> Callable[[Any, Stable], Change] | None:
         """The method that describes this change, if it is a common one whose operands change nothing themselves."""
         found = self.shape(node)
-        if found is None or mentions_permanent(self.source, node) or changes(self.source, operands(node)):
+        if found is None or mentions_permanent(self.source, node):
+            return None
+        if changes(self.source, [node.value] if found == self.global_variable else operands(node)):
             return None
         return found if not isinstance(node, ast.AugAssign) or self.may_come_first(node) else None
 
