@@ -179,6 +179,33 @@ def f():
     a, b, c = Job(k), Job(k), Slot(k)
     return Job.count, a.x, b.x, sorted(vars(a)), log, Announced.kinds
 """,
+    **{
+        f"{look} in the else of a loop whose branch ends": """
+class T:
+    n = 0
+    def put(self):
+        self.n += 1
+t = T()
+D = {}
+@ambiguous
+def f(n=2):
+    b = 2
+    c = 0
+    b = yield (0, 1)
+    if (yield (True, False)):
+        k = 0
+        while k < 2:
+            k += 1
+        else:
+            D[0] = yield (3, 1)
+            if "cost" in LOOK:
+                t.put()
+            fail()
+    b, c = b + (yield (1, 2)), c
+    return b, c
+""".replace("LOOK", look)
+        for look in ("vars(t)", "dir(t)", "vars()", "locals()")
+    },
     "a walrus of a shared variable in the head of with": """
 @ambiguous
 def f():

@@ -121,7 +121,7 @@ class Emission(Statements):
         leaves = sum(isinstance(part, n.Leave) and part.loop == node.loop for part in n.inside(*node.body))
         if leaves + (not endless) > 1:
             then = self.jump(then, node)
-        head = self.live.head(node, self.lives(then))
+        head = self.live.head(node, self.lives(then)) | self.source.seen_at_once
         again = Jump(self.source.fresh(f"{self.source.name}_loop"), self.ordered(head), node)
         self.loops[node.loop] = (again, then)
         next_turn, leave = n.at(n.Next(), node), n.at(n.Leave(), node)

@@ -210,7 +210,12 @@ class Source:
     def seen_at_once(self) -> frozenset[str]:
         """All variables, if the function has a look at all of them at once, e.g. by eval or locals()."""
         looks = any(
-            isinstance(node, ast.Call) and self.builtin(node) in ("eval", "exec", "locals", "vars", "dir")
+            isinstance(node, ast.Call)
+            and (
+                self.builtin(node) in ("eval", "exec")
+                or self.builtin(node) in ("locals", "vars", "dir")
+                and not node.args
+            )
             for node in self.nodes
         )
         return self.locals if looks else frozenset()
