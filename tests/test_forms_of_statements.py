@@ -173,11 +173,24 @@ class Slot(Announced):
     x: int
     def __post_init__(self):
         log.append((type(self).__name__, self.x))
+@dataclass
+class Uncalled:
+    x: int
+    def __init__(self, x):
+        self.x = x
+    def __post_init__(self):
+        log.append(self.x)
+class Plain:
+    __slots__ = ("x",)
+    def __init__(self, x):
+        self.x = x
+    def __post_init__(self):
+        log.append(self.x)
 @ambiguous
 def f():
     k = yield (4, 5)
-    a, b, c = Job(k), Job(k), Slot(k)
-    return Job.count, a.x, b.x, sorted(vars(a)), log, Announced.kinds
+    a, b, c, d, e = Job(k), Job(k), Slot(k), Uncalled(k), Plain(k)
+    return Job.count, a.x, b.x, sorted(vars(a)), vars(d), type(e) is Plain, log, Announced.kinds
 """,
     **{
         f"{look} in the else of a loop whose branch ends": """

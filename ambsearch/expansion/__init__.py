@@ -89,7 +89,7 @@ What they ask:
                     comes from `typed`, at an older prompt from its `history`
 
 When it runs, the expansion calls `undoing` (take changes back), `calls` (record them, in helpers too), `choices`
-(what to iterate) and `driver` (an explicit stack for deep searches), all in `ambsearch.running`. `undoing` has the table
+and `turns` (what to iterate) and `driver` (an explicit stack for deep searches), all in `ambsearch.running`. `undoing` has the table
 of inverses, and the names that an expansion shows: `GONE` and `UNBOUND` for what has no value, `Saved` for a trail in the
 place of an old value, `NOTHING` for an empty one, `plain_x` for the classes whose objects keep x in themselves, `DICTS`
 and `IMMUTABLE` for kinds of values, `room`.

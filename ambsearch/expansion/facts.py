@@ -74,12 +74,13 @@ def is_harmless(own: Own) -> bool:
 
 def is_fatal(own: Own) -> bool:
     """May this function call `require` or `fail`, directly or through others?"""
-    seen = [own]
-    for callee in seen:
-        facts = facts_of(callee)
+    seen, waiting = {own}, [own]
+    while waiting:
+        facts = facts_of(waiting.pop())
         if facts.dies:
             return True
-        seen += facts.calls.difference(seen)
+        waiting += facts.calls - seen
+        seen |= facts.calls
     return False
 
 

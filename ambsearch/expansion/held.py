@@ -31,8 +31,8 @@ PLAIN_TYPES = frozenset(
 def may_be_called(name: str) -> bool:
     """May an object hold, under this name, something that is called?"""
     if name not in WORLD.called:
-        sources = [Source.of_code(own.code, own.space) for own in WORLD.stored.get(name, ())]
-        annotations = WORLD.annotated.get(name, ())
+        sources = [Source.of_code(own.code, own.space) for own in WORLD.stored.get(name, {}).values()]
+        annotations = [annotation for _, annotation in WORLD.annotated.get(name, {}).values()]
         WORLD.called[name] = not (
             all(source is not None and is_uncalled_in(source, name) for source in sources)
             and all(map(is_plain_type, annotations))

@@ -37,6 +37,7 @@ from ambsearch.running import (
     methods,
     protocols,
     reads,
+    turns,
     twins,
     undoing,
 )
@@ -191,6 +192,7 @@ HELPING = (
     managers,
     choices,
     driver,
+    turns,
     twins,
     answers,
     builtins,

@@ -64,8 +64,8 @@ class World:
         self.cached: set[str] = set()  # the attributes that @cached_property makes when they are read
         self.owners: dict[str, list[tuple[type, Any]]] = {}
         self.data: set[str] = set()  # the attributes that may hold what is called
-        self.stored: dict[str, list[Own]] = {}  # of each attribute the functions that assign to it, see `held`
-        self.annotated: dict[str, list[Any]] = {}  # what the class says of it
+        self.stored: dict[str, dict[int, Own]] = {}  # of each attribute the functions that assign to it, see `held`
+        self.annotated: dict[str, dict[int, tuple[type, Any]]] = {}  # what which class says of it
         self.called: dict[str, bool] = {}
         self.relations = Relations()
         self.forget_facts()
@@ -141,7 +141,7 @@ class World:
 
     def learn_class(self, cls: type) -> None:
         for name, annotation in getattr(cls, "__annotations__", {}).items():
-            self.annotated.setdefault(name, []).append(annotation)
+            self.annotated.setdefault(name, {})[id(cls)] = cls, annotation
             self.called.pop(name, None)
         for name, value in list(vars(cls).items()):
             if isinstance(value, type):
@@ -176,7 +176,7 @@ class World:
         if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
             self.data.update(part for part in flat(code.co_consts) if isinstance(part, str))
         for name in stored_attributes(code):
-            self.stored.setdefault(name, []).append(Own(code, space))
+            self.stored.setdefault(name, {})[id(code)] = Own(code, space)
             self.called.pop(name, None)
         for part in code.co_consts:
             if isinstance(part, types.CodeType):

@@ -8,6 +8,7 @@ changes        changes as an expansion makes them
 reads          reads and operators that may run one's own method
 protocols      builtin functions that call one's own special methods
 managers       what `with` enters
-choices        what a choice or a loop goes over
+choices        what a choice goes over
+turns          what a loop around choices goes over
 driver         an explicit stack for deep searches
 """

@@ -165,21 +165,27 @@ def initialised(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
     made = cls.__new__(cls)
     twin = TWINS.find(in_class(cls, "__post_init__"), True)
 
-    attributes = undoing.own_attributes(made)
+    attributes, stand_in = undoing.own_attributes(made), None
+
+    def restore() -> None:
+        attributes.pop("__post_init__", None)
+        if type(made) is stand_in:
+            object.__setattr__(made, "__class__", cls)
 
     def recorded(*rest: Any) -> None:
-        if attributes:
-            del attributes["__post_init__"]
-        else:
-            object.__setattr__(made, "__class__", cls)
+        restore()
         twin(trail, made, *rest)
 
     if hasattr(made, "__dict__"):
         attributes["__post_init__"] = recorded
     else:
         inside = {"__slots__": (), "__post_init__": staticmethod(recorded)}
-        object.__setattr__(made, "__class__", type(cls)(cls.__name__, (Unannounced, cls), inside))
-    cls.__init__(made, *args, **kwargs)
+        stand_in = type(cls)(cls.__name__, (Unannounced, cls), inside)
+        object.__setattr__(made, "__class__", stand_in)
+    try:
+        cls.__init__(made, *args, **kwargs)
+    finally:  # an __init__ of one's own need not call it
+        restore()
     return made
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ambsearch.running.calls import called
 from ambsearch.running.twins import TABLES, TWINS, changes, own_recorded
-from ambsearch.running.undoing import base_of_class, in_class
+from ambsearch.running.undoing import base_of_class, in_class, in_classes
 
 
 class Methods(dict[type, Callable[..., Any]]):
@@ -42,7 +42,7 @@ class Inherited(dict[tuple[type, type], Callable[..., Any]]):
     def find(self, here: type, cls: type) -> Callable[..., Any]:
         name = self.name
         bases = cls.__mro__[cls.__mro__.index(here) + 1 :] if here in cls.__mro__ else ()
-        method = next((vars(base)[name] for base in bases if name in vars(base)), None)
+        method = in_classes(bases, name)
         if type(method) is FunctionType and base_of_class(cls) is None:
             return recorded(method, cls)
         return lambda trail, owner, /, *args, **kwargs: called(

@@ -7,10 +7,10 @@ from typing import Any
 
 from ambsearch.running.calls import BUILTINS
 from ambsearch.running.changes import augmented, delete_attribute, delete_item, set_attribute, set_item
-from ambsearch.running.choices import more, turns
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
 from ambsearch.running.reads import attribute
+from ambsearch.running.turns import more, turns
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import IN_PLACE, Trail, in_class, take_back
 

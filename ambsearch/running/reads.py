@@ -40,7 +40,7 @@ def of_super(trail: Trail, owner: Any, name: str) -> Any:
     """super().name"""
     classes = owner.__self_class__.__mro__
     behind = classes[classes.index(owner.__thisclass__) + 1 :]
-    place = next((vars(cls)[name] for cls in behind if name in vars(cls)), None)
+    place = undoing.in_classes(behind, name)
     if isinstance(place, property) and type(place.fget) is types.FunctionType:
         return called(trail, place.fget, owner.__self__)
     return getattr(owner, name)

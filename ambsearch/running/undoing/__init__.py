@@ -24,6 +24,7 @@ A change of an object of one's own class runs its own method, recorded; see `cal
 
 from ambsearch.running.undoing.attributes import forget_attribute as forget_attribute
 from ambsearch.running.undoing.attributes import in_class as in_class
+from ambsearch.running.undoing.attributes import in_classes as in_classes
 from ambsearch.running.undoing.attributes import is_generic as is_generic
 from ambsearch.running.undoing.attributes import own_attributes as own_attributes
 from ambsearch.running.undoing.attributes import plain as plain

@@ -3,6 +3,7 @@
 import contextlib
 import functools
 import types
+from collections.abc import Iterable
 from typing import Any
 
 from ambsearch.running.undoing.contents import record_contents
@@ -110,9 +111,14 @@ def record_foreign_attribute(trail: Trail, owner: Any, name: str) -> None:
 
 def in_class(cls: type, name: str) -> Any:
     """What the class says of an attribute, as it stands in the class; GONE if it says nothing."""
-    for base in cls.__mro__:
-        if name in base.__dict__:
-            return base.__dict__[name]
+    return in_classes(cls.__mro__, name)
+
+
+def in_classes(classes: Iterable[type], name: str) -> Any:
+    """What the first of these classes says that says something."""
+    for cls in classes:
+        if name in cls.__dict__:
+            return cls.__dict__[name]
     return GONE
 
 

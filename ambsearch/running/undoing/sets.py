@@ -28,14 +28,8 @@ def record_update(trail: Trail, owner: Any, *args: Any) -> bool:
 def record_difference(trail: Trail, owner: Any, *args: Any) -> bool:
     operands = items_of(args)
     if operands is not None:
-        trail.append(
-            (
-                take_back,
-                set.update,
-                owner,
-                [held_item(owner, item) for item in operands if set.__contains__(owner, item)],
-            )
-        )
+        held = [held_item(owner, item) for item in operands if set.__contains__(owner, item)]
+        trail.append((take_back, set.update, owner, held))
     return operands is not None
 
 
