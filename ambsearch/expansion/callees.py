@@ -42,6 +42,7 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{name: (f"__{name}__",) for name in ("len", "repr", "abs", "hash", "next", "float", "round", "reversed")},
     **{name: (f"__{name}__",) for name in ("neg", "pos", "invert")},
     **{"iter": ITERATION, "bool": ("__bool__", "__len__"), "int": ("__int__", "__index__")},
+    **{"enter": ("__enter__",), "leave": ("__exit__",)},
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__"), "ascii": ("__repr__",)},
     **dict.fromkeys(
         "iterated stepping next_step list tuple set frozenset dict sum sorted min max any all enumerate zip".split(),

@@ -35,6 +35,7 @@ from ambsearch.expansion.flow import Names
 from ambsearch.expansion.implicit import explicit
 from ambsearch.expansion.lifting import by_number
 from ambsearch.expansion.loops import Loops
+from ambsearch.expansion.managed import one_manager, with_apart
 from ambsearch.expansion.source import Source
 
 
@@ -140,13 +141,13 @@ class NormalForm(Loops):
         return [*n.quote(node, "which = None", which=which), node, *by_number(which, bodies, [])]
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
-        """Around a choice, or with a changed item as its target, each manager has a statement of its own."""
-        targets = [item.optional_vars for item in node.items if item.optional_vars is not None]
-        if not n.has_yield(node) and not any(map(changed_target, targets)):
+        """With a changed item as its target, each manager has a statement of its own."""
+        if n.has_yield(node):
+            return self.block(with_apart(self.source, node))
+        if not any(map(changed_target, [item.optional_vars for item in node.items if item.optional_vars is not None])):
             node.body = self.block(node.body)
             return [node]
-        item, *others = node.items
-        inner: list[Any] = [n.at(ast.With(others, node.body), node)] if others else node.body
+        (item,), inner = one_manager(node)
         target = item.optional_vars
         if target is not None and changed_target(target):
             kept = self.source.new_local("entered")

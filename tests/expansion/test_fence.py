@@ -37,7 +37,6 @@ REFUSED = [
     ("a choice in the head of except", "try:\n    pass\nexcept (yield xs):\n    pass", "yield xs", "a choice in the head of `except`; choose on"),
     ("a choice in finally", "try:\n    pass\nfinally:\n    x = yield xs", "yield xs", "a choice in a `finally`; choose below"),
     ("a choice in try with except*", "try:\n    yield xs\nexcept* ValueError:\n    pass", None, "a choice inside `try` with except*"),
-    ("a choice in with in try", "try:\n    with xs:\n        yield xs\nexcept ValueError:\n    pass", "yield xs", "put the try inside the with"),
     ("permanent with a choice in its place", "xs[(yield xs)] = permanent(1)", None, "choose on the line above"),
     ("a return in finally", "yield xs\ntry:\n    pass\nfinally:\n    return 1", "return 1", "return in a `finally`"),
     ("require in finally", "try:\n    yield xs\nfinally:\n    require(xs)", "require(xs)", "require in a `finally`"),
