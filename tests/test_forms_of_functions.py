@@ -745,6 +745,18 @@ def f():
         b.remove(x)
     return b.kept if b is bags[0] else b, x, y, bags[0].kept, bags[0].log, bags[1]
 """,
+    "helpers_that_have_the_name_of_a_builtin_function_or_of_one_that_an_expansion_uses": """
+log = []
+def enter(n): log.append(n)
+def invert(n): log.append(n)
+def bool(n): log.append(n)
+def sorted(n, key): log.append(key)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    enter(1); invert(2); bool(3); sorted("ab", key="c")
+    return x, log
+""",
 }
 
 

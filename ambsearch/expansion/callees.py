@@ -66,7 +66,7 @@ REFLECTED = {"__lt__": "__gt__", "__le__": "__ge__", "__gt__": "__lt__", "__ge__
 
 def callees(source: Source, node: ast.AST) -> list[Own] | None:
     """The own functions that this one node may run, the nodes inside it apart; None if only the run can tell."""
-    if all(is_plain(source, operand) for operand in operands(node)):
+    if all(is_plain(source, operand) for operand in operands(source, node)):
         return []
     match node:
         case ast.Call(func=function):
@@ -126,7 +126,7 @@ def related(source: Source, found: list[Own]) -> list[Own]:
     return [own for own in found if id(own.space) in spaces]
 
 
-def operands(node: Any) -> list[Any]:
+def operands(source: Source, node: Any) -> list[Any]:
     """What an operator, or a builtin function of one argument, is applied to; what it is not known of: the node."""
     match node:
         case ast.Subscript(value=value) | ast.Attribute(value=value) | ast.Call(func=ast.Attribute(value=value)):
@@ -135,7 +135,9 @@ def operands(node: Any) -> list[Any]:
             return [left, *others]
         case ast.BinOp(left=left, right=right):
             return [left, right]
-        case ast.Call(func=ast.Name(id=name) | n.Helper(id=name), args=[_, *_] as given) if name in SPECIAL_METHODS:
+        case ast.Call(func=n.Helper(id=name), args=[_, *_] as given) if name in SPECIAL_METHODS:
+            return given
+        case ast.Call(args=[_, *_] as given) if source.builtin(node) in SPECIAL_METHODS:
             return given
         case ast.comprehension(iter=value, ifs=tests):
             return [value, *tests]

@@ -33,7 +33,7 @@ def complaint(body: str, **more: str) -> tuple[str, str]:
 REFUSED = [
     # statements
     ("async def inside", "async def g(): pass", "async def g(): pass", "define it outside"),
-    ("a class inside", "class C: pass", "class C: pass", "define C outside the function"),
+    ("require in the body of a class", "class C:\n    require(xs)", "require(xs)", "require in the body of a class"),
     ("a choice in the head of except", "try:\n    pass\nexcept (yield xs):\n    pass", "yield xs", "a choice in the head of `except`; choose on"),
     ("a choice in finally", "try:\n    pass\nfinally:\n    x = yield xs", "yield xs", "a choice in a `finally`; choose below"),
     ("a choice in try with except*", "try:\n    yield xs\nexcept* ValueError:\n    pass", None, "a choice inside `try` with except*"),
@@ -46,10 +46,6 @@ REFUSED = [
     ("yield from", "return (yield from xs)", "yield from xs", "return (yield E)"),
     ("in a list comprehension", "return [x for x in (yield xs)]", "yield xs", ""),
     ("in a lambda", "return lambda: (yield xs)", "yield xs", "an ambiguous function with def"),
-    ("in a case guard", "match xs:\n    case [] if (yield xs):\n        pass", "yield xs", "choose inside the case"),
-    ("in a default of a function", "def g(x=(yield xs)): pass", "yield xs", "choose on the line above"),
-    ("in a default of a lambda", "g = sorted(xs, key=lambda x, y=(yield xs): x)", "yield xs", "choose on the line above"),
-    ("in a decorator", "@(yield xs)\ndef g(): pass", "yield xs", "choose on the line above"),
     # words
     ("require without condition", "require()", "require()", "one condition"),
     ("require with = for ==", "require(xs=1)", "require(xs=1)", "compare by =="),
@@ -198,6 +194,12 @@ NOT_REFUSED: list[tuple[str, str, str, tuple[Any, ...], list[Any]]] = [
     ("del of a local", "", "x = yield (1, 2)\ny = x\nif x == 1:\n    del y\ntry:\n    z = y\nexcept UnboundLocalError:\n    z = 'none'\nreturn z", (), ["none", 2]),
     ("del of a tuple", "", "x = y = yield (1, 2)\ndel (x, y)\nx = yield (3,)\nreturn x", (), [3, 3]),
     ("a change in a case guard", "xs", "yield (1, 2)\nmatch xs:\n    case [_, _] if xs.pop() == 7:\n        return 'seven', xs\n    case _:\n        return 'other', xs", ([1, 2],), [("other", [1]), ("other", [1])]),
+    ("a choice in a case guard", "xs", "match xs:\n    case [x] if (yield (0, 1)):\n        return 'one', x\n    case [x, *_] if x > (yield (0, 5)) and x:\n        return 'more', x\n    case _:\n        return 'none'", ([2],), [("more", 2), "none", ("one", 2)]),
+    ("a choice in a default of a function", "", "def g(x=(yield (1, 2)), *, y: int = (yield (3, 4))):\n    return x, y\nreturn g()", (), [(1, 3), (1, 4), (2, 3), (2, 4)]),
+    ("a choice in a default of a lambda", "xs", "return sorted(xs, key=lambda x, y=(yield (1, -1)): x * y)", ([1, 2],), [[1, 2], [2, 1]]),
+    ("a choice in a decorator", "", "@(yield (repr, callable))\ndef g(): pass\nreturn g if g is True else g[:10]", (), ["<function ", True]),
+    ("a variable of a pattern that is shared with a function, in the guard", "xs", "n = 0\ntell = lambda: n\nx = yield (0, 2)\nmatch xs:\n    case [n] if tell() > x:\n        return 'A', n, tell()\n    case n:\n        return 'B', tell()", ([1],), [("A", 1, 1), ("B", [1])]),
+    ("a permanent variable bound by a pattern with a guard", "xs", "n = permanent(0)\nx = yield (0, 2)\nmatch xs:\n    case [n] if n > x:\n        return n\nreturn n", ([1],), [1, 1]),
     ("a choice in a later operand of and", "", "return (yield (0, 1)) and (yield (2, 3))", (), [0, 2, 3]),
     ("a choice in a later operand of or", "", "return (yield (0, 1)) or (yield (2, 3))", (), [2, 3, 1]),
     ("a choice in a conditional expression", "", "return 'a' if (yield (True, False)) else (yield ('b', 'c'))", (), ["a", "b", "c"]),
