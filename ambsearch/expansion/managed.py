@@ -14,8 +14,7 @@ A choice in its head is made before it. What is entered once, and what by each b
 ...         return 1
 >>> print(expand(f, normal=True), end="")
 def f(m):
-    chosen = yield m
-    manager = chosen
+    manager = yield m
     with manager:
         return 1
 
