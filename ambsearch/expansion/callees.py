@@ -32,6 +32,7 @@ CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
 STORING = frozenset(
     "__setattr__ __delattr__ __setitem__ __delitem__ __iadd__ __ior__ __iand__ __isub__ __ixor__".split()
 )
+UNKNOWN_METHODS = STORING | {"__class__"}  # what it calls, only the run can tell
 STORING_METHODS = [
     vars(kind)[name] for kind in (object, list, dict, set, deque, bytearray) for name in STORING if name in vars(kind)
 ]
@@ -60,8 +61,9 @@ COMPARISONS: dict[type, str] = {
     **{ast.GtE: "__ge__", ast.In: "__contains__", ast.NotIn: "__contains__", ast.Is: "is", ast.IsNot: "is"},
 }
 
-# what the other operand is asked, or what stands for the method
-REFLECTED = {"__lt__": "__gt__", "__le__": "__ge__", "__gt__": "__lt__", "__ge__": "__le__", "__ne__": "__eq__"}
+# what the other operand is asked, or what stands for the method, as with `total_ordering`
+ORDER = ("__lt__", "__le__", "__gt__", "__ge__", "__eq__")
+REFLECTED = {**dict.fromkeys(ORDER[:4], ORDER), "__ne__": ("__eq__",)}
 
 
 def callees(source: Source, node: ast.AST) -> list[Own] | None:
@@ -85,7 +87,8 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
             return near(source, *SPECIAL_METHODS["iterated"], *SPECIAL_METHODS["bool"])
         case ast.Compare(ops=operators):
             names = {COMPARISONS[type(operator)] for operator in operators}
-            return near(source, *sorted(names | {REFLECTED[name] for name in names & REFLECTED.keys()}))
+            more = {name for asked in names & REFLECTED.keys() for name in REFLECTED[asked]}
+            return near(source, *sorted(names | more))
         case ast.AugAssign(op=operator):
             return near(source, *(f"__{prefix}{OPERATORS[type(operator)]}__" for prefix in ("i", "r", "")))
         case ast.BinOp(op=operator):
@@ -113,7 +116,7 @@ def readers(source: Source, name: str) -> list[Own] | None:
     """What reading an attribute of this name may run."""
     if name in WORLD.cached:
         return None
-    return [*related(source, WORLD.got(name)), *near(source, "__getattr__")]
+    return [*related(source, WORLD.got(name)), *near(source, "__getattr__", "__getattribute__")]
 
 
 def near(source: Source, *names: str) -> list[Own]:
@@ -122,6 +125,8 @@ def near(source: Source, *names: str) -> list[Own]:
 
 
 def related(source: Source, found: list[Own]) -> list[Own]:
+    if not is_own_space(source.space):  # what the library calls may stand anywhere
+        return found
     spaces = WORLD.relations.of(source.space)
     return [own for own in found if id(own.space) in spaces]
 
@@ -170,7 +175,9 @@ def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | No
 
 def method(function: ast.Attribute) -> list[Own] | None:
     """What a method call may run: every own function of that name; a special method may change its object itself."""
-    return None if function.attr in STORING or may_be_called(function.attr) else WORLD.named(function.attr)
+    if function.attr in UNKNOWN_METHODS or may_be_called(function.attr):
+        return None
+    return [*WORLD.named(function.attr), *WORLD.named("__getattribute__")]
 
 
 def is_method(source: Source, function: ast.Attribute) -> bool:

@@ -237,6 +237,9 @@ class _Linking(n.Rewriter):
         call = ast.Call(self.helper(name, argument), [argument], [])
         return n.at(call, argument)  # type: ignore[no-any-return]
 
+    def visit_Save(self, node: n.Save) -> list[ast.stmt]:
+        return n.quote(node, "try: target = value\nexcept IndexError: pass", target=node.target, value=node.value)
+
     def visit_Items(self, node: n.Items) -> ast.expr:
         return self.items(self.visit(node.value))
 

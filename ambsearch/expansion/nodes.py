@@ -94,6 +94,14 @@ class Touch(Statement):
     target: ast.Subscript | ast.Attribute
 
 
+class Save(Statement):
+    """target = value, an item of a list that is about to be changed: the change itself says that there is none."""
+
+    _fields = ("target", "value")
+    target: ast.Name
+    value: ast.Subscript
+
+
 class Items(Expression):
     """What a choice goes over, in the expansion: printed as it is, linked so that searches run bare."""
 

@@ -165,6 +165,8 @@ class World:
         """An object that stands in a class: a descriptor, or one that is called like a method."""
         if isinstance(value, functools.cached_property):
             self.cached.add(name)
+        if isinstance(value, functools.singledispatchmethod):
+            self.data.add(name)
         if function_in(value) is None and type(in_class(type(value), "__call__")) is types.FunctionType:
             self.data.add(name)
         getter = in_class(type(value), "__get__")

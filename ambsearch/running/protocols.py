@@ -132,6 +132,18 @@ def has(trail: Trail, owner: Any, name: str) -> bool:
     return got(trail, owner, name, END) is not END
 
 
+def exactly(count: int, plain: Callable[..., Any], record: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of so many arguments; with any others, or a name that is none, the plain one says what is wrong."""
+    is_named = plain in (hasattr, setattr, delattr)
+
+    def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
+        if kwargs or len(args) != count or is_named and not isinstance(args[1], str):
+            return plain(*args, **kwargs)
+        return record(trail, *args)
+
+    return call
+
+
 def augmenting(operation: str) -> Callable[..., Any]:
     """operator.iadd and the like."""
     return lambda trail, target, operand: augmented(trail, operation, target, operand)
@@ -169,10 +181,12 @@ BUILTINS.update(
         **{bool: truth, next: next_item, iter: iterator_of, str: text, format: formatted},
         **{plain: augmenting(operation) for operation, plain in IN_PLACE.items()},
         operator.iconcat: augmenting("Add"),
-        operator.setitem: lambda trail, owner, key, value: set_item(trail, value, owner, key),
-        operator.delitem: delete_item,
-        **{getattr: got, hasattr: has},
-        setattr: lambda trail, owner, name, value: set_attribute(trail, value, owner, name),
-        delattr: delete_attribute,
+        operator.setitem: exactly(
+            3, operator.setitem, lambda trail, owner, key, value: set_item(trail, value, owner, key)
+        ),
+        operator.delitem: exactly(2, operator.delitem, delete_item),
+        **{getattr: got, hasattr: exactly(2, hasattr, has)},
+        setattr: exactly(3, setattr, lambda trail, owner, name, value: set_attribute(trail, value, owner, name)),
+        delattr: exactly(2, delattr, delete_attribute),
     }
 )

@@ -20,6 +20,9 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
         return getattr(owner, name)
     if type(owner) is super:
         return of_super(trail, owner, name)
+    every = special(owner, "__getattribute__")
+    if every is not None:
+        return every(trail, owner, name)
     place = in_class(type(owner), name)
     if isinstance(place, property) and type(place.fget) is types.FunctionType:
         return called(trail, place.fget, owner)
