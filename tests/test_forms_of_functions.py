@@ -829,6 +829,54 @@ def f():
     h.__defaults__ = (n,)
     return h(), h.__defaults__, list(out)
 """,
+    "sequences_that_are_gone_over_by_number_and_membership_in_them": """
+log = []
+class S:
+    def __init__(self): self.n = 0
+    def __getitem__(self, i):
+        self.n += 1
+        log.append(i)
+        if i > 2: raise IndexError
+        return i * 10
+class R:
+    def __getitem__(self, i):
+        log.append(i)
+        return [5, 6][i]
+def total(s):
+    t = 0
+    for x in s: t += x
+    return t, sum(s), list(s), [y for y in s if y], 10 in s, max(s)
+@ambiguous
+def f():
+    s = S()
+    n = yield (1, 2)
+    a, *b = s
+    out = []
+    for x in s:
+        out.append(x)
+    for x in R():
+        y = yield (x,)
+        out.append(y)
+    return a, b, out, total(s), s.n, list(log), (20 in s)
+""",
+    "membership_in_what_has_only_an_iterator": """
+log = []
+class Steps:
+    def __init__(self): self.i = 0
+    def __iter__(self): return self
+    def __next__(self):
+        self.i += 1
+        log.append(self.i)
+        if self.i > 3: raise StopIteration
+        return self.i
+def helper(steps): return 9 not in steps
+@ambiguous
+def f():
+    steps = Steps()
+    x = yield (1, 2, 7)
+    found = x in steps
+    return found, steps.i, helper(steps), list(log)
+""",
     "helpers_that_have_the_name_of_a_builtin_function_or_of_one_that_an_expansion_uses": """
 log = []
 def enter(n): log.append(n)

@@ -36,7 +36,7 @@ UNKNOWN_METHODS = STORING | {"__class__"}  # what it calls, only the run can tel
 STORING_METHODS = [
     vars(kind)[name] for kind in (object, list, dict, set, deque, bytearray) for name in STORING if name in vars(kind)
 ]
-ITERATION = ("__iter__", "__next__")
+ITERATION = ("__iter__", "__next__", "__getitem__")
 CHANGING_OPERATORS = (*IN_PLACE.values(), operator.setitem, operator.delitem)
 # of a builtin function, or one that an expansion uses, the special methods of its arguments that it calls
 SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
@@ -63,7 +63,7 @@ COMPARISONS: dict[type, str] = {
 
 # what the other operand is asked, or what stands for the method, as with `total_ordering`
 ORDER = ("__lt__", "__le__", "__gt__", "__ge__", "__eq__")
-REFLECTED = {**dict.fromkeys(ORDER[:4], ORDER), "__ne__": ("__eq__",)}
+REFLECTED = {**dict.fromkeys(ORDER[:4], ORDER), "__ne__": ("__eq__",), "__contains__": ITERATION}
 
 
 def callees(source: Source, node: ast.AST) -> list[Own] | None:

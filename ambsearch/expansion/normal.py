@@ -148,11 +148,13 @@ class NormalForm(Loops):
             if case.guard is not None and n.has_yield(case.guard):
                 case.body, case.guard = n.quote(case.guard, "if E: body", E=case.guard, body=case.body), None
                 groups.append([])
-        found: list[ast.stmt] = []
+        head, found = n.quote(node, "which = None", **names), list[ast.stmt]()
+        if len(groups) > 1:
+            head = [*n.quote(node, "subject = E", E=node.subject, **names), *head]
+            node.subject = n.load(names["subject"], node.subject)
         for group in filter(None, reversed(groups)):
             more = n.quote(node, "if which is None: found", found=found, **names) if found else []
-            found = [n.at(ast.Match(n.load(names["subject"], node), group), node), *more]
-        head = n.quote(node, "subject = E\nwhich = None", E=node.subject, **names)
+            found = [n.at(ast.Match(node.subject, group), node), *more]
         return [*head, *found, *by_number(names["which"], bodies, [])]
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
