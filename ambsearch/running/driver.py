@@ -20,6 +20,7 @@ from ambsearch.running.choices import Raised, items, search_of
 
 Frame = Generator[Any, Any, None]
 END: Any = object()
+ENDED: Any = object()  # a generator
 
 
 class Search:
@@ -50,32 +51,34 @@ def drive(frame: Frame) -> Iterator[Any]:
     error: BaseException | None = None
     while True:
         try:
-            if error is None:
-                signal = now.frames[-1].send(value)
-            else:
+            if error is not None:
                 raised, error = error, None
                 signal = now.frames[-1].throw(raised)
+            elif value is None:
+                signal = descend(now.frames)
+            else:
+                signal = now.frames[-1].send(value)
         except BaseException as raised:
+            signal, error = ENDED, None if type(raised) is StopIteration else raised
+        kind, value = type(signal), None
+        if kind is types.GeneratorType:
+            now.frames.append(signal)
+        elif signal is ENDED:
             now.frames.pop()
-            value, error = None, None if type(raised) is StopIteration else raised
-            caller = now.caller
             if now.frames:
                 continue
+            caller = now.caller
             if caller is None:
                 if error is None:
                     return
-                raise
-            if now.closing and isinstance(raised, GeneratorExit):
+                raise error
+            if now.closing and (error is None or isinstance(error, GeneratorExit)):
                 error = None  # closed, as was wished
             elif not now.closing and now.attempts and isinstance(error, Exception):
                 value, error = Raised(error), None
             elif not now.closing:
                 value = END
             now.closing, now = False, caller
-            continue
-        kind, value = type(signal), None
-        if kind is types.GeneratorType:
-            now.frames.append(signal)
         elif kind is tuple:
             if now.caller is not None:
                 now, value = now.caller, signal[0]
@@ -94,6 +97,18 @@ def drive(frame: Frame) -> Iterator[Any]:
         elif signal.search.frames:
             signal.search.caller, signal.search.closing = now, True
             now, error = signal.search, GeneratorExit()
+
+
+def descend(frames: list[Frame]) -> Any:
+    """Go on with the deepest generator, and with those that it yields, until one of them yields something else."""
+    while True:
+        signal = next(frames[-1], ENDED)
+        if type(signal) is types.GeneratorType:
+            frames.append(signal)
+        elif signal is ENDED and len(frames) > 1:
+            frames.pop()
+        else:
+            return signal
 
 
 def deep_items(source: Any) -> Any:
