@@ -132,3 +132,46 @@ def test_a_change_is_refused_as_python_refuses_it(space: dict[str, Any], i: int,
     for kind, make in space["MAKE"].items():
         expected = refusal(space[f"plain_{i}"], make())
         assert (kind, refusal(lambda o: list(search(o)), make())) == (kind, expected)
+
+
+COUNTS = """
+class Bag:
+    def __init__(self): self.kept = []
+    def put(self, x): self.kept.append(x)
+    def clear(self): self.kept.clear()
+def none(): KEPT.append(1)
+def one(x): KEPT.append(x)
+def some(x, y=1, *, z=2): KEPT.append(x)
+def any_(x=1, y=2): KEPT.append(x)
+KEPT = []
+"""
+CALLS = [
+    *(
+        "none(1)",
+        "none(1, 2)",
+        "one(1, 2)",
+        "one()",
+        "one(y=1)",
+        "some()",
+        "some(1, 2, 3)",
+        "some(1, w=2)",
+        "any_(1, 2, 3)",
+    ),
+    *(
+        "Bag().put(1, 2)",
+        "Bag().put()",
+        "Bag().clear(1)",
+        "Bag(1)",
+        "(lambda f: f(1, 2, 3))(Bag().put)",
+        "int(1, 2, 3, 4)",
+    ),
+]
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_helper_with_too_many_or_too_few_arguments_is_refused_as_python_refuses_it(call: str) -> None:
+    search = f"@ambiguous\ndef search(_):\n    x = yield (1, 2)\n    {call}\n"
+    space = compile_program(f"{COUNTS}\ndef plain(_):\n    {call}\n{search}", {"ambiguous": ambiguous})
+
+    expected = refusal(space["plain"], None)
+    assert expected is not None and refusal(lambda _: list(space["search"](_)), None) == expected
