@@ -82,7 +82,15 @@ class Change(NamedTuple):
     def quoted(self, text: str, /, **parts: Any) -> Statements:
         return n.quote(self.origin, text, **self.parts, **parts)
 
+    def saving(self, text: str) -> Statements:
+        """The statements that save, as one of the cases says."""
+        found: list[Any] = self.quoted(text)
+        if text == LIST_ITEM and self.change:
+            return [n.at(n.Save(*part.targets, part.value), part) for part in found]
+        return found
 
+
+LIST_ITEM = "saved = owner[key]"
 SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # else the set may hold an equal item that is another
 HELD = f"(item if item in owner else GONE) if {SAME_WHEN_EQUAL} else held_item(owner, item)"
 UNLIMITED = "type(owner) is deque and owner.maxlen is None"

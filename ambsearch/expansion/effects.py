@@ -38,7 +38,7 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
 
 def _changed_by(source: Source, node: Any) -> list[ast.expr]:
     """What this one node changes, the nodes inside it apart."""
-    if is_put_in(node):
+    if is_recorded(node):
         return [node.args[0]]
     match node:
         case n.Touch():
@@ -77,9 +77,11 @@ def changed_target(target: ast.AST) -> bool:
     return isinstance(target.value if isinstance(target, ast.Starred) else target, PLACES)
 
 
-def is_put_in(node: Any) -> bool:
-    """Is this the walrus of a variable in a box?"""
-    return isinstance(node, ast.Call) and isinstance(node.func, n.Helper) and node.func.id == "put_in"
+def is_recorded(node: Any) -> bool:
+    """Is this a change that is a call already: the walrus of a variable in a box, the ends of a `with` around choices?"""
+    return (
+        isinstance(node, ast.Call) and isinstance(node.func, n.Helper) and node.func.id in ("put_in", "enter", "leave")
+    )
 
 
 def changes_first_argument(source: Source, function: ast.expr) -> bool:

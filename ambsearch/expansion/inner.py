@@ -71,12 +71,16 @@ def with_recorded(source: Source, body: list[Any]) -> list[Any]:
     return _Inserting(source).block(body) if source.recorded else body
 
 
+GIVEN = ("__defaults__", "__kwdefaults__", "__code__")
+
+
 def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
     """Does this function change something that it did not make?
 
-    Not if it is decorated, or has default values that would be made twice.
+    Not if it is decorated, or has default values that would be made twice, or may be given others.
     """
     plain = not node.decorator_list and not is_left_alone(source.nested(node))
+    plain = plain and not any(isinstance(part, ast.Attribute) and part.attr in GIVEN for part in source.nodes)
     defaults = filter(None, [*node.args.defaults, *node.args.kw_defaults])
     plain = plain and all(isinstance(part, (ast.Constant, ast.Name)) for part in defaults)
     return plain and of_definition(source, node) is None

@@ -38,7 +38,7 @@ from ambsearch.expansion.effects import (
     changes,
     changes_first_argument,
     is_permanent,
-    is_put_in,
+    is_recorded,
     root_of,
     slice_object,
 )
@@ -116,7 +116,7 @@ class Reads(n.Rewriter):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if is_permanent(self.source, node):
             return self.kept(node.args[0])
-        if is_put_in(node):
+        if is_recorded(node):
             self.generic_visit(node)
             node.args[:0] = [n.load(self.trail, node)]
             return node

@@ -148,7 +148,7 @@ class Segments:
         """The change, where its owner is a common one; else what came before it goes on the trail, and then it."""
         other = [*before_other, *change.quoted(f"saved = UNBOUND\n{change.record}", trail=self.trail)]
         for test, save in reversed(change.cases):
-            body = [*change.quoted(save), *n.copied(change.change)]
+            body = [*change.saving(save), *n.copied(change.change)]
             other = change.quoted(f"if {test}: body\nelse: other", body=body, other=other)
         return [*change.before, *other]
 

@@ -9,6 +9,7 @@ World.holds     is everything still as it was when the expansions were made?
 import collections.abc
 import dis
 import functools
+import inspect
 import operator
 import sys
 import types
@@ -164,6 +165,8 @@ class World:
         """An object that stands in a class: a descriptor, or one that is called like a method."""
         if isinstance(value, functools.cached_property):
             self.cached.add(name)
+        if isinstance(value, functools.singledispatchmethod):
+            self.data.add(name)
         if function_in(value) is None and type(in_class(type(value), "__call__")) is types.FunctionType:
             self.data.add(name)
         getter = in_class(type(value), "__get__")
@@ -174,13 +177,20 @@ class World:
     def learn_code(self, code: types.CodeType, space: dict[str, Any]) -> None:
         self.functions.setdefault(code.co_name, {})[id(code)] = Own(code, space)
         if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
-            self.data.update(part for part in flat(code.co_consts) if isinstance(part, str))
+            self.data.update(strings_in(code))
         for name in stored_attributes(code):
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
             self.called.pop(name, None)
-        for part in code.co_consts:
-            if isinstance(part, types.CodeType):
-                self.learn_code(part, space)
+        inner = [part for part in code.co_consts if isinstance(part, types.CodeType)]
+        if (
+            not code.co_flags & inspect.CO_OPTIMIZED
+        ):  # the body of a class that a function makes: what it is, says the run
+            self.data.update({*code.co_names, *strings_in(code)} - {part.co_name for part in inner})
+            for part in inner:
+                self.getters.setdefault(part.co_name, {})[id(part)] = Own(part, space)
+                self.cached.update({part.co_name} if "cached_property" in code.co_names else ())
+        for part in inner:
+            self.learn_code(part, space)
 
     def named(self, name: str) -> list[Own]:
         """The own functions of this name; the expansion relies on their staying where they are."""
@@ -224,10 +234,13 @@ def stored_attributes(code: types.CodeType) -> frozenset[str]:
     return frozenset(found)
 
 
-def flat(constants: tuple[Any, ...]) -> Iterator[Any]:
-    """The constants, and those in tuples among them."""
-    for part in constants:
-        yield from flat(part) if isinstance(part, tuple) else (part,)
+def strings_in(code: types.CodeType) -> set[str]:
+    """The constants that are strings, and those in tuples among them."""
+    waiting, found = list(code.co_consts), set()
+    for part in waiting:
+        waiting += part if isinstance(part, tuple) else ()
+        found |= {part} if isinstance(part, str) else set()
+    return found
 
 
 def is_own_space(space: dict[str, Any]) -> bool:
