@@ -37,11 +37,12 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.aliases import with_methods
 from ambsearch.expansion.callees import is_method
 from ambsearch.expansion.effects import is_permanent
-from ambsearch.expansion.facts import is_harmless, is_left_alone, known_twin, made_names, may_change
+from ambsearch.expansion.facts import is_harmless, is_left_alone, known_twin, may_change
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.implicit import explicit
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normal import NormalForm, with_explicit_super
+from ambsearch.expansion.owned import made_names
 from ambsearch.expansion.segments import Recording, Segments
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.world import WORLD, Own
