@@ -80,6 +80,7 @@ class World:
         self.harmless: dict[Own, bool] = {}
         self.assumed: dict[tuple[int, str], tuple[Mapping[str, Any], Any]] = {}
         self.lookups, self.values = list[functools.partial[Any]](), list[Any]()  # the same, to be looked up
+        self.relied_on: dict[str, int] = {}  # of each name, so many of its owners are assumed
 
     # what the expansions rely on
 
@@ -184,8 +185,10 @@ class World:
 
     def named(self, name: str) -> list[Own]:
         """The own functions of this name; the expansion relies on their staying where they are."""
-        for cls, value in self.owners.get(name, ()):
+        owners = self.owners.get(name, [])
+        for cls, value in owners[self.relied_on.get(name, 0) :]:
             self.assume(vars(cls), name, value, cls)
+        self.relied_on[name] = len(owners)
         return [own for own in self.functions.get(name, {}).values() if is_own(own.code)]
 
     def got(self, name: str) -> list[Own]:
