@@ -17,8 +17,9 @@ from ambsearch.expansion.values import atoms
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
 
 PLACES = (ast.Subscript, ast.Attribute)
-# what may run an own function
-RUNNING = (ast.Call, ast.Attribute, ast.Subscript, ast.Compare, ast.BinOp, ast.With)
+# what may run an own function, and what may change something by itself
+RUNNING = frozenset({ast.Call, ast.Attribute, ast.Subscript, ast.Compare, ast.BinOp, ast.With})
+CHANGING = frozenset({n.Touch, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.withitem, ast.Delete, ast.Call})
 
 
 def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]]:
@@ -29,8 +30,10 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
         node = waiting.pop()
         if is_permanent(source, node):
             continue
-        found += [(node, root) for root in _changed_by(source, node)]
-        if source.asks is not None and isinstance(node, RUNNING) and source.asks(source, node):
+        kind = type(node)
+        if kind in CHANGING:
+            found += [(node, root) for root in _changed_by(source, node)]
+        if kind in RUNNING and source.asks is not None and source.asks(source, node):
             found.append((node, None))
         waiting += n.evaluated(node)
     return found

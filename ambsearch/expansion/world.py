@@ -102,6 +102,7 @@ class World:
         self.facts: dict[Own, Facts] = {}
         self.harmless: dict[Own, bool] = {}
         self.assumed = Lookups()
+        self.relied_on: dict[str, int] = {}  # of each name, so many of its owners are assumed
 
     # what the expansions rely on
 
@@ -214,8 +215,10 @@ class World:
 
     def named(self, name: str) -> list[Own]:
         """The own functions of this name; the expansion relies on their staying where they are."""
-        for cls, value in self.owners.get(name, ()):
+        owners = self.owners.get(name, [])
+        for cls, value in owners[self.relied_on.get(name, 0) :]:
             self.assume(vars(cls), name, value, cls)
+        self.relied_on[name] = len(owners)
         return [own for own in self.functions.get(name, {}).values() if is_own(own.code)]
 
     def got(self, name: str) -> list[Own]:
