@@ -48,14 +48,6 @@ OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed sea
 # builtins and words that give something which may be iterated as it is
 AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
 BARE = frozenset({"an_integer_between", "an_integer_from", "ramb"})  # they stand in `choices` for these words
-# the body of `undoing.undo`
-UNDO = """try:
-    while trail:
-        trail[-1][0](trail[-1])
-        trail.pop()
-except BaseException:
-    undo_rest(trail)
-    raise"""
 LITERALS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.Dict, ast.DictComp, ast.JoinedStr)
 
 
@@ -234,14 +226,6 @@ class _Linking(n.Rewriter):
 
     def visit_Helper(self, node: n.Helper) -> ast.expr:
         return self.helper(node.id, node)
-
-    def visit_Expr(self, node: ast.Expr) -> Any:
-        """undo(trail) is written in place, where it stands in every branch."""
-        self.generic_visit(node)
-        match node.value:
-            case ast.Call(func=ast.Constant(value="undo@ambsearch"), args=[ast.Name() as trail]):
-                return [self.visit(part) for part in n.quote(node, UNDO, trail=trail)]
-        return node
 
     def helper(self, name: str, origin: ast.AST) -> ast.expr:
         if name + OF_THE_RUN in self.cells:

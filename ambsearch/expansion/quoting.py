@@ -8,7 +8,7 @@ from typing import Any
 from ambsearch.expansion.walking import FIELDS, copied
 
 HELPERS = frozenset(
-    "undo undo_rest room Saved NOTHING GONE set_item delete_item set_attribute delete_attribute augmented changed "
+    "undo room Saved NOTHING GONE set_item delete_item set_attribute delete_attribute augmented changed "
     "changed_argument called calling recording attribute item operated contained entered Dead record_item touch_item "
     "touch_attribute augment_item add sub mul truediv floordiv mod pow lshift rshift or_ and_ xor matmul eq ne lt "
     "le gt ge forget_attribute augment_attribute IMMUTABLE held_item removal reinsert kept Within UNBOUND unbound "

@@ -62,4 +62,3 @@ from ambsearch.running.undoing.trail import doubt as doubt
 from ambsearch.running.undoing.trail import room as room
 from ambsearch.running.undoing.trail import take_back as take_back
 from ambsearch.running.undoing.trail import undo as undo
-from ambsearch.running.undoing.trail import undo_rest as undo_rest

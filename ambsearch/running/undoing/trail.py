@@ -9,7 +9,6 @@
 """
 
 import contextlib
-import sys
 from typing import Any
 
 Inverse = tuple[Any, ...]
@@ -20,23 +19,19 @@ UNBOUND: Any = object()  # what a variable holds that has no value
 
 
 def undo(trail: Trail) -> None:
-    """Take back what is on the trail, the latest change first; `linking` writes this loop in the place of a call."""
-    try:
-        while trail:
-            trail[-1][0](trail[-1])
+    """Take back what is on the trail, the latest change first."""
+    while trail:
+        inverse = trail[-1]
+        try:
+            inverse[0](inverse)
+        except BaseException as error:
+            if not isinstance(error, Exception):  # an interrupt, which may have come before the inverse has run
+                with contextlib.suppress(BaseException):
+                    inverse[0](inverse)
             trail.pop()
-    except BaseException:
-        undo_rest(trail)
-        raise
-
-
-def undo_rest(trail: Trail) -> None:
-    """Go on after the last inverse has raised; an interrupt may have come before it has run."""
-    if trail and not isinstance(sys.exception(), Exception):
-        with contextlib.suppress(BaseException):
-            trail[-1][0](trail[-1])
-    del trail[-1:]
-    undo(trail)
+            undo(trail)
+            raise
+        trail.pop()
 
 
 def take_back(inverse: Inverse) -> None:
