@@ -38,11 +38,11 @@ def snapshot(value: Any) -> Any:
     if cls in ATOMS:
         return value
     if cls in TREES:
-        if is_leaf(value, cls):
-            return value if cls in FIXED else value.copy()
-        rows = copies_of_rows(value) if cls is list else None
+        rows = copies_of_rows(value) if cls is list and value and type(value[0]) is list else None
         if rows is not None:
             return rows
+        if is_leaf(value, cls):
+            return value if cls in FIXED else value.copy()
         copy = copy_by_parts(value, cls, {}, DEPTH)
         if copy is not UNKNOWN:
             return copy
@@ -84,13 +84,15 @@ def copy_by_parts(value: Any, cls: type, copies: dict[int, Any], depth: int) -> 
 
 def copies_of_rows(rows: list[Any]) -> list[Any] | None:
     """The copies of lists of numbers, strings and the like, no list twice, as on a board; None where they are others."""
+    copies = {}
     for row in rows:
         if type(row) is not list:
             return None
         for item in row:
             if type(item) is not int and type(item) not in ATOMS:
                 return None
-    return [row[:] for row in rows] if len(set(map(id, rows))) == len(rows) else None
+        copies[id(row)] = row[:]
+    return list(copies.values()) if len(copies) == len(rows) else None
 
 
 def is_constant(value: Iterable[Any]) -> bool:
