@@ -97,7 +97,7 @@ def copies_of_rows(rows: list[Any]) -> list[Any] | None:
 
 def is_constant(value: Iterable[Any]) -> bool:
     """Does this hold, at any depth, nothing but numbers, strings and the like? False if that takes long to say."""
-    deeper = []
+    deeper: list[Iterable[Any]] = []
     for item in value:
         if type(item) is not int and type(item) not in ATOMS:
             if type(item) not in FIXED:
