@@ -9,22 +9,23 @@ function made itself needs no inverse: a list that it builds, and in an `__init_
 >>> tree, inverses = twin_trees(Source.of_code(put.__code__, put.__globals__))
 >>> print(printed([tree, *inverses], set()), end="")
 def put(trail, /, seen, x):
-    back = UNBOUND
+    back = NOTHING
     try:
         if type(seen) is set:
             back = x not in seen
             seen.add(x)
         else:
-            back = UNBOUND
-            changed(trail, seen, 'add', x)
+            back = Saved()
+            changed(back, seen, 'add', x)
     finally:
         trail.append((put_undo, seen, x, back))
 <BLANKLINE>
 def put_undo(entry):
     _, seen, x, back = entry
-    if back is not UNBOUND:
-        if back:
-            seen.discard(x)
+    if type(back) is Saved:
+        undo(back)
+    elif back:
+        seen.discard(x)
 """
 
 import ast
