@@ -33,7 +33,7 @@ from ambsearch.ways import ADVICE, WHOLE, differs, digest_of
 
 LONGEST = 1.0  # seconds between two times that the head is told of something
 SILENCE = 5.0  # seconds of one unit, after which it is cut even though nobody waits for it
-BREATH = 0.01  # seconds for which nothing is given away
+BREATH = 0.003  # seconds for which nothing is given away
 GROWTH = 2  # of the time between two of these, where a search goes on
 PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
 WAY = 10  # how many times as long as the way to the first unit the rest takes at least, since it is gone each time

@@ -51,6 +51,7 @@ import ast
 import functools
 import sys
 import types
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
@@ -144,12 +145,21 @@ class Observed(Emission):
         self.over = ""  # of the choice that is being emitted: the variable, and whether it is still
         self.still: Any = n.constant(False, source.tree)
         super().__init__(source, self.with_guards(body))
-        self.functions = [sharing(_Telling(self).visit(function)) for function in self.functions]
+        if self.is_in_tests:
+            self.functions = [_Telling(self).visit(function) for function in self.functions]
+        self.functions = [sharing(function) for function in self.functions]
         mark = n.at(ast.Expr(n.load(WATCH, source.tree)), source.tree)  # by which `is_search` knows it
         self.functions[0].body.insert(0, mark)
 
+    @property
+    def is_in_tests(self) -> bool:
+        """Is something told of guards, or of dead ends?"""
+        return bool(self.texts.guard or self.texts.dead)
+
     def with_guards(self, body: list[ast.stmt]) -> list[ast.stmt]:
         """The normal form, with what is told of its guards and dead ends."""
+        if not self.is_in_tests:
+            return body
         module = ast.Module(body, [])
         for node in n.inside(module):
             if isinstance(node, n.Guard) and self.texts.guard:
@@ -208,15 +218,18 @@ class Observed(Emission):
     # the rules
 
     def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
-        return self.told_choice(node, body, self.named(node))
+        return self.told_choice(node, body, self.named)
 
     def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
         item = self.source.fresh("item")
         node = n.at(n.Choose(n.store(item, origin), items), origin)
-        return self.told_choice(node, self.answer(n.load(item, origin), origin), "return")
+        return self.told_choice(node, self.answer(n.load(item, origin), origin), lambda node: "return")
 
-    def told_choice(self, node: n.Choose, body: list[ast.stmt], name: str) -> list[ast.stmt]:
-        texts, site = self.texts, self.site("choice", node, name)
+    def told_choice(self, node: n.Choose, body: list[ast.stmt], named: Callable[[n.Choose], str]) -> list[ast.stmt]:
+        """named: how the choice is called, where that is told."""
+        texts = self.texts
+        is_told = texts.before or texts.ready or texts.item or texts.back or texts.exhausted
+        site = self.site("choice", node, named(node)) if is_told else None
         parts: dict[str, Any] = {name: self.source.fresh(name) for name in ("place", "here", "first")}
         opening = self.opening(node.items)
         parts |= {"target": node.target, "still": self.still, "over": self.over or n.constant((), node)}
@@ -283,6 +296,8 @@ class Observed(Emission):
         return statement.value
 
     def answer(self, value: ast.expr, origin: ast.AST) -> list[ast.stmt]:
+        if not (self.texts.answer or self.texts.resumed):
+            return super().answer(value, origin)
         site = self.site("answer", origin, self.text_of(value))
         parts: dict[str, Any] = {"here": self.source.fresh("here")}
         resumed = self.tell(self.texts.resumed, origin, site, **parts)
