@@ -22,7 +22,7 @@ from ambsearch.errors import CheckpointError
 try:
     import _sqlite3 as sqlite3  # without dates and times, which take as long to load as all the rest
 except ImportError:
-    import sqlite3
+    import sqlite3  # type: ignore[no-redef]
 
 FORMAT = 2
 APPLICATION = 0x616D6273  # "ambs", as `file` shows it
