@@ -16,11 +16,12 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from threading import Event, Thread
-from time import monotonic, process_time
+from time import monotonic
 from typing import Any, ClassVar
 
 from ambsearch.answers import Answers
 from ambsearch.errors import OtherChoices
+from ambsearch.keeping.sparing import work
 from ambsearch.limiters import Spent
 from ambsearch.observing import shared_kind
 from ambsearch.paths import counted
@@ -191,11 +192,6 @@ class Slicing(Steering):
             return max(self.depth, depth) + 1
         are_brief = work() - self.work_begun < BRIEF * (self.units - self.units_before)
         return self.depth - 1 if are_brief and self.depth > 1 else self.depth
-
-
-def work() -> float:
-    """Seconds that this process has worked, which do not pass while others have the processor; waiting counts little."""
-    return process_time() + monotonic() / 10
 
 
 @contextmanager

@@ -177,7 +177,9 @@ def test_a_process_that_ended_while_it_wrote_leaves_what_was_there_before(file: 
 
 
 def test_a_file_needs_no_dates_which_take_as_long_to_load_as_all_the_rest() -> None:
-    script = "import sys; before = {*sys.modules}; import ambsearch.keeping.checkpoints; print(*{*sys.modules} - before)"
+    script = (
+        "import sys; before = {*sys.modules}; import ambsearch.keeping.checkpoints; print(*{*sys.modules} - before)"
+    )
     loaded = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout.split()
     assert "ambsearch.keeping.databases" in loaded
     assert not {"datetime", "hashlib"} & {*loaded}
