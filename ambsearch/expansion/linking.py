@@ -293,10 +293,13 @@ class _Linking(n.Rewriter):
     def bare(self, node: ast.Call) -> ast.expr:
         """The call of what may be an ambiguous function: if it is one, of its own generator function."""
         function = node.func
-        if self.deep:
+        is_known = isinstance(function, ast.Name) and self.source.resolve(function) is not UNKNOWN
+        if self.deep and (self.cells or not is_known):
             node.func = self.call("deep_choosing", function)
-        elif isinstance(function, ast.Name) and self.source.resolve(function) is not UNKNOWN:
+        elif is_known:
             text = "f.search if type(f) is Ambiguous else choosing(f)"
+            if self.deep:
+                text = "f.deep if type(f) is Ambiguous else deep_choosing(f)"
             if self.cells:
                 text = "type(f) is Ambiguous and known(f) or choosing(f)"
             known = n.load("known" + OF_THE_RUN, function)

@@ -59,7 +59,7 @@ from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.linking import LITERALS, OF_THE_RUN, known_call
 from ambsearch.expansion.source import Source
-from ambsearch.running.driver import Search, drive
+from ambsearch.running.driver import Search, resume
 
 # what gives its items without running anything, and calls and displays that give such a thing
 STILL = frozenset({tuple, range, str, bytes, frozenset})
@@ -379,7 +379,7 @@ def sharing(function: ast.FunctionDef) -> ast.FunctionDef:
 def is_search(items: Any) -> bool:
     """Is what an observed choice goes over the bare search of an ambiguous function, which is observed, too?"""
     if isinstance(items, types.GeneratorType):
-        return items.gi_code is drive.__code__ or WATCH in items.gi_code.co_freevars
+        return items.gi_code is resume.__code__ or WATCH in items.gi_code.co_freevars
     return type(items) is Search
 
 
