@@ -77,6 +77,7 @@ What they ask:
 
     effects         which changes there are
     values          what a variable visibly holds
+    owned           what a function made itself, which nobody else can have
     callees         which helpers a call or an operator may run
     facts           which of them change what they did not make, or end the branch
     world           all of one's own functions, by name, in modules that have to do with one another, see `relations`

@@ -172,14 +172,9 @@ class DirectChanges:
     def common_change(self, describe: Any, node: Any, rebound: set[str]) -> Parts:
         """Any of the common changes; `saved` is a trail where its owner is not common."""
         change: Common = describe(node, functools.partial(self.stable, rebound))
-        if change.cases[0][0] == "True":
-            return change.before + change.quoted(change.cases[0][1]) + change.change, [], change.quoted(change.undo)
-        changed = change.quoted(f"saved = Saved()\n{change.record}", trail=change.saved)
-        for test, save in reversed(change.cases):
-            body = [*change.saving(save), *n.copied(change.change)]
-            changed = change.quoted(f"if {test}: body\nelse: changed", body=body, changed=changed)
-        undo = change.quoted("if type(saved) is Saved: undo(saved)\nelse: back", back=change.quoted(change.undo))
-        return change.before + change.quoted("saved = NOTHING"), changed, undo
+        if change.is_certain:
+            return change.before + change.made(), [], change.quoted(change.undo)
+        return change.before + change.quoted("saved = NOTHING"), change.made(), change.taken_back()
 
     def stable(self, rebound: set[str], value: ast.expr, name: str) -> tuple[Statements, ast.expr]:
         """A value that is needed again when the search goes back, in a variable that the rest leaves alone."""

@@ -24,15 +24,16 @@ def f():
         seen.append(x)
 <BLANKLINE>
     def note_recorded(trail, /, x):
-        owner = back = UNBOUND
+        back = NOTHING
+        owner = UNBOUND
         try:
             owner = seen
             if type(owner) is list or (type(owner) is deque and owner.maxlen is None):
                 back = len(owner)
                 owner.append(x)
             else:
-                back = UNBOUND
-                changed(trail, owner, 'append', x)
+                back = Saved()
+                changed(back, owner, 'append', x)
         finally:
             trail.append((note_undo, owner, x, back))
     for chosen in (1, 2):
@@ -47,9 +48,10 @@ def f():
 <BLANKLINE>
 def note_undo(entry):
     _, owner, x, back = entry
-    if back is not UNBOUND:
-        if back < len(owner) and owner[back] is x:
-            del owner[back]
+    if type(back) is Saved:
+        undo(back)
+    elif back < len(owner) and owner[back] is x:
+        del owner[back]
 """
 
 import ast

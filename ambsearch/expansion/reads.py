@@ -40,6 +40,7 @@ from ambsearch.expansion.effects import (
     is_permanent,
     is_recorded,
     root_of,
+    root_of_place,
     slice_object,
 )
 from ambsearch.expansion.source import Source
@@ -110,8 +111,12 @@ class Reads(n.Rewriter):
         return self.source.asks is not None and self.source.asks(self.source, node)
 
     def is_fresh(self, owner: ast.expr) -> bool:
-        """Does this name an object, or a place in one, that the function made itself?"""
+        """Does this name an object that the function made itself?"""
         return root_of(owner) in self.fresh and not (isinstance(owner, PLACES) and self.asks(owner))
+
+    def is_in_fresh(self, place: ast.expr) -> bool:
+        """Is this place in such an object?"""
+        return root_of_place(place) in self.fresh and not self.asks(place)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if is_permanent(self.source, node):

@@ -52,6 +52,27 @@ class Facts:
         self.calls: set[Own] = set()
 
 
+class Lookups:
+    """Names that are to stand for the same values; all of it is looked up in C, because each search asks."""
+
+    def __init__(self) -> None:
+        self.noted: dict[tuple[int, str], Any] = {}
+        self.lookups: list[functools.partial[Any]] = []
+        self.values: list[Any] = []
+
+    def note(self, space: Mapping[str, Any], name: str, value: Any, owner: object) -> bool:
+        """owner: what the namespace is of. Was nothing else noted of this name?"""
+        key = id(owner), name
+        if key not in self.noted:
+            self.noted[key] = value
+            self.lookups.append(functools.partial(space.get, name, UNKNOWN))
+            self.values.append(value)
+        return self.noted[key] is value
+
+    def hold(self) -> bool:
+        return all(map(operator.is_, map(operator.call, self.lookups), self.values))
+
+
 class World:
     """The own functions of all modules, by name; what they do, see `facts`; and what the expansions in use rely on."""
 
@@ -69,6 +90,7 @@ class World:
         self.annotated: dict[str, dict[int, tuple[type, Any]]] = {}  # what which class says of it
         self.called: dict[str, bool] = {}
         self.relations = Relations()
+        self.known = Lookups()  # the own classes, and the modules, which must be the same
         self.forget_facts()
 
     def forget_facts(self) -> None:
@@ -79,8 +101,8 @@ class World:
         self.marks = len(PERMANENT) + len(UNDOABLE)
         self.facts: dict[Own, Facts] = {}
         self.harmless: dict[Own, bool] = {}
-        self.assumed: dict[tuple[int, str], tuple[Mapping[str, Any], Any]] = {}
-        self.lookups, self.values = list[functools.partial[Any]](), list[Any]()  # the same, to be looked up
+        self.assumed = Lookups()
+        self.relied_on: dict[str, int] = {}  # of each name, so many of its owners are assumed
 
     # what the expansions rely on
 
@@ -90,11 +112,10 @@ class World:
             return False
         if len(sys.modules) != self.modules:
             return next(self.unknown_spaces(), None) is None and self.settle()
-        return all(len(space) == length for space, length in self.relations.typed.values())
+        return not self.relations.has_news()
 
     def is_as_assumed(self) -> bool:
-        there = map(operator.call, self.lookups)  # all of it in C, because each search asks
-        return not self.is_stale and all(map(operator.is_, there, self.values))
+        return not self.is_stale and self.assumed.hold() and self.known.hold()
 
     def settle(self) -> bool:
         self.modules = len(sys.modules)
@@ -108,13 +129,14 @@ class World:
                 yield space
 
     def assume(self, space: Mapping[str, Any], name: str, value: Any, owner: object = None) -> None:
-        key = id(space if owner is None else owner), name
-        if key not in self.assumed:
-            self.assumed[key] = space, value
-            self.lookups.append(functools.partial(space.get, name, UNKNOWN))
-            self.values.append(value)
-        if self.assumed[key][1] is not value:  # replaced meanwhile: another expansion relies on what it was
-            self.is_stale = True
+        if not self.assumed.note(space, name, value, space if owner is None else owner):
+            self.is_stale = True  # replaced meanwhile: another expansion relies on what it was
+
+    def rely(self, cls: type, name: str) -> None:
+        """The method of this name is found by the class: all of its bases are to have what they have now."""
+        for base in cls.__mro__:
+            if base.__flags__ & HEAP_TYPE:
+                self.assume(vars(base), name, vars(base).get(name, UNKNOWN), base)
 
     # the functions by name
 
@@ -129,10 +151,14 @@ class World:
     def learn(self, space: dict[str, Any]) -> None:
         if space is MIXINS or not self.relations.learn(space):
             return
-        for value in list(space.values()):
+        module = sys.modules.get(space.get("__name__", ""))
+        if getattr(module, "__dict__", None) is space:
+            self.known.note(sys.modules, space["__name__"], module, sys.modules)
+        for name, value in list(space.items()):
             if not isinstance(value, type):
                 self.learn_function(value, space)
-            elif value.__module__ == space.get("__name__"):
+            elif value.__module__ == space.get("__name__", "builtins"):
+                self.known.note(space, name, value, space)
                 self.learn_class(value)
 
     def learn_function(self, value: Any, space: dict[str, Any]) -> None:
@@ -176,6 +202,7 @@ class World:
 
     def learn_code(self, code: types.CodeType, space: dict[str, Any]) -> None:
         self.functions.setdefault(code.co_name, {})[id(code)] = Own(code, space)
+        self.relations.mention(space, code.co_names)
         if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
             self.data.update(strings_in(code))
         for name in stored_attributes(code):
@@ -194,8 +221,10 @@ class World:
 
     def named(self, name: str) -> list[Own]:
         """The own functions of this name; the expansion relies on their staying where they are."""
-        for cls, value in self.owners.get(name, ()):
+        owners = self.owners.get(name, [])
+        for cls, value in owners[self.relied_on.get(name, 0) :]:
             self.assume(vars(cls), name, value, cls)
+        self.relied_on[name] = len(owners)
         return [own for own in self.functions.get(name, {}).values() if is_own(own.code)]
 
     def got(self, name: str) -> list[Own]:
@@ -206,6 +235,8 @@ class World:
 # the module whose methods are found by the class that has them: by name they would be everybody's
 MIXINS = collections.abc.MutableSequence.append.__globals__
 WORLD = World()
+
+HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class that can be changed
 
 CALLABLES = (
     *(types.FunctionType, staticmethod, classmethod, property, types.MethodType, Ambiguous),
