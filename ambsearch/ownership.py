@@ -37,8 +37,11 @@ def is_own(code: types.CodeType) -> bool:
     """Is what this function changes undone?"""
     if id(code) in UNDOABLE:
         return True
-    is_own_text = is_own_file(code.co_filename) or (code.co_filename, code.co_name) in CALLING_BACK
-    return is_own_text and id(code) not in PERMANENT
+    return id(code) not in PERMANENT and (is_own_file(code.co_filename) or calls_back(code))
+
+
+def calls_back(code: types.CodeType) -> bool:
+    return (code.co_filename, code.co_name) in CALLING_BACK
 
 
 @cache

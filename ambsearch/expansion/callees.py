@@ -125,7 +125,7 @@ def near(source: Source, *names: str) -> list[Own]:
 
 
 def related(source: Source, found: list[Own]) -> list[Own]:
-    if not is_own_space(source.space):  # what the library calls may stand anywhere
+    if "__file__" in source.space and not is_own_space(source.space):  # what the library calls may stand anywhere
         return found
     spaces = WORLD.relations.of(source.space)
     return [own for own in found if id(own.space) in spaces]

@@ -10,6 +10,7 @@ Statements of a normal form are those of Python and these, which say where a sea
     Turns(prelude, test, body, orelse, loop)    a loop with a choice in it; the prelude computes the test
     Next(loop), Leave(loop)     continue and break of that loop
     Touch(target)               what target holds is restored when the search goes back
+    Save(target, value)         what stands in a list where it is changed next, if anything does
 """
 
 import ast

@@ -34,7 +34,7 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
     missing = in_class(type(owner), "__getattr__")
     if place is GONE and type(missing) is types.FunctionType and name not in undoing.own_attributes(owner):
         return called(trail, missing, owner, name)
-    if missing is GONE and not isinstance(owner, (type, types.ModuleType)):
+    if missing is GONE and getter is None and not isinstance(owner, (type, types.ModuleType)):
         TWINS.plain_reads.add((type(owner), name))
     return getattr(owner, name)
 
