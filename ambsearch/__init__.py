@@ -2,18 +2,11 @@
 
 The layout, imports running downwards only:
 
-    keepers     a search that workers share, kept in a file
-    workers     a search whose parts are shared out among workers; alone: where there is one; heads, pieces: what
-                leads them; pools: their processes
-    slices, results, reports    what a worker does with a part, and tells of it; parts: how a part is halved; sending:
-                what can be sent to them
-    checkpoints, forms, sparing     a search that is kept in a file, its answers there, and where it stands
-    ways        whether another process has the same choices
-    stores, databases, ranges, identity, encoding   the file
-    advising    what would make a search smaller
-    moving, climbing, purity  requires moved up, how far, and whether they may be
-    stratified, progress    another way to estimate a search; how much of it is done
-    standalone  a program that runs without ambsearch; substitutes: what stands for ambsearch there; written: texts
+    sharing/    a search whose parts are shared out among workers
+    keeping/    a search that is kept in a file
+    advising/   what would make a search smaller
+    standalone/ a program that runs without ambsearch
+    progress    how much of a search is done
     showing/    a search as a picture, as a page for a lesson, in a notebook; two searches side by side
     orders/     other orders than depth first
     limits      a search until a limit, and how it ended
@@ -79,7 +72,7 @@ from ambsearch.ownership import undoable
 from ambsearch.tracebacks import shorten_uncaught as _shorten_uncaught
 
 if _typing.TYPE_CHECKING:
-    from ambsearch.checkpoints import Checkpointed, checkpointed
+    from ambsearch.keeping.checkpoints import Checkpointed, checkpointed
     from ambsearch.limits import Within
     from ambsearch.measuring import Effort, effort
     from ambsearch.orders.best import best_first
@@ -90,8 +83,8 @@ if _typing.TYPE_CHECKING:
     from ambsearch.orders.iterative import iterative_deepening
     from ambsearch.orders.shuffling import random_order
     from ambsearch.paths import between, replay, with_paths
+    from ambsearch.sharing.workers import parallel
     from ambsearch.steering import following
-    from ambsearch.workers import parallel
 
 __all__ = [
     "AmbError",
@@ -150,10 +143,10 @@ _shorten_uncaught()
 _LATER = {
     **dict.fromkeys(("Effort", "effort"), "measuring"),
     **dict.fromkeys(("between", "replay", "with_paths"), "paths"),
-    **dict.fromkeys(("Checkpointed", "checkpointed"), "checkpoints"),
+    **dict.fromkeys(("Checkpointed", "checkpointed"), "keeping.checkpoints"),
     "following": "steering",
     "Within": "limits",
-    "parallel": "workers",
+    "parallel": "sharing.workers",
     "best_first": "orders.best",
     "breadth_first": "orders.breadth",
     "fair_order": "orders.fairness",

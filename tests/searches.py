@@ -1,5 +1,6 @@
-"""Small searches: one that chooses from another, squares above 10, each twice; and one of pairs."""
+"""Small searches: one that chooses from another, squares above 10, each twice; one of pairs, of moves, and a long one."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from ambsearch import ambiguous, an_integer_from, require
@@ -24,3 +25,22 @@ def pairs(n: int) -> Any:
     b = yield range(a)
     require((a + b) % 3)
     return a, b
+
+
+@dataclass
+class Move:
+    start: int
+    end: int
+
+
+@ambiguous
+def moves(n: int) -> Any:
+    a, b = yield pairs(n)
+    return Move(a, b)
+
+
+@ambiguous
+def long(n: int) -> Any:
+    k = yield range(n)
+    require(k % 7 == 0)
+    return [k]

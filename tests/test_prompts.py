@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -54,7 +55,7 @@ class Terminal:
             dimensions=(60, 200),
         )
         self.child.delaybeforesend = None  # it has shown its prompt, and listens
-        self.child.ptyproc.delayafterclose = self.child.ptyproc.delayafterterminate = 0.01
+        self.child.ptyproc.delayafterclose = 0.01
 
     def type(self, block: str, prompt: str = ">>> ", more: str = "... ") -> None:
         self.child.expect_exact(prompt)
@@ -75,7 +76,10 @@ class Terminal:
         return shown
 
     def close(self) -> None:
-        self.child.close(force=True)
+        """End the program, and wait for that: a machine that is busy takes longer than `close` would."""
+        self.child.kill(signal.SIGKILL)
+        self.child.wait()
+        self.child.close()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from ambsearch.answers import Answers
 from ambsearch.cli.complaints import Complaint
 
 if TYPE_CHECKING:
-    from ambsearch.checkpoints import Checkpointed
+    from ambsearch.keeping.checkpoints import Checkpointed
 
 WITHOUT = {
     "by_hand": "a twin is an ordinary program",
@@ -39,6 +39,6 @@ def check_checkpoint(arguments: Namespace, puzzles: int) -> None:
 
 def keep(answers: Answers[Any], wanted: Namespace) -> "Checkpointed[Any]":
     """The answers, kept in the file that is wanted."""
-    from ambsearch.checkpoints import checkpointed
+    from ambsearch.keeping.checkpoints import checkpointed
 
     return checkpointed(answers, wanted.checkpoint, seconds=wanted.time)

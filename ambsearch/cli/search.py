@@ -13,7 +13,7 @@ from ambsearch.observing import observed
 from ambsearch.progress import Progress
 
 if TYPE_CHECKING:
-    from ambsearch.checkpoints import Checkpointed
+    from ambsearch.keeping.checkpoints import Checkpointed
     from ambsearch.limits import Within
 
 ENDINGS = {

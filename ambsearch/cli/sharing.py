@@ -53,7 +53,7 @@ def sharing(program: Program, arguments: Namespace) -> Iterator[Shared]:
 @contextmanager
 def loaded_elsewhere(program: Program) -> Iterator[None]:
     """Let processes that are not forked load the user's script, under the name that it has here."""
-    from ambsearch.pools import BEFORE
+    from ambsearch.sharing.pools import BEFORE
 
     loading = [] if program.is_puzzle else [partial(load, program.module.__name__, program.module.__file__ or "")]
     BEFORE.extend(loading)
@@ -64,8 +64,8 @@ def loaded_elsewhere(program: Program) -> Iterator[None]:
 
 
 def shared_by(workers: int | None, executor: Any = None) -> Shared:
-    from ambsearch.sending import pack
-    from ambsearch.workers import parallel
+    from ambsearch.sharing.sending import pack
+    from ambsearch.sharing.workers import parallel
 
     def shared(answers: Iterable[Any]) -> Iterable[Any]:
         search = cast(Answers[Any], answers)

@@ -16,7 +16,7 @@ def add(command: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    from ambsearch.stores import Store
+    from ambsearch.keeping.stores import Store
 
     try:
         with Store.read(arguments.file) as store:
@@ -48,8 +48,8 @@ def report(store: Any) -> dict[str, Any]:
 
 def answers_of(store: Any, number: int) -> Iterator[Any]:
     """The answers of a part; one that only its program can make, as the text of it."""
-    from ambsearch.encoding import decode
-    from ambsearch.forms import AGAIN
+    from ambsearch.keeping.encoding import decode
+    from ambsearch.keeping.forms import AGAIN
 
     for form in store.forms(number):
         is_made = isinstance(form, dict) and AGAIN in form

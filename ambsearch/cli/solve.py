@@ -27,7 +27,7 @@ from ambsearch.measuring import Tally, amount
 from ambsearch.observing import observed
 
 if TYPE_CHECKING:
-    from ambsearch.checkpoints import Checkpointed
+    from ambsearch.keeping.checkpoints import Checkpointed
     from ambsearch.limits import Within
     from ambsearch.testing.slips import Slip
 

@@ -16,7 +16,7 @@ from typing import Any
 from ambsearch import Answers, Effort, effort
 from ambsearch.cli.programs import open_program
 from ambsearch.estimating import Counted, probe
-from ambsearch.stratified import sweep
+from ambsearch.estimating.stratified import sweep
 
 from .__main__ import line
 

@@ -12,12 +12,12 @@ from concurrent.futures import Executor, Future
 from itertools import accumulate, count
 from typing import Any
 
-import ambsearch.heads
-from ambsearch.heads import Head
-from ambsearch.parts import Part
+import ambsearch.sharing.heads
 from ambsearch.puzzles import pentominoes, queens
-from ambsearch.results import Slice
-from ambsearch.slices import Slicing
+from ambsearch.sharing.heads import Head
+from ambsearch.sharing.parts import Part
+from ambsearch.sharing.results import Slice
+from ambsearch.sharing.slices import Slicing
 from ambsearch.steering import Path, path_of, steer
 
 DEPTH = 5  # the subtrees below so many pieces are measured
@@ -114,14 +114,14 @@ class Simulated(Executor):
 def simulated(units: Units, workers: int, times: int) -> tuple[float, int]:
     """Seconds until all is searched, and in how many slices."""
     executor = Simulated(units, workers, times)
-    ambsearch.heads.monotonic = executor.clock  # type: ignore[attr-defined]
+    ambsearch.sharing.heads.monotonic = executor.clock  # type: ignore[attr-defined]
     try:
         head = Head(queens.solve(1), executor, True, None, 20_000)
         head.arrived = executor  # type: ignore[assignment]
         for _ in head.search():
             pass
     finally:
-        ambsearch.heads.monotonic = time.monotonic  # type: ignore[attr-defined]
+        ambsearch.sharing.heads.monotonic = time.monotonic  # type: ignore[attr-defined]
     return executor.now, head.slices
 
 

@@ -19,11 +19,11 @@ from statistics import median
 from typing import Any
 
 from ambsearch import parallel
-from ambsearch.heads import Head
-from ambsearch.parts import Part
 from ambsearch.puzzles import pentominoes, queens
-from ambsearch.sending import pack
-from ambsearch.slices import run_slice
+from ambsearch.sharing.heads import Head
+from ambsearch.sharing.parts import Part
+from ambsearch.sharing.sending import pack
+from ambsearch.sharing.slices import run_slice
 
 SEARCHES: dict[str, Callable[[], Any]] = {
     "queens 11": lambda: queens.solve(11),

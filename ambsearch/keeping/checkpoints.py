@@ -1,0 +1,173 @@
+"""Searches that are kept in a file, so that nothing is lost when they end too early.
+
+checkpointed    the answers of a search, kept in a file
+Checkpointed    what it gives
+
+While the search runs, what it has found and where it stands is written every second, and where it ends, in one transaction.
+Begun again with the same file it gives what was found, and goes on: each answer once, in order. What the search had done
+between the last writing and its end is searched once more, and the answers that come again there are compared with those
+of the file.
+
+An answer that has no form as data, say a dataclass, is kept by its place, and made anew by the search itself, see `forms`.
+A search that workers share is kept by `keepers`.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from time import perf_counter
+from typing import Any, Generic, TypeVar
+
+from ambsearch.answers import Answers
+from ambsearch.errors import CheckpointError
+from ambsearch.keeping.forms import compare, form_of, kept
+from ambsearch.keeping.identity import difference, identity
+from ambsearch.keeping.ranges import Range
+from ambsearch.keeping.sparing import OTHER, Sparing, spare
+from ambsearch.keeping.stores import Store
+from ambsearch.limiters import Spent, ending
+from ambsearch.steering import Path
+
+Answer = TypeVar("Answer", covariant=True)
+
+EVERY = 1.0  # seconds between two writings
+Searching = Callable[["Checkpointed[Any]", Store, float | None], Iterator[Any]]
+
+
+def checkpointed(
+    answers: Answers[Answer], file: str | os.PathLike[str], every: float = EVERY, seconds: float | None = None
+) -> "Checkpointed[Answer]":
+    """The answers of a search that is kept in a file; those that are there already come first.
+
+    answers: what a call of an ambiguous function gives. file: made if it is not there. every: seconds between two
+    writings. seconds: after which the search ends, None for no limit.
+    Gives a Checkpointed: iterate it; then see its `outcome`. All answers come in the order of the search, however often
+    it was ended before, and by what.
+    Raises CheckpointError, when it is iterated, where the file is of another search, damaged, in use, or cannot be written;
+    ValueError for a time that is not above 0.
+
+    >>> import tempfile, pathlib
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def die():
+    ...     return (yield range(1, 7))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder) / "run.db"
+    ...     print(next(iter(checkpointed(die(), file))))
+    ...     print(list(checkpointed(die(), file)))
+    1
+    [1, 2, 3, 4, 5, 6]
+    """
+    return Checkpointed(answers, file, every, seconds)
+
+
+class Checkpointed(Generic[Answer]):
+    """The answers of a search that is kept in a file; each iteration goes on with it.
+
+    outcome: of the last iteration: "exhausted", "seconds", "interrupted" by Ctrl-C, "failed" by an exception, "left" where
+    the `for` ended it, or "not begun". position: the path of the part in which the search stands, None at the end.
+
+    >>> from ambsearch import ambiguous
+    >>> @ambiguous
+    ... def die():
+    ...     return (yield range(1, 7))
+    >>> checkpointed(die(), "run.db")
+    die() kept in 'run.db', not begun
+    """
+
+    def __init__(
+        self, answers: Answers[Answer], file: str | os.PathLike[str], every: float = EVERY, seconds: float | None = None
+    ) -> None:
+        for name, limit in (("every", every), ("seconds", seconds)):
+            if limit is not None and not limit > 0:
+                raise ValueError(f"expected {name} above 0, found {limit!r}")
+        self.answers, self.file, self.every, self.seconds = answers, file, every, seconds
+        self.outcome = "not begun"
+        self.position: Path | None = ()
+        self.searching: Searching = Checkpointed.in_turn
+
+    def shared(self, searching: Searching) -> "Checkpointed[Answer]":
+        """The same, searched in another way. searching: gives the answers, for this, its open file, and a deadline."""
+        other = Checkpointed(self.answers, self.file, self.every, self.seconds)
+        other.searching = searching
+        return other
+
+    def __iter__(self) -> Iterator[Answer]:
+        deadline = None if self.seconds is None else perf_counter() + self.seconds
+        self.outcome = "left"
+        with Store(self.file, identity(self.answers), difference) as store, ending(self):
+            try:
+                yield from self.searching(self, store, deadline)
+                self.outcome, self.position = "exhausted", None
+            except Spent:
+                self.outcome = "seconds"
+
+    def in_turn(self, store: Store, deadline: float | None) -> Iterator[Answer]:
+        """The answers of one range after the other, by one search."""
+        for part in store.ranges:
+            yield from kept(self.answers, store, part.number)
+            if not part.is_done:
+                yield from self.searched(store, part, deadline)
+
+    def searched(self, store: Store, part: Range, deadline: float | None) -> Iterator[Answer]:
+        """The answers of a part that are not in the file yet, which are put there."""
+        writing = Writing(store, part, self.every, deadline)
+        steering = writing.steering
+        known = list(store.forms(part.number, part.found - part.position.behind))
+        try:
+            with closing(spare(self.answers, steering)) as search:  # type: ignore[type-var]
+                for answer in search:
+                    if steering.to_skip:
+                        compare(form_of(answer, writing.place), known[-steering.to_skip])
+                        steering.to_skip -= 1
+                        continue
+                    writing.log[1].append(form_of(answer, writing.place))
+                    yield answer
+                    writing.look(perf_counter())
+            if steering.to_skip or steering.is_ahead and part.position.is_known:
+                raise CheckpointError(OTHER.format("it has fewer answers"))
+        except CheckpointError:
+            writing.is_spoiled = True
+            raise
+        finally:
+            self.position = steering.position
+            if not writing.is_spoiled:
+                writing.save()
+
+    def __repr__(self) -> str:
+        return f"{self.answers!r} kept in {str(self.file)!r}, {self.outcome}"
+
+
+class Writing:
+    """What a search has found since it was written down the last time.
+
+    log: the number of the first of these answers, and their forms; replaced as one thing, so that an interrupt finds both.
+    is_spoiled: is it not to be written any more?
+    """
+
+    def __init__(self, store: Store, part: Range, every: float, deadline: float | None) -> None:
+        self.store, self.number, self.every, self.deadline = store, part.number, every, deadline
+        self.log: tuple[int, list[Any]] = part.found, []
+        self.steering = Sparing(part.position, part.stop, self.total, self.look)
+        self.due = perf_counter() + every
+        self.is_spoiled = False
+
+    def total(self) -> int:
+        first, forms = self.log
+        return first + len(forms)
+
+    def place(self) -> tuple[Path, int]:
+        """Where the search is."""
+        return self.steering.part
+
+    def look(self, now: float) -> None:
+        if now >= self.due:
+            self.save()
+            self.due = perf_counter() + self.every
+        if self.deadline is not None and now >= self.deadline:
+            raise Spent
+
+    def save(self) -> None:
+        first, forms = self.log
+        self.store.save(self.number, self.steering.place, forms, first)
+        self.log = first + len(forms), []

@@ -1,0 +1,71 @@
+"""The answers of a search in a file: as data, or by their places, from which they are made anew.
+
+form_of    what is written of an answer
+kept       the answers of a range that a file has
+compare    is this the answer that was found before?
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from ambsearch.answers import Answers
+from ambsearch.errors import CheckpointError
+from ambsearch.keeping.encoding import NoForm, decode, encode
+from ambsearch.keeping.sparing import OTHER
+from ambsearch.keeping.stores import Store
+from ambsearch.steering import Path
+
+AGAIN = "again"  # the form of an answer that is made anew: the path of its part, its number there, and how it looked
+SHOWN = 10_000  # characters of that
+
+
+def form_of(answer: Any, place: Callable[[], tuple[Path, int]]) -> Any:
+    """What is written of an answer. place: gives where it was found: from which path on, and how many were before it."""
+    try:
+        return encode(answer)
+    except NoForm:
+        return {AGAIN: [*place(), repr(answer)[:SHOWN]]}
+
+
+def compare(form: Any, known: Any) -> None:
+    """Is this the answer that had been found here? One that has no form is not compared."""
+    has_form = not (isinstance(known, dict) and AGAIN in known)
+    if has_form and decode(form) != decode(known):
+        raise CheckpointError(OTHER.format(f"an answer was {decode(known)!r}, and is {decode(form)!r}"))
+
+
+def kept(answers: Answers[Any], store: Store, number: int) -> Iterator[Any]:
+    """The answers of a range that are in the file, in order. number: of the range."""
+    again = Again(answers)
+    try:
+        for form in store.forms(number):
+            is_made = isinstance(form, dict) and AGAIN in form
+            yield again.answer(*form[AGAIN]) if is_made else decode(form)
+    finally:
+        again.close()
+
+
+class Again:
+    """Makes answers anew by searching where they were found; one after the other in one search."""
+
+    def __init__(self, answers: Answers[Any]) -> None:
+        self.answers = answers
+        self.path: Any = None
+        self.search: Any = iter(())
+        self.number = 0
+
+    def answer(self, path: list[int], number: int, shown: str) -> Any:
+        from ambsearch.paths import between  # here, because most answers have a form
+
+        if path != self.path or number < self.number:
+            self.close()
+            self.path, self.number = path, 0
+            self.search = iter(between(self.answers, tuple(path)))
+        for answer in self.search:
+            self.number += 1
+            if self.number > number:
+                return answer
+        raise CheckpointError(OTHER.format(f"there is no {shown} any more"))
+
+    def close(self) -> None:
+        getattr(self.search, "close", int)()

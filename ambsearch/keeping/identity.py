@@ -1,0 +1,138 @@
+"""What search a checkpoint is of: its program, its arguments, the source, and what runs it.
+
+identity      all of it, as JSON can hold it
+difference    why two are not the same, in words
+
+The sources are the files of your own that the program is made of: its module, and the modules that it imports, as far as they are
+yours, and so on. What it reads while it runs, such as a table in a file, is not among them.
+"""
+
+import importlib.util
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ambsearch.answers import Ambiguous, Answers
+from ambsearch.errors import CheckpointError
+from ambsearch.keeping.encoding import NoForm, digest, encode, written
+from ambsearch.ownership import is_own_file
+
+PYTHON = f"{sys.implementation.name} {sys.version_info.major}.{sys.version_info.minor}"
+SHOWN = 60  # characters of an argument
+IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+(?P<origin>[.\w]+)[ \t]+)?import[ \t]+(?P<names>\([^)]*\)|[^\n;#]+)", re.M)
+
+
+def identity(answers: Answers[Any]) -> dict[str, Any]:
+    """The identity of a search.
+
+    Raises TypeError for what is no search of an ambiguous function, CheckpointError where an argument cannot be known again
+    by another process.
+    """
+    if not isinstance(answers, Answers) or not isinstance(answers._source, Ambiguous):
+        raise TypeError(
+            f"expected the answers of an ambiguous function, found {answers!r}; call it from one, to keep it"
+        )
+    from ambsearch import __version__
+
+    function = answers._source
+    return {
+        "program": f"{name_of(function.__module__)}.{function.__qualname__}",
+        "arguments": {name: argument(name, value) for name, value in arguments(answers).items()},
+        "Python": PYTHON,
+        "ambsearch": __version__,
+        "source": sources(function),
+    }
+
+
+def difference(kept: dict[str, Any], given: dict[str, Any]) -> str:
+    """Why they are not the same; nothing if they are.
+
+    >>> kept = {"program": "queens.solve", "arguments": {"n": "8"}, "Python": "cpython 3.11"}
+    >>> difference(kept, {**kept, "arguments": {"n": "9"}})
+    'its argument n is 8, not 9'
+    """
+    for key in ("program", "Python", "ambsearch"):
+        if kept.get(key) != given.get(key):
+            return f"its {key} is {kept.get(key)}, not {given.get(key)}"
+    for name, before, now in changed(kept, given, "arguments"):
+        return f"its argument {name} is {shortened(before)}, not {shortened(now)}"
+    names = [name for name, _, _ in changed(kept, given, "source")]
+    return f"the source of {', '.join(names)} has changed since it was begun" if names else ""
+
+
+def changed(kept: dict[str, Any], given: dict[str, Any], key: str) -> Iterator[tuple[str, Any, Any]]:
+    before, now = kept.get(key, {}), given.get(key, {})
+    for name in sorted({**before, **now}):
+        if before.get(name) != now.get(name):
+            yield name, before.get(name), now.get(name)
+
+
+def shortened(text: Any) -> str:
+    return str(text) if len(str(text)) <= SHOWN else f"{str(text)[:SHOWN]}..."
+
+
+def arguments(answers: Answers[Any]) -> dict[str, Any]:
+    bound = inspect.signature(answers._source.__wrapped__).bind(*answers._args, **answers._kwargs)
+    bound.apply_defaults()
+    return dict(bound.arguments)
+
+
+def argument(name: str, value: Any) -> str:
+    """An argument as text that is the same in every process."""
+    try:
+        return written(encode(value))
+    except NoForm:
+        pass
+    if hasattr(value, "__code__") and hasattr(value, "__qualname__"):
+        return f"{name_of(value.__module__)}.{value.__qualname__}"
+    text = repr(value)
+    if " at 0x" in text:
+        raise CheckpointError(
+            f"the argument {name} is {text}, which another process cannot know again, so this search has no checkpoint; give "
+            "numbers, text, tuples, or a class whose repr tells what it holds"
+        )
+    return text
+
+
+def name_of(module: str) -> str:
+    """A module as the user knows it."""
+    return module.removeprefix("ambsearch.puzzles.").removeprefix("_script_")
+
+
+def sources(function: Ambiguous) -> dict[str, str]:
+    """The digests of the sources, by module."""
+    first = sys.modules.get(function.__module__)
+    if first is None or not getattr(first, "__file__", None):
+        return {function.__qualname__: digest(inspect.getsource(function.__wrapped__).encode())}
+    found: dict[str, str] = {}
+    waiting = [first]
+    while waiting:
+        module = waiting.pop()
+        file = getattr(module, "__file__", None)
+        if file and module.__name__ not in found and (module is first or is_own_file(file)) and Path(file).is_file():
+            data = Path(file).read_bytes()
+            found[module.__name__] = digest(data)
+            waiting += imported(module, data) if file.endswith(".py") else ()
+    return {name_of(name): found[name] for name in sorted(found)}
+
+
+def imported(module: ModuleType, data: bytes) -> Iterator[ModuleType]:
+    """The modules that a module imports, as far as they are loaded.
+
+    They are found in the text, since to parse it takes longer than many a search; what only looks like an import adds a module
+    at the worst.
+    """
+    package = module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
+    for found in IMPORT.finditer(data.decode("utf-8", "replace")):
+        origin, names = found["origin"], re.findall(r"[\w.]+", found["names"])
+        if origin is not None:
+            dots = len(origin) - len(origin.lstrip("."))
+            if dots > package.count(".") + 1:
+                continue
+            name = importlib.util.resolve_name(origin, package) if dots else origin
+            names = [name, *(f"{name}.{part}" for part in names)]
+        yield from (sys.modules[name] for name in names if name in sys.modules)

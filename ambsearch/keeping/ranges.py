@@ -1,0 +1,75 @@
+"""What a checkpoint knows of a search: ranges of its branches, and where each of them stands.
+
+Position    where a search goes on
+Range       the branches from one path on, before another, with a position
+Change      what is to be written of a range
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ambsearch.keeping.encoding import written
+from ambsearch.steering import Path
+
+
+class Position(NamedTuple):
+    """Where a search goes on.
+
+    path: to begin at, None at the end. behind: how many of the answers from there on have been found already. way: a
+    digest of what is chosen from at each choice on the path, see `ways`; shorter than the path if nobody has been there.
+    """
+
+    path: Path | None = ()
+    behind: int = 0
+    way: tuple[str, ...] = ()
+
+    @property
+    def is_known(self) -> bool:
+        """Has a search stood there?"""
+        return bool(self.way) and len(self.way) == len(self.path or ())
+
+
+class Range(NamedTuple):
+    """The branches of a search from `start` on, before `stop`; None is the end.
+
+    found: how many answers of them are in the file; chain: the digest of the last block of these.
+    """
+
+    number: int
+    start: Path | None = ()
+    stop: Path | None = None
+    position: Position = Position()
+    found: int = 0
+    chain: str = ""
+
+    @property
+    def is_done(self) -> bool:
+        return self.position.path is None
+
+    def text(self) -> str:
+        return written([self.number, self.start, self.stop, self.position, self.found, self.chain])
+
+    @classmethod
+    def of(cls, text: str) -> "Range":
+        number, start, stop, (path, behind, way), found, chain = json.loads(text)
+        return cls(number, path_of(start), path_of(stop), Position(path_of(path), behind, tuple(way)), found, chain)
+
+
+def path_of(numbers: list[int] | None) -> Path | None:
+    return None if numbers is None else tuple(numbers)
+
+
+class Change(NamedTuple):
+    """What is to be written of a range, which may be new.
+
+    forms: answers, encoded, in order. first: the number of the first of them in the range, from 0; those that are in the
+    file already are not written again. None if they come after these.
+    """
+
+    number: int
+    start: Path | None
+    stop: Path | None
+    position: Position
+    forms: Sequence[Any] = ()
+    first: int | None = None

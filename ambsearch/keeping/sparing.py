@@ -1,0 +1,163 @@
+"""Searches that know where they are, at next to no cost: the choices on top are noted, those below run as ever.
+
+Sparing     the steering of such a search
+spare       its answers
+
+The items of the choices down to some depth are noted; what is below an item runs as ever. So the search knows in which part
+it is, by the path of the part, and how many answers the part has given: together they are a place as exact as a whole path.
+How deep to note is found out on the way. `credit` is the time that noting may take; it is earned by the time that goes by.
+Where even the first choice has too many items, several are taken at once, as one part.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from itertools import islice
+from time import perf_counter
+from types import CellType
+from typing import Any, ClassVar
+
+from ambsearch.answers import Answers
+from ambsearch.errors import CheckpointError
+from ambsearch.expansion.observed import is_search
+from ambsearch.keeping.ranges import Position
+from ambsearch.sharing.ways import ADVICE, differs, digest_of
+from ambsearch.steering import Path, Steering, _Run
+
+COST = 1e-5  # seconds that noting an item takes, at the most
+SHARE = 0.005  # of the time, for noting
+MOST = 1e-4  # seconds of noting that can be saved up
+OTHER = "the search is not the one that was kept: {}; " + ADVICE
+
+
+class Sparing(Steering):
+    """Steering that notes where the search is, as often as that is cheap.
+
+    position: where to begin. stop: where to end, None for the end. total: gives how many answers have been taken so far.
+    look: called with the time every so often, between two items. to_skip: how many answers come that had been taken
+    before, which the caller counts down.
+    Raises CheckpointError, while it searches, where a choice on the way is not the one that it was.
+    """
+
+    # `items` stands there twice, and is evaluated once
+    items: ClassVar[str] = "items if free else watch.among(items)"
+    item: ClassVar[str] = ""
+    bound: ClassVar[tuple[str, ...]] = ("free",)
+    free = False
+    switch: CellType  # holds `free`, for the expansion
+    now: Any  # the path, `total` less `to_skip` when it was reached, and the choices on the way with their items
+
+    def __init__(
+        self,
+        position: Position,
+        stop: Path | None,
+        total: Callable[[], int],
+        look: Callable[[float], None] = lambda now: None,
+    ) -> None:
+        super().__init__(position.path, stop)
+        self.begun, self.total, self.look = position, total, look
+        self.to_skip = position.behind
+        self.now = ((), total() - self.to_skip, None)
+        self.depth: float = float("inf")  # of the choices that are not noted any more
+        self.credit, self.since = MOST, perf_counter()
+
+    @property
+    def part(self) -> tuple[Path, int]:
+        """The path of the part in which the search is, and how many answers have been taken from there on."""
+        path, before, _ = self.now
+        return max(path, self.start or ()), self.total() - before
+
+    @property
+    def place(self) -> Position:
+        """Where to go on from."""
+        if self.is_over:
+            return Position(None)
+        path, behind = self.part
+        way = self.now[2]
+        return Position(path, behind, self.begun.way if len(self.now[0]) < len(path) else digests(way))
+
+    @property
+    def position(self) -> Path | None:
+        return self.place.path
+
+    def is_taken(self) -> bool:
+        return not self.is_ahead
+
+    def among(self, items: Any) -> Any:
+        if is_search(items):
+            return items
+        path, _, way = self.now
+        return self.noted(items, path, way)
+
+    def noted(self, items: Any, path: Path, way: Any) -> Iterator[Any]:
+        """The items that are picked; each is noted, or the first of several."""
+        depth, several = len(path), 0
+        expected = self.begun.way[depth] if self.is_ahead and depth < len(self.begun.way) else ""
+        picked = self.pick(items, path)
+        for index, item in picked:
+            if differs(expected, items, item):
+                raise CheckpointError(OTHER.format(f"choice {depth + 1} on the way has other items"))
+            expected = ""
+            self.now = ((*path, index), self.total() - self.to_skip, (way, items, item))
+            several = self.balance(depth, several)
+            room = 0 if self.is_ahead else self.room(path, index)
+            self.switch.cell_contents = room > 0 and (several > 0 or depth + 1 >= self.depth)
+            yield item
+            for _, item in islice(picked, min(several, max(0, room - 1))):
+                yield item
+            self.switch.cell_contents = False
+            if self.is_ahead and self.begun.is_known:
+                raise CheckpointError(OTHER.format("it does not come to where it stood"))
+            self.is_ahead = False
+        if expected:
+            raise CheckpointError(OTHER.format(f"choice {depth + 1} on the way has fewer items"))
+
+    def room(self, path: Path, index: int) -> int:
+        """How many items from this one on are wholly before the stop."""
+        if self.stop is None or self.stop[: len(path)] != path:
+            return sys.maxsize
+        return self.stop[len(path)] - index
+
+    def balance(self, depth: int, several: int) -> int:
+        """Note more, or less, so that it takes its share of the time; gives how many further items to take at once."""
+        now = perf_counter()
+        self.credit = max(-COST, min(MOST, self.credit + (now - self.since) * SHARE - COST))
+        self.since = now
+        is_last = depth + 1 >= self.depth
+        if self.credit < 0:
+            if is_last:
+                several = 2 * several + 1
+            self.depth = max(1, min(self.depth, depth if is_last else depth + 1))
+        elif self.credit == MOST and is_last:
+            if not several:
+                self.depth = depth + 2
+            several //= 2
+            self.credit /= 2
+        self.look(now)
+        return several
+
+
+def digests(way: Any) -> tuple[str, ...]:
+    """By which the choices on the way are known again."""
+    found = []
+    while way is not None:
+        way, items, item = way
+        found.append(digest_of(items, item))
+    return tuple(found[::-1])
+
+
+def spare(answers: Answers[Any], sparing: Sparing) -> Iterator[Any]:
+    """The answers of a search that notes where it is."""
+    return iter(Answers(_Spared(answers, sparing), answers._args, answers._kwargs))
+
+
+class _Spared:
+    """The source of the answers."""
+
+    def __init__(self, answers: Answers[Any], sparing: Sparing) -> None:
+        self.answers, self.sparing = answers, sparing
+        self.__name__ = answers._source.__name__
+
+    def search(self, *args: Any, **kwargs: Any) -> Iterator[Any]:
+        run = _Run(self.sparing)
+        self.sparing.switch = run.cells["free@watch"]
+        return run.steer(self.answers)

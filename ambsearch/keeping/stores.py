@@ -1,0 +1,194 @@
+"""Files in which searches are kept: what was found, and where each range of a search stands.
+
+Store       the file, a SQLite database of one writer
+
+A file holds the identity of its search, its ranges, and blocks of answers, each of one range. What is written at once,
+answers and positions, is one transaction: after a crash either all is there or nothing. What no range holds is done,
+and has no answers.
+
+Every row is JSON with a digest over it and over what came before: the blocks of a range are a chain, the range holds its
+end and how many answers there are, and the head tells how many ranges there are. They are verified when the file is
+opened, after SQLite's own check, so what is damaged is refused. What is not found out is damage to bytes that hold
+nothing. A digest is no signature: who can write the file can write another one.
+"""
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path as File
+from typing import Any
+
+from ambsearch.errors import CheckpointError
+from ambsearch.keeping.databases import Database, create, damaged
+from ambsearch.keeping.encoding import digest, written
+from ambsearch.keeping.ranges import Change, Position, Range
+from ambsearch.steering import Path
+
+SCHEMA = {
+    "head": "CREATE TABLE head (number INTEGER PRIMARY KEY, text TEXT, digest TEXT)",
+    "ranges": "CREATE TABLE ranges (number INTEGER PRIMARY KEY, text TEXT, digest TEXT)",
+    "blocks": "CREATE TABLE blocks (number INTEGER PRIMARY KEY, range INTEGER, text TEXT, digest TEXT)",
+}
+Differs = Callable[[dict[str, Any], dict[str, Any]], str]
+
+
+class Store(Database):
+    """A file of one search, open for one process.
+
+    file: which is made if it is not there. identity: what search it is, as JSON can hold it; a file of another one is
+    refused. ranges: in the order of the search; a new file has one, the whole search.
+    Raises CheckpointError with the reason: the file is damaged, in use, of another search, or cannot be written.
+    """
+
+    schema = SCHEMA
+    is_unsure = False  # of what the ranges are
+
+    def __init__(self, file: str | os.PathLike[str], identity: dict[str, Any], differs: Differs | None = None) -> None:
+        is_new = not File(file).exists()
+        if is_new:
+            head, whole = written([identity, 1]), Range(1).text()
+            rows = (head, digest_of(head)), (whole, digest_of(whole))
+            insert = "INSERT INTO head VALUES (1, ?, ?)", "INSERT INTO ranges VALUES (1, ?, ?)"
+            create(File(file), SCHEMA, list(zip(insert, rows, strict=True)))
+        super().__init__(file)
+        try:
+            reason = (differs or different)(self.identity, identity)
+            if reason:
+                raise CheckpointError(f"{self.file} is the checkpoint of another search: {reason}")
+            if is_new:
+                self.hurry()
+        except BaseException:
+            self.close()
+            raise
+
+    @classmethod
+    def read(cls, file: str | os.PathLike[str]) -> "Store":
+        """A file of any search, to be looked at; while another process has it, as that has written it last."""
+        store = cls.__new__(cls)
+        store.look(file)
+        return store
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    # what is in it
+
+    def verify(self) -> None:
+        """Read everything once; CheckpointError if it is not what was written."""
+        super().verify()
+        try:
+            self.verify_rows()
+        except (ValueError, TypeError, RecursionError) as error:
+            raise damaged(self.file, str(error)) from None
+
+    def verify_rows(self) -> None:
+        ((text, digest),) = self.execute("SELECT text, digest FROM head") or [("", "")]
+        self.agree(digest, text)
+        self.identity, size = json.loads(text)
+        self.by_number: dict[int, Range] = {}
+        for number, text, digest in self.execute("SELECT number, text, digest FROM ranges"):
+            self.agree(digest, text)
+            self.by_number[number] = Range.of(text)
+        if len(self.by_number) != size or any(number != part.number for number, part in self.by_number.items()):
+            raise ValueError(f"expected {size} parts of the search, found {len(self.by_number)}")
+        ends: dict[int, tuple[str, int]] = dict.fromkeys(self.by_number, ("", 0))
+        for number, text, digest in self.blocks():
+            chain, found = ends[number] if number in ends else ("", 0)
+            self.agree(digest, chain, text)
+            ends[number] = digest, found + len(json.loads(text))
+        if ends != {number: (part.chain, part.found) for number, part in self.by_number.items()}:
+            raise ValueError("answers are missing")
+
+    def agree(self, digest: str, *texts: str) -> None:
+        if digest != digest_of(*texts):
+            raise ValueError("a row is not what was written")
+
+    @property
+    def ranges(self) -> list[Range]:
+        """In the order of the search."""
+        return sorted(self.by_number.values(), key=lambda part: (part.start is None, part.start))
+
+    def forms(self, number: int, first: int = 0) -> Iterator[Any]:
+        """The answers of a range, in order, from one on, in their forms."""
+        for _, text, _ in self.blocks(number):
+            forms = json.loads(text)
+            yield from forms[first:]
+            first = max(0, first - len(forms))
+
+    def blocks(self, part: int | None = None) -> Iterator[tuple[int, str, str]]:
+        """The blocks of answers, a few at a time; others may be written meanwhile."""
+        last = 0
+        while True:
+            found = self.execute(
+                "SELECT number, range, text, digest FROM blocks WHERE number > ? AND range = ifnull(?, range)"
+                " ORDER BY number LIMIT 16",
+                (last, part),
+            )
+            yield from (row[1:] for row in found)
+            if not found:
+                return
+            last = found[-1][0]
+
+    # writing
+
+    def write(self, changes: Iterable[Change], dropped: Iterable[int] = ()) -> None:
+        """Write where ranges stand, and what was found in them, at once.
+
+        dropped: the numbers of ranges that are done, and have no answers.
+        Raises CheckpointError if it cannot be written; then the file is what it was before.
+        """
+        with self.transaction():
+            if self.is_unsure:
+                texts = self.execute("SELECT text FROM ranges")
+                self.by_number = {part.number: part for part in (Range.of(text) for (text,) in texts)}
+            self.is_unsure = True  # an interrupt may come after the last statement, and before this method has ended
+            by_number, size = {**self.by_number}, len(self.by_number)
+            for change in changes:
+                by_number[change.number] = self.changed(by_number.get(change.number), change)
+            for number in dropped:
+                if by_number.pop(number, None):
+                    self.execute("DELETE FROM ranges WHERE number = ?", (number,))
+            if len(by_number) != size:
+                text = written([self.identity, len(by_number)])
+                self.execute("UPDATE head SET text = ?, digest = ?", (text, digest_of(text)))
+        self.by_number = by_number
+        self.is_unsure = False
+
+    def changed(self, before: Range | None, change: Change) -> Range:
+        """Write one change; gives the range as it is then."""
+        number, start, stop, position, forms, first = change
+        part = (before or Range(number))._replace(start=start, stop=stop, position=position)
+        new = forms if first is None else forms[part.found - first :]
+        if new:
+            text = written(new)
+            part = part._replace(found=part.found + len(new), chain=digest_of(part.chain, text))
+            self.execute("INSERT INTO blocks (range, text, digest) VALUES (?, ?, ?)", (number, text, part.chain))
+        text = part.text()
+        self.execute("REPLACE INTO ranges VALUES (?, ?, ?)", (number, text, digest_of(text)))
+        return part
+
+    def save(self, number: int, position: Position, forms: Sequence[Any] = (), first: int | None = None) -> None:
+        """Write where a range stands, and what was found in it; see `Change`."""
+        part = self.by_number[number]
+        self.write([Change(number, part.start, part.stop, position, forms, first)])
+
+    def split(self, number: int, at: Path) -> Range:
+        """Cut a range in two at a path behind its position; gives the second, which is new."""
+        part, new = self.by_number[number], max(self.by_number) + 1
+        self.write([Change(number, part.start, at, part.position), Change(new, at, part.stop, Position(at))])
+        return self.by_number[new]
+
+
+def different(kept: dict[str, Any], given: dict[str, Any]) -> str:
+    """The first difference of two identities, in words; nothing if there is none."""
+    for key in {**given, **kept}:
+        if kept.get(key) != given.get(key):
+            return f"its {key} is {kept.get(key)!r}, not {given.get(key)!r}"
+    return ""
+
+
+def digest_of(*texts: str) -> str:
+    return digest("\0".join(texts).encode())

@@ -1,0 +1,296 @@
+"""What leads a search whose parts are shared out among workers.
+
+Head        shares out the work, and puts the answers in order
+
+The head knows the parts that are left, in the order of the search. Each is handed to a worker for a slice of time, and
+what is left of it comes back; while there are fewer parts than the workers can take, those at hand are halved. So work is
+split where it is: a part that takes long comes back again and again. A process of our own tells instead where it stands,
+gives away what is wanted, and goes on; see `reports`.
+
+A worker that dies takes nothing with it but what it has not told, which is done again.
+"""
+
+import pickle
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from itertools import count
+from queue import Empty, SimpleQueue
+from threading import TIMEOUT_MAX
+from time import monotonic
+from typing import Any
+
+from ambsearch.answers import Answers
+from ambsearch.errors import OtherChoices
+from ambsearch.limiters import LIMITER
+from ambsearch.sharing.parts import Part
+from ambsearch.sharing.pieces import Keeping, Piece
+from ambsearch.sharing.pools import Pool, is_forked, workers_of
+from ambsearch.sharing.reports import ALL
+from ambsearch.sharing.results import Slice, replaying
+from ambsearch.sharing.sending import pack
+from ambsearch.sharing.slices import LONGEST, expand, run_slice
+from ambsearch.steering import Path
+
+FIRST = 0.005  # seconds: how long the slice is from which others get something to do
+SHORTEST = 0.02  # of the others; LONGEST is that of the longest
+SHARE = 0.05  # of the time since the search began, in between; so workers wait so much at the end, at most
+AT_HAND = 2  # parts for each worker, so that one is there when another ends
+HALVINGS = 3  # of a part that comes back: more of them would be small ones, and each takes the head's time
+DEATHS = 4  # of workers in the same slice, until it is given up
+
+
+class Head:
+    """Shares out the work of one search, and puts the answers in order.
+
+    pieces: in the order of the search. pending: those that wait for a worker; running: how many are being worked on.
+    arrived: those whose slice has ended. held: how many answers have not been handed out.
+    slices: how many there were; busy: seconds that workers were busy, for those who measure.
+    """
+
+    def __init__(
+        self,
+        answers: Answers[Any],
+        executor: Executor | None = None,
+        ordered: bool = True,
+        workers: int | None = None,
+        waiting: int = 20_000,
+        keeping: Keeping | None = None,
+    ) -> None:
+        self.sent = pack(answers, executor)
+        self.answers, self.ordered, self.waiting = answers, ordered, waiting
+        self.keeping = keeping or Keeping()
+        self.workers = workers or workers_of(executor)
+        self.executor, self.pool = executor, None if executor else Pool(self.workers, self.told)
+        if self.pool and is_forked():
+            expand(answers)
+        self.pieces = self.keeping.pieces()
+        self.pending = [piece for piece in self.pieces if piece.part is not None]
+        self.running = self.held = 0
+        self.arrived: SimpleQueue[tuple[Any, Future[Slice] | Slice]] = SimpleQueue()
+        self.by_key: dict[int, Piece] = {}
+        self.keys = count(1)
+        self.begun = monotonic()
+        self.slices, self.busy = 0, 0.0
+        self.limiter = LIMITER.get()
+
+    def search(self) -> Iterator[Any]:
+        """The answers."""
+        try:
+            self.hand_out()  # so that the workers begin while the reader has what was kept
+            yield from self.ready()
+            while self.pieces:
+                self.hand_out()
+                which, told = self.arrival()
+                if isinstance(told, Slice):
+                    self.hear(which, told)
+                else:
+                    self.take(which, told)
+                self.keeping.look()
+                yield from self.ready()
+        finally:
+            try:
+                self.keeping.end()
+            finally:
+                self.leave()
+
+    def arrival(self) -> "tuple[Any, Future[Slice] | Slice]":
+        """The next slice that has ended, with its piece, or is told while the work goes on, with its key; Spent when the time of the search is over."""
+        if self.limiter is None:
+            return self.arrived.get()
+        self.limiter.tried()
+        try:
+            return self.arrived.get(timeout=min(self.limiter.left(), TIMEOUT_MAX))
+        except Empty:
+            return self.arrival()
+
+    def leave(self) -> None:
+        """Begin nothing more; the slices that are being worked on end by themselves."""
+        try:
+            for piece in self.pieces:
+                if piece.slice is not None:
+                    piece.slice.cancel()
+        finally:
+            if self.pool:
+                self.pool.shutdown()
+
+    # work
+
+    def hand_out(self) -> None:
+        """Give work to the workers, the first part of the search first."""
+        self.split()
+        is_full = self.ordered and self.held > self.waiting
+        self.pending.sort(key=lambda piece: piece.part.start if piece.part else ())
+        pending, self.pending = self.pending, []
+        places = self.workers if self.pool else AT_HAND * self.workers
+        for piece in pending:
+            if self.running >= places or is_full and piece is not self.pieces[0]:
+                self.pending.append(piece)
+            elif piece.part is not None:
+                self.submit(piece, piece.part)
+        if self.pool and is_full:
+            self.pool.ask(ALL if self.running > 1 else 0)
+        elif self.pool:
+            self.pool.ask(max(0, self.wanted()))
+
+    def wanted(self) -> int:
+        """How many more parts there should be."""
+        parts = self.workers if self.pool else AT_HAND * self.workers
+        return parts - self.running - len(self.pending)
+
+    def split(self) -> None:
+        """Halve the parts at hand until there are enough."""
+        whole = self.pending
+        for _ in range(HALVINGS):
+            whole = [half for piece in whole if self.wanted() > 0 for half in self.halved(piece)]
+
+    def halved(self, piece: Piece) -> list[Piece]:
+        """Both halves of a piece, if it has two; the second is new."""
+        halves = None if piece.part is None or piece.behind else piece.part.halves()
+        if not halves:
+            return []
+        piece.part = halves[0]
+        return [piece, self.behind(piece, halves[1])]
+
+    def behind(self, piece: Piece, part: Part) -> Piece:
+        """A new piece, for the second half of one."""
+        second, piece.stop = Piece(part), part.start
+        self.keeping.split(piece, second)
+        self.pieces.insert(self.pieces.index(piece) + 1, second)
+        self.pending.append(second)
+        return second
+
+    def submit(self, piece: Piece, part: Part) -> None:
+        is_first = len(self.pieces) < self.workers
+        seconds = max(FIRST if is_first else SHORTEST, min(LONGEST, SHARE * (monotonic() - self.begun)))
+        most = max(1, self.waiting // (2 * AT_HAND * self.workers))
+        piece.key, piece.reports = next(self.keys), 0
+        if self.executor:
+            future = self.executor.submit(run_slice, self.sent, part, seconds, most)
+        else:
+            future = self.submit_to_pool(part, seconds, most, piece.key)
+        piece.slice, self.by_key[piece.key] = future, piece
+        self.running += 1
+        future.add_done_callback(lambda done: self.arrived.put((piece, done)))
+
+    def submit_to_pool(self, *what: Any) -> "Future[Slice]":
+        """A pool that has lost a worker is no pool any more; then there is a new one."""
+        assert self.pool
+        try:
+            return self.pool.submit(run_slice, self.sent, *what)
+        except BrokenExecutor:
+            self.pool.shutdown()
+            self.pool = Pool(self.workers, self.told)
+            return self.pool.submit(run_slice, self.sent, *what)
+
+    def told(self, key: int, slice: Slice) -> None:
+        """Called in another thread, with what is told while the work goes on."""
+        self.arrived.put((key, slice))
+
+    def hear(self, key: int, slice: Slice) -> None:
+        """Note what is told while the work goes on; not of what is done again, since its worker has died."""
+        piece = self.by_key.get(key)
+        if piece is None or piece.part is None:
+            return
+        piece.reports += 1
+        self.gain(piece, slice)
+        if slice.given is not None:
+            self.behind(piece, slice.given)
+        if piece.ended is not None and piece.ended.reports == piece.reports:
+            self.end(piece, piece.ended)
+
+    def take(self, piece: Piece, future: "Future[Slice]") -> None:
+        """Note what has come back."""
+        piece.slice = None
+        self.running -= 1
+        if piece.part is None:
+            return  # what comes behind an exception is not wanted
+        try:
+            slice = future.result()
+        except BrokenExecutor as error:
+            piece.deaths += 1
+            if not self.pool or piece.deaths >= DEATHS:
+                self.tell_death(error, piece)
+            self.pending.append(piece)
+            del self.by_key[piece.key]
+            self.give_up_waiting()
+            return
+        if slice.reports == piece.reports:
+            self.end(piece, slice)
+        else:
+            piece.ended = slice
+
+    def give_up_waiting(self) -> None:
+        """The pool is broken: what was to be told may be lost, so it is done again."""
+        for piece in self.pieces:
+            if piece.ended is not None:
+                piece.ended = None
+                del self.by_key[piece.key]
+                self.pending.append(piece)
+
+    def end(self, piece: Piece, slice: Slice) -> None:
+        """A slice has ended, and all is told that was before it."""
+        piece.ended = None
+        del self.by_key[piece.key]
+        if slice.error is not None:
+            piece.part, piece.error = None, slice.error
+            self.add(piece, pickle.loads(slice.answers)[piece.behind :])
+            self.tell_error(piece, slice.error, slice.path)
+            return
+        self.gain(piece, slice)
+        if piece.part is not None:
+            self.pending.append(piece)
+        elif not piece.found and not piece.kept:
+            self.pieces.remove(piece)
+
+    def gain(self, piece: Piece, slice: Slice) -> None:
+        assert piece.part is not None
+        self.slices, self.busy = self.slices + 1, self.busy + slice.seconds
+        piece.deaths, start, piece.part = 0, piece.part.start, slice.rest
+        self.add(piece, self.keeping.gained(piece, start, pickle.loads(slice.answers) if slice.number else []))
+
+    def add(self, piece: Piece, answers: list[Any]) -> None:
+        piece.found += answers
+        self.held += len(answers)
+
+    def tell_error(self, piece: Piece, error: BaseException, path: Path) -> None:
+        """A branch has ended with an exception; in a file, its piece stands where it was before."""
+        if not isinstance(error, OtherChoices):
+            error.add_note(f"To run this branch alone: {replaying(self.answers, path)}")
+        if self.ordered:
+            last = self.pieces.index(piece) + 1
+            for other in self.pieces[last:]:
+                other.part = None
+                self.held -= len(other.found)
+            del self.pieces[last:]
+
+    def tell_death(self, error: BaseException, piece: Piece) -> None:
+        part = piece.part
+        if part is not None:
+            error.add_note(
+                f"A worker has died while branches of {self.answers!r} from {part.start} on were searched, before {part.stop}"
+            )
+        raise error
+
+    # answers
+
+    def ready(self) -> Iterator[Any]:
+        """The answers that can be handed out now."""
+        if not self.ordered:
+            for piece in list(self.pieces):
+                yield from self.found(piece)
+        while self.pieces:
+            first = self.pieces[0]
+            yield from self.found(first)
+            if first.part is not None:
+                return
+            del self.pieces[0]
+
+    def found(self, piece: Piece) -> Iterator[Any]:
+        if piece.kept:
+            yield from self.keeping.kept(piece)
+            piece.kept = 0
+        found, piece.found = piece.found, []
+        self.held -= len(found)
+        yield from found
+        if piece.error is not None:
+            raise piece.error

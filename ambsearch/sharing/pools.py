@@ -1,0 +1,112 @@
+"""The processes that search when no executor is given.
+
+Pool          some processes, which tell what they find while they work
+BEFORE        what each of them does before it works, if it is not forked
+workers_of    how many workers an executor has
+"""
+
+import gc
+import multiprocessing
+import os
+import pickle
+import signal
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import suppress
+from threading import Thread
+from typing import Any
+
+from ambsearch.sharing.alone import processors
+from ambsearch.sharing.reports import ALL, Channel, connect
+
+BEFORE: list[Callable[[], object]] = []  # such as to load a script, which has to be picklable
+PAUSE = 0.1  # seconds between two looks whether the pool is closed
+
+
+class Pool:
+    """Some processes. tell: called, in a thread beside, with each key and slice that they tell of."""
+
+    def __init__(self, workers: int, tell: Callable[[int, Any], None]) -> None:
+        context: Any = multiprocessing.get_context()
+        self.tell, self.is_closed = tell, False
+        self.reader, self.writer = context.Pipe(duplex=False)
+        self.wanted = context.Value("i", 0)
+        channel = Channel(self.writer, context.Lock(), self.wanted)
+        before = [] if is_forked() else BEFORE
+        self.executor = ProcessPoolExecutor(workers, context, initializer=begin, initargs=(channel, before))
+        self.reading: Thread | None = None
+
+    def submit(self, function: Callable[..., Any], /, *args: Any) -> "Future[Any]":
+        future = self.executor.submit(function, *args)
+        if self.reading is None:  # after the processes are forked
+            self.reading = Thread(target=self.read, daemon=True)
+            self.reading.start()
+        return future
+
+    def ask(self, parts: int) -> None:
+        """Want so many parts; ALL to let the slices end."""
+        if self.wanted.value != parts:
+            self.wanted.value = parts
+
+    def read(self) -> None:
+        """Until the pool is closed; a worker that has died may have left half of something."""
+        with suppress(EOFError, OSError, pickle.UnpicklingError):
+            while not self.is_closed:
+                if self.reader.poll(PAUSE) and (data := self.reader.recv_bytes()):
+                    self.tell(*pickle.loads(data))
+
+    def shutdown(self) -> None:
+        """Let all slices end; meanwhile what they tell is read, since they wait for that.
+
+        A second Ctrl-C kills the processes: if they were left, the interpreter would wait for them at its end.
+        """
+        try:
+            self.ask(ALL)
+            self.executor.shutdown(wait=True, cancel_futures=True)
+        except BaseException:
+            for process in list((self.executor._processes or {}).values()):
+                process.kill()
+            raise
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Read no more."""
+        self.is_closed = True
+        with suppress(OSError):
+            self.writer.send_bytes(b"")  # wakes the reader up
+        if self.reading is not None:
+            self.reading.join(PAUSE)
+
+
+def is_forked() -> bool:
+    """Are processes forked, so that they have all that there is here?"""
+    return multiprocessing.get_start_method() == "fork"
+
+
+def begin(channel: Channel, before: Sequence[Callable[[], object]]) -> None:
+    """In each process, before it works."""
+    for prepare in before:
+        prepare()
+    connect(channel)
+    # Ctrl-C goes to all processes of a terminal; the head tells the workers to end
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()  # what the head has made need not be looked through, which would copy a forked process's memory
+    Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """A worker of a head that was killed would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def workers_of(executor: Executor | None) -> int:
+    """How many workers an executor has."""
+    number = getattr(executor, "_max_workers", None)
+    client = getattr(executor, "_client", None)  # of Dask
+    if number is None and client is not None:
+        number = sum(client.nthreads().values())
+    return number or processors()

@@ -1,0 +1,102 @@
+"""What comes back from a worker.
+
+Slice     what it has found, and what is left
+result    the slice of a search that stands where it stands
+failing   the branch that raises an exception; replaying: a line that runs it alone
+"""
+
+import pickle
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from ambsearch.answers import Answers
+from ambsearch.errors import NotSendable
+from ambsearch.sharing.parts import Part
+from ambsearch.steering import Path, Steering, steer
+from ambsearch.tracebacks import users_frames
+
+if TYPE_CHECKING:
+    from ambsearch.sharing.slices import Slicing
+
+NAMED = pickle.STACK_GLOBAL  # stands before what a pickle has by its name, and may not be found; what has none is good
+
+
+@dataclass(frozen=True)
+class Slice:
+    """What comes back from a worker.
+
+    answers: in their order, pickled. number: how many. rest: what is left of the part; None if nothing is.
+    error, path: the exception that ended it, and the branch that raised it.
+    seconds, units: how long it took, in how many units. reports: how many slices were told before this one.
+    given: the second half of what was left, for another worker, if that is wanted.
+    """
+
+    answers: bytes
+    number: int
+    rest: Part | None
+    error: BaseException | None
+    path: Path
+    seconds: float
+    units: int
+    reports: int = 0
+    given: Part | None = None
+
+
+def result(
+    answers: Answers[Any], slicing: "Slicing", rest: Part | None, error: BaseException | None, path: Path
+) -> Slice:
+    """What is sent back; an answer that cannot be sent is an error, too."""
+    found = slicing.answers
+    try:
+        sent = pickle.dumps(found, pickle.HIGHEST_PROTOCOL)
+        if NAMED in sent:
+            pickle.loads(sent)
+    except Exception as refusal:
+        bad = next((number for number, answer in enumerate(found) if not is_sendable(answer)), 0)
+        told = f"an answer of {answers!r} cannot be sent from a worker: {refusal}; return what can be pickled"
+        error, path, rest = NotSendable(told), slicing.start or (), None
+        found, sent = found[:bad], pickle.dumps(found[:bad])
+    if error is not None:
+        error = sendable(error)
+    return Slice(sent, len(found), rest, error, path, monotonic() - slicing.begun, slicing.units, slicing.reports)
+
+
+def is_sendable(value: Any) -> bool:
+    try:
+        pickle.loads(pickle.dumps(value))
+    except Exception:
+        return False
+    return True
+
+
+def sendable(error: BaseException) -> BaseException:
+    """The exception, with its traceback as a note; a RuntimeError that tells of it, if it cannot be pickled."""
+    import traceback
+
+    where = "".join(traceback.format_tb(users_frames(error.__traceback__)))
+    if not is_sendable(error):
+        error = RuntimeError("".join(traceback.format_exception_only(error)).strip())
+    error.add_note(f"In the worker:\n{where}")
+    return error
+
+
+def failing(answers: Answers[Any], start: Path, stop: Path | None) -> Path | None:
+    """The path of the first branch that fails, from one path on; None if none fails when it is searched again."""
+    steering = Steering(start, stop)
+    try:
+        for _ in steer(answers, steering):
+            pass
+    except Exception:
+        return steering.position
+    return None
+
+
+def replaying(answers: Answers[Any], path: Path) -> str:
+    """One line of Python that runs a branch alone."""
+    source = answers._source
+    function, _, arguments = repr(answers).partition("(")
+    module = getattr(source, "__module__", "__main__")
+    name = getattr(source, "__qualname__", function)
+    imported = "" if module == "__main__" else f"from {module} import {name.partition('.')[0]}; "
+    return f"from ambsearch import replay; {imported}replay({name}({arguments}, {path})"

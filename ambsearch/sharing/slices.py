@@ -1,0 +1,277 @@
+"""What a worker does with a part of a search: a slice of it, which takes a limited time, and tells what is left.
+
+Slicing     goes through a part unit by unit, and ends between two of them
+run_slice   what is sent to a worker; what comes back is in `results`
+
+A unit is a subtree so deep that it takes a moment only. Above the units the search is steered, so it is known where it
+stands; inside them its choices are not told of one another, and a search costs what it costs
+elsewhere. How deep the units are is found by trying: one that takes too long is given up, and is cut into those one choice deeper; if they are too many in a slice,
+those above them are tried. A unit has no path but its own; if a branch in it fails, the unit is searched once more, step by
+step, until the branch is found.
+"""
+
+import pickle
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from functools import partial
+from threading import Event, Thread
+from time import monotonic, process_time
+from typing import Any, ClassVar
+
+from ambsearch.answers import Answers
+from ambsearch.errors import OtherChoices
+from ambsearch.limiters import Spent
+from ambsearch.observing import shared_kind
+from ambsearch.paths import counted
+from ambsearch.reached import searches
+from ambsearch.sharing.parts import Part
+from ambsearch.sharing.reports import Channel, channel
+from ambsearch.sharing.results import Slice, failing, result
+from ambsearch.sharing.ways import ADVICE, WHOLE, differs, digest_of
+from ambsearch.steering import Path, Place, Steering, following, path_of, steer
+
+LONGEST = 1.0  # seconds between two times that the head is told of something
+SILENCE = 5.0  # seconds of one unit, after which it is cut even though nobody waits for it
+BREATH = 0.01  # seconds for which nothing is given away
+GROWTH = 2  # of the time between two of these, where a search goes on
+PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
+WAY = 10  # how many times as long as the way to the first unit the rest takes at least, since it is gone each time
+BRIEF = 1e-3  # seconds: what the shortest units should take on the average, so that steering costs little
+
+
+class Slicing(Steering):
+    """Goes through a part unit by unit, until it has no more time or has found enough.
+
+    free: holds something inside a unit. answers: the answers so far; kept: how many of them there were before this unit.
+    late: has it been told to end, even inside a unit? report: tells the head what was found so far, and says whether to go
+    on; None where a slice ends when its time is over. channel: by which it does so. asked: how long the unit had taken when the head
+    asked for something.
+    """
+
+    # `items` stands there twice, and is evaluated once
+    items: ClassVar[str] = "items if free else watch.over([watch.now, items])"
+    item: ClassVar[str] = ""
+    bound: ClassVar[tuple[str, ...]] = ("free",)
+
+    report: Callable[[], bool] | None = None
+    channel: Channel | None = None
+    asked = 0.0
+
+    def __init__(self, part: Part, seconds: float, most: float) -> None:
+        super().__init__(part.start, part.stop)
+        self.depth, self.most = part.depth, most
+        self.units = self.reports = 0
+        self.begin_slice(seconds)
+        self.free: list[None] = []
+        self.late = False
+        self.answers: list[Any] = []
+        self.kept = 0
+        self.sizes: list[int | None] = []
+        self.way = part.way
+        self.met: list[tuple[int, Any, Any]] = []  # of each choice on the way: number, items, item
+
+    def begin_slice(self, seconds: float) -> None:
+        """Begin a slice of so many seconds."""
+        self.seconds, self.units_before = seconds, self.units
+        self.begun, self.work_begun = monotonic(), work()
+        self.deadline = self.begun + seconds
+        self.patience = max(PATIENCE[0], PATIENCE[1] * seconds)
+
+    def go_on(self, depth: int) -> None:
+        """Begin the next slice, as this one has been told."""
+        self.answers.clear()
+        self.kept, self.depth = 0, depth
+        self.reports += 1
+        self.begin_slice(min(LONGEST, GROWTH * self.seconds))
+
+    def each(self, items: Iterable[Any], here: Place) -> Iterator[Any]:
+        path = path_of(here[0])
+        depth = len(path)
+        self.sizes[depth:] = [counted(items)]
+        expected = self.way[depth] if self.is_ahead and depth < len(self.way) else ""
+        here += 0, None
+        for index, item in self.pick(items, path):
+            if differs(expected, items, item):
+                raise self.others(depth)
+            expected = ""
+            here[1] = index
+            self.now = here
+            self.met[depth:] = [(index, items, item)]
+            self.look()
+            if depth + 1 >= self.depth and not self.is_ahead and not self.holds_stop((*path, index)):
+                self.free.append(None)
+            yield item
+            self.free.clear()
+            self.is_ahead = False
+        if expected:
+            raise self.others(depth)
+
+    def others(self, depth: int) -> OtherChoices:
+        told = f"choice {depth + 1} on the way to {self.start} has other items in this process than in another"
+        return OtherChoices(f"{told}; {ADVICE}")
+
+    def over(self, here: Place) -> Any:
+        if self.late:
+            raise Spent
+        return super().over(here)
+
+    def holds_stop(self, path: Path) -> bool:
+        return self.stop is not None and self.stop[: len(path)] == path
+
+    def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
+        """As ever; but the end of the part may come nearer meanwhile, when the second half is given away."""
+        stop, self.stop = self.stop, None
+        picked = super().pick(items, path)
+        self.stop = stop
+        for number, item in picked:
+            if self.stop is not None and (*path, number) >= self.stop:
+                return
+            yield number, item
+
+    def look(self) -> None:
+        """Before a unit, or a step on the way to one: is there time?"""
+        self.kept = len(self.answers)
+        if self.is_ahead:
+            return
+        now = monotonic()
+        is_due = now >= self.deadline or self.kept >= self.most or self.is_asked(now)
+        if self.units and (self.late or is_due and not (self.report and self.report())):
+            raise Spent
+        if not self.units:
+            self.deadline = max(self.deadline, now + WAY * (now - self.begun))
+        self.units += 1
+
+    def is_asked(self, now: float) -> bool:
+        """Has the head had no answer for a while, and wants what is left?"""
+        return self.channel is not None and now - self.begun > BREATH and self.channel.is_asked()
+
+    def is_too_long(self, seconds: float) -> bool:
+        """Is a unit to be given up that takes so long? If nobody waits for its end, it may take longer.
+
+        Who waits does so as long as the unit has taken before, at most: then no more is lost by waiting than by giving up.
+        """
+        if self.channel is None:
+            return seconds > self.patience
+        if not self.channel.is_asked():
+            self.asked = 0.0
+            return seconds > SILENCE
+        self.asked = self.asked or seconds
+        return seconds > max(self.patience, 2 * self.asked)
+
+    def give_up(self) -> None:
+        """End the slice at the next choice, or before; this unit is not counted."""
+        self.late = True
+        self.free.clear()
+
+    def is_taken(self) -> bool:
+        return True if self.free or self.late else super().is_taken()
+
+    def rest(self) -> Part | None:
+        """What is left of the part."""
+        position = self.position
+        if position is None:
+            return None
+        depth = len(position)
+        return Part(position, self.stop, tuple(self.sizes[:depth]), self.next_depth(depth), self.way_to(position))
+
+    def way_to(self, position: Path) -> tuple[str, ...]:
+        """The digests of the choices on the way, as far as they hold for the items that lead there."""
+        way: list[str] = []
+        for number, (index, items, item) in zip(position, self.met, strict=False):
+            digest = digest_of(items, item)
+            if index != number and not digest.startswith(WHOLE):
+                break
+            way.append(digest)
+        return tuple(way)
+
+    def next_depth(self, depth: int) -> int:
+        """How deep the units should be after this; depth: of the last one."""
+        if self.late:
+            return max(self.depth, depth) + 1
+        are_brief = work() - self.work_begun < BRIEF * (self.units - self.units_before)
+        return self.depth - 1 if are_brief and self.depth > 1 else self.depth
+
+
+def work() -> float:
+    """Seconds that this process has worked, which do not pass while others have the processor; waiting counts little."""
+    return process_time() + monotonic() / 10
+
+
+@contextmanager
+def watch_clock(slicing: Slicing) -> Iterator[None]:
+    """Meanwhile look at a search now and then, from a thread beside it, and end a unit that takes too long."""
+    is_over = Event()
+
+    def look_on() -> None:
+        seen, since = -1, 0.0
+        while not is_over.wait(slicing.patience / 2):
+            if slicing.units != seen:
+                seen, since, slicing.asked = slicing.units, work(), 0.0
+            elif slicing.free and slicing.is_too_long(work() - since):
+                slicing.give_up()
+
+    thread = Thread(target=look_on, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        thread.join()
+
+
+def expand(answers: Answers[Any]) -> None:
+    """Make the expansions that the workers need, so that those that are forked have them already."""
+    for function in searches(answers):
+        function.observable("search", shared_kind(Slicing))
+
+
+def run_slice(sent: bytes, part: Part, seconds: float, most: int, key: int = 0) -> Slice:
+    """Search a part for some time.
+
+    sent: the answers of an ambiguous function, pickled. part: what to search of it. seconds: how long, about.
+    most: end when so many answers have been found, about.
+    key: by which the head knows the slice, if it is to go on as long as nobody wants what is left.
+    """
+    answers: Answers[Any] = pickle.loads(sent)
+    slicing = Slicing(part, seconds, most)
+    slicing.channel = channel() if key else None
+    if slicing.channel is not None:
+        slicing.report = partial(report, answers, slicing, slicing.channel, key)
+    error: BaseException | None = None
+    path: Path = ()
+    rest = None
+    try:
+        with closing(iter(steer(answers, slicing))) as search, watch_clock(slicing):  # type: ignore[type-var]
+            for answer in search:
+                slicing.answers.append(answer)
+                if slicing.free and len(slicing.answers) - slicing.kept > most:
+                    slicing.give_up()
+                    break
+        rest = slicing.rest()
+    except Spent:
+        rest = slicing.rest()
+    except Exception as raised:
+        error, path = raised, slicing.position or ()
+        if slicing.free or slicing.late:
+            path = failing(answers, path, following(path)) or path
+    if rest is not None:
+        del slicing.answers[slicing.kept :]
+    return result(answers, slicing, rest, error, path)
+
+
+def report(answers: Answers[Any], slicing: Slicing, channel: Channel, key: int) -> bool:
+    """Tell the head what has been found, give it some of what is left if it wants that, and go on; False to end the slice."""
+    rest, given = slicing.rest(), None
+    if rest is None or channel.is_to_end():
+        return False
+    halves = rest.halves() if channel.is_asked() else None
+    if halves and channel.gives():
+        rest, given = halves
+    told = replace(result(answers, slicing, rest, None, ()), given=given)
+    if told.error is not None:  # the end of the slice tells it
+        return False
+    channel.send(key, told)
+    slicing.stop = rest.stop
+    slicing.go_on(rest.depth)
+    return True

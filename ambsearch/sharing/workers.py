@@ -1,0 +1,140 @@
+"""A search on every core, or on many machines: its parts are shared out among workers, see `heads`.
+
+Where there is one worker, it is this process, see `alone`.
+
+parallel    the answers of a search that workers look for
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+from ambsearch.answers import Ambiguous, Answers
+from ambsearch.language import Composed
+from ambsearch.limiters import Limiter
+from ambsearch.paths import Between
+from ambsearch.sharing.alone import Alone, processors
+from ambsearch.steering import Path
+
+if TYPE_CHECKING:
+    from ambsearch.keeping.checkpoints import Checkpointed
+    from ambsearch.keeping.stores import Store
+    from ambsearch.sharing.heads import Head
+    from ambsearch.sharing.keepers import Keeper
+
+Answer = TypeVar("Answer")
+
+
+@overload
+def parallel(
+    answers: Answers[Answer],
+    executor: Executor | None = None,
+    *,
+    ordered: bool = True,
+    workers: int | None = None,
+    waiting: int = 20_000,
+) -> Answers[Answer]: ...
+@overload
+def parallel(
+    answers: "Checkpointed[Answer]",
+    executor: Executor | None = None,
+    *,
+    ordered: bool = True,
+    workers: int | None = None,
+    waiting: int = 20_000,
+) -> "Checkpointed[Answer]": ...
+def parallel(
+    answers: Any,
+    executor: Executor | None = None,
+    *,
+    ordered: bool = True,
+    workers: int | None = None,
+    waiting: int = 20_000,
+) -> Any:
+    """The answers of a search that workers look for, each in its own process; a single one in this process.
+
+    answers: what a call of an ambiguous function gives, e.g. queens(11); the function stands at the top of a module, and
+    its arguments can be pickled. Or that search kept in a file, `checkpointed(queens(11), "run.db")`: everything may be
+    killed then, and begun again, with as many workers as you like. Or a part of a search, `between(...)`.
+    executor: where the work is done: any concurrent.futures.Executor, such as Client(address).get_executor() of Dask for
+    many machines. None for a process pool, which is there while the search is.
+    ordered: in the order of the search; False for as they come.
+    workers: how many; None for as many as the executor has, or as there are processors for this process.
+    waiting: with order, no more than about so many answers wait for those that come before them.
+    Gives Answers, which may be iterated again and again; of a search in a file a Checkpointed, which gives what is kept
+    first, with order in its place.
+    Raises NotSendable before the work starts, if something cannot be sent; OtherChoices, when it is noticed that a worker
+    has other choices than another. What a branch raises is raised where its answers would have come, with a note that
+    says how to run this branch alone.
+
+    What the program prints or keeps permanently, is printed and kept by the workers, and on the way down to a part once
+    more. Its choices must have the same items in every process: sort a set of strings before choosing from it.
+
+    >>> from ambsearch.puzzles import queens
+    >>> parallel(queens.solve(6), workers=2).take(2)
+    [(1, 3, 5, 0, 2, 4), (2, 5, 1, 4, 0, 3)]
+    """
+    for name, number in (("workers", workers), ("waiting", waiting)):
+        if number is not None and number < 1:
+            raise ValueError(f"expected {name} of at least 1, found {number}")
+    if isinstance(answers, Answers):
+        source: Answers[Any] = answers
+        part: tuple[Path | None, Path | None] = (), None
+        if isinstance(answers._source, Between):
+            source, part = answers._source.answers, (answers._source.start, answers._source.stop)
+        if type(source._source) not in (Ambiguous, Composed):
+            raise TypeError(
+                f"expected a search that is depth first, or a part of one, found {answers!r}; share the search in it"
+            )
+        if executor is None and (workers or processors()) == 1:
+            return Answers(Alone(source, *part), answers._args, answers._kwargs)
+        from ambsearch.sharing.heads import Head  # here, because one worker does without, and they take time to load
+        from ambsearch.sharing.pieces import Keeping
+
+        head = partial(Head, source, executor, ordered, workers, waiting, Keeping(*part))
+        return Answers(Parallel(source, head), answers._args, answers._kwargs)
+    if hasattr(answers, "shared"):
+        from ambsearch.sharing.heads import Head
+
+        return kept_in_file(answers, lambda search, keeper: Head(search, executor, ordered, workers, waiting, keeper))
+    raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
+
+
+class Parallel:
+    """The source of such answers; each search has a head of its own."""
+
+    is_ordered = True  # so it cannot be steered
+    is_shared = True  # and only its time and its answers can be limited
+
+    def __init__(self, answers: Answers[Any], head: "Callable[[], Head]") -> None:
+        self.head = head
+        self.__name__ = answers._source.__name__
+
+    def search(self, *args: Any, **kwargs: Any) -> Iterator[Any]:
+        return self.head().search()
+
+    @staticmethod
+    def copy(answer: Any) -> Any:
+        """The answer itself: it has come from a worker, so no search goes on with it."""
+        return answer
+
+
+def kept_in_file(
+    answers: "Checkpointed[Answer]", head: "Callable[[Answers[Any], Keeper], Head]"
+) -> "Checkpointed[Answer]":
+    """The answers of a search in a file that workers look for."""
+    from ambsearch.sharing.keepers import Keeper
+
+    def searching(kept: "Checkpointed[Any]", store: "Store", deadline: float | None) -> Iterator[Any]:
+        keeper = Keeper(kept.answers, store, kept.every)
+        found = head(kept.answers, keeper)
+        if deadline is not None:
+            found.limiter = Limiter(seconds=deadline - perf_counter())
+        try:
+            yield from found.search()
+        finally:
+            kept.position = keeper.position
+
+    return answers.shared(searching)

@@ -1,0 +1,277 @@
+"""A program that runs without ambsearch: the expansion, with all that it calls.
+
+standalone    the text, to be pasted elsewhere, e.g. into Python Tutor
+
+substitutes    what stands for ambsearch there
+written        functions, classes and values as text
+"""
+
+import ast
+import builtins
+import copy
+import inspect
+import sys
+import textwrap
+from collections.abc import Callable, Mapping
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+from ambsearch import language
+from ambsearch.answers import Ambiguous
+from ambsearch.errors import Refused
+from ambsearch.expansion import emitted, nodes
+from ambsearch.expansion.linking import LITERALS
+from ambsearch.expansion.printing import printed
+from ambsearch.expansion.source import Source
+from ambsearch.standalone.substitutes import CONTAINERS_ONLY, HELPERS, IMPORTS, WORDS, plain
+from ambsearch.standalone.written import (
+    declared,
+    free_names,
+    literal,
+    only_assignment,
+    searches_kept,
+    source_of,
+    without_annotations,
+    write_constant,
+)
+
+BUILTINS = frozenset(dir(builtins))
+
+
+def standalone(function: Callable[..., Any], parameters: Mapping[str, Any] | None = None) -> str:
+    """The expansion of an ambiguous function as a program of its own, with all that it calls.
+
+    function: decorated with @ambiguous. parameters: of the call that the program ends with, e.g. {"n": 6}; None for no
+    call. Gives Python text that imports nothing of ambsearch. Run, it prints the answers, as they come; one that is to be
+    kept must be copied, for the search goes on to change it.
+    Your own functions and classes are in it as they are; before one is called that may change something, all that it can
+    reach is noted, and put back when the search goes back: simple to read, and slow where that is much.
+    Raises Refused for what it cannot do: a change of an uncommon kind, which needs ambsearch to take it back; what is
+    `permanent` in a program that puts all back that a function of one's own may have changed; a search that is kept or
+    asked for something; what is not a function, a class or a literal value of the module.
+
+    >>> from ambsearch import ambiguous, an_integer_between, require
+    >>> @ambiguous
+    ... def divisor(n):
+    ...     d = yield an_integer_between(2, n - 1)
+    ...     require(n % d == 0)
+    ...     return d
+    >>> print(standalone(divisor, {"n": 12}))
+    def an_integer_between(low, high):
+        return range(low, high + 1)
+    <BLANKLINE>
+    <BLANKLINE>
+    def divisor(n):
+        for d in an_integer_between(2, n - 1):
+            if n % d == 0:
+                yield d
+    <BLANKLINE>
+    <BLANKLINE>
+    for answer in divisor(n=12):
+        print(answer)
+    <BLANKLINE>
+    """
+    if isinstance(function, MethodType):
+        raise Refused(f"{function.__qualname__} is a method; a program of its own needs a function")
+    program = Program()
+    program.add(function.__name__, function, function.__name__, {})
+    parts = program.texts()
+    if parameters is not None:
+        given = ", ".join(f"{name}={write_constant(name, value)}" for name, value in parameters.items())
+        parts.append(f"for answer in {function.__name__}({given}):\n    print(answer)")
+    return "\n\n\n".join(part.strip("\n") for part in parts) + "\n"
+
+
+class Program:
+    """The parts of a program, each with its name; what a part needs comes before it."""
+
+    def __init__(self) -> None:
+        self.imports: set[str] = set()
+        self.parts: dict[str, str] = {}
+        self.meant: dict[str, Any] = {}
+        self.helpers: dict[str, str] = {}
+        self.has_objects = False
+        self.permanent = ""  # the function that has something permanent
+
+    def texts(self) -> list[str]:
+        """All of it: imports, what stands for ambsearch, one's own."""
+        if "keep" in self.helpers:
+            self.add_text("keep", HELPERS["keep"] if self.has_objects or "called" in self.helpers else CONTAINERS_ONLY)
+        if self.permanent and any(map(puts_back_all, self.parts.values())):
+            raise Refused(
+                f"{self.permanent} has something permanent, and a list or object is put back as a whole where one's own "
+                "functions are called, which only ambsearch can keep apart"
+            )
+        imports = "\n".join(sorted(self.imports))
+        return [text for text in (imports, *self.helpers.values(), *self.parts.values()) if text]
+
+    def add(self, name: str, value: Any, user: str, space: Mapping[str, Any]) -> None:
+        """Add what a name stands for in the text of its user; space: the module that it is looked up in."""
+        if self.meant.setdefault(name, value) is not value:
+            raise Refused(f"{name} means two things in the functions that {user} calls; give one of them another name")
+        if name in self.parts:
+            return
+        module = getattr(value, "__module__", None) or ""
+        if module == language.__name__:
+            if name not in WORDS:
+                raise Refused(f"{user} uses {name}, which needs ambsearch")
+            if name not in self.helpers:
+                self.add_text(name, WORDS[name])
+        elif name in HELPERS:
+            raise refusal_of(name)
+        elif isinstance(value, ModuleType):
+            self.add_import(value.__name__, f"import {value.__name__} as {name}", name, user)
+        elif is_defined(value) and not (isinstance(value, type) and only_assignment(name, space)):
+            if is_of_ambsearch(module, name, value):
+                raise Refused(f"{user} uses {name}, which needs ambsearch")
+            self.add_definition(name, value, user)
+        else:
+            self.add_data(name, value, user, space)
+
+    def add_import(self, module: str, line: str, name: str, user: str) -> None:
+        if module.partition(".")[0] not in sys.stdlib_module_names:
+            raise Refused(f"{user} uses {name} of {module}, which does not come with Python")
+        self.imports.add(line.replace(f"import {name} as {name}", f"import {name}"))
+
+    def add_definition(self, name: str, value: Any, user: str) -> None:
+        module = value.__module__
+        if module.partition(".")[0] in sys.stdlib_module_names and module != "__main__":
+            self.add_import(module, f"from {module} import {value.__name__} as {name}", name, user)
+            return
+        if value.__name__ != name:
+            raise Refused(f"{user} calls {value.__name__} by another name, {name}; use its own")
+        self.parts[name] = ""  # while it is looked at: it may call itself
+        self.has_objects |= isinstance(value, type)
+        plain = inspect.unwrap(value)
+        text = expansion(plain) if isinstance(value, Ambiguous) else source_of(value)
+        space = sys.modules[module].__dict__ if isinstance(value, type) else plain.__globals__ | closure(plain)
+        if uses_permanent(inspect.getsource(plain) if isinstance(value, Ambiguous) else text, space):
+            self.permanent = name
+        self.add_needed(name, text, space)
+        self.parts[name] = self.parts.pop(name) + text
+
+    def add_data(self, name: str, value: Any, user: str, space: Mapping[str, Any]) -> None:
+        """Add a value as a literal, or else by the only statement of its module that gives it."""
+        text = literal(value) or only_assignment(name, space)
+        if text is None:
+            raise Refused(f"{name} is a {type(value).__name__}, which cannot be written as a literal")
+        self.parts[name] = ""
+        self.add_needed(name, text, space)
+        self.parts[name] = self.parts.pop(name) + f"{name} = {text}"
+
+    def add_needed(self, name: str, text: str, space: Mapping[str, Any]) -> None:
+        """Add what the names in the text of a part stand for."""
+        for needed in free_names(text):
+            if needed in space:
+                self.add(needed, space[needed], name, space)
+            elif not self.add_helper(needed) and needed not in BUILTINS and needed not in declared(text):
+                raise Refused(f"{name} changes something in a way that needs ambsearch to take it back ({needed})")
+        for search in searches_kept(text, space):
+            told = f"{name} does not choose from {search}(...) at once"
+            raise Refused(f"{told}, and what else is done with a search needs ambsearch")
+
+    def add_helper(self, name: str) -> bool:
+        """Add what an expansion calls; False if the name is none of these."""
+        if name in IMPORTS:
+            self.imports.add(IMPORTS[name])
+        elif name.removesuffix("_") in IMPORTS:
+            self.imports.add(f"{IMPORTS[name.removesuffix('_')]} as {name}")
+        elif name not in HELPERS and not name.startswith("plain_"):
+            return False
+        elif name in self.meant:
+            raise refusal_of(name)
+        elif name == "keep":
+            self.helpers.setdefault(name, "")  # which one is known at the end
+        elif name not in self.helpers:
+            self.add_text(name, HELPERS.get(name) or plain(name))
+        return True
+
+    def add_text(self, name: str, text: str) -> None:
+        """Add a word or a helper, below those that it needs."""
+        self.helpers.setdefault(name, "")  # while it is looked at
+        for needed in free_names(text):
+            self.add_helper(needed)
+        self.helpers[name] = self.helpers.pop(name) + text
+
+
+def uses_permanent(text: str, space: Mapping[str, Any]) -> bool:
+    tree = ast.parse(textwrap.dedent(text))
+    return any(isinstance(part, ast.Name) and space.get(part.id) is language.permanent for part in ast.walk(tree))
+
+
+def puts_back_all(text: str) -> bool:
+    """Is there a change in this expansion that is taken back by what all of it held before, whatever kind it is of?"""
+    calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and node.args]
+    return any(isinstance(call.args[0], ast.Name) and call.args[0].id.startswith("trail") for call in calls)
+
+
+def is_defined(value: Any) -> bool:
+    """Is this a function or a class?"""
+    kinds = (Ambiguous, FunctionType, BuiltinFunctionType, type)
+    return isinstance(value, kinds) or hasattr(type(value), "cache_info")
+
+
+def is_of_ambsearch(module: str, name: str, value: Any) -> bool:
+    """Is this a part of the package, its puzzles apart?"""
+    is_there = module.startswith("ambsearch.") and not module.startswith("ambsearch.puzzles.")
+    return is_there and getattr(sys.modules[module], name, None) is value
+
+
+def refusal_of(name: str) -> Refused:
+    return Refused(f"{name} is also what takes changes back in a program of its own; give yours another name")
+
+
+def expansion(function: FunctionType) -> str:
+    """The expansion with what its choices go over copied where it might change, without annotations."""
+    source, emission = emitted(function)
+    functions = [_Copying(source).visit(copy.deepcopy(tree)) for tree in (*emission.functions, *source.inverses)]
+    text = printed(functions, source.taken - source.constants.keys())
+    return ast.unparse(_Calling().visit(ast.parse(without_annotations(text))))
+
+
+class _Calling(ast.NodeTransformer):
+    """What is called with a trail is called by its own name: there are no twins that record what they change."""
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        """`is` of a literal, which Python warns of outside an expansion."""
+        match node:
+            case ast.Compare(ops=[ast.Is()], comparators=[ast.Constant(str() | bytes() | int() | float())]):
+                node.ops = [ast.Eq()]
+        self.generic_visit(node)
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        self.generic_visit(node)
+        match node:
+            case ast.Call(
+                func=ast.IfExp(orelse=ast.Call(func=ast.Name("calling"), args=[function])), args=[trail, *rest]
+            ):
+                return call_with_trail(node, trail, function, rest)
+            case ast.Call(
+                func=ast.Subscript(value=ast.Name(name), slice=ast.Call(func=ast.Name("type"), args=[owner])),
+                args=[trail, _, *rest],
+            ) if name.startswith("twin_"):
+                owner = owner.value if isinstance(owner, ast.NamedExpr) else owner
+                return call_with_trail(node, trail, ast.Attribute(owner, name.removeprefix("twin_"), ast.Load()), rest)
+        return node
+
+
+def call_with_trail(node: ast.Call, trail: ast.expr, function: ast.expr, rest: list[ast.expr]) -> ast.expr:
+    return ast.copy_location(ast.Call(ast.Name("called"), [trail, function, *rest], node.keywords), node)
+
+
+class _Copying(ast.NodeTransformer):
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def visit_Items(self, node: nodes.Items) -> ast.expr:
+        value = node.value
+        if isinstance(value, ast.Call) or isinstance(value, LITERALS):
+            return value
+        return nodes.expression(value, "items_now(E)", E=value)
+
+
+def closure(function: FunctionType) -> dict[str, Any]:
+    """The variables of the functions around it."""
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    return {name: cell.cell_contents for name, cell in cells}

@@ -1,0 +1,82 @@
+"""Searches that know where they are: on random programs, however often they note it, they are the plain search."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from helpers import compile_program
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+from strategies import Program, programs
+from test_oracle import CUT_OFF, WORDS, Run, compare
+from test_steering import Part
+
+from ambsearch.keeping.ranges import Position
+from ambsearch.keeping.sparing import Sparing, spare
+
+EXAMPLES = settings.default.max_examples // 40
+
+
+class Jumpy(Sparing):
+    """Notes more or less by chance."""
+
+    chance: random.Random
+
+    def balance(self, depth: int, several: int) -> int:
+        self.depth = self.chance.choice([1, 2, 3, depth + 1, depth + 2, float("inf")])
+        return self.chance.choice([0, 0, 1, 3])
+
+
+class Spared(Run):
+    """A search that notes where it is. places: at each answer, after it was taken."""
+
+    def __init__(self, source: str, chance: random.Random, begun: Position, stop: Any = None) -> None:
+        super().__init__(compile_program(source, WORDS))
+        self.chance, self.begun, self.stop = chance, begun, stop
+        self.places: list[Position] = []
+
+    def search(self) -> Any:
+        return self.placed(), lambda: self.args
+
+    def placed(self) -> Any:
+        sparing = Jumpy(self.begun, self.stop, lambda: len(self.places))
+        sparing.chance = self.chance
+        search = spare(self.space["f"](*self.args), sparing)
+        try:
+            for answer in search:
+                self.places.append(Position())
+                self.places[-1] = sparing.place
+                yield answer
+        finally:
+            search.close()  # type: ignore[attr-defined]
+
+
+def check(
+    program: Program, depths: str, chance: random.Random, begun: Position, stop: Any = None
+) -> tuple[Part, Spared]:
+    __tracebackhide__ = True
+    expected = Part(program.source, begun.path or (), stop)
+    outcome = expected.follow()
+    cut = outcome.ending == CUT_OFF
+    actual = Spared(program.with_depths(depths).source, chance, begun, stop)
+    found = actual.follow(len(outcome.answers) if cut else float("inf"))
+    compare(program, f"from {begun} to {stop}", outcome, found, cut)
+    assert actual.world() == actual.before, f"{program}\nthe world afterwards is {actual.world()}"
+    return expected, actual
+
+
+@settings(max_examples=EXAMPLES, phases=[Phase.generate])
+@given(programs(), st.sampled_from(["plain", "deep", "mixed"]), st.integers(0, 1000), st.data())
+def test_a_search_that_notes_where_it_is_goes_on_where_it_stood(
+    program: Program, depths: str, seed: int, data: Any
+) -> None:
+    chance = random.Random(seed)
+    whole, actual = check(program, depths, chance, Position())
+    for number, (path, behind, _) in enumerate(actual.places, 1):
+        assert sum(found >= path for found in whole.paths[:number]) == behind, f"{program}\nat answer {number}"
+    if actual.places:
+        path = data.draw(st.sampled_from(actual.places)).path
+        stop = data.draw(st.sampled_from(whole.branches))
+        check(program, depths, chance, Position(path))
+        check(program, depths, chance, Position(path), max(path, stop[: data.draw(st.integers(0, len(stop)))]) or None)

@@ -1,0 +1,123 @@
+"""What workers tell while they work: it may come later than the end of the slice, or never, and nothing is lost or doubled."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shared_searches import deadly, failing, triples
+
+from ambsearch import checkpointed, parallel
+from ambsearch.sharing import reports
+from ambsearch.sharing.heads import Head
+
+
+class Told:
+    """A channel to a head in this process: what it is told comes when the head asks for something the next time."""
+
+    def __init__(self, chance: random.Random) -> None:
+        self.chance, self.told = chance, []
+
+    def send(self, key: int, slice: Any) -> None:
+        self.told.append((key, slice))
+
+    def is_asked(self) -> bool:
+        return self.chance.random() < 0.5
+
+    gives = is_asked
+
+    def is_to_end(self) -> bool:
+        return self.chance.random() < 0.2
+
+
+class Late:
+    """A pool in this process whose slices end before the head hears what they have told; some of them are lost."""
+
+    chance = random.Random(16)
+    risk = 0.0
+
+    def __init__(self, workers: int, tell: Callable[[int, Any], None]) -> None:
+        self.tell, self.channel, self.is_broken = tell, Told(self.chance), False
+
+    def submit(self, function: Callable[..., Any], /, *args: Any) -> Future[Any]:
+        if self.is_broken:
+            raise BrokenExecutor
+        reports.connect(self.channel)  # type: ignore[arg-type]
+        future: Future[Any] = Future()
+        ended = function(*args)
+        if self.chance.random() < self.risk:
+            self.is_broken = True
+            future.set_exception(BrokenExecutor())
+        else:
+            future.set_result(ended)
+        return future
+
+    def ask(self, slices: int) -> None:
+        told, self.channel.told = self.channel.told, []
+        if self.is_broken:
+            del told[self.chance.randrange(len(told) + 1) :]
+        for key, slice in told:
+            self.tell(key, slice)
+
+    def shutdown(self) -> None:
+        self.ask(0)
+
+
+@pytest.fixture
+def late(monkeypatch: pytest.MonkeyPatch) -> type[Late]:
+    monkeypatch.setattr(reports, "OPEN", [])
+    monkeypatch.setattr("ambsearch.sharing.heads.Pool", Late)
+    monkeypatch.setattr("ambsearch.sharing.heads.DEATHS", 1000)
+    return Late
+
+
+@pytest.mark.parametrize("risk", [0.0, 0.3])
+@pytest.mark.parametrize("ordered", [True, False])
+def test_what_is_told_late_or_lost_is_found_once(
+    late: type[Late], risk: float, ordered: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(late, "risk", risk)
+    for waiting in (1, 12, 20_000):
+        head = Head(triples(5), None, ordered, 3, waiting)
+        found = list(head.search())
+        assert (found if ordered else sorted(found)) == list(triples(5))
+        assert not head.by_key
+        assert head.held == head.running == 0
+
+
+def test_what_is_told_late_is_kept_in_a_file(late: type[Late], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(late, "risk", 0.2)
+    file, expected = tmp_path / "run.db", list(triples(5))
+    for number in (7, 30, 1000):
+        found = []
+        for answer in parallel(checkpointed(triples(5), file, every=1e9), workers=2, waiting=8):
+            found.append(answer)
+            if len(found) == number:
+                break
+        assert found == expected[:number]
+    assert list(checkpointed(triples(5), file)) == expected
+
+
+def test_an_exception_comes_after_what_was_told_before_it(late: type[Late]) -> None:
+    found = []
+    with pytest.raises(ZeroDivisionError):
+        for answer in Head(failing(4), None, True, 2, 1).search():
+            found.append(answer)
+    assert found == [2, 3, 6]
+
+
+def test_a_worker_that_is_killed_after_it_has_told_loses_no_answer_and_doubles_none(tmp_path: Path) -> None:
+    (tmp_path / "deadly").touch()
+    found = Head(deadly(str(tmp_path / "deadly"), 30), None, True, 1, 8).search()
+    assert list(found) == [(a, b) for a in range(30) for b in range(30)]
+    assert not (tmp_path / "deadly").exists()
+
+
+def test_a_slice_that_nobody_waits_for_goes_on_and_tells_what_it_has() -> None:
+    head = Head(triples(20), None, True, 1, 800)
+    assert sum(1 for _ in head.search()) == triples(20).count()
+    assert head.slices > 2 * (next(head.keys) - 1)  # so many were told, fewer were begun
