@@ -19,7 +19,7 @@ def run(arguments: Namespace) -> int:
 
 
 def of_its_own(program: Program, arguments: Namespace) -> str:
-    """The program that runs without ambsearch; Complaint if there can be none."""
+    """The program that runs without ambsearch; Complaint if there cannot be one."""
     from ambsearch.standalone import standalone
 
     try:

@@ -1,6 +1,5 @@
-"""All that is shown of a search, as data: what the scripts of a page are told.
-
-Lists of numbers stand for what is many: 100,000 nodes take about two megabytes.
+"""Everything that is shown of a search, as data for the scripts of a page. What is numerous is a list of numbers:
+100,000 nodes take about two megabytes.
 
     name, outcome, answers      of the trace
     texts                       every value and call, once
@@ -36,7 +35,7 @@ LETTERS = {
 
 
 def story_of(told: Trace, limit: int | None = None, sketch: Sketch | None = None) -> dict[str, Any]:
-    """What is shown of a trace, with so many nodes at most; sketch: draws the board of a point."""
+    """What is shown of a trace, with a limited number of nodes; sketch: draws the board of a point."""
     tree = tree_of(told.events, limit)
     texts, places = Numbered(), Numbered()
     choices = [-1 if site is None or site is BRANCH else places.number(site) for site in tree.sites]
@@ -66,7 +65,7 @@ def story_of(told: Trace, limit: int | None = None, sketch: Sketch | None = None
 
 
 class Numbered(dict[Any, int]):
-    """Things, each numbered when it comes for the first time."""
+    """Numbers things in the order of their first appearance."""
 
     def number(self, thing: Any) -> int:
         return self.setdefault(thing, len(self))

@@ -12,7 +12,7 @@ WITH_COST = ("optimum", "k best")
 
 @dataclass(frozen=True)
 class Terms:
-    """How answers are compared; the parameters of same_answers and check_twins tell what each of these means.
+    """How answers are compared; same_answers and check_twins document these parameters.
 
     >>> Terms(as_="optimum")
     Traceback (most recent call last):
@@ -45,5 +45,5 @@ class Terms:
 
     @property
     def of_values(self) -> bool:
-        """Does a program that gives one value, instead of answers, make sense here?"""
+        """Does a program that gives one value instead of answers make sense here?"""
         return self.as_ in ("count", "exists", "one of", "optimum")
