@@ -1,13 +1,12 @@
-"""A SQLite file that one process has: made at once, opened with its lock, written in transactions.
+"""An SQLite file that one process owns: created atomically, opened with its lock, written in transactions.
 
 Database    the open file
 create      makes a file
-InUse       another process has it
+InUse       another process owns it
 
-While it is open a file belongs to one process; SQLite's exclusive lock ends with the process, however that ends.
-
-Each transaction waits until the disk has it, but for those in the first second of a new file: these outlast the process, and a
-power cut takes no more than that second.
+While it is open, a file belongs to one process; SQLite's exclusive lock ends with the process, however that ends.
+Each transaction waits for the disk, except in the first second of a new file: these outlast the process, and a power
+cut loses at most that second.
 """
 
 import os
@@ -21,7 +20,7 @@ from typing import Any
 from ambsearch.errors import CheckpointError
 
 FORMAT = 2
-APPLICATION = 0x616D6273  # "ambs", as `file` shows it
+APPLICATION = 0x616D6273  # "ambs", which `file` shows
 IN_USE = {"SQLITE_BUSY", "SQLITE_LOCKED"}
 DAMAGED = {"SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR", "SQLITE_FORMAT"}
 TRIES = 20  # to read a file while another process writes it
@@ -29,14 +28,14 @@ YOUNG = 1.0  # seconds
 
 
 class InUse(CheckpointError):
-    """Another process has the file."""
+    """Another process owns the file."""
 
 
 class Database:
-    """An open file. `verify` says whether it is good; a subclass looks at its own tables there.
+    """An open file. `verify` checks it; a subclass checks its own tables there.
 
-    schema: the statements that make the tables, by their names.
-    Raises CheckpointError with the reason where the file is missing, damaged, in use, or cannot be written.
+    schema: the statements that create the tables, by name.
+    Raises CheckpointError with the reason if the file is missing, damaged, in use, or cannot be written.
     """
 
     schema: dict[str, str]
@@ -47,7 +46,7 @@ class Database:
         self.open("mode=rw")
 
     def look(self, file: str | os.PathLike[str]) -> None:
-        """Open it to be looked at; while another process has it, as that has written it last."""
+        """Open it for reading; while another process owns it, in the state last written."""
         self.file = File(file)
         try:
             self.open("mode=rw")
@@ -84,7 +83,7 @@ class Database:
         self.connection.close()
 
     def verify(self) -> None:
-        """See that it is a sound file of this kind; CheckpointError if not."""
+        """Check that it is an intact file of this kind; CheckpointError if not."""
         (application,), (form,) = self.execute("PRAGMA application_id"), self.execute("PRAGMA user_version")
         if application != (APPLICATION,):
             raise CheckpointError(f"{self.file} is no checkpoint of ambsearch")
@@ -99,7 +98,7 @@ class Database:
         return self.connection.execute(statement, values).fetchall()
 
     def hurry(self) -> None:
-        """The file is new: do not wait for the disk in its first second."""
+        """Do not wait for the disk in the first second of a new file."""
         self.young_until = monotonic() + YOUNG
         self.execute("PRAGMA synchronous = OFF")
 
@@ -122,7 +121,7 @@ class Database:
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """What SQLite and the system say, as a CheckpointError."""
+        """Turn the errors of SQLite and the system into CheckpointErrors."""
         try:
             yield
         except sqlite3.Error as error:
@@ -140,7 +139,7 @@ class Database:
 
 
 def create(file: File, schema: dict[str, str], rows: Sequence[tuple[str, Sequence[Any]]]) -> None:
-    """Make a file with some rows, at once: nobody ever finds half of it.
+    """Create a file with some rows atomically: nobody ever finds half of it.
 
     rows: each an INSERT statement with its values.
     Raises CheckpointError if it cannot be written.
@@ -158,8 +157,8 @@ def create(file: File, schema: dict[str, str], rows: Sequence[tuple[str, Sequenc
     try:
         with open(name, "wb") as new:
             new.write(data)
-        with suppress(FileExistsError):  # another process was quicker; its lock tells
-            os.link(name, file)  # which, unlike a move, never takes the place of another file
+        with suppress(FileExistsError):  # another process was faster; its lock will say so
+            os.link(name, file)  # which, unlike a move, never replaces another file
     except OSError as error:
         raise not_written(file, str(error.strerror)) from None
     finally:

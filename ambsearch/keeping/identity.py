@@ -1,10 +1,10 @@
-"""What search a checkpoint is of: its program, its arguments, the source, and what runs it.
+"""Which search a checkpoint belongs to: its program, its arguments, the source, and the Python that runs it.
 
-identity      all of it, as JSON can hold it
-difference    why two are not the same, in words
+identity      all of this, as JSON
+difference    why two identities differ, in words
 
-The sources are the files of your own that the program is made of: its module, and the modules that it imports, as far as they are
-yours, and so on. What it reads while it runs, such as a table in a file, is not among them.
+The sources are the user's own files that the program consists of: its module, the user's modules that it imports, and
+so on. What it reads while it runs, such as a table in a file, is not included.
 """
 
 import importlib.util
@@ -29,8 +29,8 @@ IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+(?P<origin>[.\w]+)[ \t]+)?import[ \t]+
 def identity(answers: Answers[Any]) -> dict[str, Any]:
     """The identity of a search.
 
-    Raises TypeError for what is no search of an ambiguous function, CheckpointError where an argument cannot be known again
-    by another process.
+    Raises TypeError if it is not a search of an ambiguous function, CheckpointError if another process could not
+    recognise an argument.
     """
     if not isinstance(answers, Answers) or not isinstance(answers._source, Ambiguous):
         raise TypeError(
@@ -49,7 +49,7 @@ def identity(answers: Answers[Any]) -> dict[str, Any]:
 
 
 def difference(kept: dict[str, Any], given: dict[str, Any]) -> str:
-    """Why they are not the same; nothing if they are.
+    """Why they differ; empty if they do not.
 
     >>> kept = {"program": "queens.solve", "arguments": {"n": "8"}, "Python": "cpython 3.11"}
     >>> difference(kept, {**kept, "arguments": {"n": "9"}})
@@ -99,7 +99,7 @@ def argument(name: str, value: Any) -> str:
 
 
 def name_of(module: str) -> str:
-    """A module as the user knows it."""
+    """The name of a module as the user knows it."""
     return module.removeprefix("ambsearch.puzzles.").removeprefix("_script_")
 
 
@@ -123,8 +123,8 @@ def sources(function: Ambiguous) -> dict[str, str]:
 def imported(module: ModuleType, data: bytes) -> Iterator[ModuleType]:
     """The modules that a module imports, as far as they are loaded.
 
-    They are found in the text, since to parse it takes longer than many a search; what only looks like an import adds a module
-    at the worst.
+    They are found by a text search, because parsing would take longer than many searches; at worst, text that only
+    looks like an import adds a module.
     """
     package = module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
     for found in IMPORT.finditer(data.decode("utf-8", "replace")):

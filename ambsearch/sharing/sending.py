@@ -1,4 +1,4 @@
-"""What can be sent to workers: told before the work starts.
+"""Checks what can be sent to workers, before the work starts.
 
 pack      the answers of an ambiguous function, as they are sent
 """
@@ -17,10 +17,11 @@ from ambsearch.errors import NotSendable
 
 
 def pack(answers: Answers[Any], executor: Executor | None = None) -> bytes:
-    """The answers of an ambiguous function as they are sent: its name, that of its module, and its arguments.
+    """The answers of an ambiguous function as they are sent: the names of the function and its module, and its
+    arguments.
 
-    executor: where they are sent; None for a process pool of our own.
-    Raises NotSendable, which says what cannot be sent; TypeError for what is no Answers.
+    executor: where they are sent; None for our own process pool.
+    Raises NotSendable, which says what cannot be sent; TypeError if `answers` is not Answers.
     """
     if not isinstance(answers, Answers):
         raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
@@ -79,8 +80,8 @@ def same_file(one: str, other: str) -> bool:
 
 
 def has_guard(main: str) -> bool:
-    """Does the file that is run do some things only when it is run?"""
+    """Does the main file do some things only when it is run directly?"""
     try:
         return b"__name__" in Path(main).read_bytes()
-    except OSError:  # it is no file that a worker could import
+    except OSError:  # it is not a file that a worker could import
         return True
