@@ -20,7 +20,7 @@ from .pictures.marks import PALETTE, THICK, THIN, Drawing, Mark, Shape, Text, bo
 
 
 def question(n: int) -> str:
-    """Tell what is asked for.
+    """State the question.
 
     >>> print(question(20))
     Which right-angled triangles have sides that are whole numbers, none longer than 20?
@@ -40,7 +40,7 @@ def is_solution(answer: tuple[int, int, int], n: int) -> bool:
 
 @ambiguous
 def solve(n: int) -> Generator[Any, Any, tuple[int, int, int]]:
-    """Choose the sides from the shortest on; answers are in lexicographic order, 6 of them for n = 20.
+    """Choose the sides, the shortest first; answers are in lexicographic order, 6 of them for n = 20.
 
     n: length of the longest side allowed.
     An answer is a tuple (a, b, c).
@@ -97,6 +97,6 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("20\\n5")
     [{'n': 20}, {'n': 5}]
 
-    Raises BadInput if a word is no length of a side.
+    Raises BadInput if a word is not the length of a side.
     """
     return [{"n": word.number("the length of a side")} for line in lines_of(text) for word in line.words()]

@@ -1,7 +1,7 @@
 """Sets of digits for several unknowns, all in one number.
 
 mask   a set of digits: bit d stands for the digit d, e.g. 0b0000100010 for 1 and 5
-left   the masks of all unknowns, each in a field of its own, the first one lowest, with one bit to spare above each
+left   the masks of all unknowns, each in its own field, the first one lowest, with a spare bit above each
 """
 
 from collections.abc import Sequence
@@ -9,9 +9,9 @@ from functools import cache
 
 
 class Fields:
-    """What to do with the masks of so many unknowns.
+    """Operations on the masks of a number of unknowns.
 
-    full, spare   the numbers with all digits in all fields, and with all the bits to spare
+    full, spare   the numbers with all digits in all fields, and with all the spare bits
 
     >>> fields = Fields(2, 3)
     >>> left = fields.joined([0b01, 0b11, 0b10])
@@ -26,7 +26,7 @@ class Fields:
         self.spare = self.joined([1 << base] * unknowns)
 
     def joined(self, masks: Sequence[int]) -> int:
-        """One number of a mask for each unknown."""
+        """Combine a mask for each unknown into one number."""
         return sum(mask << unknown * (self.base + 1) for unknown, mask in enumerate(masks))
 
     def mask(self, unknown: int, left: int) -> int:
@@ -38,7 +38,7 @@ class Fields:
         return ~((self.all & ~mask) << unknown * (self.base + 1))
 
     def some_in_each(self, left: int) -> bool:
-        """Whether each unknown has a digit left: then each field overflows into its bit to spare."""
+        """Whether each unknown has a digit left: then each field overflows into its spare bit."""
         return left + self.full & self.spare == self.spare
 
 

@@ -1,4 +1,4 @@
-"""What `ambsearch make` is told of these puzzles on the command line; what makes them is loaded when it is needed."""
+"""The options of `ambsearch make` for these puzzles; the makers are loaded only when needed."""
 
 import importlib
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -118,7 +118,7 @@ def scattered(arguments: Namespace, digits: str) -> Iterable[Any]:
 
 
 def from_displays(displays: Iterable[Any], arguments: Namespace) -> Iterable[Any]:
-    """Puzzles that show these displays, and whose boxes hold what they may."""
+    """Puzzles that show these displays, and whose boxes hold only allowed digits."""
     known = boxes(arguments)
     module = making("lengths")
     return module.FromDisplays((replace(display, boxes=known) for display in displays), arguments.base)  # type: ignore[no-any-return]

@@ -1,4 +1,4 @@
-"""What a picture is made of, told in cells; nothing is drawn here, so that no library is needed.
+"""What a picture is made of, measured in cells; nothing is drawn here, so no library is needed.
 
 cell     a square of a board; lengths are measured by its side, to the right and down from the upper left corner
 mark     one shape or text of a picture
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
-Choices: TypeAlias = Sequence[tuple[str, Any]]  # what was chosen on the way to a point of a search: names and values
+Choices: TypeAlias = Sequence[tuple[str, Any]]  # what was chosen on the path to a point of a search: names and values
 
 THIN, THICK = 0.03, 0.1
 NARROW = 0.36  # the width of a letter of size 0.6
@@ -40,7 +40,7 @@ class Disc:
 
 @dataclass(frozen=True)
 class Text:
-    """A line of text; its middle, or its left end, is at a point."""
+    """A line of text; its centre, or its left end, is at a point."""
 
     at: Point
     text: str
@@ -127,7 +127,7 @@ def table(rows: Sequence[Sequence[str]]) -> Drawing:
 
 
 def regions(rows: Sequence[str], fills: dict[str, str], none: str = "#") -> list[Mark]:
-    """Cells coloured by their sign, with thick lines where another sign begins; `none` is no cell.
+    """Cells coloured by their sign, with thick lines where another sign begins; `none` is not a cell.
 
     rows: e.g. ["aab", "a#b"]; fills: a colour for each sign, e.g. {"a": "red", "b": ""}.
     """

@@ -25,7 +25,7 @@ def row_of_boxes(row: Sequence[str]) -> str:
 
 
 def boxes_apart(row: Sequence[str]) -> list[str]:
-    """The lines of some pieces, each in a box of its own."""
+    """The lines of some pieces, each in its own box."""
     bar = "─" * 7
     boxes = [[f"┌{bar}┐", *row_of_boxes((piece,)).split("\n"), f"└{bar}┘"] for piece in row]
     return [" ".join(lines) for lines in zip(*boxes, strict=True)]
@@ -49,7 +49,7 @@ def places(size: int) -> tuple[Mark, ...]:
 
 @lru_cache(5000)
 def laid(piece: str, cell: int, pieces: tuple[str, ...], pairs: str) -> list[Mark]:
-    """A piece as it lies in a cell."""
+    """A piece in a cell."""
     size = isqrt(len(pieces))
     alone = Drawing(SIDE, SIDE, tuple(triangles(piece, colours(pieces, pairs))))
     return moved(alone, cell % size * SIDE, cell // size * SIDE)

@@ -1,8 +1,8 @@
-"""What a search for fillings of a board begins with, and how it writes an answer.
+"""The starting point of a search that fills a board, and how it writes an answer.
 
-The cells are numbered row by row, with a margin on the right for what sticks out to lie on; the cell below has a
-number that is higher by 16 or by more if the board needs it. A board that is wider than high is
-transposed first, so that the search goes along the shorter side, where it meets the gaps that it leaves sooner.
+The cells are numbered row by row, with a margin on the right for shapes that stick out; the number of the cell below
+is higher by 16, or by more if the board needs it. A board that is wider than high is transposed first, so that the
+search goes along the shorter side, where it finds its own gaps sooner.
 """
 
 from collections.abc import Iterator, Sequence
@@ -54,7 +54,7 @@ class Game:
         return "\n".join("".join(letters.get(cell, HOLE) for cell in row) for row in self.rows)
 
     def places(self, cells: int) -> list[tuple[int, int]]:
-        """Column and row, on the board as it was given, of those of the cells that are on it.
+        """Column and row, on the board as given, of the cells that are on it.
 
         >>> Game("..\\n.#", ("a", "bb"), False, False).places(0b11)
         [(0, 0), (1, 0)]
@@ -63,10 +63,10 @@ class Game:
         return [(y, x) for x, y in found] if self.is_transposed else found
 
     def fitting(self, laid: Sequence[int], around: int) -> "Fitting":
-        """What fits at a free cell: the (number of the piece, bits of its cells) of each shape of a piece that is left.
+        """What fits at a free cell: (number of the piece, bits of its cells) for each shape of a remaining piece.
 
         laid: the cells of each piece as bits, 0 for a piece that is left.
-        around: the free cells as bits, counted from the one that is to be covered.
+        around: the free cells as bits, counted from the one to cover.
 
         >>> fitting = Game("..", ("aa", "b"), False, False).fitting([0, 0], 0b11)
         >>> list(fitting), fitting.looks  # flat the first piece fits, upright it sticks out
@@ -75,11 +75,11 @@ class Game:
         return Fitting([(piece, self.masks[piece]) for piece, cells in enumerate(laid) if not cells], around)
 
     def is_wanted(self, filled: str) -> bool:
-        """Say whether the filled board is the first of those that are the same as it, if only one is wanted."""
+        """Say whether the filled board is the first of its images, if only one is wanted."""
         return is_first(filled, self.symmetries)
 
     def answer(self, filled: str) -> tuple[str, ...]:
-        """Give the rows of the board as it was given.
+        """Give the rows of the board in its original orientation.
 
         >>> Game("..", ("a", "b"), False, False).answer("a\\nb")
         ('ab',)
@@ -97,7 +97,7 @@ class Game:
 
 
 class Fitting:
-    """The shapes, of pieces that are left, of whose bits none is missing in `around`."""
+    """The shapes of remaining pieces whose bits are all in `around`."""
 
     def __init__(self, left: list[tuple[int, tuple[int, ...]]], around: int) -> None:
         self.left, self.around = left, around
@@ -108,7 +108,7 @@ class Fitting:
 
     @property
     def looks(self) -> int:
-        """How many cells are looked at, if those of each shape are, one by one, until one is taken."""
+        """How many cells are looked at, if each shape is checked cell by cell until a taken cell."""
         looked_at = 0
         for _, masks in self.left:
             for mask in masks:

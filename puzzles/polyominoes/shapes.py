@@ -28,7 +28,7 @@ def views(picture: str) -> list[str]:
 
 
 def mirrored(picture: str) -> str:
-    """Put what is on the left on the right.
+    """Mirror a picture, left to right.
 
     >>> mirrored("ab\\ncd")
     'ba\\ndc'
@@ -79,7 +79,7 @@ def bits(cells: Iterable[int]) -> int:
 
 
 def name(piece: str) -> str:
-    """Tell the letter that a piece is drawn with.
+    """The letter that a piece is drawn with.
 
     >>> name(".ff\\nff.\\n.f.")
     'f'
@@ -97,7 +97,7 @@ def squares(piece: str) -> int:
 
 
 def longest(pieces: tuple[str, ...]) -> int:
-    """Tell the length of the longest side of a piece; 1 if there is none.
+    """The length of the longest side of a piece; 1 if there is no piece.
 
     >>> longest(("aa\\na.", "bbb"))
     3
@@ -106,7 +106,7 @@ def longest(pieces: tuple[str, ...]) -> int:
 
 
 def check_pieces(pieces: tuple[str, ...]) -> None:
-    """Raise ValueError for what is not a piece, or for a piece that has the name of another."""
+    """Raise ValueError for what is not a piece, or for a piece with the name of another."""
     for piece in pieces:
         letters = set(piece) - {FREE, "\n"}
         if len(letters) != 1 or not min(letters).isalnum() or len(set(map(len, piece.split("\n")))) != 1:
