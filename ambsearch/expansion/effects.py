@@ -1,4 +1,4 @@
-"""Changes: which there are in a piece of code that backtracking must take back.
+"""Finds the changes in a piece of code that backtracking must undo.
 
 changes(source, nodes)      the changes in these nodes, each with the variable whose object it changes
 in_place                    may an augmented assignment change its target?
@@ -37,7 +37,7 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
 
 
 def _changed_by(source: Source, node: Any) -> list[ast.expr]:
-    """What this one node changes, the nodes inside it apart."""
+    """What this one node changes, without the nodes inside it."""
     if is_put_in(node):
         return [node.args[0]]
     match node:
@@ -90,7 +90,7 @@ def changes_first_argument(source: Source, function: ast.expr) -> bool:
 def root_of(node: ast.expr) -> str | None:
     """The variable at the root of a place, e.g. board of board[i].cells; None if there is none."""
     if isinstance(node, PLACES) and not isinstance(node.value, ast.Name):
-        return None  # what an inner object is, only the run tells
+        return None  # what an inner object is, is known only at run time
     place = node.value if isinstance(node, PLACES) else node
     return place.id if isinstance(place, ast.Name) else None
 
