@@ -4,8 +4,8 @@
                                                 if p:
                                                     yield r
 
-A statement is emitted with what comes after it, see `blocks`. The methods of Emission stand in the order of the rules
-in `ambsearch.expansion`; what has no leap in it is emitted as `statements` says.
+A statement is emitted with its continuation, see `blocks`. The methods of Emission are in the order of the rules in
+`ambsearch.expansion`; `statements` says how a statement without a leap is emitted.
 
 >>> from ambsearch import ambiguous, expand, require
 >>> @ambiguous
@@ -55,7 +55,7 @@ class Emission(Statements):
         return [*before, *self.choice(node, body + after)]
 
     def saves(self, names: tuple[str, ...], origin: ast.AST) -> tuple[list[ast.stmt], list[ast.stmt]]:
-        """Keep variables that the rest rebinds, and reset them at the end of each branch."""
+        """Save variables that the rest rebinds, and reset them at the end of each branch."""
         before: list[ast.stmt] = []
         after: list[ast.stmt] = []
         for name in names:
@@ -150,7 +150,7 @@ class Emission(Statements):
         return self.within(node, then, here)
 
     def within(self, node: ast.With, then: Continuation, here: Here) -> list[ast.stmt]:
-        """A with that holds a choice: it is entered once, and left when all its branches are."""
+        """A with that holds a choice: it is entered once, and exited when all its branches have ended."""
         (item,) = node.items
         trail, manager = self.source.new_local("trail"), self.source.new_local("manager")
         outside = n.at(n.Outside(n.load(manager, node)), node)
