@@ -6,7 +6,7 @@
     add(3)                          ... total[0] += x, recorded on the trail
                                 add_recorded(3), whose trail is put in where the call is recorded
 
-This holds for a name that is bound by this one `def`; whatever else is called is looked up when it runs, see `calls`.
+This applies to a name that only this `def` binds; whatever else is called is looked up at run time, see `calls`.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -72,9 +72,9 @@ def with_recorded(source: Source, body: list[Any]) -> list[Any]:
 
 
 def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
-    """Does this function change something that it did not make?
+    """Does this function change something that it did not create?
 
-    Not if it is decorated, or has default values that would be made twice.
+    Not if it is decorated, or has default values that would be evaluated twice.
     """
     plain = not node.decorator_list and not is_left_alone(source.nested(node))
     defaults = filter(None, [*node.args.defaults, *node.args.kw_defaults])
