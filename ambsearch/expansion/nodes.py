@@ -10,7 +10,7 @@ Statements of a normal form are those of Python and these, which say where a sea
     Turns(prelude, test, body, orelse, loop)    a loop with a choice in it; the prelude computes the test
     Next(loop), Leave(loop)     continue and break of that loop
     Outside(manager)            the end of a `with` that holds choices
-    Touch(target)               what target holds is restored when the search goes back
+    Touch(target)               the value of target is restored when the search goes back
 """
 
 import ast
@@ -96,28 +96,28 @@ class Touch(Statement):
 
 
 class Outside(Statement):
-    """What follows stands behind a `with` that holds choices."""
+    """What follows comes after a `with` that holds choices."""
 
     _fields = ("manager",)
     manager: ast.expr
 
 
 class Items(Expression):
-    """What a choice goes over, in the expansion: printed as it is, linked so that searches run bare."""
+    """The items of a choice, in the expansion: printed as written, linked so that searches run without copies."""
 
     _fields = ("value",)
     value: ast.expr
 
 
 class Attempted(Expression):
-    """What a choice inside a `try` goes over, and what it raises is handed to the branch to raise."""
+    """The items of a choice inside a `try`; what they raise is passed to the branch, which raises it."""
 
     _fields = ("value",)
     value: ast.expr
 
 
 class Give(Expression):
-    """The `yield` or `yield from` of a generator that is a helper: no choice."""
+    """The `yield` or `yield from` of a generator that is a helper, not a choice."""
 
     _fields = ("value",)
     value: ast.expr | None
@@ -133,7 +133,7 @@ LOOPS = (ast.For, ast.While)
 
 
 def leaps(*nodes: ast.AST) -> bool:
-    """Does the search go on elsewhere from inside these?"""
+    """Can the search leave these statements from inside?"""
     return any(type(node) in LEAP_KINDS for node in inside(*nodes))
 
 
