@@ -1,6 +1,6 @@
 """Which namespaces belong together: those that import one another, and those of one folder.
 
-An operator may be one of their classes' own; those of strangers are not looked for.
+An operator may be defined by one of their classes; unrelated modules are not searched.
 """
 
 import os
@@ -10,11 +10,11 @@ from typing import Any
 
 
 class Relations:
-    """The own namespaces, by id, each with the length that it had when it was learned."""
+    """The user's namespaces, by id, each with the length that it had when it was learned."""
 
     def __init__(self) -> None:
         self.spaces: dict[int, tuple[dict[str, Any], int]] = {}
-        self.typed: dict[int, tuple[dict[str, Any], int]] = {}  # those among them that grow while they are used
+        self.typed: dict[int, tuple[dict[str, Any], int]] = {}  # those that grow while they are used
         self.imports: dict[int, set[str]] = {}
         self.importers: dict[str, set[int]] = {}
         self.found: dict[int, set[int]] = {}
@@ -32,7 +32,7 @@ class Relations:
         return True
 
     def forget_grown(self) -> None:
-        """Those with new names will be learned again when they are needed."""
+        """Forget namespaces with new names; they are learned again when needed."""
         for key, (space, length) in list(self.spaces.items()):
             if len(space) != length:
                 del self.spaces[key]
@@ -41,7 +41,7 @@ class Relations:
         self.found.clear()
 
     def of(self, space: dict[str, Any]) -> set[int]:
-        """The own namespaces that this one imports, and those of its folder that import it, directly or through others."""
+        """The user's namespaces that this one imports, and those of its folder that import it, even indirectly."""
         if id(space) not in self.found:
             for key in self.spaces.keys() - self.imports.keys():
                 self.note_imports(key)
@@ -59,7 +59,7 @@ class Relations:
             self.importers.setdefault(name, set()).add(key)
 
     def neighbours(self, key: int) -> set[int]:
-        """The own namespaces that this one imports, and those of its folder, and the main one, that import it."""
+        """The user's namespaces that this one imports, and those of its folder, and the main one, that import it."""
         if key not in self.spaces:
             return set()
         space = self.spaces[key][0]
