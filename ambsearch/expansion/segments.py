@@ -1,4 +1,4 @@
-"""Segments: runs of common changes in a helper or a plain statement, taken back together, by one entry on the trail.
+"""Segments: runs of common changes in a helper or a plain statement, undone together, by one entry on the trail.
 
     self.queens.append(column)      owner = back = owner_2 = back_2 = UNBOUND
     self.columns.add(column)        try:
@@ -7,9 +7,9 @@
                                     finally:
                                         trail.append((put_undo, owner, column, back, owner_2, back_2))
 
-where `put_undo` is a function made for this run, the inverses in the opposite order. Which changes are common, and what
-they save, says `common`. Where an owner is of another kind when it runs (a list's own subclass, a property), its change is
-recorded by itself, after the entry of what was changed before it.
+where `put_undo` is a function made for this run, the inverses in the opposite order. `common` says which changes are
+common, and what they save. If an owner is of another kind at run time (a subclass of list, a property), its change is
+recorded separately, after the entry of the changes before it.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -100,7 +100,7 @@ class Segments:
         return self.common.find(node) is not None
 
     def is_harmless(self, node: ast.stmt) -> bool:
-        """Does it change only what the function made itself?"""
+        """Does it change only what the function created itself?"""
         return not Names(node).bound & self.source.declared["global"] and all(
             root in self.fresh for _, root in changes(self.source, [node])
         )
@@ -145,7 +145,7 @@ class Segments:
         return n.quote(value, "fresh = value", fresh=fresh, value=value), n.load(fresh, value)
 
     def changed(self, change: Change, before_other: list[ast.stmt]) -> list[ast.stmt]:
-        """The change, where its owner is a common one; else what came before it goes on the trail, and then it."""
+        """The change, if its owner is a common one; else the changes before it go on the trail, and then this one."""
         other = [*before_other, *change.quoted(f"saved = UNBOUND\n{change.record}", trail=self.trail)]
         for test, save in reversed(change.cases):
             body = [*change.quoted(save), *n.copied(change.change)]
@@ -153,7 +153,7 @@ class Segments:
         return [*change.before, *other]
 
     def inverse(self, name: str, parts: list[Change], origin: ast.AST) -> ast.FunctionDef:
-        """The function that takes a segment back, from an entry of the trail."""
+        """The function that undoes a segment, from an entry of the trail."""
         body: list[ast.stmt] = []
         for part in reversed(parts):
             body += part.quoted("if saved is not UNBOUND: undo", undo=part.quoted(part.undo))
@@ -181,7 +181,7 @@ class Recording:
         return found
 
     def statement(self, node: Any) -> list[ast.stmt]:
-        """One statement, the blocks in it on their own."""
+        """One statement, its blocks separately."""
         inner = [(node, field) for field in ("body", "orelse", "finalbody")]
         inner += [(part, "body") for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ()))]
         blocks: list[tuple[Any, str, list[ast.stmt]]] = []
