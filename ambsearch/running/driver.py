@@ -8,7 +8,7 @@ A generator of the second emission never nests another. It yields one of
     Closing(s)      to close what is left of the sub-search or iterator s
 
 so that the depth of a search is bounded by memory alone, and the cost of an answer does not grow with it.
-When a search is closed or an exception ends it, its generators are left from the deepest up.
+When a search is closed, or an exception ends it, its generators are closed from the deepest up.
 """
 
 import types
@@ -29,13 +29,13 @@ class Search:
 
     def __init__(self, frame: Any) -> None:
         self.frames = [frame]
-        self.attempts = False  # is what it raises handed to its caller as an item, see `choices.Raised`?
+        self.attempts = False  # are its exceptions handed to the caller as items, see `choices.Raised`?
         self.caller: Search | None = None
         self.closing = False
 
 
 class Closing:
-    """The wish to close a sub-search, or an iterator."""
+    """The request to close a sub-search, or an iterator."""
 
     __slots__ = ("search",)
 
