@@ -35,9 +35,9 @@ class Entered:
 class Within:
     """A context manager around choices.
 
-    One of your own classes is left by each branch, and entered again by undoing that. Any other, a file or a lock, is
-    entered once, and left when all branches inside it are.
-    inside: is the search in the text of the `with`? An exception that comes from behind it is none of its business.
+    Each branch exits a manager of a user's class, and undoing that enters it again. Any other, such as a file or a
+    lock, is entered once, and exited when all branches inside it have ended.
+    inside: is the search inside the `with`? An exception from after the statement does not concern the manager.
     """
 
     def __init__(self, trail: Trail, manager: Any) -> None:
@@ -50,7 +50,7 @@ class Within:
         return entered(self.trail, self.manager).__enter__()
 
     def leave(self, trail: Trail) -> None:
-        """A branch has come to the end of the `with`."""
+        """A branch has reached the end of the `with`."""
         self.inside = False
         if self.end is not None:
             self.end(trail, self.manager, None, None, None)
@@ -65,7 +65,7 @@ class Within:
 
 
 def refuse_other(manager: Any) -> None:
-    """Let Python refuse, in its own words, what is not a context manager."""
+    """Let Python itself refuse what is not a context manager."""
     if not (hasattr(type(manager), "__enter__") and hasattr(type(manager), "__exit__")):
         with manager:
             pass
