@@ -53,9 +53,11 @@ class Within(Generic[Answer]):
             if limit is not None and not limit > 0:
                 raise ValueError(f"expected {name} above 0, found {limit!r}; leave it out for no limit")
             if limit is not None and is_shared(answers) and name in ("choices", "depth"):
-                raise TypeError(f"expected limits of seconds or answers, since workers share the search, found {name}")
+                raise TypeError(
+                    f"expected only limits of seconds or answers, because workers share the search; found {name}"
+                )
         if start != () and has_own_order(answers):
-            raise TypeError(f"expected a search that is depth first, found {answers!r}, which begins at its beginning")
+            raise TypeError(f"expected a depth-first search, found {answers!r}, which can only start at its beginning")
         self.answers, self.start = answers, start
         self.limits = {"seconds": seconds, "found": found, "choices": choices, "depth": depth}
         self.steering: Steering = Steering(start)
@@ -69,8 +71,8 @@ class Within(Generic[Answer]):
         """What comes after this, with the same limits again; raises TypeError for a search in another order."""
         if has_own_order(self.answers):
             raise TypeError(
-                f"expected a search that is depth first, found {self.answers!r}, which cannot go on in the middle; "
-                "iterate it within greater limits"
+                f"expected a depth-first search, found {self.answers!r}, which cannot continue in the middle; "
+                "iterate it with larger limits"
             )
         return Within(self.answers, start=self.position, **self.limits)  # type: ignore[arg-type]
 
@@ -79,7 +81,7 @@ class Within(Generic[Answer]):
         if has_own_order(self.answers):
             self.steering = Steering()
             limiter = Limiter(self.limits["seconds"], self.limits["choices"], self.limits["depth"])
-            limited = told(self.answers, limiter)
+            limited = count_items(self.answers, limiter)
         else:
             depth = self.limits["depth"]
             limiter = Limited(self.start, self.limits["seconds"], self.limits["choices"])
@@ -112,7 +114,7 @@ def has_own_order(answers: Answers[Any]) -> bool:
     return is_shared(answers) or getattr(answers._source, "is_ordered", False)
 
 
-def told(answers: Answers[Answer], limiter: Limiter) -> Iterator[Answer]:
+def count_items(answers: Answers[Answer], limiter: Limiter) -> Iterator[Answer]:
     """The answers of a search in another order, whose items are counted meanwhile."""
     with closing(iter(answers)) as search:  # type: ignore[type-var]
         while True:

@@ -160,13 +160,13 @@ class Looking(Steering):
 
     def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
         if self.start is None or len(path) == len(self.start):
-            self.is_met, self.items_met = True, counted(items)
+            self.is_met, self.items_met = True, count_items(items)
             return
         for number, item in super().pick(items, path):
             self.reached = len(path) + 1
             yield number, item
 
 
-def counted(items: Any) -> int | None:
+def count_items(items: Any) -> int | None:
     """How many items there are, if that is known without drawing them."""
     return size(items) if isinstance(items, COUNTED) else None

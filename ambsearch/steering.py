@@ -208,7 +208,7 @@ class _Run(Run):
         steering = self.observer
         if type(answers._source) not in (Ambiguous, Composed):
             raise TypeError(
-                f"expected a search that is depth first, found {answers!r}, which has an order of its own, or goes another "
+                f"expected a depth-first search, found {answers!r}, which has an order of its own, or goes another "
                 "way already; steer the search in it"
             )
         if steering.is_over:

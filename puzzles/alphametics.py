@@ -44,11 +44,11 @@ from ambsearch.reading import Part
 
 from .arithmetic.balancing import solutions
 from .arithmetic.columns import is_known
-from .arithmetic.drawing import drawn_sum, numbers, pointed
+from .arithmetic.drawing import draw_sum, mark_columns, numbers
 from .arithmetic.equation import (
     Term,
     balance,
-    filled,
+    fill,
     in_capitals,
     is_true,
     puzzles,
@@ -132,7 +132,7 @@ def solve(
             digits[cell] = digit
         require(balance(equation, digits, base, places) % base**places == 0)
     require(balance(equation, digits, base) == 0)
-    return filled(in_capitals(puzzle, base), digits)
+    return fill(in_capitals(puzzle, base), digits)
 
 
 @ambiguous
@@ -148,7 +148,7 @@ def solve_by_balance(
     """
     equation = terms(Part(puzzle, 1), base, leading_zeros)
     digits = yield solutions(equation, base, beginnings(equation, leading_zeros, zero_alone))
-    return filled(in_capitals(puzzle, base), digits)
+    return fill(in_capitals(puzzle, base), digits)
 
 
 def beginnings(equation: list[Term], leading_zeros: bool, zero_alone: bool) -> set[str]:
@@ -201,7 +201,7 @@ def in_columns(line: str, base: int, leading_zeros: bool) -> str:
     if len(added) < 2 or signs[-1] != "=" or any(len(term.words) > 1 for term in (*added, result)):
         return line
     numbers = ["".join(term.words[0]) for term in (*added, result)]
-    return drawn_sum(list(zip(["", *signs], numbers, strict=True)))
+    return draw_sum(list(zip(["", *signs], numbers, strict=True)))
 
 
 def differences(
@@ -214,7 +214,7 @@ def differences(
     947+947+8523=10417
       ^   ^    ^     ^
     """
-    return pointed(first, second)
+    return mark_columns(first, second)
 
 
 def save(path: str, given: Sequence[Mapping[str, Any]], answers: Sequence[str | None], **options: Any) -> None:

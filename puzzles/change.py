@@ -19,7 +19,7 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import Disc, Drawing, Mark, Text, box, lines, stacked
+from .pictures.marks import Disc, Drawing, Mark, Text, box, lines, stack
 
 COIN = "#ffed6f"
 
@@ -109,7 +109,7 @@ def drawing(answer: tuple[int, ...] | None, amount: int, coins: tuple[int, ...])
         if answer is not None:
             worth = f"= {answer[row] * coin}"
             marks += [Text((0.7, row + 0.45), str(answer[row])), Text((3.7, row + 0.45), worth, align="left")]
-    return stacked(
+    return stack(
         [lines([f"Pay {amount}:" if answer is None else f"{amount} is paid:"]), Drawing(6, len(coins), tuple(marks))]
     )
 

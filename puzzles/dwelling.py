@@ -18,7 +18,7 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, distinct, require
 from ambsearch.reading import lines_of
 
-from .pictures.marks import Drawing, lines, stacked, table
+from .pictures.marks import Drawing, lines, stack, table
 
 
 def question(floors: int) -> str:
@@ -117,7 +117,7 @@ def drawing(answer: dict[str, int] | None, floors: int) -> Drawing:
     """
     tenants = {floor: tenant.capitalize() for tenant, floor in (answer or {}).items()}
     rows = [["floor", "tenant"], *([str(floor), tenants.get(floor, "")] for floor in range(floors, 0, -1))]
-    return stacked([table(rows), lines(question(floors).splitlines(), 0.4)])
+    return stack([table(rows), lines(question(floors).splitlines(), 0.4)])
 
 
 def read(text: str) -> list[dict[str, Any]]:

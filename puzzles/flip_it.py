@@ -208,8 +208,8 @@ def jump(board: str, piece: int, space: int) -> str:
 def check(boards: tuple[str, ...]) -> None:
     for board in boards:
         if not is_board(board, len(boards[0])):
-            places = f"{len(boards[0])} places here, each * or o and one of them _"
-            raise ValueError(f"a board has {places}; this one is {board!r}")
+            places = f"{len(boards[0])} places, each * or o and one of them _"
+            raise ValueError(f"expected a board of {places}, found {board!r}")
 
 
 def is_board(text: str, places: int) -> bool:

@@ -25,7 +25,7 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, require
 from ambsearch.reading import Part, blocks_of
 
-from .pictures.marks import Drawing, Text, coloured, regions
+from .pictures.marks import Drawing, Text, colours_of, regions
 from .pictures.nets import net
 
 COLOURS = ("red", "green", "blue", "yellow")
@@ -165,7 +165,7 @@ def drawing(answer: dict[str, int] | None, graph: tuple[str, ...], colours: int)
     >>> drawing(None, ("aab", "acb"), 3).width
     3
     """
-    tints = list(coloured(map(str, range(1, colours + 1))).values())
+    tints = list(colours_of(map(str, range(1, colours + 1))).values())
     fills = {region: tints[colour - 1] for region, colour in (answer or {}).items()}
     if any("-" in line for line in graph):
         return net({region: sorted(near) for region, near in borders(graph).items()}, fills)

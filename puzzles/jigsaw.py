@@ -46,7 +46,7 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import Choices, Drawing, Mark, moved
+from .pictures.marks import Choices, Drawing, Mark, move
 from .pictures.pieces import SIDE, boxes_apart, colours, laid, places, row_of_boxes, triangles
 
 CASES = " ".join(letter + letter.lower() for letter in ascii_uppercase)
@@ -75,7 +75,7 @@ def question(pieces: tuple[str, ...], order: Order = None, pairs: str = CASES, u
     size = isqrt(len(pieces))
     fitting = "upper and lower case of the same letter" if pairs == CASES else f"one of the pairs {pairs}"
     once = "\nOf boards that are turns of one another, only the first is wanted." if up_to_symmetry else ""
-    rows = [loose(pieces)[start : start + size] for start in range(0, len(pieces), size)]
+    rows = [loose_pieces(pieces)[start : start + size] for start in range(0, len(pieces), size)]
     drawn = [line for row in rows for line in boxes_apart(row)]
     return (
         f"Lay out the {len(pieces)} pieces as a square of {size} x {size}; they may be turned, but not turned over.\n"
@@ -83,7 +83,7 @@ def question(pieces: tuple[str, ...], order: Order = None, pairs: str = CASES, u
     )
 
 
-def loose(pieces: Sequence[str]) -> list[str]:
+def loose_pieces(pieces: Sequence[str]) -> list[str]:
     """The pieces in alphabetical order, each in its first rotation, so that the order does not show how they fit."""
     return sorted(min(piece[turn:] + piece[:turn] for turn in range(4)) for piece in pieces)
 
@@ -163,15 +163,15 @@ def check(pieces: tuple[str, ...], order: Order, pairs: str) -> None:
     """Raise ValueError unless these are a square number of pieces, an order of the cells, and pairs of letters."""
     cells = range(len(pieces))
     if not pieces or isqrt(len(pieces)) ** 2 != len(pieces):
-        raise ValueError(f"the pieces make a square only if there are 1, 4, 9, ... of them; here are {len(pieces)}")
+        raise ValueError(f"expected 1, 4, 9, ... pieces, found {len(pieces)}")
     if order is not None and sorted(order) != list(cells):
-        raise ValueError(f"an order holds each cell from 0 to {cells[-1]} once; this one is {order!r}")
+        raise ValueError(f"expected an order with each cell from 0 to {cells[-1]} once, found {order!r}")
     letters = "".join("".join(dict.fromkeys(pair)) for pair in pairs.split())
     if {*map(len, pairs.split())} - {2} or len(set(letters)) < len(letters) or not pairs.isprintable():
-        raise ValueError(f"a pair has two letters, and no letter is in two pairs, e.g. 'Rr Gg'; these are {pairs!r}")
+        raise ValueError(f"expected pairs of two letters, each letter in one pair, e.g. 'Rr Gg', found {pairs!r}")
     for number, piece in enumerate(pieces):
         if len(piece) != 4 or not set(piece) <= set(letters):
-            raise ValueError(f"a piece has four letters, each in one of the pairs; piece {number} is {piece!r}")
+            raise ValueError(f"expected four letters, each in one of the pairs, for piece {number}, found {piece!r}")
 
 
 def kinds_of(pieces: tuple[str, ...]) -> tuple[tuple[Kind, ...], list[int]]:
@@ -198,15 +198,15 @@ def is_first(board: Sequence[str], order: Order, kinds: tuple[Kind, ...]) -> boo
     positions = [position for kind in kinds for position in kind]
     images = [list(board)]
     for _ in range(3):
-        images.append(turned(images[-1]))
+        images.append(rotate(images[-1]))
     places = [[positions.index(image[cell]) for cell in order or range(len(board))] for image in images]
     return places[0] == min(places)
 
 
-def turned(board: Sequence[str]) -> list[str]:
+def rotate(board: Sequence[str]) -> list[str]:
     """Turn a board a quarter to the left, with the pieces on it.
 
-    >>> turned(["abcd", "efgh", "ijkl", "mnop"])
+    >>> rotate(["abcd", "efgh", "ijkl", "mnop"])
     ['fghe', 'nopm', 'bcda', 'jkli']
     """
     size = isqrt(len(board))
@@ -322,8 +322,8 @@ def drawing(
     size = isqrt(len(pieces))
     side = SIDE if answer else SIDE + 0.5
     marks: list[Mark] = []
-    for place, piece in enumerate(answer or loose(pieces)):
-        marks += moved(Drawing(SIDE, SIDE, tuple(triangles(piece, fills))), place % size * side, place // size * side)
+    for place, piece in enumerate(answer or loose_pieces(pieces)):
+        marks += move(Drawing(SIDE, SIDE, tuple(triangles(piece, fills))), place % size * side, place // size * side)
     whole = size * side - (side - SIDE)
     return Drawing(whole, whole, tuple(marks))
 

@@ -167,7 +167,7 @@ def drawing(answer: tuple[Square, ...] | None, board: tuple[str, ...], closed: b
     3
     """
     squares = [(r, c) for r, row in enumerate(board) for c, sign in enumerate(row) if sign != "#"]
-    marks = [*chequered(board)]
+    marks = [*chequered_squares(board)]
     start = next((r, c) for r, c in squares if board[r][c] == "N")
     if answer is None:
         marks.append(Text((start[1] + 0.5, start[0] + 0.5), "\N{BLACK CHESS KNIGHT}", 0.8))
@@ -181,7 +181,7 @@ def drawing(answer: tuple[Square, ...] | None, board: tuple[str, ...], closed: b
 
 
 @cache
-def chequered(board: tuple[str, ...]) -> tuple[Mark, ...]:
+def chequered_squares(board: tuple[str, ...]) -> tuple[Mark, ...]:
     """The squares of an empty board."""
     squares = [(r, c) for r, row in enumerate(board) for c, sign in enumerate(row) if sign != "#"]
     return tuple(box(c, r, fill="0.85" if (r + c) % 2 else "white") for r, c in squares)
@@ -194,7 +194,7 @@ def sketch(choices: Choices, board: tuple[str, ...], closed: bool) -> Drawing:
     14
     """
     start = next((r, row.index("N")) for r, row in enumerate(board) if "N" in row)
-    marks, before = [*chequered(board), *visit(1, start, start)], start
+    marks, before = [*chequered_squares(board), *visit(1, start, start)], start
     for number, (_, square) in enumerate(choices, 2):
         marks += visit(number, before, square)
         before = square

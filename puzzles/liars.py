@@ -24,7 +24,7 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, require
 from ambsearch.reading import Part, blocks_of
 
-from .pictures.marks import Drawing, lines, stacked, table
+from .pictures.marks import Drawing, lines, stack, table
 
 Statement = tuple[str, int]
 Letters = Mapping[str, tuple[Statement, Statement]]
@@ -137,7 +137,7 @@ def drawing(answer: Mapping[str, int] | None, letters: Letters) -> Drawing:
     """
     girls = {place: girl.capitalize() for girl, place in (answer or {}).items()}
     rows = [["place", "girl"], *([str(place), girls.get(place, "")] for place in range(1, len(letters) + 1))]
-    return stacked([table(rows), lines([line.strip() for line in question(letters).splitlines()[2:]])])
+    return stack([table(rows), lines([line.strip() for line in question(letters).splitlines()[2:]])])
 
 
 def read(text: str) -> list[dict[str, Any]]:

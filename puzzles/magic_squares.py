@@ -34,7 +34,7 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, blocks_of
 
-from .pictures.marks import Choices, Drawing, Mark, Text, box, stacked
+from .pictures.marks import Choices, Drawing, Mark, Text, box, stack
 from .pictures.marks import lines as text_lines
 
 KEYS = ("lines", "numbers", "sum")
@@ -157,19 +157,21 @@ def check(rows: Figure, lines: Figure, numbers: Numbers) -> None:
         or {*map(len, rows)} != {len(rows)}
         or " " in {row[end] for row in (rows[0], rows[-1]) for end in (0, -1)}
     ):
-        raise ValueError(f"a figure has two rows or more, as many cells in each, and its corners; this one is {rows!r}")
+        raise ValueError(f"expected a square figure of two or more rows, with its corners, found {rows!r}")
     if len(set(cells)) != len(cells) or not lines:
-        raise ValueError(f"each cell has a letter of its own, and there is a line; here are {cells} and {lines!r}")
+        raise ValueError(f"expected a different letter for each cell, and a line, found {cells} and {lines!r}")
     for line in lines:
         if not line or not set(line) <= set(cells) or len(set(line)) != len(line):
-            raise ValueError(f"a line holds letters of {cells}, none twice; this one is {line!r}")
+            raise ValueError(f"a line holds letters of {cells}, none twice, found {line!r}")
     for image in (rows[::-1], tuple(map("".join, zip(*rows, strict=True)))):
         seen_as = str.maketrans("".join(rows), "".join(image))
         images = {frozenset(line.translate(seen_as)) for line in lines}
         if images != set(map(frozenset, lines)) or " " in cells.translate(seen_as):
-            raise ValueError(f"turns and mirror images have the same cells and lines; this one has others: {image!r}")
+            raise ValueError(
+                f"expected turns and mirror images with the same cells and lines, found one with others: {image!r}"
+            )
     if len(set(numbers)) != len(numbers):
-        raise ValueError(f"no number may be there twice; here they are {numbers!r}")
+        raise ValueError(f"expected different numbers, found {numbers!r}")
 
 
 SQUARES = {"rows": ("ABC", "DEF", "GHI"), "lines": ("ABED", "BCFE", "DEHG", "EFIH", "ACIG")}
@@ -219,12 +221,12 @@ def drawing(answer: Numbers | None, rows: Figure, lines: Figure, numbers: Number
     >>> drawing(None, ("AB", "CD"), ("ABCD",), (1, 2, 3, 4), 10).marks[-1].text
     'lines of sum 10: ABCD'
     """
-    cells, marks = cells_of(rows), [*lettered(rows)]
+    cells, marks = cells_of(rows), [*lettered_cells(rows)]
     if answer is not None:
         marks += [Text((x + 0.5, y + 0.5), str(n), 0.5) for (x, y, _), n in zip(cells, answer, strict=True)]
     equal = "lines of equal sum" if total is None else f"lines of sum {total}"
     told = (f"numbers: {' '.join(map(str, numbers))}", f"{equal}: {' '.join(lines)}")
-    return stacked([Drawing(len(rows), len(rows), tuple(marks)), text_lines(told, 0.35)])
+    return stack([Drawing(len(rows), len(rows), tuple(marks)), text_lines(told, 0.35)])
 
 
 def cells_of(rows: Figure) -> list[tuple[int, int, str]]:
@@ -233,7 +235,7 @@ def cells_of(rows: Figure) -> list[tuple[int, int, str]]:
 
 
 @cache
-def lettered(rows: Figure) -> tuple[Mark, ...]:
+def lettered_cells(rows: Figure) -> tuple[Mark, ...]:
     """The empty cells with their letters."""
     boxes = (box(x, y) for x, y, _ in cells_of(rows))
     return (*boxes, *(Text((x + 0.12, y + 0.2), sign, 0.22) for x, y, sign in cells_of(rows)))
@@ -248,7 +250,7 @@ def sketch(choices: Choices, rows: Figure, lines: Figure, numbers: Numbers, tota
     places = {sign: (x + 0.5, y + 0.55) for x, y, sign in cells_of(rows)}
     chosen = zip(filling(rows, lines), choices, strict=False)
     numbered = (Text(places[cell], str(number), 0.5) for cell, (_, number) in chosen)
-    return Drawing(len(rows), len(rows), (*lettered(rows), *numbered))
+    return Drawing(len(rows), len(rows), (*lettered_cells(rows), *numbered))
 
 
 def read(text: str) -> list[dict[str, Any]]:

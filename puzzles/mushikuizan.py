@@ -46,7 +46,7 @@ from ambsearch import ambiguous, require
 from .arithmetic import reading
 from .arithmetic.clues import Clues
 from .arithmetic.conditions import sentences
-from .arithmetic.drawing import drawn, marked
+from .arithmetic.drawing import draw, mark_differences
 from .arithmetic.long import solutions
 from .arithmetic.notation import DIGITS, LETTERS, Calculation, work_out
 from .arithmetic.rows import Rows
@@ -72,7 +72,7 @@ def question(puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
     lettered = "\nA letter is the same digit everywhere, different letters are different digits." if letters else ""
     zeros = "Numbers may begin with zero." if leading_zeros else "No number begins with zero."
     known = "".join(f"\n{line}" for line in sentences(readings[0], base))
-    shown = drawn(readings[0]) if len(readings) == 1 else puzzle.strip("\n")
+    shown = draw(readings[0]) if len(readings) == 1 else puzzle.strip("\n")
     return (
         f"A worm has eaten most digits of this calculation. Put {digit} into each box *.\n"
         f"{zeros}{lettered}{known}\n{shown}"
@@ -254,7 +254,7 @@ def picture(answer: tuple[str, ...], puzzle: str, base: int = 10, leading_zeros:
      ---
      336
     """
-    return drawn(next(work_out_answer(answer, puzzle, base, leading_zeros)))
+    return draw(next(work_out_answer(answer, puzzle, base, leading_zeros)))
 
 
 def sketch(choices: Choices, puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
@@ -276,8 +276,8 @@ def sketch(choices: Choices, puzzle: str, base: int = 10, leading_zeros: bool = 
     digits = [value for name, value in choices if name == "digit"]
     if len(digits) == len(shown.second):
         second = sum(digit * base**place for place, digit in enumerate(digits))
-        return drawn(shown.filled(chosen["first"], second, chosen["remainder"], base, leading_zeros))
-    return drawn(with_factors(shown, known_digits(choices, shown, base, leading_zeros), dict(enumerate(digits))))
+        return draw(shown.filled(chosen["first"], second, chosen["remainder"], base, leading_zeros))
+    return draw(with_factors(shown, known_digits(choices, shown, base, leading_zeros), dict(enumerate(digits))))
 
 
 def known_digits(choices: Choices, clues: Calculation, base: int, leading_zeros: bool) -> Mapping[int, int]:
@@ -321,7 +321,7 @@ def differences(
       --       --
       .6       .9
     """
-    return marked(*(next(work_out_answer(answer, puzzle, base, leading_zeros)) for answer in (first, second)))
+    return mark_differences(*(next(work_out_answer(answer, puzzle, base, leading_zeros)) for answer in (first, second)))
 
 
 def save(

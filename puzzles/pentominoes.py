@@ -46,7 +46,7 @@ from typing import Any
 
 from ambsearch import ambiguous, require
 
-from .pictures.marks import Choices, Disc, Drawing, Mark, box, coloured, moved, regions, stacked
+from .pictures.marks import Choices, Disc, Drawing, Mark, box, colours_of, move, regions, stack
 from .polyominoes import reading
 from .polyominoes.game import HOLE, Game
 from .polyominoes.shapes import FREE, bits, cells_of, longest, name, shape_of, views
@@ -241,7 +241,7 @@ def drawing(
     >>> drawing(("aab", "a#b"), "...\\n.#.", ("aa\\na.", "bb"), False).height
     2
     """
-    fills = coloured(map(name, pieces))
+    fills = colours_of(map(name, pieces))
     if answer is not None:
         return Drawing(len(answer[0]), len(answer), tuple(regions(answer, fills)))
     rows = board.split("\n")
@@ -252,10 +252,10 @@ def drawing(
         if across and across + len(piece[0]) > max(12, len(rows[0])):
             across, down, deepest = 0, down + deepest + 1, 0
         loose = Drawing(len(piece[0]), len(piece), tuple(regions(piece, fills, FREE)))
-        marks += moved(loose, across, down)
+        marks += move(loose, across, down)
         across, deepest = across + len(piece[0]) + 1, max(deepest, len(piece))
     below = Drawing(max(12, len(rows[0])), down + deepest, tuple(marks))
-    return stacked([Drawing(len(rows[0]), len(rows), (*empty, *regions(rows, {}))), below], 1)
+    return stack([Drawing(len(rows[0]), len(rows), (*empty, *regions(rows, {}))), below], 1)
 
 
 def sketch(
@@ -276,7 +276,7 @@ def sketch(
         piece, shape = (piece, value) if word == "shape" else value if word == "(piece, shape)" else (piece, 0)
         cells = shape << (free & -free).bit_length() - 1 if free else 0
         fits = cells & free == cells
-        marks += _laid(game, piece, cells, fits)
+        marks += _lay(game, piece, cells, fits)
         free ^= cells if fits else 0
     return Drawing(len(board.split("\n")[0]), board.count("\n") + 1, tuple(marks))
 
@@ -287,9 +287,9 @@ def _cells(game: Game) -> list[Mark]:
 
 
 @lru_cache(5000)
-def _laid(game: Game, piece: int, cells: int, fits: bool) -> list[Mark]:
+def _lay(game: Game, piece: int, cells: int, fits: bool) -> list[Mark]:
     """A piece on these cells, or dots if it would stick out."""
-    fill = coloured(game.names)[game.names[piece]]
+    fill = colours_of(game.names)[game.names[piece]]
     places = game.places(cells)
     if not fits:
         return [Disc((x + 0.5, y + 0.5), 0.25, fill) for x, y in places]

@@ -16,7 +16,7 @@ from typing import Any
 from ambsearch import ambiguous, an_element_of, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import PALETTE, THICK, Disc, Drawing, Mark, Shape, Text, lines, stacked
+from .pictures.marks import PALETTE, THICK, Disc, Drawing, Mark, Shape, Text, lines, stack
 
 WIDE = 2.0  # from one number to the next in a picture
 
@@ -104,7 +104,7 @@ def drawing(answer: tuple[int, int] | None, one: tuple[int, ...], other: tuple[i
             marks += [Disc(at, 0.8, PALETTE[row] if taken else "white"), Text(at, str(number))]
     width = WIDE * max(len(one), len(other), 3)
     told = lines(["a prime sum: __ + __ = ____" if answer is None else picture(answer, one, other)])
-    return stacked([Drawing(width, 5, tuple(marks)), told])
+    return stack([Drawing(width, 5, tuple(marks)), told])
 
 
 def read(text: str) -> list[dict[str, Any]]:

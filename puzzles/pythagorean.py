@@ -16,7 +16,7 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, require
 from ambsearch.reading import lines_of
 
-from .pictures.marks import PALETTE, THICK, THIN, Drawing, Mark, Shape, Text, box, lines, stacked
+from .pictures.marks import PALETTE, THICK, THIN, Drawing, Mark, Shape, Text, box, lines, stack
 
 
 def question(n: int) -> str:
@@ -88,7 +88,7 @@ def drawing(answer: tuple[int, int, int] | None, n: int) -> Drawing:
         for at, side, align in zip(middles, named, ("center", "center", "left"), strict=True)
     ]
     told = lines([picture(answer, n) if answer else "a² + b² = c²"])
-    return stacked([Drawing(10, low + 1, tuple(marks)), told])
+    return stack([Drawing(10, low + 1, tuple(marks)), told])
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_from, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import PALETTE, Drawing, Mark, Text, box, lines, stacked
+from .pictures.marks import PALETTE, Drawing, Mark, Text, box, lines, stack
 
 
 def question(remainders: Mapping[int, int]) -> str:
@@ -63,7 +63,7 @@ def check(remainders: Mapping[int, int]) -> None:
     """Raise ValueError if a divisor cannot leave its remainder."""
     for divisor, remainder in remainders.items():
         if not 0 <= remainder < divisor:
-            raise ValueError(f"a remainder is at least 0 and less than its divisor; found {remainder} for {divisor}")
+            raise ValueError(f"expected a remainder from 0 to less than its divisor, found {remainder} for {divisor}")
 
 
 INSTANCES: dict[str, dict[str, Any]] = {
@@ -104,9 +104,7 @@ def drawing(answer: int | None, remainders: Mapping[int, int]) -> Drawing:
         told = f"{number // divisor} x {divisor} + {remainder}" if answer is not None else f"rows of {divisor}"
         marks.append(Text((right, down + 0.5), told, 0.5, "left"))
         right, high = right + max(divisor, 4) + 1, max(high, down + 1)
-    return stacked(
-        [lines(["How many?" if answer is None else str(answer)]), Drawing(max(5, right), high, tuple(marks))]
-    )
+    return stack([lines(["How many?" if answer is None else str(answer)]), Drawing(max(5, right), high, tuple(marks))])
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -35,7 +35,7 @@ from typing import Any
 from ambsearch import ambiguous, once, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import Drawing, lines, stacked, table
+from .pictures.marks import Drawing, lines, stack, table
 
 NAMES = {
     ("WGF", "GCF"): {"F": "farmer", "W": "wolf", "G": "goat", "C": "cabbage"},
@@ -202,10 +202,10 @@ def together(travellers: str) -> str:
 
 def check(travellers: str, boat: int, dangers: tuple[str, ...]) -> None:
     if not travellers or boat < 1:
-        raise ValueError(f"there are travellers and a boat for 1 or more; here are {travellers!r} and {boat}")
+        raise ValueError(f"expected travellers and a boat for 1 or more, found {travellers!r} and {boat}")
     for danger in dangers:
         if len(danger) != 3:
-            raise ValueError(f"a danger has three letters, who eats, who is eaten, who keeps; this one is {danger!r}")
+            raise ValueError(f"expected a danger of three letters, who eats, who is eaten, who keeps, found {danger!r}")
 
 
 INSTANCES: dict[str, dict[str, Any]] = {
@@ -254,7 +254,7 @@ def drawing(
     cells = [[part.strip() for part in step.replace(":", "│", 1).split("│")] for step in steps.splitlines()]
     rows = [row if len(row) == 4 else ["", *row] for row in cells]
     told = question(travellers, boat, rowers, dangers).splitlines()
-    return stacked([table([["crossing", "bank", "boat", "other bank"], *rows]), lines(told, 0.4)])
+    return stack([table([["crossing", "bank", "boat", "other bank"], *rows]), lines(told, 0.4)])
 
 
 def read(text: str) -> list[dict[str, Any]]:

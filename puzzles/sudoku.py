@@ -142,7 +142,7 @@ def pencil_marks(clues: reading.Clues) -> dict[tuple[int, int], set[str]]:
 
 def rows(layout: Layout, digits: Mapping[tuple[int, int], str]) -> Answer:
     """The digits as rows of text."""
-    return tuple(reading.drawn(layout, digits).split("\n"))
+    return tuple(reading.draw(layout, digits).split("\n"))
 
 
 @ambiguous
@@ -259,7 +259,7 @@ def sketch(
     """
     clues = reading.clues(grid, boards, side, block)
     digits = tuple(digit for name, digit in choices if name == "digit")
-    places = written(tuple(grid), boards and tuple(boards), side, block, digits)[0]
+    places = replay(tuple(grid), boards and tuple(boards), side, block, digits)[0]
     texts = (Text((c - 0.5, r - 0.5), digit, 0.6) for (r, c), digit in zip(places, digits, strict=True))
     marks = empty(tuple(grid), boards and tuple(boards), side, block)
     return Drawing(clues.layout.width, clues.layout.height, (*marks, *texts))
@@ -282,14 +282,14 @@ def empty(grid: tuple[str, ...], boards: Any, side: int | None, block: Block | N
 
 
 @lru_cache(1000)  # points are asked for in order
-def written(
+def replay(
     grid: tuple[str, ...], boards: Any, side: int | None, block: Block | None, digits: tuple[str, ...]
 ) -> tuple[list[tuple[int, int]], dict[tuple[int, int], set[str]]]:
     """Where `solve` writes these digits, and the candidates that are left then."""
     clues = reading.clues(grid, boards, side, block)
     if not digits:
         return [], pencil_marks(clues)
-    places, before = written(grid, boards, side, block, digits[:-1])
+    places, before = replay(grid, boards, side, block, digits[:-1])
     candidates = {cell: set(marks) for cell, marks in before.items()}
     left = (cell for cell in clues.layout.cells if cell not in places)
     cell = min(left, key=lambda cell: len(candidates[cell]))

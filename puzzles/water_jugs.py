@@ -24,7 +24,7 @@ from typing import Any
 from ambsearch import ambiguous, breadth_first, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import Drawing, lines, stacked, table
+from .pictures.marks import Drawing, lines, stack, table
 
 Levels = tuple[int, ...]
 Plan = tuple[Levels, ...]
@@ -123,7 +123,7 @@ def add_amounts(levels: Levels, amounts: dict[int, int]) -> Levels:
 
 def check(sizes: tuple[int, ...], goal: int) -> None:
     if not sizes or min(sizes) < 1 or goal < 0:
-        raise ValueError(f"jugs hold 1 litre or more, and an amount is 0 or more; here are {sizes} and {goal}")
+        raise ValueError(f"expected jugs of 1 litre or more, and an amount of 0 or more, found {sizes} and {goal}")
 
 
 INSTANCES: dict[str, dict[str, Any]] = {
@@ -164,7 +164,7 @@ def drawing(answer: Plan | None, sizes: tuple[int, ...], goal: int) -> Drawing:
         [str(step), *("" if step and answer is None else str(level) for level in levels)]
         for step, levels in enumerate(shortest_plan)
     ]
-    return stacked([table([heads, *rows]), lines(question(sizes, goal).splitlines(), 0.4)])
+    return stack([table([heads, *rows]), lines(question(sizes, goal).splitlines(), 0.4)])
 
 
 def read(text: str) -> list[dict[str, Any]]:

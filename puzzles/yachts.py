@@ -27,7 +27,7 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, blocks_of
 
-from .pictures.marks import Drawing, lines, stacked, table
+from .pictures.marks import Drawing, lines, stack, table
 
 
 def question(yachts: Mapping[str, str], known: Mapping[str, str]) -> str:
@@ -142,7 +142,7 @@ def drawing(answer: Mapping[str, str] | None, yachts: Mapping[str, str], known: 
     """
     daughters = {father: daughter for daughter, father in (answer or {}).items()}
     rows = [["father", "daughter", "yacht"], *([one, daughters.get(one, ""), yacht] for one, yacht in yachts.items())]
-    return stacked([table(rows), lines(question(yachts, known).splitlines()[len(yachts) + 1 :], 0.4)])
+    return stack([table(rows), lines(question(yachts, known).splitlines()[len(yachts) + 1 :], 0.4)])
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -32,7 +32,7 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, require
 from ambsearch.reading import Part, blocks_of
 
-from .pictures.marks import NARROW, Choices, Drawing, Mark, Text, box, lines, stacked, table
+from .pictures.marks import NARROW, Choices, Drawing, Mark, Text, box, lines, stack, table
 
 Kinds = Mapping[str, tuple[str, ...]]
 Clue = tuple[str, str, str]
@@ -100,7 +100,9 @@ def check(kinds: Kinds, clues: Sequence[Clue]) -> None:
     houses = [str(number) for number in range(1, max(map(len, kinds.values()), default=0) + 1)]
     for name, kind in kinds.items():
         if len(kind) != len(houses):
-            raise ValueError(f"expected as many items of each kind, found {len(kind)} of {name} beside {len(houses)}")
+            raise ValueError(
+                f"expected the same number of items of each kind, found {len(kind)} of {name} beside {len(houses)}"
+            )
     for item in items:
         if items.count(item) > 1 or not re.fullmatch(r"[^\s:,]+", item):
             raise ValueError(f"expected a new item, one word, found {item!r}")
@@ -194,7 +196,7 @@ def drawing(answer: Mapping[str, int] | None, kinds: Kinds, clues: Sequence[Clue
         for column, kind in enumerate(kinds.values(), 1):
             for item in kind:
                 rows[answer[item]][column] = item
-    return stacked([table(rows), lines([line.strip() for line in question(kinds, clues).splitlines()[1:]])])
+    return stack([table(rows), lines([line.strip() for line in question(kinds, clues).splitlines()[1:]])])
 
 
 def sketch(choices: Choices, kinds: Kinds, clues: Sequence[Clue]) -> Drawing:

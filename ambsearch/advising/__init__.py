@@ -114,7 +114,7 @@ class Advice:
         if not self.suggestions:
             lines.append("no require can go further up and mean the same")
         elif self.together is not None and self.together < self.tried:
-            lines.append(f"all of them there: {amount_of_items(self.together)} tried instead of {self.tried:,}")
+            lines.append(f"all of them moved: {amount_of_items(self.together)} tried instead of {self.tried:,}")
         return "\n".join(lines)
 
 
@@ -143,7 +143,7 @@ def advice(answers: Answers[Any], first: int | None = None, limit: int = 1_000_0
     >>> print(advice(pairs()))
     110 items tried, exhausted
     line 6: require(double > 13) needs only a: after line 3, with line 5, it saves 70 of the 110 items tried
-    all of them there: 40 items tried instead of 110
+    all of them moved: 40 items tried instead of 110
 
     Source: Abelson and Sussman, Structure and Interpretation of Computer Programs, exercise 4.40, automated.
     """

@@ -133,7 +133,7 @@ class Climb:
             self.condition = loop.test
             self.part.reads |= Names(loop.test).read
 
-    def taken(self) -> list[Any]:
+    def statements(self) -> list[Any]:
         """What moves: the assignments that it needs, unless they are above already, and the require itself."""
         joined = [node for node in self.joined if self.top is not None and self.to.index(node) > self.top]
         return [*joined, self.asking]
@@ -144,12 +144,12 @@ class Climb:
 
     def apply(self) -> None:
         """Move it there."""
-        taken, top = self.taken(), self.top
+        taken, top = self.statements(), self.top
         self.block.remove(self.asking)
         rest = [node for node in self.to[top:] if node not in taken]
-        self.to[top:] = [*taken[:-1], self.asked(), *rest]
+        self.to[top:] = [*taken[:-1], self.guard(), *rest]
 
-    def asked(self) -> Any:
+    def guard(self) -> Any:
         if self.condition is None:
             return self.asking
         text = "not turned or test"

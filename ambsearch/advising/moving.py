@@ -142,10 +142,10 @@ class Moving(Observed):
             place,
             name,
             place in self.parts,
-            self.needed([*climb.outside, *block[: block.index(asking)]], asking),
+            self.needed_names([*climb.outside, *block[: block.index(asking)]], asking),
             top is not None,
             last_line(above[-1]) if above else None,
-            tuple(node.lineno for node in climb.taken() if node is not asking and node.lineno != left),
+            tuple(node.lineno for node in climb.statements() if node is not asking and node.lineno != left),
             climb.kept_by,
             None if isinstance(asking, nodes.Guard) else asking.lineno,
             left,
@@ -156,7 +156,7 @@ class Moving(Observed):
         if top is not None and (self.wanted is None or place in self.wanted):
             climb.apply()
 
-    def needed(self, above: list[Any], asking: Any) -> tuple[str, ...]:
+    def needed_names(self, above: list[Any], asking: Any) -> tuple[str, ...]:
         """The variables that a require depends on, without those that are only computed from others."""
         reads = read_from_outside(asking)
         changed = {name for _, name in changes(self.source, above)}

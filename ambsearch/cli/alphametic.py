@@ -56,9 +56,7 @@ def check(arguments: Namespace) -> None:
         digits = arguments.n
     counting_module("limits").check_numbering(digits, arguments.k, not arguments.unmerged)
     if arguments.number is not None and not 1 <= arguments.number <= arguments.k ** (2 * digits):
-        raise ValueError(
-            f"expected a number from 1 to that of all puzzles of {digits} digits, found {arguments.number}"
-        )
+        raise ValueError(f"expected the number of a puzzle of {digits} digits, found {arguments.number}")
 
 
 def words(arguments: Namespace) -> Any:

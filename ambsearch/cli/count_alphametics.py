@@ -95,7 +95,7 @@ def show(report: dict[str, Any], arguments: Namespace, output: Output) -> None:
     output.table(("digits", "with one solution" if arguments.unique else "solvable"), rows)
     if arguments.recurrence:
         output.say(f"recurrence of order {report['recurrence']['order']}", "bold")
-        output.say(counting_module("terms").written(report["recurrence"]["polynomial"], "x"))
+        output.say(counting_module("terms").write_polynomial(report["recurrence"]["polynomial"], "x"))
     if arguments.general_term:
         output.say("general term, the sum of", "bold")
         for line in report["general_term"]:

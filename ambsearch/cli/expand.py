@@ -25,7 +25,7 @@ def of_its_own(program: Program, arguments: Namespace) -> str:
     try:
         return standalone(program.function, program.parameters(arguments.instance, arguments.items))
     except ambsearch.Refused as refusal:
-        raise Complaint(f"no program of its own can be made of {program.name}: {refusal.msg}") from refusal
+        raise Complaint(f"no standalone program can be made of {program.name}: {refusal.msg}") from refusal
 
 
 def add(command: ArgumentParser) -> None:

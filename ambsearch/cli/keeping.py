@@ -34,7 +34,7 @@ def check_checkpoint(arguments: Namespace, puzzles: int) -> None:
             option = f"--{name.replace('_', '-')}"
             raise Complaint(f"argument --checkpoint: not allowed with argument {option}; {why}")
     if puzzles > 1:
-        raise Complaint(f"argument --checkpoint: expected one puzzle, found {puzzles}; keep each in a file of its own")
+        raise Complaint(f"argument --checkpoint: expected one puzzle, found {puzzles}; keep each in a separate file")
 
 
 def keep(answers: Answers[Any], wanted: Namespace) -> "Checkpointed[Any]":

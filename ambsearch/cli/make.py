@@ -59,7 +59,7 @@ def list_classes(arguments: Namespace) -> int:
             output.say(f"  {' '.join(rows)}")
     total = sum(len(one["calculations"]) for one in found)
     single = sum(len(one["calculations"]) == 1 for one in found)
-    output.say(f"{amount(total, 'calculation')}, {single} of them alone in their class: a puzzle each", "bold")
+    output.say(f"{amount(total, 'calculation')}, {single} of them alone in their class, each a puzzle", "bold")
     return 0
 
 

@@ -61,7 +61,7 @@ class Database:
                 raise
 
     def open(self, how: str) -> None:
-        with self.told():
+        with self.as_checkpoint_errors():
             if not self.file.is_file():
                 raise CheckpointError(f"there is no file {str(self.file)!r}")
             if not self.file.stat().st_size:
@@ -69,7 +69,7 @@ class Database:
             uri = f"{self.file.absolute().as_uri()}?{how}"
             self.connection = sqlite3.connect(uri, uri=True, timeout=0, isolation_level=None, check_same_thread=False)
         try:
-            with self.told():
+            with self.as_checkpoint_errors():
                 self.execute("PRAGMA trusted_schema = OFF")
                 self.execute("PRAGMA locking_mode = EXCLUSIVE")
                 self.execute("BEGIN" if how == "immutable=1" else "BEGIN EXCLUSIVE")
@@ -86,13 +86,13 @@ class Database:
         """Check that it is an intact file of this kind; CheckpointError if not."""
         (application,), (form,) = self.execute("PRAGMA application_id"), self.execute("PRAGMA user_version")
         if application != (APPLICATION,):
-            raise CheckpointError(f"{self.file} is no checkpoint of ambsearch")
+            raise CheckpointError(f"{self.file} is not a checkpoint of ambsearch")
         if form != (FORMAT,):
             raise CheckpointError(f"{self.file} is a checkpoint in format {form[0]}; this ambsearch writes {FORMAT}")
         if self.execute("PRAGMA integrity_check") != [("ok",)]:
             raise damaged(self.file, "SQLite finds it malformed")
         if dict(self.execute("SELECT name, sql FROM sqlite_master")) != self.schema:
-            raise damaged(self.file, "its tables are others")
+            raise damaged(self.file, "its tables are not those of a checkpoint")
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
         return self.connection.execute(statement, values).fetchall()
@@ -104,7 +104,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        with self.told():
+        with self.as_checkpoint_errors():
             if self.connection.in_transaction:  # an interrupt has left it open
                 self.execute("ROLLBACK")
             if self.young_until is not None and monotonic() >= self.young_until:
@@ -120,7 +120,7 @@ class Database:
                 raise
 
     @contextmanager
-    def told(self) -> Iterator[None]:
+    def as_checkpoint_errors(self) -> Iterator[None]:
         """Turn the errors of SQLite and the system into CheckpointErrors."""
         try:
             yield

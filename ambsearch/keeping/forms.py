@@ -31,7 +31,7 @@ def compare(form: Any, known: Any) -> None:
     """Check that this is the answer that had been found here; one without a form is not compared."""
     has_form = not (isinstance(known, dict) and AGAIN in known)
     if has_form and decode(form) != decode(known):
-        raise CheckpointError(OTHER.format(f"an answer was {decode(known)!r}, and is {decode(form)!r}"))
+        raise CheckpointError(OTHER.format(f"an answer that was {decode(known)!r} is now {decode(form)!r}"))
 
 
 def kept(answers: Answers[Any], store: Store, number: int) -> Iterator[Any]:

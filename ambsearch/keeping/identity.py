@@ -34,7 +34,7 @@ def identity(answers: Answers[Any]) -> dict[str, Any]:
     """
     if not isinstance(answers, Answers) or not isinstance(answers._source, Ambiguous):
         raise TypeError(
-            f"expected the answers of an ambiguous function, found {answers!r}; call it from one, to keep it"
+            f"expected the answers of an ambiguous function, found {answers!r}; call it from an ambiguous function to keep it"
         )
     from ambsearch import __version__
 
@@ -58,20 +58,20 @@ def difference(kept: dict[str, Any], given: dict[str, Any]) -> str:
     for key in ("program", "Python", "ambsearch"):
         if kept.get(key) != given.get(key):
             return f"its {key} is {kept.get(key)}, not {given.get(key)}"
-    for name, before, now in changed(kept, given, "arguments"):
-        return f"its argument {name} is {shortened(before)}, not {shortened(now)}"
-    names = [name for name, _, _ in changed(kept, given, "source")]
+    for name, before, now in differences(kept, given, "arguments"):
+        return f"its argument {name} is {shorten(before)}, not {shorten(now)}"
+    names = [name for name, _, _ in differences(kept, given, "source")]
     return f"the source of {', '.join(names)} has changed since it was begun" if names else ""
 
 
-def changed(kept: dict[str, Any], given: dict[str, Any], key: str) -> Iterator[tuple[str, Any, Any]]:
+def differences(kept: dict[str, Any], given: dict[str, Any], key: str) -> Iterator[tuple[str, Any, Any]]:
     before, now = kept.get(key, {}), given.get(key, {})
     for name in sorted({**before, **now}):
         if before.get(name) != now.get(name):
             yield name, before.get(name), now.get(name)
 
 
-def shortened(text: Any) -> str:
+def shorten(text: Any) -> str:
     return str(text) if len(str(text)) <= SHOWN else f"{str(text)[:SHOWN]}..."
 
 
@@ -92,8 +92,8 @@ def argument(name: str, value: Any) -> str:
     text = repr(value)
     if " at 0x" in text:
         raise CheckpointError(
-            f"the argument {name} is {text}, which another process cannot know again, so this search has no checkpoint; give "
-            "numbers, text, tuples, or a class whose repr tells what it holds"
+            f"the argument {name} is {text}, which another process cannot recognise, so this search cannot be saved; give "
+            "numbers, text, tuples, or a class whose repr shows what it holds"
         )
     return text
 

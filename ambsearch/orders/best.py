@@ -82,8 +82,8 @@ class Opening(Steering):
             if last is None:
                 if number == ITEMS:
                     raise ValueError(
-                        f"expected at most {ITEMS:,} items, which best_first looks at together, found more after {path}; "
-                        "fair_order goes through an infinite choice"
+                        f"expected at most {ITEMS:,} items, because best_first looks at all of them, found more after "
+                        f"{path}; use fair_order for an infinite choice"
                     )
                 self.child = (*path, number)
             self.values[depth:] = [item]

@@ -47,7 +47,7 @@ def minimize(
 
     Source: Land and Doig, "An automatic method of solving discrete programming problems" (1960).
     """
-    return in_order(_minimize, answers, key=key, bound=bound, count=checked(count))
+    return in_order(_minimize, answers, key=key, bound=bound, count=check_count(count))
 
 
 def maximize(
@@ -77,10 +77,10 @@ def maximize(
 
     Source: that of minimize.
     """
-    return in_order(_maximize, answers, key=key, bound=bound, count=checked(count))
+    return in_order(_maximize, answers, key=key, bound=bound, count=check_count(count))
 
 
-def checked(count: int) -> int:
+def check_count(count: int) -> int:
     if count < 1:
         raise ValueError(f"expected a count of 1 or more, found {count}")
     return count

@@ -55,7 +55,7 @@ class Pass(Steering):
         return self.done is None or self.weights[-1] > self.done
 
 
-def deepened(answers: Answers[Answer], kind: type[Pass], *options: Any, most: float = inf) -> Iterator[Answer]:
+def deepen(answers: Answers[Answer], kind: type[Pass], *options: Any, most: float = inf) -> Iterator[Answer]:
     """The answers of all passes of a kind, with these options; nothing that weighs more than `most` is visited."""
     done, limit = None, -inf
     while True:

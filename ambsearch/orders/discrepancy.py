@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from ambsearch.answers import Answers
 from ambsearch.orders.base import in_order
-from ambsearch.orders.deepening import Pass, deepened
+from ambsearch.orders.deepening import Pass, deepen
 from ambsearch.steering import Path
 
 Answer = TypeVar("Answer")
@@ -54,7 +54,7 @@ def limited_discrepancy(
 def _limited_discrepancy(
     answers: Answers[Answer], most: int | None = None, depth: int | None = None
 ) -> Iterator[Answer]:
-    return deepened(answers, ByDiscrepancies, depth, most=inf if most is None else most)
+    return deepen(answers, ByDiscrepancies, depth, most=inf if most is None else most)
 
 
 class ByDiscrepancies(Pass):

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from ambsearch.answers import Answers
 from ambsearch.orders.base import in_order
-from ambsearch.orders.deepening import Pass, deepened
+from ambsearch.orders.deepening import Pass, deepen
 from ambsearch.steering import Path
 
 Answer = TypeVar("Answer")
@@ -41,7 +41,7 @@ def fair_order(answers: Answers[Answer]) -> Answers[Answer]:
 
 
 def _fair_order(answers: Answers[Answer]) -> Iterator[Answer]:
-    return deepened(answers, ByDiagonals)
+    return deepen(answers, ByDiagonals)
 
 
 class ByDiagonals(Pass):

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from ambsearch.answers import Answers
 from ambsearch.orders.base import in_order
-from ambsearch.orders.deepening import Pass, deepened
+from ambsearch.orders.deepening import Pass, deepen
 from ambsearch.steering import Path
 
 Answer = TypeVar("Answer")
@@ -45,7 +45,7 @@ def iterative_deepening(answers: Answers[Answer], *, cost: Cost | None = None) -
 
 
 def _iterative_deepening(answers: Answers[Answer], cost: Cost | None = None) -> Iterator[Answer]:
-    return deepened(answers, ByDepth) if cost is None else deepened(answers, ByCost, cost)
+    return deepen(answers, ByDepth) if cost is None else deepen(answers, ByCost, cost)
 
 
 class ByDepth(Pass):

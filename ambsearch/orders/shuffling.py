@@ -81,9 +81,9 @@ class Shuffled(Steering):
     def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
         if hasattr(items, "__next__"):  # it may be a search, whose changes last only while its answer is chosen
             return iter(enumerate(items))
-        return self.shuffled(items if isinstance(items, range) else tuple(items))
+        return self.shuffle(items if isinstance(items, range) else tuple(items))
 
-    def shuffled(self, items: Any) -> Iterator[tuple[int, Any]]:
+    def shuffle(self, items: Any) -> Iterator[tuple[int, Any]]:
         """The items with their numbers, drawn one by one, because few of very many may be needed."""
         left = size(items)
         moved: dict[int, int] = {}

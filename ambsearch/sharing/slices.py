@@ -23,7 +23,7 @@ from ambsearch.answers import Answers
 from ambsearch.errors import OtherChoices
 from ambsearch.limiters import Spent
 from ambsearch.observing import shared_kind
-from ambsearch.paths import counted
+from ambsearch.paths import count_items
 from ambsearch.reached import searches
 from ambsearch.sharing.parts import Part
 from ambsearch.sharing.reports import Channel, channel
@@ -88,7 +88,7 @@ class Slicing(Steering):
     def each(self, items: Iterable[Any], here: Place) -> Iterator[Any]:
         path = path_of(here[0])
         depth = len(path)
-        self.sizes[depth:] = [counted(items)]
+        self.sizes[depth:] = [count_items(items)]
         expected = self.way[depth] if self.is_ahead and depth < len(self.way) else ""
         here += 0, None
         for index, item in self.pick(items, path):

@@ -86,7 +86,7 @@ def parallel(
             source, part = answers._source.answers, (answers._source.start, answers._source.stop)
         if type(source._source) not in (Ambiguous, Composed):
             raise TypeError(
-                f"expected a search that is depth first, or a part of one, found {answers!r}; share the search in it"
+                f"expected a depth-first search, or a part of one, found {answers!r}; share the search in it"
             )
         if executor is None and (workers or processors()) == 1:
             return Answers(Alone(source, *part), answers._args, answers._kwargs)

@@ -49,15 +49,15 @@ def story_of(told: Trace, limit: int | None = None, sketch: Sketch | None = None
         "name": visible(told.name),
         "outcome": visible(told.outcome),
         "answers": told.answers,
-        "places": [told_place(site, programs) for site in places],
+        "places": [entry_of_place(site, programs) for site in places],
         "parents": tree.parents,
         "choices": choices,
         "values": values,
         "kinds": "".join(letter(event) for event, _ in tree.events),
         "at": [node for _, node in tree.events],
         "where": where,
-        "told": [texts.number(told_value(event)) if is_told(event) else -1 for event, _ in tree.events],
-        "listings": [told_listing(listing) for listing in programs],
+        "told": [texts.number(entry_of_value(event)) if is_told(event) else -1 for event, _ in tree.events],
+        "listings": [entry_of_listing(listing) for listing in programs],
         "boards": NONE if sketch is None else boards_of(tree, sketch),
         "left_out": tree.left_out,
         "texts": list(texts),
@@ -79,16 +79,16 @@ def is_told(event: Event) -> bool:
     return event.kind in ("answer", "found", "end")
 
 
-def told_value(event: Event) -> str:
+def entry_of_value(event: Event) -> str:
     return visible(str(event.value)) if event.kind == "end" else shown(event.value)
 
 
-def told_place(site: Site, programs: list[Listing]) -> list[Any]:
+def entry_of_place(site: Site, programs: list[Listing]) -> list[Any]:
     listing = next((number for number, listing in enumerate(programs) if listing.has(site)), -1)
     return [site.kind, visible(site.name), site.line, listing]
 
 
-def told_listing(listing: Listing) -> dict[str, Any]:
+def entry_of_listing(listing: Listing) -> dict[str, Any]:
     return {
         "function": listing.function,
         "numbers": list(listing.lines),

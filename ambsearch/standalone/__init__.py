@@ -25,8 +25,8 @@ from ambsearch.expansion.printing import printed
 from ambsearch.expansion.source import Source
 from ambsearch.standalone.substitutes import CONTAINERS_ONLY, HELPERS, IMPORTS, WORDS, plain
 from ambsearch.standalone.written import (
-    declared,
     free_names,
+    globals_declared,
     literal,
     only_assignment,
     searches_kept,
@@ -73,7 +73,7 @@ def standalone(function: Callable[..., Any], parameters: Mapping[str, Any] | Non
     <BLANKLINE>
     """
     if isinstance(function, MethodType):
-        raise Refused(f"{function.__qualname__} is a method; a program of its own needs a function")
+        raise Refused(f"{function.__qualname__} is a method; a standalone program needs a function")
     program = Program()
     program.add(function.__name__, function, function.__name__, {})
     parts = program.texts()
@@ -100,8 +100,8 @@ class Program:
             self.add_text("keep", HELPERS["keep"] if self.has_objects or "called" in self.helpers else CONTAINERS_ONLY)
         if self.permanent and any(map(puts_back_all, self.parts.values())):
             raise Refused(
-                f"{self.permanent} has something permanent, and a list or object is put back as a whole where one's own "
-                "functions are called, which only ambsearch can keep apart"
+                f"{self.permanent} has something permanent; a standalone program restores whole lists and objects after "
+                "calls of your own functions, so it would undo that too"
             )
         imports = "\n".join(sorted(self.imports))
         return [text for text in (imports, *self.helpers.values(), *self.parts.values()) if text]
@@ -140,7 +140,7 @@ class Program:
             self.add_import(module, f"from {module} import {value.__name__} as {name}", name, user)
             return
         if value.__name__ != name:
-            raise Refused(f"{user} calls {value.__name__} by another name, {name}; use its own")
+            raise Refused(f"{user} calls {value.__name__} by another name, {name}; use its own name")
         self.parts[name] = ""  # during the examination: it may call itself
         self.has_objects |= isinstance(value, type)
         plain = inspect.unwrap(value)
@@ -165,11 +165,11 @@ class Program:
         for needed in free_names(text):
             if needed in space:
                 self.add(needed, space[needed], name, space)
-            elif not self.add_helper(needed) and needed not in BUILTINS and needed not in declared(text):
-                raise Refused(f"{name} changes something in a way that needs ambsearch to take it back ({needed})")
+            elif not self.add_helper(needed) and needed not in BUILTINS and needed not in globals_declared(text):
+                raise Refused(f"{name} changes something in a way that only ambsearch can undo ({needed})")
         for search in searches_kept(text, space):
             told = f"{name} does not choose from {search}(...) at once"
-            raise Refused(f"{told}, and what else is done with a search needs ambsearch")
+            raise Refused(f"{told}, and any other use of a search needs ambsearch")
 
     def add_helper(self, name: str) -> bool:
         """Add a helper that expansions call; False if the name is not one of these."""
@@ -219,7 +219,7 @@ def is_of_ambsearch(module: str, name: str, value: Any) -> bool:
 
 
 def refusal_of(name: str) -> Refused:
-    return Refused(f"{name} is also what takes changes back in a program of its own; give yours another name")
+    return Refused(f"{name} is also the function that undoes changes in a standalone program; rename yours")
 
 
 def expansion(function: FunctionType) -> str:

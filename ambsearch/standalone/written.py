@@ -25,7 +25,7 @@ def source_of(value: Any) -> str:
     try:
         return without_annotations(textwrap.dedent(inspect.getsource(value)))
     except (OSError, TypeError):
-        raise Refused(f"the text of {value.__name__} is needed and cannot be found") from None
+        raise Refused(f"the source of {value.__name__} is needed and cannot be found") from None
 
 
 def without_annotations(text: str) -> str:
@@ -58,7 +58,7 @@ def free_names(text: str) -> list[str]:
     return sorted(used - bound)
 
 
-def declared(text: str) -> set[str]:
+def globals_declared(text: str) -> set[str]:
     """The names that a text declares as global."""
     return {name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Global) for name in node.names}
 

@@ -144,7 +144,7 @@ def exhaustive(test: Callable[..., Any]) -> Callable[..., None]:
             error.add_note(f"branch number {passed} (counted from 0) of {search.__name__}: {path.description()}")
             raise
         if not passed:
-            raise AssertionError(f"{search.__name__} checks nothing: each of its branches is given up before its end")
+            raise AssertionError(f"{search.__name__} checks nothing: each of its branches ends early")
 
     functools.update_wrapper(tried, search.__wrapped__)
     del tried.__wrapped__  # type: ignore[attr-defined]  # it is no generator function, whatever pytest thinks

@@ -63,7 +63,7 @@ def same_answers(
     >>> same_answers(["ab", "cd", "ef"], ["ab", "ef"])
     Traceback (most recent call last):
     ...
-    ambsearch.testing.Different: missing: 'cd', number 1 of the first (counted from 0), is no answer of the second
+    ambsearch.testing.Different: missing: 'cd', number 1 of the first (counted from 0), is not an answer of the second
     the first has 3 answers, the second has 2 answers; they share the first 1
 
     Source: CurryCheck's comparisons of operations by their values.
@@ -119,7 +119,7 @@ def yields(answers: Iterable[Any], value: Any, *, key: Key = None, limit: int | 
     >>> yields("abc", "d")
     Traceback (most recent call last):
     ...
-    ambsearch.testing.Different: missing: 'd' is none of the 3 answers; the first is 'a', the last 'c'
+    ambsearch.testing.Different: missing: 'd' is not among the 3 answers; the first is 'a', the last 'c'
 
     Source: CurryCheck's ~>.
     """
@@ -131,9 +131,9 @@ def yields(answers: Iterable[Any], value: Any, *, key: Key = None, limit: int | 
             return True
     which = "the" if side.exhausted else "the first"
     if not side.answers:
-        raise Different(f"missing: there is no answer at all, so {shown(value)} is none", "missing")
+        raise Different(f"missing: there is no answer at all, so {shown(value)} is not one", "missing")
     ends = f"the first is {shown(side.answers[0])}, the last {shown(side.answers[-1])}"
-    raise Different(f"missing: {shown(value)} is none of {which} {side.description(so_far=True)}; {ends}", "missing")
+    raise Different(f"missing: {shown(value)} is not among {which} {side.description(so_far=True)}; {ends}", "missing")
 
 
 def given(answers: Any) -> Any:

@@ -84,7 +84,7 @@ def only(longer: Side, shorter: Side, place: int) -> str:
     where = "" if shorter.ended else f" among its first {len(shorter.keys)}"
     return (
         f"{shown(longer.answers[place])}, number {place} of {longer.name} (counted from 0), "
-        f"is no answer of {shorter.name}{where}"
+        f"is not an answer of {shorter.name}{where}"
     )
 
 

@@ -70,7 +70,7 @@ class Place:
         self.value = self.read()
         self.form = normal(self.value)
         self.before = shown(self.value)
-        self.saved = copied(self.value) if self.saves and is_container(self.value) else None
+        self.saved = copy_of(self.value) if self.saves and is_container(self.value) else None
 
     def now(self) -> Hashable:
         return normal(self.read())
@@ -259,7 +259,7 @@ def is_object(value: Any) -> bool:
     return hasattr(value, "__dict__") and not isinstance(value, (type, FunctionType, ModuleType))
 
 
-def copied(value: Any) -> Any:
+def copy_of(value: Any) -> Any:
     """A copy that can be restored; None for what cannot be copied."""
     try:
         return copy.deepcopy(value)

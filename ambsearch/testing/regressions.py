@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-HEAD = "# Instances that once told a program and its twin apart, one on a line, each a Python literal.\n"
+HEAD = "# Instances on which a program and its twin once differed, one on each line, each a Python literal.\n"
 
 
 class Regressions:

@@ -84,7 +84,7 @@ def lack(one: Side, other: Side, place: int, kind: str, instead: int | None = No
     kind = "repeated" if times else kind
     shared = (Bag(one.keys) & Bag(other.keys)).total()
     how_often = (
-        f"is there only {times} times in" if times > 1 else "is there only once in" if times else "is no answer of"
+        f"is there only {times} times in" if times > 1 else "is there only once in" if times else "is not an answer of"
     )
     told = f"{shown(one.answers[place])}, number {place} of {one.name} (counted from 0), {how_often} {other.name}"
     there = [(one.name, one.answers[place])]

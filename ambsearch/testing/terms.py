@@ -39,7 +39,7 @@ class Terms:
             raise ValueError(f'as_="{self.as_}" needs limit=, how many answers to compare, e.g. limit=10')
         if self.as_ == "stream" and (self.within is None or self.within < (self.limit or 0)):
             raise ValueError(
-                f'as_="stream" needs within=, among how many answers of the other they are to be, '
+                f'as_="stream" needs within=, how many answers of the other side to look among, '
                 f"at least {self.limit}; found {self.within}"
             )
 

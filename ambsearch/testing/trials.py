@@ -132,7 +132,7 @@ class Run:
 
     def call(self) -> Iterable[Any]:
         args, named = arguments(self.trial.programs[0], copy.deepcopy(self.instance))
-        self.held.add(given(self.program, args, named), is_input=True)
+        self.held.add(named_arguments(self.program, args, named), is_input=True)
         if not self.lasting.met:
             self.lasting.add_program(self.side.name, self.program)
         self.lasting.renew()
@@ -236,7 +236,7 @@ def binds(signature: inspect.Signature, *args: Any, **named: Any) -> bool:
     return True
 
 
-def given(program: Program, args: tuple[Any, ...], named: dict[str, Any]) -> Mapping[str, Any]:
+def named_arguments(program: Program, args: tuple[Any, ...], named: dict[str, Any]) -> Mapping[str, Any]:
     """The arguments by the names of the parameters."""
     try:
         return inspect.signature(program).bind(*args, **named).arguments

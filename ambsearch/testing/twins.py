@@ -80,7 +80,7 @@ def check_twins(
     Traceback (most recent call last):
     ...
     ambsearch.testing.Different: for the instance {'n': 9}:
-    missing: 3, number 3 of upwards (counted from 0), is no answer of without_three
+    missing: 3, number 3 of upwards (counted from 0), is not an answer of without_three
     upwards has 9 answers, without_three has 8 answers; they share the first 3
 
     Source: CurryCheck's comparison of an operation with its specification; SmallCheck's sizes, all of them from 0 up.

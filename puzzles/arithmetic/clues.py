@@ -78,7 +78,7 @@ class Clues:
         self.products = [(n, row) for n, row in enumerate(puzzle.products, len(self.rest)) if row]
         self.boxes = sum(1 << DIGITS.index(digit) for digit in puzzle.boxes) or (1 << base) - 1
         self.fields = Fields(base, len(self.signs))
-        self.start = State(0, Edges(no_carries(base)), 0, 0, {}, self.fields.joined(self.alone()))
+        self.start = State(0, Edges(no_carries(base)), 0, 0, {}, self.fields.join(self.alone()))
         self.moves = cache(self.find_moves)
         self.shown = cache(self.find_shown)
         self.readings = list(readings(puzzle, base, leading_zeros, free))

@@ -90,10 +90,10 @@ def numbers(line: str, signs: str = "+-x×=") -> list[tuple[str, str]]:
     return [("", first), *zip(others[::2], others[1::2], strict=True)]
 
 
-def drawn(calculation: Calculation) -> str:
+def draw(calculation: Calculation) -> str:
     """Draw a long multiplication or division, a puzzle or an answer.
 
-    >>> print(drawn(Calculation("*33**", "*3*", ("*33**", "****3", "***33"), "********")))
+    >>> print(draw(Calculation("*33**", "*3*", ("*33**", "****3", "***33"), "********")))
        *33**
      x   *3*
      -------
@@ -102,7 +102,7 @@ def drawn(calculation: Calculation) -> str:
      ***33
     --------
     ********
-    >>> print(drawn(Calculation("**", "*0", ("", "9*"), "9*5", ("", ""), "*")))
+    >>> print(draw(Calculation("**", "*0", ("", "9*"), "9*5", ("", ""), "*")))
           *0
        -----
     ** ) 9*5
@@ -113,15 +113,15 @@ def drawn(calculation: Calculation) -> str:
     return text(lines(calculation))
 
 
-def drawn_sum(rows: Sequence[tuple[str, str]]) -> str:
+def draw_sum(rows: Sequence[tuple[str, str]]) -> str:
     """Draw an equation; its rows are given as in `sum_lines`.
 
-    >>> print(drawn_sum(numbers("SEND+MORE=MONEY")))
+    >>> print(draw_sum(numbers("SEND+MORE=MONEY")))
       SEND
     + MORE
     ------
      MONEY
-    >>> print(drawn_sum(numbers("2xTO+1=AxB")))
+    >>> print(draw_sum(numbers("2xTO+1=AxB")))
     2×TO+1=A×B
     """
     return text(sum_lines(rows))
@@ -141,10 +141,10 @@ def text(drawing: Sequence[Line]) -> str:
     return "\n".join(piece.rjust(width - place) for place, piece in pieces)
 
 
-def marked(first: Calculation, second: Calculation) -> str:
+def mark_differences(first: Calculation, second: Calculation) -> str:
     """Draw two answers of one puzzle side by side, with a dot for each cell in which they agree.
 
-    >>> print(marked(Calculation("12", "3", ("36",), "36"), Calculation("13", "3", ("39",), "39")))
+    >>> print(mark_differences(Calculation("12", "3", ("36",), "36"), Calculation("13", "3", ("39",), "39")))
       .2       .3
     x  .     x  .
     ----     ----
@@ -152,7 +152,7 @@ def marked(first: Calculation, second: Calculation) -> str:
       --       --
       .6       .9
     """
-    left, right = (drawn(apart(*pair)).splitlines() for pair in ((first, second), (second, first)))
+    left, right = (draw(apart(*pair)).splitlines() for pair in ((first, second), (second, first)))
     width = max(map(len, left)) + GAP
     return "\n".join(f"{one:{width}}{other}".rstrip() for one, other in zip_longest(left, right, fillvalue=""))
 
@@ -183,10 +183,10 @@ def differing(row: str, other: str) -> str:
     return "".join(SAME if cell == twin else cell for cell, twin in reversed(pairs))
 
 
-def pointed(first: str, second: str) -> str:
+def mark_columns(first: str, second: str) -> str:
     """Write two lines of the same length below each other, with a caret wherever they differ.
 
-    >>> print(pointed("12+34=46", "13+34=47"))
+    >>> print(mark_columns("12+34=46", "13+34=47"))
     12+34=46
     13+34=47
      ^     ^

@@ -72,7 +72,7 @@ def undrawn(rows: list[Part], base: int = 10, leading_zeros: bool = False) -> Pa
     Raises BadInput where something else is expected.
     """
     if len(rows) < 3:
-        raise rows[-1].end.expected("a row for each number, two at the least, and one for what comes out")
+        raise rows[-1].end.expected("a row for each number, at least two, and one for the result")
     first, *others, last = rows
     signs = [next(cell for cell in row.signs() if cell.text != " ") for row in others]
     for sign in signs:
@@ -107,7 +107,7 @@ def terms(line: Part, base: int = 10, leading_zeros: bool = False) -> list[Term]
     for cell in line.signs():
         plain = normalize("NFKC", cell.text)
         if plain != cell.text and plain in f"=+-x*{DIGITS}{LETTERS}":
-            raise cell.error(f"expected {plain!r}, found {cell.text!r}, which is of another width")
+            raise cell.error(f"expected {plain!r}, found {cell.text!r}, which has another width")
     line = Part(in_capitals(line.text, base), line.line, line.column)
     found, words = [], []
     for side, turn in zip(line.parts("=", "the left side", "the right side"), (1, -1), strict=True):
@@ -134,7 +134,9 @@ def check_words(words: list[Part], base: int, leading_zeros: bool) -> None:
     """Complain about what is not a number."""
     for word in words:
         if word.text and set(word.text) <= set(DIGITS[10:]) and base <= 10:
-            raise word.error(f"expected {word.text.upper()}, found {word.text!r}; small letters are digits above nine")
+            raise word.error(
+                f"expected {word.text.upper()}, found {word.text!r}; lower-case letters are digits above nine"
+            )
         word.words("a number")
         if word.text[0] == "0" and len(word.text) > 1 and not leading_zeros:
             raise word.error(f"expected no zero before other digits, found {word.text!r}; `leading zeros` allows it")
@@ -146,10 +148,10 @@ def cells(word: Part) -> Word:
     return tuple(f"{BOX}{cell.column}" if cell.text == BOX else cell.text for cell in word.signs())
 
 
-def filled(line: str, digits: dict[str, int]) -> str:
+def fill(line: str, digits: dict[str, int]) -> str:
     """Write digits into the cells of a line.
 
-    >>> filled("4*-A=2xB", {"*2": 2, "A": 0, "B": 1})
+    >>> fill("4*-A=2xB", {"*2": 2, "A": 0, "B": 1})
     '42-0=2x1'
     """
     named = (f"{BOX}{column}" if cell == BOX else cell for column, cell in enumerate(line, 1))

@@ -14,7 +14,7 @@ class Fields:
     full, spare   the numbers with all digits in all fields, and with all the spare bits
 
     >>> fields = Fields(2, 3)
-    >>> left = fields.joined([0b01, 0b11, 0b10])
+    >>> left = fields.join([0b01, 0b11, 0b10])
     >>> bin(left), fields.some_in_each(left), fields.mask(1, left), fields.some_in_each(left & fields.only(0, 0b10))
     ('0b10011001', True, 3, False)
     """
@@ -22,10 +22,10 @@ class Fields:
     def __init__(self, base: int, unknowns: int) -> None:
         self.base = base
         self.all = (1 << base) - 1
-        self.full = self.joined([self.all] * unknowns)
-        self.spare = self.joined([1 << base] * unknowns)
+        self.full = self.join([self.all] * unknowns)
+        self.spare = self.join([1 << base] * unknowns)
 
-    def joined(self, masks: Sequence[int]) -> int:
+    def join(self, masks: Sequence[int]) -> int:
         """Combine a mask for each unknown into one number."""
         return sum(mask << unknown * (self.base + 1) for unknown, mask in enumerate(masks))
 

@@ -137,24 +137,26 @@ def work_out(first: int, second: int, remainder: int = 0, *, base: int = 10, div
     >>> work_out(124, 97809, division=True).parts
     ('1116', '', '1003', '968', '')
     """
-    factors = [second // base**place % base for place in range(len(written(second, base)))]
-    products = tuple(written(first * digit, base) if digit else "" for digit in factors)
+    factors = [second // base**place % base for place in range(len(write_number(second, base)))]
+    products = tuple(write_number(first * digit, base) if digit else "" for digit in factors)
     total = first * second + remainder
     if not division:
-        return Calculation(written(first, base), written(second, base), products, written(total, base))
+        return Calculation(write_number(first, base), write_number(second, base), products, write_number(total, base))
     parts = [
-        written((first * (second % base ** (place + 1)) + remainder) // base**place, base) if digit else ""
+        write_number((first * (second % base ** (place + 1)) + remainder) // base**place, base) if digit else ""
         for place, digit in enumerate(factors)
     ]
     parts[-1] = ""
-    rest = written(remainder, base)
-    return Calculation(written(first, base), written(second, base), products, written(total, base), tuple(parts), rest)
+    rest = write_number(remainder, base)
+    return Calculation(
+        write_number(first, base), write_number(second, base), products, write_number(total, base), tuple(parts), rest
+    )
 
 
-def written(number: int, base: int = 10) -> str:
+def write_number(number: int, base: int = 10) -> str:
     """The digits of a number, the highest first.
 
-    >>> written(2024), written(48879, 16), written(0)
+    >>> write_number(2024), write_number(48879, 16), write_number(0)
     ('2024', 'beef', '0')
     """
     cells = ""

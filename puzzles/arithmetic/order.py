@@ -33,7 +33,7 @@ def best_order(columns: int, branches: Callable[[Stage], float]) -> list[int]:
     def best(stage: Stage) -> tuple[float, list[int]]:
         ways = []
         for column in candidates(stage, columns):
-            later = joined(stage, column)
+            later = extend(stage, column)
             count, order = best(later)
             ways.append((branches(later) + count, [column, *order]))
         return min(ways, default=(0, []))
@@ -53,10 +53,10 @@ def candidates(stage: Stage, columns: int) -> Sequence[int]:
     return sorted({low, start - 1, stop} - {columns})
 
 
-def joined(stage: Stage, column: int) -> Stage:
+def extend(stage: Stage, column: int) -> Stage:
     """The stage when one more column has been chosen.
 
-    >>> joined((2, 2, 2), 5), joined((2, 5, 8), 4), joined((3, 4, 8), 3)
+    >>> extend((2, 2, 2), 5), extend((2, 5, 8), 4), extend((3, 4, 8), 3)
     ((2, 5, 6), (2, 4, 8), (8, 8, 8))
     """
     low, start, stop = stage
@@ -79,7 +79,7 @@ def stages(order: Sequence[int]) -> Iterator[Stage]:
     >>> list(stages([0, 2, 1]))
     [(0, 0, 0), (1, 1, 1), (1, 2, 3), (3, 3, 3)]
     """
-    return accumulate(order, joined, initial=(0, 0, 0))
+    return accumulate(order, extend, initial=(0, 0, 0))
 
 
 def expectation(

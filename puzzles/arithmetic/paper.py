@@ -151,7 +151,7 @@ def font_for(title: str, name: str) -> FontProperties:
     try:
         known = get_font(findfont(font, fallback_to_default=False))
     except ValueError:
-        raise ValueError(f"expected the name of a font that is installed, found {name!r}") from None
+        raise ValueError(f"expected the name of an installed font, found {name!r}") from None
     for character in title:
         if not known.get_char_index(ord(character)):
             raise ValueError(f"expected a title in characters that the font {name} has, found {character!r}")

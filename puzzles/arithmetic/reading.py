@@ -109,7 +109,7 @@ def read(lines: list[Part], base: int, leading_zeros: bool) -> list[Calculation]
     check_cells(rows, base)
     for row in [] if found[0].is_division else rows[2:-1]:
         if not row.text.strip("0"):
-            raise row.expected("no row for a zero, whose next partial product stands one place further")
+            raise row.expected("no row for a zero; the next partial product is shifted one place further")
     for row, (least, most) in zip(rows, lengths(found[0]), strict=True):
         if not (leading_zeros or least <= len(row.text)) or len(row.text) > most:
             few = f"{least} or {most}" if least == most - 1 else f"at most {most}"
@@ -147,7 +147,7 @@ def by_rows(lines: list[Part]) -> Found:
             )
     first, second, *products, total = [row.text for row in rows]
     found = [
-        Calculation(first, second, spread(products, places, len(second)), total)
+        Calculation(first, second, by_place(products, places, len(second)), total)
         for places in combinations(range(len(second)), len(products))
         if places[-1] == len(second) - 1
     ]
@@ -183,7 +183,7 @@ def read_multiplication(lines: list[Part]) -> Found:
     texts = [row.text for row in products]
     if places[-1] != len(second.text) - 1:
         raise products[-1].error(f"expected the last partial product under the highest digit of {second.text}")
-    return rows, [Calculation(first.text, second.text, spread(texts, places, len(second.text)), total.text)]
+    return rows, [Calculation(first.text, second.text, by_place(texts, places, len(second.text)), total.text)]
 
 
 def read_division(lines: list[Part]) -> Found:
@@ -195,32 +195,32 @@ def read_division(lines: list[Part]) -> Found:
     place_of(quotient, dividend, [0])
     if len(below) < 2 or len(below) % 2:
         raise lines[-1].end.error(
-            f"expected a product and a rest for each digit of the quotient, found {len(below)} rows"
+            f"expected a product and a remainder for each digit of the quotient, found {len(below)} rows"
         )
     size = len(quotient.text)
     products, rests = below[::2], below[1::2]
     places = [*places_of(products[::-1], dividend, size)][::-1]
     if places[0] != size - 1:
         raise products[0].error(
-            f"expected the first product under the digit that the quotient {quotient.text} begins over"
+            f"expected the first product to end under the first digit of the quotient {quotient.text}"
         )
     for rest, place in zip(rests, [*places[1:], 0], strict=True):
         place_of(rest, dividend, [place])
     calculation = Calculation(
         divisor.text,
         quotient.text,
-        spread([row.text for row in products], places, size),
+        by_place([row.text for row in products], places, size),
         dividend.text,
-        spread([row.text for row in rests[:-1]], places[1:], size),
+        by_place([row.text for row in rests[:-1]], places[1:], size),
         rests[-1].text,
     )
     return [quotient, divisor, dividend, *below], [calculation]
 
 
-def spread(rows: Sequence[str], places: Sequence[int], size: int) -> tuple[str, ...]:
+def by_place(rows: Sequence[str], places: Sequence[int], size: int) -> tuple[str, ...]:
     """Lay out rows by their places, with "" where there is none.
 
-    >>> spread(["12", "34"], [0, 2], 3)
+    >>> by_place(["12", "34"], [0, 2], 3)
     ('12', '', '34')
     """
     at = dict(zip(places, rows, strict=True))
@@ -240,7 +240,7 @@ def place_of(row: Part, units: Part, places: Sequence[int]) -> int:
     place = units.end.column - row.end.column
     if not places:
         raise row.error(
-            f"expected the row above {row.text!r} to end further right: it is under the highest digit already"
+            f"expected the row above {row.text!r} to end further right: it is already under the highest digit"
         )
     if place not in places:
         columns = [units.end.column - 1 - place for place in reversed(places)]

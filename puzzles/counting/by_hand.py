@@ -35,7 +35,7 @@ def automaton(base: int, merged: bool = False) -> tuple[list[State], list[dict[C
             if after is None:
                 continue
             if after not in numbers:
-                similar = [one for one in renamed(after) if one in numbers] if merged else []
+                similar = [one for one in renamings(after) if one in numbers] if merged else []
                 numbers[after] = numbers[similar[0]] if similar else len(states)
                 if not similar:
                     states.append(after)
@@ -69,7 +69,7 @@ def read(state: State, column: Column, base: int) -> State | None:
     return (now_ended, used, frozenset(found)) if found else None
 
 
-def renamed(state: State) -> list[State]:
+def renamings(state: State) -> list[State]:
     """The states that differ from this one only in the names of the letters, including itself."""
     ended, letters, guesses = state
     return [

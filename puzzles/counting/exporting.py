@@ -171,19 +171,19 @@ def write(automaton: Automaton, path: str | Path) -> None:
     check_name(path)
     kind = Path(path).suffix
     text = json.dumps(as_json(automaton)) if kind == ".json" else as_dot(automaton) + "\n"
-    data = text.encode() if kind in TEXTS else drawn(text, kind)
+    data = text.encode() if kind in TEXTS else render(text, kind)
     try:
         Path(path).write_bytes(data)
     except OSError as error:
         raise ValueError(f"{path} cannot be written: {error.strerror}") from error
 
 
-def drawn(text: str, kind: str) -> bytes:
+def render(text: str, kind: str) -> bytes:
     """Draw what is written in the language of Graphviz as a picture of a kind, e.g. ".svg"."""
     program = graphviz()
     done = subprocess.run([program, f"-T{kind[1:]}"], input=text.encode(), capture_output=True)
     if done.returncode:
-        raise RuntimeError(f"{program} does not draw it: {done.stderr.decode(errors='replace').strip()}")
+        raise RuntimeError(f"{program} failed: {done.stderr.decode(errors='replace').strip()}")
     return done.stdout
 
 
@@ -192,5 +192,5 @@ def graphviz() -> str:
     folder = sysconfig.get_path("scripts")
     program = next(filter(None, (shutil.which(name) or shutil.which(name, path=folder) for name in PROGRAMS)), None)
     if program is None:
-        raise RuntimeError("pictures are drawn by Graphviz, whose program dot is not there; install it, or write .dot")
+        raise RuntimeError("pictures need Graphviz, whose program dot was not found; install it, or write a .dot file")
     return program

@@ -92,7 +92,7 @@ def check(automaton: Automaton) -> None:
     for name, kind in ARRAYS.items():
         array = getattr(automaton, name)
         if array is not None and (array.dtype != kind or array.ndim != 1):
-            raise ValueError(f"{name} is no list of {np.dtype(kind)}")
+            raise ValueError(f"{name} is not a list of {np.dtype(kind)}")
     for name, first, size in (
         ("first", automaton.first, steps),
         ("first_guess", automaton.first_guess, len(automaton.guesses)),

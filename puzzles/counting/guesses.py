@@ -45,7 +45,7 @@ def guesses(base: int, zero_alone: bool = False) -> Guesses:
         part
         for size in {*map(len, digits)}
         for known in combinations(range(base), size)
-        for part in renamed(base, known, zero_alone, number_of)
+        for part in rename(base, known, zero_alone, number_of)
     ]
     source, columns, targets = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
     order = np.argsort(source, kind="stable")
@@ -55,7 +55,7 @@ def guesses(base: int, zero_alone: bool = False) -> Guesses:
     return Guesses(base, digits, np.cumsum(np.append(0, sizes)), columns[order], targets[order], accepting)
 
 
-def renamed(
+def rename(
     base: int, digits: Digits, zero_alone: bool, number_of: Integers
 ) -> Iterator[tuple[Integers, Integers, Integers]]:
     """For ascending digits, and all orders of their letters: guesses, their columns, and what they become."""

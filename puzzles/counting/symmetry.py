@@ -31,7 +31,7 @@ class Symmetry:
         number_of = {letters: number for number, letters in enumerate(self.renamings)}
         inverses = [number_of[tuple(sorted(range(base), key=letters.__getitem__))] for letters in self.renamings]
         self.inverse = np.array(inverses)
-        self.renamed = renamed_digits(base, digits, self.renamings)
+        self.renamed = rename_digits(base, digits, self.renamings)
         ascending = [[*sorted(range(len(known)), key=known.__getitem__), *range(len(known), base)] for known in digits]
         self.sorting = np.array([number_of[tuple(letters)] for letters in ascending])
         in_use = np.array([sum(1 << digit for digit in known) for known in digits])
@@ -66,13 +66,13 @@ class Symmetry:
         return tried[best], self.inverse[order_of_letters[best]]
 
 
-def renamed_digits(base: int, digits: list[tuple[int, ...]], orders: list[tuple[int, ...]]) -> NDArray[np.int16]:
+def rename_digits(base: int, digits: list[tuple[int, ...]], orders: list[tuple[int, ...]]) -> NDArray[np.int16]:
     """For digits and an order of the letters, the number of the digits in that order.
 
     If the order mixes letters in use with others, the number means nothing.
 
     >>> digits = [(), (0, 1), (1, 0)]
-    >>> renamed_digits(2, digits, [(0, 1), (1, 0)]).tolist()
+    >>> rename_digits(2, digits, [(0, 1), (1, 0)]).tolist()
     [[0, 0], [1, 2], [2, 1]]
     """
     table = np.zeros((len(digits), len(orders)), np.int16)

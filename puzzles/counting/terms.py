@@ -43,13 +43,15 @@ class Part:
 
     def __str__(self) -> str:
         rows = [
-            (written((0,) * j + (1,), "n") if j else "", row) for j, row in enumerate(self.coefficients) if any(row)
+            (write_polynomial((0,) * j + (1,), "n") if j else "", row)
+            for j, row in enumerate(self.coefficients)
+            if any(row)
         ]
         root = -self.factor[0]
         if len(self.factor) > 2:
-            sums = " + ".join(" ".join(filter(None, (n, f"({written(row, 'r')})"))) for n, row in rows)
+            sums = " + ".join(" ".join(filter(None, (n, f"({write_polynomial(row, 'r')})"))) for n, row in rows)
             sums = f"({sums})" if len(rows) > 1 else sums
-            return f"{sums} r^n, summed over the roots r of {written(self.factor, 'r')}"
+            return f"{sums} r^n, summed over the roots r of {write_polynomial(self.factor, 'r')}"
         power = "" if root == 1 else f"({root})^n" if root < 0 else f"{root}^n"
         return " + ".join(times(coefficient, " ".join(filter(None, (n, power)))) for n, (coefficient, *_) in rows)
 
@@ -126,10 +128,10 @@ def power_sums(factor: tuple[int, ...]) -> Iterator[int]:
         yield sums[-1]
 
 
-def written(coefficients: Sequence[int | Fraction], name: str) -> str:
+def write_polynomial(coefficients: Sequence[int | Fraction], name: str) -> str:
     """Write a polynomial for reading; coefficients: the lowest first.
 
-    >>> written((-1, Fraction(1, 2), 0, 1), "x")
+    >>> write_polynomial((-1, Fraction(1, 2), 0, 1), "x")
     'x^3 + 1/2 x - 1'
     """
     text = ""

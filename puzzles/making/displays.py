@@ -73,12 +73,12 @@ def in_picture(picture: Sequence[str], first: int, second: int, *, division: boo
             moved = {(row + down, column + left): sign for (row, column), sign in marks.items()}
             if moved.keys() <= cells.keys():
                 found = True
-                yield shown(empty, {cells[spot]: sign for spot, sign in moved.items()})
+                yield show(empty, {cells[spot]: sign for spot, sign in moved.items()})
     if not found:
         raise ValueError(f"there is no room for the picture in a calculation of {first} x {second} digits")
 
 
-def scattered(
+def scatter(
     digits: str, first: int, second: int, *, division: bool = False, zeros: int = 0, seed: int = 0
 ) -> Iterator[Calculation]:
     """Put digits into random cells: an endless sequence of displays, or until each has come once.
@@ -88,7 +88,7 @@ def scattered(
     seed: the same seed gives the same displays, in the same order.
     ValueError if there is no room for the digits or the zeros.
 
-    >>> next(scattered("123456789", 6, 5, seed=1)).rows
+    >>> next(scatter("123456789", 6, 5, seed=1)).rows
     ('*3****', '***5*', '4*****', '******', '7*****', '***68*', '****1*', '**2******9')
     """
     chance = random.Random(seed)
@@ -103,7 +103,7 @@ def scattered(
         which = chance.randrange(len(places))
         where = chance.sample([(row, place) for row, place, _ in sure[which]], len(digits))
         empty = outline(first, second, division=division, zeros=places[which])
-        display = shown(empty, dict(zip(where, digits, strict=True)))
+        display = show(empty, dict(zip(where, digits, strict=True)))
         if display not in seen:
             seen.add(display)
             yield display
@@ -138,10 +138,10 @@ def shifts(calculation: Calculation) -> list[int]:
     return [0, len(calculation.total) + 2, 0, *steps, 0]
 
 
-def shown(calculation: Calculation, known: Mapping[Cell, str]) -> Calculation:
+def show(calculation: Calculation, known: Mapping[Cell, str]) -> Calculation:
     """The calculation with digits in some cells; rows are made longer where needed.
 
-    >>> shown(outline(2, 1), {(0, 1): "7", (2, 2): "3"}).rows
+    >>> show(outline(2, 1), {(0, 1): "7", (2, 2): "3"}).rows
     ('7*', '*', '3**', '**')
     """
     cells = {

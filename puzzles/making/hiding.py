@@ -51,8 +51,8 @@ class Hidden:
         for _ in range(self.tries):
             self.tried += 1
             puzzle = hide_more(start, chance.sample(free, len(free)), self.base)
-            if self.shown is None or known(puzzle) < self.shown:
-                self.shown = known(puzzle)
+            if self.shown is None or count_known(puzzle) < self.shown:
+                self.shown = count_known(puzzle)
                 yield from filter(None, [prove_unique(puzzle, self.base)])
 
     def start(self) -> Calculation:
@@ -66,7 +66,7 @@ class Hidden:
             raise ValueError(f"expected a digit to be shown or hidden, found both for number {place} of row {row}")
         start = blank(self.calculation, self.must_hide)
         if not is_unique(start, self.base):
-            raise ValueError("expected one answer if only what must be hidden is hidden, found several")
+            raise ValueError("expected one answer when only the required digits are hidden, found several")
         return start
 
     def free(self) -> list[Cell]:
@@ -111,7 +111,7 @@ def blank(calculation: Calculation, cells: Collection[Cell]) -> Calculation:
     return calculation.with_rows(["".join(row) for row in rows])
 
 
-def known(calculation: Calculation) -> int:
+def count_known(calculation: Calculation) -> int:
     """How many cells are not boxes."""
     return sum(cell != BOX for row in calculation.rows for cell in row)
 
@@ -154,6 +154,6 @@ def cells_in(text: str, calculation: Calculation) -> set[Cell]:
             if item in (calculation.rows[row - 1][at - 1], f"{row}:", f"{row}:{at}")
         }
         if not meant:
-            raise ValueError(f"expected what stands in the calculation, found {item!r}")
+            raise ValueError(f"expected a digit, row or cell of the calculation, found {item!r}")
         found |= meant
     return found

@@ -111,7 +111,7 @@ def scattered(arguments: Namespace, digits: str) -> Iterable[Any]:
     """Puzzles that show these digits anywhere."""
     if not set(digits) <= set(DIGITS[: arguments.base]):
         raise ValueError(f"expected a digit of base {arguments.base}, found {digits[0]!r}")
-    displays = making("displays").scattered(
+    displays = making("displays").scatter(
         digits, *arguments.size, division=arguments.division, zeros=arguments.zeros, seed=arguments.seed
     )
     return from_displays(displays, arguments)

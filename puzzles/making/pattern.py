@@ -96,7 +96,7 @@ def read(text: str, base: int = 10) -> list[Term]:
     """
     for sign in Part(text, 1).signs():
         if sign.text != in_capitals(sign.text, base):
-            raise sign.expected(f"{sign.text.upper()}, as words are made of capital letters")
+            raise sign.expected(f"{sign.text.upper()}, because words are in capital letters")
     equation = terms(Part(text.replace(WILDCARD, BOX), 1), base)
     signs = {f"{BOX}{sign.column}": sign for sign in Part(text, 1).signs()}
     for word in words_of(equation):

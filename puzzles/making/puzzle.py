@@ -7,7 +7,7 @@ from ambsearch.measuring import Effort, Tally
 from ambsearch.observing import observed
 
 from ..arithmetic.conditions import lines_of
-from ..arithmetic.drawing import drawn
+from ..arithmetic.drawing import draw
 from ..arithmetic.long import solutions
 from ..arithmetic.notation import Calculation
 
@@ -57,7 +57,7 @@ def text(puzzle: Calculation | str, base: int = 10) -> str:
 
 def without_base(puzzle: Calculation | str, base: int = 10) -> str:
     """The same without the line that gives the base."""
-    return puzzle if isinstance(puzzle, str) else "\n".join([*lines_of(puzzle, base), drawn(puzzle)])
+    return puzzle if isinstance(puzzle, str) else "\n".join([*lines_of(puzzle, base), draw(puzzle)])
 
 
 def report(made: Made[Calculation] | Made[str], base: int = 10) -> dict[str, Any]:

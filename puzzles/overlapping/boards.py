@@ -179,7 +179,7 @@ def layout_of(name: str, side: int = 9, block: tuple[int, int] | None = None) ->
         )
     if name == "one":
         return Layout(((0, 0),), side, (height, width))
-    down, right = stretched(side, height), stretched(side, width)
+    down, right = scale_offsets(side, height), scale_offsets(side, width)
     if name == "windmill" and (side // height < 3 or side // width < 3):
         raise ValueError(
             f"expected boards of at least three blocks in each direction, found blocks of {height} x {width}"
@@ -187,10 +187,10 @@ def layout_of(name: str, side: int = 9, block: tuple[int, int] | None = None) ->
     return Layout(tuple((down[r], right[c]) for r, c in LAYOUTS[name]), side, (height, width))
 
 
-def stretched(side: int, block: int) -> dict[int, int]:
+def scale_offsets(side: int, block: int) -> dict[int, int]:
     """Scale the offsets of boards from side 9 and blocks of 3 to other sizes.
 
-    >>> stretched(16, 4)
+    >>> scale_offsets(16, 4)
     {0: 0, 3: 4, 6: 12, 9: 20, 12: 24}
     """
     return {0: 0, 3: block, 6: side - block, 9: 2 * side - 3 * block, 12: 2 * (side - block)}

@@ -126,7 +126,7 @@ def draw(number: int, evaluations: Mapping[str, Evaluation]) -> Figure:
             if not is_long:
                 axes.plot(numbers, values, label=label, color=colour, linewidth=1, marker=".")
             else:
-                (line,) = axes.plot(numbers, smoothed(values), label=label, color=colour)
+                (line,) = axes.plot(numbers, smooth(values), label=label, color=colour)
                 axes.plot(numbers, values, ".", color=line.get_color(), markersize=2, alpha=0.3)
         axes.set_xlabel(f"problem; lines: means of {2 * NEAR + 1} problems" if is_long else "problem")
         axes.set_ylabel("attentions")
@@ -135,10 +135,10 @@ def draw(number: int, evaluations: Mapping[str, Evaluation]) -> Figure:
     return figure
 
 
-def smoothed(values: Sequence[int]) -> list[float]:
+def smooth(values: Sequence[int]) -> list[float]:
     """For each value the mean of the values around it, as far as there are any.
 
-    >>> smoothed([1, 2, 3])
+    >>> smooth([1, 2, 3])
     [2.0, 2.0, 2.0]
     """
     return [fmean(values[max(0, place - NEAR) : place + NEAR + 1]) for place in range(len(values))]

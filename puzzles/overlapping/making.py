@@ -12,7 +12,7 @@ from random import Random
 
 from .boards import Cell, Layout
 from .propagation import Solver, solver
-from .reading import Clues, drawn
+from .reading import Clues, draw
 from .techniques import SEARCH, TECHNIQUES, rating
 
 Digits = dict[Cell, str]
@@ -207,5 +207,5 @@ class Sudokus:
         if self.needs not in (None, technique):
             return None
         if not is_unique(puzzle):
-            raise AssertionError(f"made a puzzle that has not one answer:\n{puzzle.text}")
-        return Made(puzzle.text, drawn(self.layout, digits), Difficulty(len(left), technique))
+            raise AssertionError(f"made a puzzle that does not have exactly one answer:\n{puzzle.text}")
+        return Made(puzzle.text, draw(self.layout, digits), Difficulty(len(left), technique))

@@ -35,10 +35,10 @@ class Kind:
     near: tuple[int, ...]
     far: tuple[int, ...]
 
-    def spread(self, starts: int) -> int:
+    def candidates_of(self, starts: int) -> int:
         """All candidates of the groups with these starts.
 
-        >>> bin(Kind(0b10001, (1,), (2,)).spread(0b10000))
+        >>> bin(Kind(0b10001, (1,), (2,)).candidates_of(0b10000))
         '0b11110000'
         """
         near = starts
@@ -123,7 +123,7 @@ class Solver:
             for kind in self.kinds:
                 for far in (0, *kind.far):
                     for near in (0, *kind.near):
-                        lost |= kind.spread(candidate >> near + far & kind.starts)
+                        lost |= kind.candidates_of(candidate >> near + far & kind.starts)
             kept = self.kept[candidate] = self.all & ~lost | candidate
         return kept
 
@@ -158,7 +158,7 @@ class Solver:
                     return 0, 0
                 single = starts & ~twice
                 if single:
-                    singles |= kind.spread(single) & left
+                    singles |= kind.candidates_of(single) & left
             new = singles & ~placed
             if not new:
                 return left, placed
@@ -245,7 +245,7 @@ class Solver:
                 found &= bits if wanted >> power & 1 else ~bits
             if found:
                 cell = max(bits_of(found), key=lambda start: (found & self.peers[start]).bit_count())
-                return left & self.cells.spread(cell)
+                return left & self.cells.candidates_of(cell)
         raise ValueError("expected a cell with several candidates, found none")
 
     def solutions(self, left: int, rng: Random | None = None, limit: int | None = None) -> Iterator[int]:

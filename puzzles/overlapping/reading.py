@@ -37,7 +37,7 @@ class Clues:
     def text(self) -> str:
         """The puzzle as text that can be read again."""
         layout = self.layout
-        drawing = drawn(layout, self.givens, ".")
+        drawing = draw(layout, self.givens, ".")
         if recognise(frozenset(layout.cells)) == layout:
             return drawing
         height, width = layout.block
@@ -45,10 +45,10 @@ class Clues:
         return f"side {layout.side}\nblock {height}x{width}\nboards {boards}\n{drawing}"
 
 
-def drawn(layout: Layout, digits: Mapping[Cell, str], empty: str = " ") -> str:
+def draw(layout: Layout, digits: Mapping[Cell, str], empty: str = " ") -> str:
     """Draw digits, a sign for each cell.
 
-    >>> print(drawn(Layout(((0, 0), (1, 1)), 2, (2, 2)), {(1, 1): "1", (2, 3): "3"}, "."))
+    >>> print(draw(Layout(((0, 0), (1, 1)), 2, (2, 2)), {(1, 1): "1", (2, 3): "3"}, "."))
     1.
     ..3
      ..
@@ -267,7 +267,7 @@ def complaint_about(places: Places, side: int | None, block: tuple[int, int] | N
     if solid and set(widths) == {size}:
         place = places.at((size + 1, 1)) if len(widths) > size else places.rows[-1].end
         return place.error(f"expected {size} rows of {size} signs, found {len(widths)}")
-    covered = filled(frozenset(places.signs), size, block or usual_block(size))
+    covered = covered_cells(frozenset(places.signs), size, block or usual_block(size))
     cell = min(frozenset(places.signs) - covered, default=min(places.signs, default=(1, 1)))
     if covered.issuperset(places.signs):
         message = (
@@ -279,7 +279,7 @@ def complaint_about(places: Places, side: int | None, block: tuple[int, int] | N
     return places.at(cell).error(message)
 
 
-def filled(outline: frozenset[Cell], side: int, block: tuple[int, int]) -> frozenset[Cell]:
+def covered_cells(outline: frozenset[Cell], side: int, block: tuple[int, int]) -> frozenset[Cell]:
     """The cells that are in some board of this size within the outline."""
     lowest, rightmost = (max(place) for place in zip(*outline, strict=True)) if outline else (0, 0)
     squares = (

@@ -65,11 +65,11 @@ class Evaluation:
     def wins(self, policies: Sequence[str], hardest: int | None = None) -> Counter[str]:
         """Count on how many problems each policy needs the fewest attentions; hardest: only this many hardest ones."""
         chosen = self.problems[-hardest:] if hardest else self.problems
-        return counted(chosen, {name: partial(self.least, policy=name) for name in policies})
+        return count_smallest(chosen, {name: partial(self.least, policy=name) for name in policies})
 
     def compare(self, first: tuple[str, int], second: tuple[str, int], names: tuple[str, str]) -> Counter[str]:
         """Count on how many problems one of two runs needs fewer attentions."""
-        return counted(
+        return count_smallest(
             self.problems,
             {
                 names[0]: lambda runs: runs[first].total,
@@ -82,7 +82,7 @@ class Evaluation:
         return [float(self.least(runs, other) - self.least(runs, policy)) for runs in self.problems]
 
 
-def counted(problems: Sequence[Runs], costs: dict[str, Callable[[Runs], int]]) -> Counter[str]:
+def count_smallest(problems: Sequence[Runs], costs: dict[str, Callable[[Runs], int]]) -> Counter[str]:
     """Count on how many problems each of several costs is the smallest."""
     found: Counter[str] = Counter()
     for runs in problems:

@@ -70,10 +70,10 @@ def box(x: float, y: float, width: float = 1, height: float = 1, *, fill: str = 
     return Shape(((x, y), (x + width, y), (x + width, y + height), (x, y + height)), fill, edge)
 
 
-def moved(drawing: Drawing, right: float, down: float) -> list[Mark]:
+def move(drawing: Drawing, right: float, down: float) -> list[Mark]:
     """The marks of a drawing at another place.
 
-    >>> moved(Drawing(1, 1, (Text((0, 0), "A"),)), 2, 3)[0].at
+    >>> move(Drawing(1, 1, (Text((0, 0), "A"),)), 2, 3)[0].at
     (2, 3)
     """
 
@@ -92,12 +92,12 @@ def moved(drawing: Drawing, right: float, down: float) -> list[Mark]:
     return found
 
 
-def stacked(drawings: Iterable[Drawing], gap: float = 0.5) -> Drawing:
+def stack(drawings: Iterable[Drawing], gap: float = 0.5) -> Drawing:
     """Drawings below each other."""
     marks: list[Mark] = []
     width = down = 0.0
     for drawing in drawings:
-        marks += moved(drawing, 0, down)
+        marks += move(drawing, 0, down)
         width, down = max(width, drawing.width), down + drawing.height + gap
     return Drawing(width, max(0.0, down - gap), tuple(marks))
 
@@ -146,10 +146,10 @@ def regions(rows: Sequence[str], fills: dict[str, str], none: str = "#") -> list
     return marks
 
 
-def coloured(signs: Iterable[str]) -> dict[str, str]:
+def colours_of(signs: Iterable[str]) -> dict[str, str]:
     """A colour for each different sign, in their order.
 
-    >>> len(coloured("banana"))
+    >>> len(colours_of("banana"))
     3
     """
     return {sign: PALETTE[number % len(PALETTE)] for number, sign in enumerate(dict.fromkeys(signs))}

@@ -7,7 +7,7 @@ search goes along the shorter side, where it finds its own gaps sooner.
 
 from collections.abc import Iterator, Sequence
 
-from .shapes import FREE, bits, cells_of, check_pieces, longest, name, shape_of, transposed
+from .shapes import FREE, bits, cells_of, check_pieces, longest, name, shape_of, transpose
 from .symmetry import is_first, positions_and_symmetries
 
 HOLE = "#"
@@ -27,7 +27,7 @@ class Game:
         check_board(board)
         check_pieces(pieces)
         self.is_transposed = not row_by_row and is_wide(board)
-        self.board = board = transposed(board) if self.is_transposed else board
+        self.board = board = transpose(board) if self.is_transposed else board
         height, width = board.count("\n") + 1, len(board.split("\n")[0])
         self.below = below = max(16, width + longest(pieces) - 1)
         self.rows = [range(start, start + width) for start in range(0, height * below, below)]
@@ -84,7 +84,7 @@ class Game:
         >>> Game("..", ("a", "b"), False, False).answer("a\\nb")
         ('ab',)
         """
-        return tuple((transposed(filled) if self.is_transposed else filled).split("\n"))
+        return tuple((transpose(filled) if self.is_transposed else filled).split("\n"))
 
     def in_order(self, answer: tuple[str, ...]) -> str:
         """Write an answer as it was filled; perhaps transposed.
@@ -93,7 +93,7 @@ class Game:
         'a\\nb'
         """
         filled = "\n".join(answer)
-        return transposed(filled) if self.is_transposed else filled
+        return transpose(filled) if self.is_transposed else filled
 
 
 class Fitting:
@@ -127,4 +127,4 @@ def check_board(board: str) -> None:
     rows = board.split("\n")
     for row in rows:
         if not row or set(row) - {FREE, HOLE} or len(row) != len(rows[0]):
-            raise ValueError(f"a board has rows of . and #, all of one length; one of its rows is {row!r}")
+            raise ValueError(f"expected rows of . and #, all of one length, found the row {row!r}")

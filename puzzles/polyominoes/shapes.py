@@ -22,24 +22,24 @@ def views(picture: str) -> list[str]:
     """
     found = []
     for _ in range(4):
-        found += [picture, mirrored(picture)]
-        picture = mirrored(transposed(picture))
+        found += [picture, mirror(picture)]
+        picture = mirror(transpose(picture))
     return found
 
 
-def mirrored(picture: str) -> str:
+def mirror(picture: str) -> str:
     """Mirror a picture, left to right.
 
-    >>> mirrored("ab\\ncd")
+    >>> mirror("ab\\ncd")
     'ba\\ndc'
     """
     return "\n".join(row[::-1] for row in picture.split("\n"))
 
 
-def transposed(picture: str) -> str:
+def transpose(picture: str) -> str:
     """Write the columns as rows.
 
-    >>> transposed("ab\\ncd")
+    >>> transpose("ab\\ncd")
     'ac\\nbd'
     """
     return "\n".join(map("".join, zip(*picture.split("\n"), strict=True)))
@@ -110,7 +110,7 @@ def check_pieces(pieces: tuple[str, ...]) -> None:
     for piece in pieces:
         letters = set(piece) - {FREE, "\n"}
         if len(letters) != 1 or not min(letters).isalnum() or len(set(map(len, piece.split("\n")))) != 1:
-            raise ValueError(f"a piece is drawn with one letter and ., in rows of one length; one piece is {piece!r}")
+            raise ValueError(f"expected a piece drawn with one letter and ., in rows of one length, found {piece!r}")
     names = [name(piece) for piece in pieces]
     if len(set(names)) != len(names):
-        raise ValueError(f"each piece has a letter of its own; the letters here are {' '.join(names)}")
+        raise ValueError(f"expected a different letter for each piece, found {' '.join(names)}")
