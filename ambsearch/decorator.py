@@ -63,18 +63,22 @@ def _decorated(function: Callable[..., Any], deep: bool) -> Ambiguous:
 def _expansion(function: Callable[..., Any], deep: bool, form: str, observer: Any = None) -> Callable[..., Any]:
     from ambsearch.expansion import expansion, observable
 
-    is_deep, is_driven = deep or form == "deep", deep and form == "search"
+    is_deep = deep or form == "deep"
     if observer is not None:
         bind = observable(function, is_deep, observer)
-        return lambda cells: functools.partial(_driven, bind(cells)) if is_driven else bind(cells)
-    main = expansion(function, is_deep)
-    return functools.partial(_driven, main) if is_driven else main
+        return lambda cells: _in_form(bind(cells), deep, form)
+    return _in_form(expansion(function, is_deep), deep, form)
 
 
-def _driven(main: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+def _in_form(main: Callable[..., Any], deep: bool, form: str) -> Callable[..., Any]:
+    """deep: is it driven, even if nobody asks for the form? A form "deep" is for a search that is driven itself."""
+    if not deep and form == "search":
+        return main
+    if form == "deep":
+        return lambda *args, **kwargs: [main(*args, **kwargs)]
     from ambsearch.running.driver import drive
 
-    return drive(main(*args, **kwargs))
+    return functools.partial(drive, main)
 
 
 def expand(function: Callable[..., Any], *, deep: bool = False, normal: bool = False) -> str:

@@ -214,6 +214,7 @@ class _IntegersFrom:
     """Starts again each time it is iterated, like every collection."""
 
     def __init__(self, low: int) -> None:
+        choices.an_integer_from(low)  # which may refuse it
         self.low = low
 
     def __iter__(self) -> Iterator[int]:

@@ -103,7 +103,7 @@ class Moving(Observed):
         return self.source.filename, node.lineno, node.col_offset + 1
 
     def rearrange(self, block: list[Any], around: tuple[tuple[list[Any], Any], ...] = ()) -> None:
-        """Move what is wanted in a block and the blocks inside; around: the blocks around it, each with its statement."""
+        """Move what is wanted in a block and those inside; around: the blocks around it, each with its statement."""
         block[:] = [part for node in block for part in self.parts_of(node)]
         for statements in groups_of(block):
             self.put_in_order(block, statements)

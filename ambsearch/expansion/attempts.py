@@ -44,6 +44,7 @@ from typing import TYPE_CHECKING, Any
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.boxes import BeforeJumps
 from ambsearch.expansion.lifting import by_number
+from ambsearch.expansion.managed import with_apart
 
 if TYPE_CHECKING:
     from ambsearch.expansion.normal import NormalForm
@@ -112,8 +113,7 @@ class Attempt:
             case ast.Match():
                 return self.form.cases_apart(statement)
             case ast.With():
-                choice = n.yields(statement)[0]
-                raise self.source.complaint(choice, "a choice in a `with` inside `try`; put the try inside the with")
+                return with_apart(self.source, statement)
             case ast.If() | ast.For() | ast.While():
                 return None
             case ast.Assign(targets=[target], value=ast.Yield(value=ast.expr() as value)) if not n.has_yield(value):

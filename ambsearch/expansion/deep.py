@@ -10,13 +10,17 @@ def f(xs):
     search = xs
     try:
         while True:
-            found = (yield search) if type(search) is Search else next(search, END)
+            if isinstance(search, list):
+                yield search
+                found = search.pop()
+            else:
+                found = next(search, END)
             if found is END:
                 break
             x = found
             yield (x,)
     except BaseException:
-        yield Closing(search)
+        yield closing(search)
         raise
 """
 
@@ -39,7 +43,13 @@ class DeepEmission(Emission):
         return n.quote(origin, "yield (value,)", value=value)
 
     def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
-        return n.quote(origin, "yield passed_on(items)", items=self.items(items))
+        text = "yield passed_on(deep_items(items))" if is_no_search(self.source, items) else "yield passed_on(items)"
+        return n.quote(origin, text, items=self.items(items))
+
+    def items(self, items: ast.expr) -> ast.expr:
+        if isinstance(items, n.Attempted):
+            return n.expression(items, "deep_attempted(E)", E=self.items(items.value))
+        return super().items(items)
 
     def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
         if is_no_search(self.source, node.items):
@@ -49,12 +59,15 @@ class DeepEmission(Emission):
             "search = items\n"
             "try:\n"
             "    while True:\n"
-            "        found = (yield search) if type(search) is Search else next(search, END)\n"
+            "        if isinstance(search, list):\n"
+            "            yield search\n"
+            "            found = search.pop()\n"
+            "        else: found = next(search, END)\n"
             "        if found is END: break\n"
             "        target = found\n"
             "        body\n"
             "except BaseException:\n"
-            "    yield Closing(search)\n"
+            "    yield closing(search)\n"
             "    raise",
             search=self.source.fresh("search"),
             found=self.source.fresh("found"),

@@ -20,7 +20,7 @@ from ambsearch import language
 from ambsearch.errors import Refused
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.nodes import inside, walk
-from ambsearch.expansion.texts import NoSource, Text, definition
+from ambsearch.expansion.texts import NoSource, Text, definition, functions_in
 
 WORDS = frozenset({"amb", "ramb", "require", "fail", "permanent"})
 UNKNOWN: Any = object()
@@ -350,11 +350,11 @@ ORIGINS: dict[int, tuple[types.CodeType, Any, str | None, tuple[str, ...]]] = {}
 
 def remember_origins(code: types.CodeType, functions: list[Any], source: Source) -> None:
     """Record the definitions of the functions in these, which were compiled to this code."""
-    nested = [node for tree in functions for node in walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda))]
+    nested = [found for tree in functions for found in functions_in(tree, source.class_name)]
     for part in code.co_consts:
         if isinstance(part, types.CodeType):
-            for node in reversed(nested):
+            for node, class_name in reversed(nested):
                 if is_code_of(part, node):
-                    ORIGINS[id(part)] = part, node, source.class_name, source.lines
+                    ORIGINS[id(part)] = part, node, class_name, source.lines
                     break
             remember_origins(part, functions, source)

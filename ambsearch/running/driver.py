@@ -1,11 +1,12 @@
 """Deep searches: a driver that keeps the generators of a search on an explicit stack.
 
-A generator of the second emission never nests another. It yields one of
+A search is a list of its generators, the deepest last. A generator of the second emission never nests another. It yields
+one of
 
     a generator     to go on with it; when it has ended, this one is resumed
     (answer,)       an answer of the search that it belongs to
-    a Search        to advance that sub-search; it is sent the next answer, or END
-    Closing(s)      to close what is left of the sub-search or iterator s
+    a search        to advance it; afterwards its next answer, or END, stands at its end
+    Closing(s)      to close what is left of the search s
 
 so that the depth of a search is bounded by memory alone, and the cost of an answer does not grow with it.
 When a search is closed, or an exception ends it, its generators are closed from the deepest up.
@@ -16,109 +17,119 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.running.choices import Raised, items, search_of
+from ambsearch.running.choices import Raised, attempted, items, search_of
 
 Frame = Generator[Any, Any, None]
 END: Any = object()
+ENDED: Any = object()  # a generator has
 
 
-class Search:
-    """A search: its generators, the deepest last, and the search that waits for its next answer."""
+class Search(list[Any]):
+    """A search of which more is known than its generators."""
 
-    __slots__ = ("attempts", "caller", "closing", "frames")
-
-    def __init__(self, frame: Any) -> None:
-        self.frames = [frame]
-        self.attempts = False  # are its exceptions handed to the caller as items, see `choices.Raised`?
-        self.caller: Search | None = None
-        self.closing = False
+    def handle(self, error: BaseException) -> BaseException | None:
+        """What it has raised, unless that goes no further."""
+        return error
 
 
-class Closing:
-    """The request to close a sub-search, or an iterator."""
+class Attempt(Search):
+    """A search whose caller handles what it raises: that is its last answer, see `choices.Raised`."""
 
-    __slots__ = ("search",)
+    def handle(self, error: BaseException) -> BaseException | None:
+        if not isinstance(error, Exception):
+            return error
+        self.append(Raised(error))
+        return None
 
-    def __init__(self, search: Any) -> None:
-        self.search = search
+
+class Closing(Search):
+    """A search that is to be closed."""
+
+    def handle(self, error: BaseException) -> BaseException | None:
+        return None if isinstance(error, GeneratorExit) else error
 
 
-def drive(frame: Frame) -> Iterator[Any]:
-    """Yield the answers of the search that starts with this generator."""
-    now = Search(frame)
-    value: Any = None
+def drive(search: Callable[..., Frame], /, *args: Any, **kwargs: Any) -> Iterator[Any]:
+    """Yield the answers of a search."""
+    return resume([search(*args, **kwargs)])
+
+
+def resume(frames: list[Any]) -> Iterator[Any]:
+    """The answers of the search that these generators are left of."""
+    callers: list[list[Any]] = []  # the searches that wait for an answer, the last for this one
     error: BaseException | None = None
     while True:
         try:
             if error is None:
-                signal = now.frames[-1].send(value)
+                signal = next(frames[-1], ENDED)
             else:
                 raised, error = error, None
-                signal = now.frames[-1].throw(raised)
+                signal = frames[-1].throw(raised)
         except BaseException as raised:
-            now.frames.pop()
-            value, error = None, None if type(raised) is StopIteration else raised
-            caller = now.caller
-            if now.frames:
-                continue
-            if caller is None:
-                if error is None:
-                    return
-                raise
-            if now.closing and isinstance(raised, GeneratorExit):
-                error = None  # closed, as was wished
-            elif not now.closing and now.attempts and isinstance(error, Exception):
-                value, error = Raised(error), None
-            elif not now.closing:
-                value = END
-            now.closing, now = False, caller
-            continue
-        kind, value = type(signal), None
+            signal, error = ENDED, None if type(raised) is StopIteration else raised
+        kind = type(signal)
         if kind is types.GeneratorType:
-            now.frames.append(signal)
+            frames.append(signal)
+        elif signal is ENDED:
+            frames.pop()
+            if not frames:
+                if not callers:
+                    break
+                if error is None:
+                    frames.append(END)
+                elif isinstance(frames, Search):
+                    error = frames.handle(error)
+                frames = callers.pop()
         elif kind is tuple:
-            if now.caller is not None:
-                now, value = now.caller, signal[0]
+            if callers:
+                frames.append(signal[0])
+                frames = callers.pop()
                 continue
             try:
                 yield signal[0]
             except BaseException as raised:
                 error = raised
-        elif kind is Search:
-            if signal.frames:
-                signal.caller, now = now, signal
-            else:
-                value = END
-        elif type(signal.search) is not Search:
-            getattr(signal.search, "close", int)()
-        elif signal.search.frames:
-            signal.search.caller, signal.search.closing = now, True
-            now, error = signal.search, GeneratorExit()
+        elif signal:
+            callers.append(frames)
+            frames = signal
+            error = GeneratorExit() if kind is Closing else None
+        else:
+            signal.append(END)
+    if error is not None:
+        raise error
+
+
+def closing(source: Any) -> Closing:
+    """What is left of a search, to be closed by the driver; an iterator is closed at once."""
+    if isinstance(source, list):
+        return Closing(source)
+    getattr(source, "close", int)()
+    return Closing()
 
 
 def deep_items(source: Any) -> Any:
-    """What `yield source` chooses from: a Search or an iterator."""
-    if type(source) is Answers:
-        frame = source.deep_search()
-        if frame is not None:
-            return Search(frame)
-    return iter(items(source))
+    """What `yield source` chooses from: a search, or an iterator."""
+    if type(source) is list:
+        return iter(source[:])
+    return (type(source) is Answers and source.deep_search()) or iter(items(source))
 
 
 def deep_choosing(function: Callable[..., Any]) -> Callable[..., Any]:
     """What to call for `yield function(...)`."""
-    deep = search_of(function, "deep")
-    if deep is None:
-        return lambda *args, **kwargs: deep_items(function(*args, **kwargs))
-    return lambda *args, **kwargs: Search(deep(*args, **kwargs))
+    return search_of(function, "deep") or (lambda *args, **kwargs: deep_items(function(*args, **kwargs)))
+
+
+def deep_attempted(source: Any) -> Any:
+    """The items of a choice inside a `try`; what is raised instead of an item is the last one."""
+    return Attempt(source) if isinstance(source, list) else attempted(source)
 
 
 def passed_on(source: Any) -> Frame:
     """The generator to go on with for `return (yield source)`."""
-    return source.frames[0] if type(source) is Search else _each(source)
+    return source[0] if isinstance(source, list) else each(source)
 
 
-def _each(source: Any) -> Frame:
+def each(source: Any) -> Frame:
     try:
         for item in source:
             yield (item,)

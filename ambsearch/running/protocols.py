@@ -2,17 +2,18 @@
 
 import functools
 import operator
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from ambsearch.running.calls import BUILTINS
 from ambsearch.running.changes import augmented, delete_attribute, delete_item, set_attribute, set_item
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
-from ambsearch.running.reads import attribute
+from ambsearch.running.reads import attribute, operated
 from ambsearch.running.turns import more, turns
 from ambsearch.running.twins import TWINS
-from ambsearch.running.undoing import IN_PLACE, Trail, in_class, take_back
+from ambsearch.running.undoing import GONE, IN_PLACE, Trail, in_class, take_back
 
 
 class Given:
@@ -22,6 +23,9 @@ class Given:
 
     def __init__(self, value: Any) -> None:
         self.value = value
+
+
+CONTAINS = frozenset({list, dict, set, tuple, str, frozenset, range, deque})
 
 
 @functools.cache
@@ -36,8 +40,39 @@ def truth(trail: Trail, value: Any = False) -> bool:
     return found
 
 
+class ByNumber:
+    """An iterator over an object of one's own class that has no __iter__, only __getitem__."""
+
+    __slots__ = ("i", "owner", "trail")
+
+    def __init__(self, trail: Trail, owner: Any) -> None:
+        self.trail, self.owner, self.i = trail, owner, 0
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        return self.after(self.trail)
+
+    def after(self, trail: Trail) -> Any:
+        i = self.i
+        trail.append((take_back, setattr, self, "i", i))
+        self.i = i + 1
+        try:
+            return special(self.owner, "__getitem__")(trail, self.owner, i)  # type: ignore[misc]
+        except IndexError:
+            raise StopIteration from None
+
+
+def stepper(iterator: Any) -> Callable[..., Any] | None:
+    """How to take the next item, recorded, of one's own iterator; None of any other."""
+    if type(iterator) is ByNumber:
+        return lambda trail, iterator: iterator.after(trail)
+    return special(iterator, "__next__")
+
+
 def next_item(trail: Trail, iterator: Any, *default: Any) -> Any:
-    method = special(iterator, "__next__")
+    method = stepper(iterator)
     if method is None:
         return next(iterator, *default)
     try:
@@ -55,11 +90,13 @@ def iterator_of(trail: Trail, iterable: Any, *end: Any) -> Any:
 
 def begun(trail: Trail, iterable: Any) -> Any:
     """The user's iterator over this, or what its __iter__ gave after changing something; anything else as it is."""
-    method = special(iterable, "__iter__")
-    if method is None:
+    method = in_class(type(iterable), "__iter__")
+    if method is GONE or method is Sequence.__iter__:
+        return iterable if special(iterable, "__getitem__") is None else ByNumber(trail, iterable)
+    if special(iterable, "__iter__") is None:
         return iterable
     iterator = iterator_of(trail, iterable)
-    changes = TWINS.of(in_class(type(iterable), "__iter__")) is not None
+    changes = TWINS.of(method) is not None
     return iterator if changes or special(iterator, "__next__") is not None else iterable
 
 
@@ -67,6 +104,19 @@ def iterated(trail: Trail, iterable: Any) -> Any:
     """What a `for` iterates over: the iterable itself, unless its steps must be recorded."""
     iterator = begun(trail, iterable)
     return iterator if special(iterator, "__next__") is None else steps(trail, iterator)
+
+
+def contained(trail: Trail, item: Any, owner: Any) -> bool:
+    """item in owner."""
+    if type(owner) in CONTAINS:
+        return item in owner
+    method = special(owner, "__contains__")
+    if method is not None:
+        return truth(trail, method(trail, owner, item))
+    if in_class(type(owner), "__contains__") is not GONE:
+        return item in owner
+    equals = functools.partial(operated, trail, "__eq__ __eq__", operator.eq)
+    return any(item is other or truth(trail, equals(other, item)) for other in iterated(trail, owner))
 
 
 def steps(trail: Trail, iterator: Any) -> Iterator[Any]:
@@ -82,7 +132,7 @@ class Steps:
 
     def __init__(self, trail: Trail, iterable: Any) -> None:
         iterator = begun(trail, iterable)
-        self.is_own = special(iterator, "__next__") is not None
+        self.is_own = stepper(iterator) is not None
         self.items, self.i = iterator if self.is_own else turns(iterator), 0
 
 
@@ -132,6 +182,18 @@ def has(trail: Trail, owner: Any, name: str) -> bool:
     return got(trail, owner, name, END) is not END
 
 
+def exactly(count: int, plain: Callable[..., Any], record: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of so many arguments; with any others, or a name that is none, the plain one says what is wrong."""
+    is_named = plain in (hasattr, setattr, delattr)
+
+    def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
+        if kwargs or len(args) != count or is_named and not isinstance(args[1], str):
+            return plain(*args, **kwargs)
+        return record(trail, *args)
+
+    return call
+
+
 def augmenting(operation: str) -> Callable[..., Any]:
     """operator.iadd and the like."""
     return lambda trail, target, operand: augmented(trail, operation, target, operand)
@@ -169,10 +231,12 @@ BUILTINS.update(
         **{bool: truth, next: next_item, iter: iterator_of, str: text, format: formatted},
         **{plain: augmenting(operation) for operation, plain in IN_PLACE.items()},
         operator.iconcat: augmenting("Add"),
-        operator.setitem: lambda trail, owner, key, value: set_item(trail, value, owner, key),
-        operator.delitem: delete_item,
-        **{getattr: got, hasattr: has},
-        setattr: lambda trail, owner, name, value: set_attribute(trail, value, owner, name),
-        delattr: delete_attribute,
+        operator.setitem: exactly(
+            3, operator.setitem, lambda trail, owner, key, value: set_item(trail, value, owner, key)
+        ),
+        operator.delitem: exactly(2, operator.delitem, delete_item),
+        **{getattr: got, hasattr: exactly(2, hasattr, has)},
+        setattr: exactly(3, setattr, lambda trail, owner, name, value: set_attribute(trail, value, owner, name)),
+        delattr: exactly(2, delattr, delete_attribute),
     }
 )

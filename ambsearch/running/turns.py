@@ -13,7 +13,7 @@ import array
 import functools
 import gc
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ambsearch.unchosen import Choices
@@ -114,42 +114,54 @@ class _Offset(_Live):
         return self.source[self.start + i]
 
 
-class _Unresizable(_Live):
-    """A dict, one of its views, a set or a deque: its values are live, but it must keep its size."""
+class _Unresizable(tuple[Any, ...]):
+    """The keys of a dict, one of its views, a set or a deque, which must keep its size."""
 
-    def __init__(self, source: Any, owner: Any, value: Callable[[Any], Any], what: str) -> None:
-        self.owner, self.value, self.what = owner, value, what
-        self.keys = tuple(range(len(owner)) if isinstance(owner, deque) else owner)
+    owner: Any
+    what: str
 
     def __len__(self) -> int:
         """0 if the size has changed, so that `more` is asked, which reports it."""
-        return len(self.keys) if len(self.owner) == len(self.keys) else 0
+        size = tuple.__len__(self)
+        return size if len(self.owner) == size else 0
 
     def more(self, i: int) -> bool:
-        if len(self.owner) != len(self.keys):
+        if len(self.owner) != tuple.__len__(self):
             raise RuntimeError(f"{self.what} during iteration")
-        return i < len(self.keys)
+        return False
 
-    def __getitem__(self, i: int) -> Any:
-        return self.value(self.keys[i])
+    def of(self, owner: Any, what: str) -> "_Unresizable":
+        self.owner, self.what = owner, what
+        return self
 
 
-def _same(key: Any) -> Any:
-    return key
+class _Values(_Unresizable):
+    """The same with the values that these keys have at each turn."""
+
+    value: Callable[[Any], Any]
+
+    def __getitem__(self, i: Any) -> Any:
+        return self.value(tuple.__getitem__(self, i))
+
+
+def _values(keys: Iterable[Any], value: Callable[[Any], Any]) -> _Unresizable:
+    made = _Values(keys)
+    made.value = value
+    return made
 
 
 def _unresizable(source: Any) -> _Unresizable:
     if isinstance(source, deque):
-        return _Unresizable(source, source, source.__getitem__, "deque mutated")
+        return _values(range(len(source)), source.__getitem__).of(source, "deque mutated")
     if isinstance(source, (set, frozenset)):
-        return _Unresizable(source, source, _same, "Set changed size")
+        return _Unresizable(source).of(source, "Set changed size")
     owner: Any = source if isinstance(source, dict) else gc.get_referents(source)[0]
-    value: Callable[[Any], Any] = _same
+    made = _Unresizable(owner)
     if isinstance(source, VALUES):
-        value = functools.partial(dict.__getitem__, owner)
+        made = _values(owner, functools.partial(dict.__getitem__, owner))
     elif isinstance(source, ITEMS):
-        value = lambda key: (key, dict.__getitem__(owner, key))  # noqa: E731
-    return _Unresizable(source, owner, value, "dictionary changed size")
+        made = _values(owner, lambda key: (key, dict.__getitem__(owner, key)))
+    return made.of(owner, "dictionary changed size")
 
 
 VALUES: tuple[Any, ...]
@@ -170,6 +182,8 @@ INDEXED: tuple[Any, ...] = (
     _Reversed,
     _Live,
 )
+FIXED = frozenset({list, tuple, range, str})
+LIVE = (_Remembered, _Turns, _Reversed, _Live, _Unresizable)
 UNRESIZABLE: tuple[Any, ...] = (dict, set, frozenset, deque, *KEYS, *VALUES, *ITEMS)
 # iterators that reveal their sequence and their position
 EMPTY: tuple[Any, ...] = ([], (), "", b"", bytearray(), array.array("i"), range(0))
@@ -204,7 +218,7 @@ def turns(source: Any) -> Any:
 
 def more(source: Any, i: int) -> bool:
     """Is there an item number i after all? Asked when i has reached the length."""
-    return isinstance(source, (_Remembered, _Turns, _Reversed, _Live)) and source.more(i)
+    return type(source) not in FIXED and isinstance(source, LIVE) and source.more(i)
 
 
 def turns_of_enumerate(source: Any, start: int = 0) -> Any:

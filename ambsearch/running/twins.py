@@ -1,5 +1,6 @@
 """Twins of the user's functions: the same source, with every change recorded; the first argument is the trail."""
 
+import re
 from collections.abc import Callable
 from contextlib import contextmanager
 from functools import partial
@@ -90,6 +91,19 @@ TABLES: dict[tuple[type, str], Any] = {}
 
 
 TWINS = Twins()
+TAKES = re.compile(r"(.+)\(\) takes (from (\d+) to )?(\d+) positional arguments? but (\d+) (?:was|were) given")
+
+
+def in_plain_numbers(error: Exception) -> Exception:
+    """What Python says of a helper that is given too many arguments: its twin takes one more, the trail."""
+    found = TAKES.fullmatch(str(error)) if type(error) is TypeError else None
+    if found is not None:
+        name, low, most, given = found[1], found[3], int(found[4]), int(found[5]) - 1
+        if any(code and (code.co_qualname, code.co_argcount) == (name, most) for _, code in TWINS.codes.values()):
+            wanted = f"from {int(low) - 1} to {most - 1}" if low else f"{most - 1}"
+            plural, were = "" if wanted == "1" else "s", "was" if given == 1 else "were"
+            error.args = (f"{name}() takes {wanted} positional argument{plural} but {given} {were} given",)
+    return error
 
 
 def changes(cls: type) -> None:

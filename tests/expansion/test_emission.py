@@ -23,7 +23,7 @@ from ambsearch.answers import snapshot
 
 RULES = Rules()
 rule = RULES.rule
-DEEP_SHOWN = ("choose", "sub_search", "pass_on", "loop_while", "append_an_item")
+DEEP_SHOWN = ("choose", "sub_search", "pass_on", "pass_on_a_list", "loop_while", "append_an_item")
 
 
 # the table
@@ -77,6 +77,11 @@ def tens(x):
 def pass_on():
     x = yield [1, 2]
     return (yield tens(x))
+
+
+@rule([1, 2])
+def pass_on_a_list():
+    return (yield [1, 2])
 
 
 @rule([[2, 1], [3, 1], [3, 2]])

@@ -14,6 +14,7 @@ from helpers import compile_program
 import ambsearch
 from ambsearch import Refused
 from ambsearch.answers import Ambiguous
+from ambsearch.expansion import expansion
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
 
@@ -165,9 +166,8 @@ def test_all_lines_of_the_code_lie_inside_the_function(name: str, deep: bool) ->
 
 def codes(f: Ambiguous, deep: bool) -> Iterator[types.CodeType]:
     """The code of all functions of an expansion."""
-    form, filename = "deep" if deep else "search", f.__wrapped__.__code__.co_filename
-    getattr(f, form)(**ARGUMENTS)  # the expansion is made now
-    waiting: list[Any] = [getattr(f, form)]
+    filename = f.__wrapped__.__code__.co_filename
+    waiting: list[Any] = [expansion(f.__wrapped__, deep)]
     seen: set[int] = set()
     while waiting:
         part = waiting.pop()

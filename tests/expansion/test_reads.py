@@ -179,3 +179,7 @@ def test_an_object_that_sets_two_attributes_of_its_own_at_once_is_made_as_it_is(
         return Pair(x, x)
 
     assert "yield Pair(x, x)" in expand(search)
+
+
+def test_a_choice_inside_try_is_expanded_for_deep_searches(request: pytest.FixtureRequest) -> None:
+    check_recorded(request, "deep_choice_inside_try", shown(choice_inside_try.__wrapped__, deep=True))
