@@ -108,9 +108,9 @@ class Checkpointed(Generic[Answer]):
         for part in store.ranges:
             yield from kept(self.answers, store, part.number)
             if not part.is_done:
-                yield from self.searched(store, part, deadline)
+                yield from self.search_part(store, part, deadline)
 
-    def searched(self, store: Store, part: Range, deadline: float | None) -> Iterator[Answer]:
+    def search_part(self, store: Store, part: Range, deadline: float | None) -> Iterator[Answer]:
         """The answers of a part that are not in the file yet; they are added to it."""
         writing = Writing(store, part, self.every, deadline)
         steering = writing.steering

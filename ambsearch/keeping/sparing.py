@@ -87,9 +87,9 @@ class Sparing(Steering):
         if is_search(items):
             return items
         path, _, way = self.now
-        return self.noted(items, path, way)
+        return self.record_items(items, path, way)
 
-    def noted(self, items: Any, path: Path, way: Any) -> Iterator[Any]:
+    def record_items(self, items: Any, path: Path, way: Any) -> Iterator[Any]:
         """The picked items; each is recorded, or the first of several."""
         depth, several = len(path), 0
         expected = self.begun.way[depth] if self.is_ahead and depth < len(self.begun.way) else ""

@@ -147,7 +147,7 @@ class Store(Database):
             self.is_unsure = True  # an interrupt may come after the last statement, and before this method has ended
             by_number, size = {**self.by_number}, len(self.by_number)
             for change in changes:
-                by_number[change.number] = self.changed(by_number.get(change.number), change)
+                by_number[change.number] = self.write_change(by_number.get(change.number), change)
             for number in dropped:
                 if by_number.pop(number, None):
                     self.execute("DELETE FROM ranges WHERE number = ?", (number,))
@@ -157,7 +157,7 @@ class Store(Database):
         self.by_number = by_number
         self.is_unsure = False
 
-    def changed(self, before: Range | None, change: Change) -> Range:
+    def write_change(self, before: Range | None, change: Change) -> Range:
         """Write one change; gives the range as it is then."""
         number, start, stop, position, forms, first = change
         part = (before or Range(number))._replace(start=start, stop=stop, position=position)

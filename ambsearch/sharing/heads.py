@@ -60,7 +60,7 @@ class Head:
         self.answers, self.ordered, self.waiting = answers, ordered, waiting
         self.keeping = keeping or Keeping()
         self.workers = workers or workers_of(executor)
-        self.executor, self.pool = executor, None if executor else Pool(self.workers, self.told)
+        self.executor, self.pool = executor, None if executor else Pool(self.workers, self.receive)
         if self.pool and is_forked():
             expand(answers)
         self.pieces = self.keeping.pieces()
@@ -141,9 +141,9 @@ class Head:
         """Halve the available parts until there are enough."""
         whole = self.pending
         for _ in range(HALVINGS):
-            whole = [half for piece in whole if self.wanted() > 0 for half in self.halved(piece)]
+            whole = [half for piece in whole if self.wanted() > 0 for half in self.halve(piece)]
 
-    def halved(self, piece: Piece) -> list[Piece]:
+    def halve(self, piece: Piece) -> list[Piece]:
         """Both halves of a piece, if it can be split; the second is new."""
         halves = None if piece.part is None or piece.behind else piece.part.halves()
         if not halves:
@@ -179,10 +179,10 @@ class Head:
             return self.pool.submit(run_slice, self.sent, *what)
         except BrokenExecutor:
             self.pool.shutdown()
-            self.pool = Pool(self.workers, self.told)
+            self.pool = Pool(self.workers, self.receive)
             return self.pool.submit(run_slice, self.sent, *what)
 
-    def told(self, key: int, slice: Slice) -> None:
+    def receive(self, key: int, slice: Slice) -> None:
         """Receive a report, in another thread, while the work goes on."""
         self.arrived.put((key, slice))
 
