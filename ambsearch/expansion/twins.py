@@ -190,3 +190,4 @@ class _HelperForm(NormalForm):
 
 TWINS.make = twin
 TWINS.is_own = is_own
+TWINS.rely = WORLD.rely

@@ -132,6 +132,12 @@ class World:
         if not self.assumed.note(space, name, value, space if owner is None else owner):
             self.is_stale = True  # replaced meanwhile: another expansion relies on what it was
 
+    def rely(self, cls: type, name: str) -> None:
+        """The method of this name is found by the class: all of its bases are to have what they have now."""
+        for base in cls.__mro__:
+            if base.__flags__ & HEAP_TYPE:
+                self.assume(vars(base), name, vars(base).get(name, UNKNOWN), base)
+
     # the functions by name
 
     def look_around(self, space: dict[str, Any]) -> None:
@@ -229,6 +235,8 @@ class World:
 # the module whose methods are found by the class that has them: by name they would be everybody's
 MIXINS = collections.abc.MutableSequence.append.__globals__
 WORLD = World()
+
+HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class that can be changed
 
 CALLABLES = (
     *(types.FunctionType, staticmethod, classmethod, property, types.MethodType, Ambiguous),

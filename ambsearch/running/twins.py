@@ -16,15 +16,17 @@ class Dead(BaseException):
 
 
 class Twins:
-    """The twins of own functions, by their code; the expansion, which compiles them, sets `make` and `is_own`, `calls` sets `call`,
-    `reads` sets `read`.
+    """The twins of own functions, by their code; the expansion, which compiles them, sets `make`, `is_own` and `rely`, `calls` sets
+    `call`, `reads` sets `read`.
 
     make(function, makes) gives the code of the twin, or None if the function can be called as it is.
+    rely(cls, name) records that a table holds what a class has under a name.
     """
 
     def __init__(self) -> None:
         self.make: Callable[[FunctionType, bool], CodeType | None] = lambda function, makes: None
         self.is_own: Callable[[CodeType], bool] = lambda code: False
+        self.rely: Callable[[type, str], None] = lambda cls, name: None
         self.call: Callable[..., Any] = lambda trail, function, /, *args, **kwargs: function(*args, **kwargs)
         self.read: Callable[..., Any] = lambda trail, owner, name: getattr(owner, name)
         self.forget()

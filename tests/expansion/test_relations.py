@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from ambsearch import ambiguous
 from ambsearch.expansion.relations import Relations
 
 NUMBERS = itertools.count()
@@ -128,3 +129,46 @@ def test_what_a_script_computes_is_no_reason_to_expand_anew() -> None:
     assert not relations.has_news()
     space["C"] = type("C", (), {})
     assert relations.has_news()
+
+
+class Box:
+    def __init__(self) -> None:
+        self.xs: list[int] = []
+
+    def put(self, x: int) -> None:
+        self.xs.append(x)
+
+
+class Sub(Box):
+    pass
+
+
+@ambiguous
+def put_one(box: Any) -> Any:
+    x = yield (1, 2)
+    box.put(x)
+    return box.xs
+
+
+def negative(box: Any, x: int) -> None:
+    box.xs.append(-x)
+
+
+def test_a_method_that_is_put_into_a_class_that_inherited_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(put_one(Sub())) == [[1], [2]]
+    monkeypatch.setattr(Sub, "put", negative)
+    assert list(put_one(Sub())) == [[-1], [-2]]
+    monkeypatch.undo()
+    assert list(put_one(Sub())) == [[1], [2]]
+
+
+def test_a_method_that_is_replaced_in_a_class_that_was_made_after_the_first_search() -> None:
+    list(put_one(Box()))
+
+    class Later(Box):
+        def put(self, x: int) -> None:
+            self.xs += [x]
+
+    assert list(put_one(Later())) == [[1], [2]]
+    Later.put = negative  # type: ignore[method-assign]
+    assert list(put_one(Later())) == [[-1], [-2]]
