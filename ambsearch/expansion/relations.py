@@ -16,7 +16,7 @@ NAMED = (type, types.FunctionType, Ambiguous, type(lru_cache(len)))  # they say 
 
 
 class Relations:
-    """The own namespaces, by id, each with the length that it had when it was learned."""
+    """The user's namespaces, by id, each with the length that it had when it was learned."""
 
     def __init__(self) -> None:
         self.spaces: dict[int, tuple[dict[str, Any], int]] = {}
@@ -42,7 +42,7 @@ class Relations:
         self.mentioned.setdefault(id(space), set()).update(names)
 
     def forget_grown(self) -> None:
-        """Those with new names will be learned again when they are needed."""
+        """Forget namespaces with new names; they are learned again when needed."""
         for key, (space, length) in list(self.spaces.items()):
             if len(space) != length:
                 del self.spaces[key]
