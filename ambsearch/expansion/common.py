@@ -52,7 +52,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, changes_first_argument, mentions_permanent, slice_object
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.values import is_int
+from ambsearch.expansion.values import is_int, is_plain
 from ambsearch.running.undoing import METHODS
 
 Statements = list[ast.stmt]
@@ -151,7 +151,9 @@ class CommonChanges:
             return None
         if changes(self.source, [node.value] if found == self.global_variable else operands(node)):
             return None
-        return found if not isinstance(node, ast.AugAssign) or self.may_come_first(node) else None
+        if isinstance(node, ast.AugAssign) and (not self.may_come_first(node) or may_answer(self.source, node)):
+            return None
+        return found
 
     def may_come_first(self, node: ast.AugAssign) -> bool:
         """May v of a[k] += v be evaluated before a[k], which Python reads first?"""
@@ -353,6 +355,11 @@ class CommonChanges:
         if isinstance(node, ast.Assign):
             return [n.at(ast.Assign([place], n.copied(parts["value"])), node)]
         return [] if isinstance(node, n.Touch) else [n.at(ast.AugAssign(place, node.op, node.value), node)]
+
+
+def may_answer(source: Source, node: ast.AugAssign) -> bool:
+    """May the operand on the right run an own __radd__ or the like, though on the left there is a number?"""
+    return source.asks is not None and not is_plain(source, node.value) and source.asks(source, node)
 
 
 def a_number(place: str) -> str:

@@ -36,7 +36,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.common import HELD, LIST_ITEM, SAME_WHEN_EQUAL, CommonChanges, Statements, operands
+from ambsearch.expansion.common import HELD, LIST_ITEM, SAME_WHEN_EQUAL, CommonChanges, Statements, may_answer, operands
 from ambsearch.expansion.common import Change as Common
 from ambsearch.expansion.effects import changes, in_place, is_permanent, mentions_permanent
 from ambsearch.expansion.facts import may_die
@@ -191,7 +191,8 @@ class DirectChanges:
         name = node.target.id  # type: ignore[union-attr]
         if name not in self.source.locals or not in_place(self.source, node) or is_permanent(self.source, node.value):
             return False
-        return not changes(self.source, [node.value]) and not mentions_permanent(self.source, node)
+        is_simple = not changes(self.source, [node.value]) and not mentions_permanent(self.source, node)
+        return is_simple and not may_answer(self.source, node)
 
     def augmented_change(self, node: ast.AugAssign, rebound: set[str]) -> Parts:
         """n += v, which changes a container in place and only rebinds a number."""
