@@ -34,7 +34,7 @@ UNCHANGING = frozenset({tuple, range, str, bytes, frozenset, enumerate, zip})
 def items(source: Any) -> Any:
     """What `yield source` chooses from."""
     kind = type(source)
-    if kind in UNCHANGING or isinstance(source, tuple) and not hasattr(kind, "__next__"):
+    if kind in UNCHANGING or isinstance(source, tuple):
         return source
     if kind is types.GeneratorType:
         if is_forgotten(source):
