@@ -116,12 +116,33 @@ class OwnMethods:
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
         if not (isinstance(item, pytest.DoctestItem) and item.path.is_relative_to(HOME / "ambsearch" / "expansion")):
             return (yield)
-        WORLD.forget()
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(WORLD, "look_around", WORLD.learn)
+        with only_module():
             yield
-        WORLD.forget()
         return None
+
+
+@contextlib.contextmanager
+def only_module() -> Iterator[None]:
+    WORLD.forget()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WORLD, "look_around", WORLD.learn)
+        patch.delitem(sys.modules, "numpy", raising=False)  # whose arrays `n += 1` would change in place
+        yield
+    WORLD.forget()
+
+
+@pytest.fixture
+def no_other_module() -> Iterator[None]:
+    """What is expanded depends on the methods that own modules have: here as if the module were the only one."""
+    with only_module():
+        yield
+
+
+@pytest.fixture(scope="module")
+def no_other_modules() -> Iterator[None]:
+    """The same for a fixture of a module."""
+    with only_module():
+        yield
 
 
 @pytest.fixture
