@@ -54,6 +54,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
     lifting           out of expressions
     assignments       and each change by itself, its operands before it
     loops             a loop with a choice is turns, which each branch can take up
+    generated         one over a generator expression is one over what that goes over
     attempts          a try with a choice: each branch is tried by itself
     inner           the twins of functions made inside
     emission        the rules above

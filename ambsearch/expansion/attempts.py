@@ -43,6 +43,7 @@ from typing import TYPE_CHECKING, Any
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.boxes import BeforeJumps
+from ambsearch.expansion.generated import opened
 from ambsearch.expansion.lifting import by_number
 
 if TYPE_CHECKING:
@@ -114,7 +115,10 @@ class Attempt:
             case ast.With():
                 choice = n.yields(statement)[0]
                 raise self.source.complaint(choice, "a choice in a `with` inside `try`; put the try inside the with")
-            case ast.If() | ast.For() | ast.While():
+            case ast.For():
+                start, loop = opened(self.source, statement)
+                return None if loop is statement else [*start, loop]
+            case ast.If() | ast.While():
                 return None
             case ast.Assign(targets=[target], value=ast.Yield(value=ast.expr() as value)) if not n.has_yield(value):
                 if not n.has_yield(target) and self.form.is_local(target) and not self.form.is_alternatives(value):

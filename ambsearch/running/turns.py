@@ -12,6 +12,7 @@ turns_of_enumerate, ...     enumerate, zip and reversed, taken apart
 import array
 import functools
 import gc
+import operator
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -62,10 +63,28 @@ class _Turns:
         return tuple(source[i] for source in self.sources)
 
 
+class _Strict(_Turns):
+    """zip(..., strict=True), which must find all of the same length at its end."""
+
+    def __len__(self) -> int:
+        return 0  # so that `more` is asked
+
+    def more(self, i: int) -> bool:
+        has_first = False
+        for number, source in enumerate(self.sources):
+            has_item = i < len(source) or more(source, i)
+            if number == 0:
+                has_first = has_item
+            elif has_item is not has_first:
+                others = "argument 1" if number == 1 else f"arguments 1-{number}"
+                raise ValueError(f"zip() argument {number + 1} is {'longer' if has_item else 'shorter'} than {others}")
+        return has_first
+
+
 class _Enumerated(_Turns):
-    def __init__(self, source: Any, start: int = 0) -> None:
+    def __init__(self, source: Any, start: Any = 0) -> None:
         super().__init__(source)
-        self.start = start
+        self.start = operator.index(start)
 
     def __getitem__(self, i: int) -> Any:
         return self.start + i, self.sources[0][i]
@@ -117,9 +136,9 @@ class _Offset(_Live):
 class _Unresizable(_Live):
     """A dict, one of its views, a set or a deque: its values are live, but it must keep its size."""
 
-    def __init__(self, source: Any, owner: Any, value: Callable[[Any], Any], what: str) -> None:
+    def __init__(self, owner: Any, value: Callable[[Any], Any], what: str, order: Callable[[Any], Any]) -> None:
         self.owner, self.value, self.what = owner, value, what
-        self.keys = tuple(range(len(owner)) if isinstance(owner, deque) else owner)
+        self.keys = tuple(order(range(len(owner)) if isinstance(owner, deque) else owner))
 
     def __len__(self) -> int:
         """Of one whose size has changed 0, so that `more` is asked, which tells so."""
@@ -138,18 +157,19 @@ def _same(key: Any) -> Any:
     return key
 
 
-def _unresizable(source: Any) -> _Unresizable:
+def _unresizable(source: Any, order: Callable[[Any], Any] = iter) -> _Unresizable:
+    """order: iter or reversed."""
     if isinstance(source, deque):
-        return _Unresizable(source, source, source.__getitem__, "deque mutated")
+        return _Unresizable(source, source.__getitem__, "deque mutated", order)
     if isinstance(source, (set, frozenset)):
-        return _Unresizable(source, source, _same, "Set changed size")
+        return _Unresizable(source, _same, "Set changed size", order)
     owner: Any = source if isinstance(source, dict) else gc.get_referents(source)[0]
     value: Callable[[Any], Any] = _same
     if isinstance(source, VALUES):
         value = functools.partial(dict.__getitem__, owner)
     elif isinstance(source, ITEMS):
         value = lambda key: (key, dict.__getitem__(owner, key))  # noqa: E731
-    return _Unresizable(source, owner, value, "dictionary changed size")
+    return _Unresizable(owner, value, "dictionary changed size", order)
 
 
 VALUES: tuple[Any, ...]
@@ -171,6 +191,7 @@ INDEXED: tuple[Any, ...] = (
     _Live,
 )
 UNRESIZABLE: tuple[Any, ...] = (dict, set, frozenset, deque, *KEYS, *VALUES, *ITEMS)
+REVERSIBLE: tuple[Any, ...] = (dict, deque, *KEYS, *VALUES, *ITEMS)
 # iterators that say where they stand in which sequence
 EMPTY: tuple[Any, ...] = ([], (), "", b"", bytearray(), array.array("i"), range(0))
 POSITIONED = tuple(type(iter(kind)) for kind in EMPTY)
@@ -207,13 +228,18 @@ def more(source: Any, i: int) -> bool:
     return isinstance(source, (_Remembered, _Turns, _Reversed, _Live)) and source.more(i)
 
 
-def turns_of_enumerate(source: Any, start: int = 0) -> Any:
-    return _Enumerated(source, start)
+def turns_of_enumerate(iterable: Any, start: Any = 0) -> Any:
+    return _Enumerated(iterable, start)
 
 
-def turns_of_zip(*sources: Any) -> Any:
-    return _Turns(*sources)
+def turns_of_zip(*sources: Any, strict: Any = False) -> Any:
+    return _Strict(*sources) if strict else _Turns(*sources)
 
 
 def turns_of_reversed(source: Any) -> Any:
-    return _Reversed(source) if isinstance(source, (list, tuple, range)) else turns(reversed(source))
+    begin = getattr(type(source), "__reversed__", None)
+    if any(isinstance(source, kind) and begin is kind.__reversed__ for kind in (list, range)) or type(source) is tuple:
+        return _Reversed(source)
+    if any(isinstance(source, kind) and begin is kind.__reversed__ for kind in REVERSIBLE):
+        return _unresizable(source, reversed)
+    return turns(reversed(source))
