@@ -106,6 +106,24 @@ class _Reversed:
         return self.source[self.last - i]
 
 
+class _Base:
+    """An object of a class of one's own as the container that it is, which is what Python goes over."""
+
+    def __init__(self, source: Any, kind: Any) -> None:
+        self.source, self.kind = source, kind
+
+    def __len__(self) -> int:
+        return self.kind.__len__(self.source)  # type: ignore[no-any-return]
+
+    def __getitem__(self, i: int) -> Any:
+        return self.kind.__getitem__(self.source, i)
+
+
+def has_own(cls: type, kind: Any) -> bool:
+    """Has this class a __len__ or __getitem__ of its own, which Python's loop does not ask?"""
+    return any(getattr(cls, name) is not getattr(kind, name) for name in ("__len__", "__getitem__"))
+
+
 class _Live:
     """What is read anew at each turn; `more` knows where the turn stands."""
 
@@ -137,15 +155,17 @@ class _Unresizable(_Live):
     """A dict, one of its views, a set or a deque: its values are live, but it must keep its size."""
 
     def __init__(self, owner: Any, value: Callable[[Any], Any], what: str, order: Callable[[Any], Any]) -> None:
-        self.owner, self.value, self.what = owner, value, what
-        self.keys = tuple(order(range(len(owner)) if isinstance(owner, deque) else owner))
+        self.value, self.what = value, what
+        (kind,) = [kind for kind in RESIZABLE if isinstance(owner, kind)]
+        self.size = functools.partial(kind.__len__, owner)
+        self.keys = tuple(order(range(self.size()) if kind is deque else owner))
 
     def __len__(self) -> int:
         """Of one whose size has changed 0, so that `more` is asked, which tells so."""
-        return len(self.keys) if len(self.owner) == len(self.keys) else 0
+        return len(self.keys) if self.size() == len(self.keys) else 0
 
     def more(self, i: int) -> bool:
-        if len(self.owner) != len(self.keys):
+        if self.size() != len(self.keys):
             raise RuntimeError(f"{self.what} during iteration")
         return i < len(self.keys)
 
@@ -160,7 +180,7 @@ def _same(key: Any) -> Any:
 def _unresizable(source: Any, order: Callable[[Any], Any] = iter) -> _Unresizable:
     """order: iter or reversed."""
     if isinstance(source, deque):
-        return _Unresizable(source, source.__getitem__, "deque mutated", order)
+        return _Unresizable(source, functools.partial(deque.__getitem__, source), "deque mutated", order)
     if isinstance(source, (set, frozenset)):
         return _Unresizable(source, _same, "Set changed size", order)
     owner: Any = source if isinstance(source, dict) else gc.get_referents(source)[0]
@@ -176,20 +196,9 @@ VALUES: tuple[Any, ...]
 ITEMS: tuple[Any, ...]
 VALUES, ITEMS = (type({}.values()), type(OrderedDict().values())), (type({}.items()), type(OrderedDict().items()))
 KEYS: tuple[Any, ...] = (type({}.keys()), type(OrderedDict().keys()))
-INDEXED: tuple[Any, ...] = (
-    list,
-    tuple,
-    range,
-    str,
-    bytes,
-    bytearray,
-    array.array,
-    memoryview,
-    _Remembered,
-    _Turns,
-    _Reversed,
-    _Live,
-)
+INDEXED: tuple[Any, ...] = (list, tuple, range, str, bytes, bytearray, array.array, memoryview)
+NUMBERED = (_Remembered, _Turns, _Reversed, _Live)
+RESIZABLE: tuple[Any, ...] = (dict, set, frozenset, deque)
 UNRESIZABLE: tuple[Any, ...] = (dict, set, frozenset, deque, *KEYS, *VALUES, *ITEMS)
 REVERSIBLE: tuple[Any, ...] = (dict, deque, *KEYS, *VALUES, *ITEMS)
 # iterators that say where they stand in which sequence
@@ -207,9 +216,11 @@ def turns(source: Any) -> Any:
     if type(source) is Choices:
         source = source.items
     begin = type(source).__iter__ if hasattr(type(source), "__iter__") else None
+    if isinstance(source, NUMBERED):
+        return source
     for kind in INDEXED:
-        if isinstance(source, kind) and begin is getattr(kind, "__iter__", None):
-            return source
+        if isinstance(source, kind) and begin is kind.__iter__:
+            return _Base(source, kind) if has_own(type(source), kind) else source
     for kind in UNRESIZABLE:
         if isinstance(source, kind) and begin is kind.__iter__:
             return _unresizable(source)
@@ -225,7 +236,7 @@ def turns(source: Any) -> Any:
 
 def more(source: Any, i: int) -> bool:
     """Is there an item number i after all? Asked when i has reached the length."""
-    return isinstance(source, (_Remembered, _Turns, _Reversed, _Live)) and source.more(i)
+    return isinstance(source, NUMBERED) and source.more(i)
 
 
 def turns_of_enumerate(iterable: Any, start: Any = 0) -> Any:
@@ -238,8 +249,10 @@ def turns_of_zip(*sources: Any, strict: Any = False) -> Any:
 
 def turns_of_reversed(source: Any) -> Any:
     begin = getattr(type(source), "__reversed__", None)
-    if any(isinstance(source, kind) and begin is kind.__reversed__ for kind in (list, range)) or type(source) is tuple:
+    if type(source) in (range, tuple):
         return _Reversed(source)
+    if isinstance(source, list) and begin is list.__reversed__:
+        return _Reversed(_Base(source, list) if has_own(type(source), list) else source)
     if any(isinstance(source, kind) and begin is kind.__reversed__ for kind in REVERSIBLE):
         return _unresizable(source, reversed)
     return turns(reversed(source))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import itertools
 import textwrap
+from collections import deque
 from typing import Any
 
 import pytest
@@ -240,11 +241,53 @@ def test_each_branch_goes_over_what_there_is_now(form: str, deep: bool) -> None:
     check(Program(GOING.replace("FORM", form), frozenset()), "deep" if deep else "plain")
 
 
+class Listed(list[str]):
+    def __getitem__(self, i: Any) -> Any:
+        return "own"
+
+    def __len__(self) -> int:
+        return 1
+
+
+class Keyed(dict[str, int]):
+    def __getitem__(self, key: str) -> Any:
+        return "own"
+
+    def __len__(self) -> int:
+        return 1
+
+
+class Queued(deque[str]):
+    def __getitem__(self, i: Any) -> Any:
+        return "own"
+
+    def __len__(self) -> int:
+        return 1
+
+
+def test_a_loop_over_a_container_asks_no_method_that_python_does_not_ask(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def search(xs):  # type: ignore[no-untyped-def]
+        found = []
+        for x in xs:
+            found.append(x)
+            yield (0,)
+        for x in reversed(xs):
+            found.append(x)
+            yield (0,)
+        return found
+
+    keyed = Keyed(a=1, b=2)
+    for items in (Listed("ab"), keyed, keyed.items(), keyed.values(), Queued("ab")):
+        assert list(search(items)) == [[*(x for x in items), *reversed(items)]]
+
+
 def test_what_zip_gives_cannot_be_reversed(deep: bool) -> None:
     @ambiguous(deep=deep)
     def search():  # type: ignore[no-untyped-def]
         for pair in reversed(zip([1], [2])):  # type: ignore[call-overload]
-            yield pair
+            x = yield pair
+            return x
 
     with pytest.raises(TypeError, match="'zip' object is not reversible"):
         list(search())
