@@ -23,7 +23,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.held import may_be_called
 from ambsearch.expansion.source import UNKNOWN, Source
 from ambsearch.expansion.values import is_plain
-from ambsearch.expansion.world import WORLD, Own, is_own_space
+from ambsearch.expansion.world import MIXINS, WORLD, Own, is_own_space
 from ambsearch.ownership import is_own, plain_function
 from ambsearch.running.undoing import IN_PLACE, in_class
 
@@ -44,9 +44,11 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{"iter": ITERATION, "bool": ("__bool__", "__len__"), "int": ("__int__", "__index__")},
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__"), "ascii": ("__repr__",)},
     **dict.fromkeys(
-        "iterated stepping next_step list tuple set frozenset dict sum sorted min max any all enumerate zip".split(),
+        "iterated stepping next_step set frozenset sum min max any all enumerate zip".split(),
         ITERATION,
     ),
+    **dict.fromkeys("spread list tuple sorted".split(), (*ITERATION, "__len__")),
+    **dict.fromkeys(("mapped", "dict"), (*ITERATION, "keys", "__getitem__")),
 }
 OPERATORS: dict[type, str] = {
     **{ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv"},
@@ -84,7 +86,8 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
             return near(source, *SPECIAL_METHODS["iterated"], *SPECIAL_METHODS["bool"])
         case ast.Compare(ops=operators):
             names = {COMPARISONS[type(operator)] for operator in operators}
-            return near(source, *sorted(names | {REFLECTED[name] for name in names & REFLECTED.keys()}))
+            others = {REFLECTED[name] for name in names & REFLECTED.keys()}
+            return near(source, *sorted(names | others), *(ITERATION if "__contains__" in names else ()))
         case ast.AugAssign(op=operator):
             return near(source, *(f"__{prefix}{OPERATORS[type(operator)]}__" for prefix in ("i", "r", "")))
         case ast.BinOp(op=operator):
@@ -95,8 +98,14 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
 def implicit(node: ast.AST) -> str:
     """The builtin function that Python calls here without a word, see `implicit`."""
     match node:
-        case ast.For() | ast.comprehension() | ast.Starred(ctx=ast.Load()):
+        case ast.For() | ast.comprehension() | ast.YieldFrom():
             return "iterated"
+        case ast.Starred(ctx=ast.Load()):
+            return "spread"
+        case ast.keyword(arg=None):
+            return "mapped"
+        case ast.Dict(keys=keys) if None in keys:
+            return "mapped"
         case ast.Assign(targets=targets) if any(isinstance(target, (ast.Tuple, ast.List)) for target in targets):
             return "iterated"
         case ast.If() | ast.While() | ast.IfExp() | ast.Assert() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
@@ -121,8 +130,11 @@ def near(source: Source, *names: str) -> list[Own]:
 
 
 def related(source: Source, found: list[Own]) -> list[Own]:
+    if source.space is MIXINS:  # of whose classes anybody's may be made
+        return found
     spaces = WORLD.relations.of(source.space)
-    return [own for own in found if id(own.space) in spaces]
+    mixes = not spaces.isdisjoint(WORLD.mixing)
+    return [own for own in found if id(own.space) in spaces or mixes and own.space is MIXINS]
 
 
 def operands(node: Any) -> list[Any]:
@@ -138,8 +150,12 @@ def operands(node: Any) -> list[Any]:
             return given
         case ast.comprehension(iter=value, ifs=tests):
             return [value, *tests]
-        case ast.For(iter=value) | ast.Starred(value=value) | ast.Assign(value=value):
+        case ast.For(iter=value) | ast.Starred(value=value) | ast.Assign(value=value) | ast.YieldFrom(value=value):
             return [value]
+        case ast.keyword(arg=None, value=value):
+            return [value]
+        case ast.Dict(keys=keys, values=values):
+            return [value for key, value in zip(keys, values, strict=True) if key is None]
         case ast.If(test=value) | ast.While(test=value) | ast.IfExp(test=value) | ast.Assert(test=value):
             return [value]
         case ast.UnaryOp(operand=value) | ast.FormattedValue(value=value):

@@ -261,7 +261,7 @@ class Reads(n.Rewriter):
 
 def is_recorder(function: ast.expr) -> bool:
     """Is this what steps through one's own iterators, and takes the trail itself?"""
-    return isinstance(function, n.Helper) and function.id in ("iterated", "stepping", "next_step")
+    return isinstance(function, n.Helper) and function.id in ("iterated", "spread", "mapped", "stepping", "next_step")
 
 
 def _is_atom(node: ast.expr) -> bool:

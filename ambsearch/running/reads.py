@@ -131,7 +131,11 @@ def contained(trail: Trail, item: Any, owner: Any) -> bool:
     if type(owner) in CONTAINS:
         return item in owner
     method = special(owner, "__contains__")
-    return item in owner if method is None else bool(method(trail, owner, item))
+    if method is not None:
+        return bool(method(trail, owner, item))
+    if special(owner, "__iter__") is not None and in_class(type(owner), "__contains__") is GONE:
+        return any(found is item or found == item for found in TWINS.iterated(trail, owner))
+    return item in owner
 
 
 TWINS.read = attribute

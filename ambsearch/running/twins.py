@@ -16,7 +16,7 @@ class Dead(BaseException):
 
 class Twins:
     """The twins of own functions, by their code; the expansion, which compiles them, sets `make` and `is_own`, `calls` sets `call`,
-    `reads` sets `read`.
+    `reads` sets `read`, `protocols` sets `iterated`.
 
     make(function, makes) gives the code of the twin, or None if the function may be called as it is.
     """
@@ -26,6 +26,7 @@ class Twins:
         self.is_own: Callable[[CodeType], bool] = lambda code: False
         self.call: Callable[..., Any] = lambda trail, function, /, *args, **kwargs: function(*args, **kwargs)
         self.read: Callable[..., Any] = lambda trail, owner, name: getattr(owner, name)
+        self.iterated: Callable[..., Any] = lambda trail, iterable: iterable
         self.forget()
 
     def forget(self) -> None:

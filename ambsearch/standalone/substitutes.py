@@ -239,6 +239,8 @@ HELPERS |= {
     ),
     "attribute": "def attribute(trail, owner, name):\n    return called(trail, getattr, owner, name)",
     "iterated": "def iterated(trail, source):\n    note_reachable(trail, source)\n    return source",
+    "spread": "def spread(trail, source):\n    note_reachable(trail, source)\n    return source",
+    "mapped": "def mapped(trail, source):\n    note_reachable(trail, source)\n    return source",
     "named": "def named(function, name):\n    function.__name__ = name\n    return function",
     "item": "def item(trail, owner, key):\n    return called(trail, operator.getitem, owner, key)",
     "contained": "def contained(trail, item, owner):\n    return called(trail, operator.contains, owner, item)",
