@@ -2,7 +2,7 @@
 
 import functools
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -77,14 +77,17 @@ def steps(trail: Trail, iterator: Any) -> Iterator[Any]:
 
 
 class Steps:
-    """What a loop around choices goes over: one's own iterator, or anything else by its turns."""
+    """What a loop around choices goes over: one's own iterator, a sequence by its __getitem__, or anything else by its turns."""
 
-    __slots__ = ("i", "is_own", "items")
+    __slots__ = ("i", "items", "step")
 
     def __init__(self, trail: Trail, iterable: Any) -> None:
+        self.items, self.i, self.step = iterable, 0, sequence_step
+        if in_class(type(iterable), "__iter__") is Sequence.__iter__:
+            return
         iterator = begun(trail, iterable)
-        self.is_own = special(iterator, "__next__") is not None
-        self.items, self.i = iterator if self.is_own else turns(iterator), 0
+        is_own = special(iterator, "__next__") is not None
+        self.items, self.step = (iterator, own_step) if is_own else (turns(iterator), plain_step)
 
 
 stepping = Steps
@@ -92,14 +95,34 @@ stepping = Steps
 
 def next_step(trail: Trail, steps: Steps) -> Any:
     """The next item, or END."""
-    if steps.is_own:
-        return next_item(trail, steps.items, END)
+    return steps.step(trail, steps)
+
+
+def own_step(trail: Trail, steps: Steps) -> Any:
+    return next_item(trail, steps.items, END)
+
+
+def sequence_step(trail: Trail, steps: Steps) -> Any:
+    i = count_step(trail, steps)
+    try:
+        return item(trail, steps.items, i)
+    except IndexError:
+        return END
+
+
+def plain_step(trail: Trail, steps: Steps) -> Any:
     i, items = steps.i, steps.items
     if not (i < len(items) or more(items, i)):
         return END
+    return items[count_step(trail, steps)]
+
+
+def count_step(trail: Trail, steps: Steps) -> int:
+    """The number of this step, which is taken back with it."""
+    i = steps.i
     trail.append((take_back, setattr, steps, "i", i))
     steps.i = i + 1
-    return items[i]
+    return i
 
 
 def text(trail: Trail, *args: Any, **kwargs: Any) -> str:
