@@ -1,5 +1,6 @@
 """Functions that come in other forms than a plain def: what they change is taken back all the same, as replay judges."""
 
+from collections import deque
 from functools import cached_property, singledispatch
 from typing import Any
 
@@ -105,6 +106,52 @@ lru, row, bag = Lru(), Row(), Bag()
 """
 
 PROGRAMS: dict[str, str] = {
+    "a_heap_by_a_module_that_is_imported_inside": """
+xs = [3]
+def helper(n):
+    import bisect, random, heapq as hq
+    hq.heappush(xs, n)
+    bisect.insort(xs, 5)
+    random.seed(n)
+    random.shuffle(xs)
+    hq.heapify(xs)
+@ambiguous
+def f():
+    import heapq
+    import operator as op
+    n = yield [1, 2]
+    heapq.heappush(xs, n)
+    helper(n)
+    op.setitem(xs, 0, n)
+    op.iadd(xs, [n])
+    return list(xs)
+""",
+    "a_function_of_a_package_that_stands_in_a_class_or_a_partial": """
+import functools, heapq, random
+class Tools:
+    push = staticmethod(heapq.heappush)
+    pop_least = heapq.heappop
+    mix = staticmethod(random.Random(5).shuffle)
+xs = [4, 6, 8]
+class Bound:
+    add = functools.partial(heapq.heappush, xs)
+add, mix = functools.partial(heapq.heappush, xs), functools.partial(random.shuffle, xs)
+def helper(n):
+    Tools.push(xs, n)
+    add(n + 1)
+    Bound.add(n)
+@ambiguous
+def f():
+    n = yield [1, 2]
+    random.seed(n)
+    Tools.push(xs, n)
+    add(n + 1)
+    Bound.add(n)
+    helper(n)
+    mix()
+    xs.sort()
+    return Tools.pop_least(xs), list(xs)
+""",
     "a_mapping_of_ones_own_as_a_dictionary": MAPPINGS
     + """
 def helper(m, keyed):
@@ -996,6 +1043,26 @@ def test_what_a_single_dispatch_function_changes_is_taken_back() -> None:
 
     assert list(search()) == [[1], ["text"], [2]]
     assert LOG == []
+
+
+QUEUE: deque[int] = deque()
+PUT = QUEUE.append
+
+
+class Puts:
+    put = QUEUE.append
+
+
+def test_a_method_of_a_deque_under_another_name_is_taken_back() -> None:
+    @ambiguous
+    def search():  # type: ignore[no-untyped-def]
+        x = yield (1, 2)
+        PUT(x)
+        Puts.put(x)
+        return list(QUEUE)
+
+    assert list(search()) == [[1, 1], [2, 2]]
+    assert not QUEUE
 
 
 def test_the_methods_of_abstract_base_classes_are_not_looked_for_by_modules_that_do_not_have_them() -> None:

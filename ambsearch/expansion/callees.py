@@ -25,7 +25,7 @@ from ambsearch.expansion.source import UNKNOWN, Source
 from ambsearch.expansion.values import is_plain
 from ambsearch.expansion.world import MIXINS, WORLD, Own, is_own_space
 from ambsearch.ownership import is_own, plain_function
-from ambsearch.running.undoing import IN_PLACE, in_class
+from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
 CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
@@ -37,6 +37,8 @@ STORING_METHODS = [
 ]
 ITERATION = ("__iter__", "__next__")
 CHANGING_OPERATORS = (*IN_PLACE.values(), operator.setitem, operator.delitem)
+# those of packages, which a module may hold that is imported inside the function
+CHANGING_NAMES = frozenset(function.__name__ for function in (*CHANGE_FIRST_ARGUMENT, *CHANGING_OPERATORS))
 # of a builtin function, or one that an expansion uses, the special methods of its arguments that it calls
 SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{name: (f"__{name}__",) for name in ("len", "repr", "abs", "hash", "next", "float", "round", "reversed")},
@@ -183,7 +185,8 @@ def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | No
 
 def method(function: ast.Attribute) -> list[Own] | None:
     """What a method call may run: every own function of that name; a special method may change its object itself."""
-    return None if function.attr in STORING or may_be_called(function.attr) else WORLD.named(function.attr)
+    is_unknown = function.attr in STORING | CHANGING_NAMES or may_be_called(function.attr)
+    return None if is_unknown else WORLD.named(function.attr)
 
 
 def is_method(source: Source, function: ast.Attribute) -> bool:
@@ -197,6 +200,8 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         WORLD.assume(source.space, function.id, found)
     if isinstance(found, functools.partial):
         found = found.func
+        if any(found is other for other in CHANGE_FIRST_ARGUMENT):
+            return None
     if isinstance(found, type):
         return constructor(source, found)
     if isinstance(found, (Ambiguous, Answers)):
@@ -213,7 +218,7 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         name = found.__name__
         if getattr(builtins, name, None) is found:
             return None if name in CHANGING_BUILTINS else near(source, *SPECIAL_METHODS.get(name, ()))
-        return None if isinstance(found.__self__, (list, dict, set)) else []  # a container's method under another name
+        return [] if base_of(found.__self__) is None else None  # a container's method under another name
     if isinstance(found, types.MethodDescriptorType) or any(found is other for other in STORING_METHODS):
         return None
     call = plain_function(in_class(type(found), "__call__"))

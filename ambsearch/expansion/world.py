@@ -186,7 +186,7 @@ class World:
         """An object that stands in a class: a descriptor, or one that is called like a method."""
         if isinstance(value, functools.cached_property):
             self.cached.add(name)
-        if function_in(value) is None and type(in_class(type(value), "__call__")) is types.FunctionType:
+        if function_in(value) is None and callable(getattr(value, "__func__", value)):
             self.data.add(name)
         getter = in_class(type(value), "__get__")
         if type(getter) is types.FunctionType:
