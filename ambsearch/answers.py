@@ -188,7 +188,9 @@ class Answers(Generic[Answer]):
                 raise SearchTooDeep(repr(self)) from None
             raise
         except Exception as error:
-            raise error.with_traceback(users_frames(error.__traceback__))  # noqa: B904
+            from ambsearch.running.twins import in_plain_numbers  # here, because it needs this module
+
+            raise in_plain_numbers(error).with_traceback(users_frames(error.__traceback__))  # noqa: B904
         finally:
             search.close()
 

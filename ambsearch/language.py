@@ -214,6 +214,7 @@ class _IntegersFrom:
     """Begins anew each time that it is iterated, as every collection does."""
 
     def __init__(self, low: int) -> None:
+        choices.an_integer_from(low)  # which may refuse it
         self.low = low
 
     def __iter__(self) -> Iterator[int]:

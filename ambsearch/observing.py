@@ -12,7 +12,7 @@ begins while the search runs, say `divisors(n).exists()` in a condition, is obse
 import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from types import CellType, MethodType
+from types import CellType, GeneratorType, MethodType
 from typing import Any, ClassVar, TypeVar
 
 from ambsearch.answers import RUNNING, RUNS, Ambiguous, Answers
@@ -129,6 +129,7 @@ class Run:
         self.functions: dict[Callable[..., Any], Callable[..., Iterator[Any]]] = {}
         self.searches: dict[Ambiguous, Callable[..., Iterator[Any]]] = {}  # those of the functions that were met
         self.known = self.searches.get
+        self.as_they_are: set[type] = set()  # the kinds of what a choice goes over as it is
         RUNS.add(self)
         self.cells = {WATCH: CellType(observer)}
         for name in HELPERS:
@@ -223,7 +224,15 @@ class Run:
         return None
 
     def items(self, source: Any) -> Any:
-        return self.searched(source) if type(source) is Answers else items(source)
+        kind = type(source)
+        if kind in self.as_they_are:
+            return source
+        if kind is Answers:
+            return self.searched(source)
+        found = items(source)
+        if found is source and kind is not GeneratorType:  # the only kind of which some are, and others are not
+            self.as_they_are.add(kind)
+        return found
 
     def chosen(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
         return self.choosing(function)(*args, **kwargs)

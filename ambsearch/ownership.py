@@ -9,16 +9,23 @@ import contextlib
 import os
 import types
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, singledispatch, total_ordering
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+ORDER, REPLACE = ("lt", "le", "gt", "ge"), ("replace", "_replace")
 MIXINS = (
     "<frozen _collections_abc>"  # where append, update, ... of a class stand that has its own insert, __setitem__, ...
 )
 MANAGER = contextlib.contextmanager(iter).__code__  # of what it gives  # type: ignore[arg-type]
+# functions of the standard library that count as one's own, because they call one's own: by file and name
+CALLING_BACK = frozenset(
+    {(total_ordering.__code__.co_filename, f"_{a}_from_{b}") for a in ORDER for b in ORDER}
+    | {(singledispatch.__code__.co_filename, "_method")}  # of singledispatchmethod
+    | {(os.path.join(os.path.dirname(singledispatch.__code__.co_filename), "dataclasses.py"), name) for name in REPLACE}
+)
 INSTALLED = frozenset({"site-packages", "dist-packages"})
 
 UNDOABLE: dict[int, types.CodeType] = {}  # by identity: equal code may stand in two files
@@ -30,7 +37,8 @@ def is_own(code: types.CodeType) -> bool:
     """Is what this function changes undone?"""
     if id(code) in UNDOABLE:
         return True
-    return id(code) not in PERMANENT and is_own_file(code.co_filename)
+    is_own_text = is_own_file(code.co_filename) or (code.co_filename, code.co_name) in CALLING_BACK
+    return is_own_text and id(code) not in PERMANENT
 
 
 @cache

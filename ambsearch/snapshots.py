@@ -38,8 +38,11 @@ def snapshot(value: Any) -> Any:
     if cls in ATOMS:
         return value
     if cls in TREES:
+        rows = copies_of_rows(value) if cls is list and value and type(value[0]) is list else None
+        if rows is not None:
+            return rows
         if is_leaf(value, cls):
-            return value if cls in FIXED else SHALLOW[cls](value)
+            return value if cls in FIXED else value.copy()
         copy = copy_by_parts(value, cls, {}, DEPTH)
         if copy is not UNKNOWN:
             return copy
@@ -65,30 +68,51 @@ def copy_by_parts(value: Any, cls: type, copies: dict[int, Any], depth: int) -> 
         if kind not in ATOMS:
             if kind not in TREES:
                 return UNKNOWN
-            if id(part) in copies:
-                part = copies[id(part)]
+            key = id(part)
+            if key in copies:
+                part = copies[key]
             elif not is_leaf(part, kind):
                 part = copy_by_parts(part, kind, copies, depth - 1)
             elif kind not in FIXED:
-                copies[id(part)] = part = SHALLOW[kind](part)
+                copies[key] = part = part.copy()
             if part is UNKNOWN:
                 return UNKNOWN
         parts.append(part)
-    copies[id(value)] = found = (
-        parts if cls is list else tuple(parts) if cls is tuple else dict(zip(value, parts, strict=True))
-    )
+    copies[id(value)] = found = parts if cls is list else tuple(parts) if cls is tuple else dict(zip(value, parts))  # noqa: B905
     return found
+
+
+def copies_of_rows(rows: list[Any]) -> list[Any] | None:
+    """The copies of lists of numbers, strings and the like, no list twice, as on a board; None where they are others."""
+    copies = {}
+    for row in rows:
+        if type(row) is not list:
+            return None
+        for item in row:
+            if type(item) is not int and type(item) not in ATOMS:
+                return None
+        copies[id(row)] = row[:]
+    return list(copies.values()) if len(copies) == len(rows) else None
 
 
 def is_constant(value: Iterable[Any]) -> bool:
     """Does this hold, at any depth, nothing but numbers, strings and the like? False if that takes long to say."""
-    met = [value]
-    for container in met:
+    deeper: list[Iterable[Any]] = []
+    for item in value:
+        if type(item) is not int and type(item) not in ATOMS:
+            if type(item) not in FIXED:
+                return False
+            for part in item:
+                if type(part) is not int and type(part) not in ATOMS:
+                    if type(part) not in FIXED or len(deeper) > MOST:
+                        return False
+                    deeper.append(part)
+    for container in deeper:
         for item in container:
             if type(item) not in ATOMS:
-                if type(item) not in FIXED or len(met) > MOST:
+                if type(item) not in FIXED or len(deeper) > MOST:
                     return False
-                met.append(item)
+                deeper.append(item)
     return True
 
 

@@ -202,9 +202,7 @@ class Writer(HelperWriter):
         ][self.below(3)]
         lines = [f"match {self.text(subject)}:"]
         for _ in range(1 + self.below(2)):
-            choosing, self.choosing = self.choosing, False
-            case = self.text(self.pick(cases))
-            self.choosing = choosing
+            case = self.text(self.pick(cases + ["<var> if <ctest>"] * self.choosing))
             lines += indented([f"case {case}:", *self.branch(depth)])
         return lines
 

@@ -73,7 +73,7 @@ def test_puzzles_lists_each_puzzle_with_its_title(run: Run) -> None:
 
     assert status == 0
     names = [line.split()[0] for line in out.splitlines()]
-    assert names == programs.puzzle_names()
+    assert names == list(programs.puzzle_names())
     assert {"dwelling", "jigsaw", "pythagorean", "queens", "remainders"} <= set(names)
     assert re.search(r"^queens +n queens on an n x n board, none attacking another\.$", out, re.M)
 

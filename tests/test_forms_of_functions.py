@@ -1,7 +1,7 @@
 """Functions that come in other forms than a plain def: what they change is taken back all the same, as replay judges."""
 
 from collections import deque
-from functools import cached_property, singledispatch
+from functools import cached_property, singledispatch, singledispatchmethod
 from typing import Any
 
 import pytest
@@ -993,6 +993,150 @@ def f():
         b.remove(x)
     return b.kept if b is bags[0] else b, x, y, bags[0].kept, bags[0].log, bags[1]
 """,
+    "calls_of_the_class_of_an_object": """
+log = []
+class C:
+    def __init__(self, x):
+        self.x = x
+        log.append(x)
+    def clone(self): return self.__class__(self.x + 1)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    c = C(x).clone()
+    d = c.__class__(7)
+    return c.x, d.x, log
+""",
+    "comparisons_that_total_ordering_makes": """
+from functools import total_ordering
+log = []
+@total_ordering
+class V:
+    def __init__(self, x): self.x = x
+    def __lt__(self, o):
+        log.append((self.x, o.x))
+        return self.x < o.x
+    def __eq__(self, o):
+        log.append('eq')
+        return self.x == o.x
+def helper(a, b): return a >= b
+@ambiguous
+def f():
+    x = yield (1, 2)
+    a, b = V(x), V(2)
+    r = a > b, a <= b, a >= b, a < b, b > a, not a >= b, helper(b, a)
+    return r, list(log)
+""",
+    "replace_of_a_dataclass": """
+import dataclasses
+from dataclasses import dataclass, replace
+log = []
+@dataclass
+class D:
+    x: int
+    y: int = 0
+    def __post_init__(self): log.append((self.x, self.y))
+@dataclass(frozen=True)
+class E:
+    x: int
+    z: dataclasses.InitVar[int] = 3
+    def __post_init__(self, z): log.append(z)
+def helper(d): return replace(d, y=7)
+@ambiguous
+def f():
+    d = D(1)
+    x = yield (1, 2)
+    e = replace(d, x=x)
+    g = dataclasses.replace(E(1), x=x, z=5)
+    return e.x, helper(e).y, g.x, list(log)
+""",
+    "getattribute_of_ones_own": """
+log = []
+class G:
+    def __init__(self): self.x = 1
+    def __getattribute__(self, name):
+        log.append(name)
+        return object.__getattribute__(self, name)
+    def m(self): return 5
+def helper(g): return g.x + g.m()
+@ambiguous
+def f():
+    g = G()
+    n = yield (1, 2)
+    return g.x, g.m(), helper(g), list(log)
+""",
+    "new_default_values_of_a_function_made_inside": """
+@ambiguous
+def f():
+    out = []
+    def h(x=1):
+        out.append(x)
+        return x
+    h()
+    n = yield (5, 6)
+    h.__defaults__ = (n,)
+    return h(), h.__defaults__, list(out)
+""",
+    "sequences_that_are_gone_over_by_number_and_membership_in_them": """
+log = []
+class S:
+    def __init__(self): self.n = 0
+    def __getitem__(self, i):
+        self.n += 1
+        log.append(i)
+        if i > 2: raise IndexError
+        return i * 10
+class R:
+    def __getitem__(self, i):
+        log.append(i)
+        return [5, 6][i]
+def total(s):
+    t = 0
+    for x in s: t += x
+    return t, sum(s), list(s), [y for y in s if y], 10 in s, max(s)
+@ambiguous
+def f():
+    s = S()
+    n = yield (1, 2)
+    a, *b = s
+    out = []
+    for x in s:
+        out.append(x)
+    for x in R():
+        y = yield (x,)
+        out.append(y)
+    return a, b, out, total(s), s.n, list(log), (20 in s)
+""",
+    "membership_in_what_has_only_an_iterator": """
+log = []
+class Steps:
+    def __init__(self): self.i = 0
+    def __iter__(self): return self
+    def __next__(self):
+        self.i += 1
+        log.append(self.i)
+        if self.i > 3: raise StopIteration
+        return self.i
+def helper(steps): return 9 not in steps
+@ambiguous
+def f():
+    steps = Steps()
+    x = yield (1, 2, 7)
+    found = x in steps
+    return found, steps.i, helper(steps), list(log)
+""",
+    "helpers_that_have_the_name_of_a_builtin_function_or_of_one_that_an_expansion_uses": """
+log = []
+def enter(n): log.append(n)
+def invert(n): log.append(n)
+def bool(n): log.append(n)
+def sorted(n, key): log.append(key)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    enter(1); invert(2); bool(3); sorted("ab", key="c")
+    return x, log
+""",
 }
 
 
@@ -1042,6 +1186,38 @@ def test_what_a_single_dispatch_function_changes_is_taken_back() -> None:
         return LOG
 
     assert list(search()) == [[1], ["text"], [2]]
+    assert LOG == []
+
+
+class Sorter:
+    @singledispatchmethod
+    def put(self, value: object) -> None:
+        LOG.append(value)
+
+    @put.register
+    def _(self, value: int) -> None:
+        LOG.append(-value)
+
+    @singledispatchmethod
+    @classmethod
+    def made(cls, value: object) -> None:
+        LOG.append(cls.__name__)
+
+
+def put_twice(sorter: Sorter, value: object) -> None:
+    sorter.put(value)
+    sorter.made(value)
+
+
+def test_what_a_method_of_single_dispatch_changes_is_taken_back() -> None:
+    @ambiguous
+    def search():  # type: ignore[no-untyped-def]
+        x = yield [1, "a"]
+        Sorter().put(x)
+        put_twice(Sorter(), x)
+        return LOG
+
+    assert list(search()) == [[-1, -1, "Sorter"], ["a", "a", "Sorter"]]
     assert LOG == []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from typing import Any
 
 import pytest
 from helpers import kind_of
@@ -206,6 +207,36 @@ def test_permanent_outside_a_search_gives_its_value() -> None:
 
 
 # choices
+
+
+@pytest.mark.parametrize(
+    ("choose", "message"),
+    [
+        (lambda: an_integer_between("1", "3"), "an_integer_between takes two integers, found '1' and '3'"),  # type: ignore[arg-type]
+        (lambda: an_integer_between(1, 10 / 2), "an_integer_between takes two integers, found 1 and 5.0"),  # type: ignore[arg-type]
+        (lambda: an_integer_from("1"), "an_integer_from takes an integer, found '1'"),  # type: ignore[arg-type]
+        (lambda: an_integer_from(0.5), "an_integer_from takes an integer, found 0.5"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_integer_is_refused_by_its_word(choose: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=f"^{message}$"):
+        choose()
+
+
+@pytest.mark.parametrize(("low", "high"), [("1", "3"), (1, 10 / 2)])
+def test_what_is_no_integer_is_refused_by_its_word_where_it_is_chosen_from(low: Any, high: Any) -> None:
+    @ambiguous
+    def between() -> Any:
+        return (yield an_integer_between(low, high))
+
+    @ambiguous
+    def above() -> Any:
+        return (yield an_integer_from(high / 2 if high == 5 else low))
+
+    with pytest.raises(TypeError, match="^an_integer_between takes two integers, found "):
+        list(between())
+    with pytest.raises(TypeError, match="^an_integer_from takes an integer, found "):
+        list(above())
 
 
 def test_an_integer_between_includes_both_ends() -> None:

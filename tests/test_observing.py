@@ -22,6 +22,7 @@ from ambsearch import (
     require,
 )
 from ambsearch.observing import Observer, observed
+from ambsearch.running.choices import items
 
 
 class Log(Observer):
@@ -429,6 +430,57 @@ def test_a_function_that_is_replaced_meanwhile_is_undone_in_an_observed_search_t
         assert space["part"](5).first() == -5  # which sees that it was replaced
         found.append(([first, *search], space["log"]))
     assert found[0] == found[1] == ([(1, []), (-11, [11]), (-2, [11, 2]), (-12, [11, 12])], [11])
+
+
+class Row(tuple[int, ...]):
+    """Of a kind of one's own, which a choice goes over as it is."""
+
+
+def rows(number: int) -> Iterator[int]:
+    """Ends with a mark, so that one sees when it is closed."""
+    try:
+        yield from range(number)
+    finally:
+        CLOSED.append(number)
+
+
+CLOSED: list[int] = []
+
+
+@ambiguous
+def chosen_from_kinds(made: dict[str, Any]) -> Any:
+    a = yield made["row"]
+    b = yield made["table"]
+    made["table"][9] = b
+    c = yield made["row"]
+    made["held"] = rows(2)
+    d = yield made["held"]
+    e = yield rows(d + 1)
+    return a, b, c, d, e, len(made["table"]), len(CLOSED)
+
+
+def test_each_kind_is_chosen_from_as_ever_when_it_is_met_again() -> None:
+    results = []
+    for search in (lambda answers: answers, lambda answers: observed(answers, Log())):
+        CLOSED.clear()
+        made = {"row": Row((1, 2)), "table": {3: 0, 4: 0}, "held": None}
+        results.append((list(search(chosen_from_kinds(made))), list(CLOSED), made))
+    assert results[0] == results[1]
+    assert len(results[0][0]) == 2 * 2 * 2 * 3
+
+
+def test_a_kind_that_a_choice_goes_over_as_it_is_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Any] = []
+
+    def looking(source: Any) -> Any:
+        looked.append(type(source))
+        return items(source)
+
+    monkeypatch.setattr("ambsearch.observing.items", looking)
+    made = {"row": Row((1, 2)), "table": {3: 0, 4: 0}, "held": None}
+    assert observed(chosen_from_kinds(made), Log()).count() == 24
+    assert looked.count(Row) == 1
+    assert looked.count(dict) == 2  # it is copied each time
 
 
 def test_the_observed_form_of_a_function_is_made_once() -> None:

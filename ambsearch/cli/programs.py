@@ -5,6 +5,7 @@ target    what the user wrote: a puzzle's name or a script's path, perhaps with 
 Program   what was found
 """
 
+import functools
 import importlib
 import importlib.util
 import inspect
@@ -149,10 +150,11 @@ class Program:
         return None if tell is None else str(tell(first, second, **parameters))
 
 
-def puzzle_names() -> list[str]:
+@functools.cache  # a command asks several times, and each time would look into the folders
+def puzzle_names() -> tuple[str, ...]:
     """The names of the puzzles that come with ambsearch, in alphabetical order."""
     package = importlib.import_module(PUZZLES)
-    return sorted(found.name for found in pkgutil.iter_modules(package.__path__) if not found.ispkg)
+    return tuple(sorted(found.name for found in pkgutil.iter_modules(package.__path__) if not found.ispkg))
 
 
 def puzzle(name: str, function: str | None = None) -> Program:

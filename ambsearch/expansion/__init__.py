@@ -14,8 +14,7 @@ This is the page of rules. `rest` is what stands below a statement; the method `
     for, while with choices     def loop(...): if a turn: body, loop(...)       Turns
                                                else: rest
     continue, break there       loop(...), rest                                 Next, Leave
-    with m: choices             with Within(trail, m): branches, each of        With, Outside
-                                which leaves m before its rest
+    with m: choices             the try that it stands for, see `managed`       Try
     try: choices                each branch in a try of its own, `attempts`     Try
     helper(v)                   (helper_twin if helper is helper_function       plain
                                 else calling(helper))(trail, v), then rest
@@ -55,6 +54,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
     assignments       and each change by itself, its operands before it
     loops             a loop with a choice is turns, which each branch can take up
     generated         one over a generator expression is one over what that goes over
+    managed           a with with a choice is the try that it stands for
     attempts          a try with a choice: each branch is tried by itself
     inner           the twins of functions made inside
     emission        the rules above
@@ -78,6 +78,7 @@ What they ask:
 
     effects         which changes there are
     values          what a variable visibly holds
+    owned           what a function made itself, which nobody else can have
     callees         which helpers a call or an operator may run
     facts           which of them change what they did not make, or end the branch
     world           all of one's own functions, by name, in modules that have to do with one another, see `relations`

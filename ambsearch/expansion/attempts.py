@@ -45,6 +45,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.boxes import BeforeJumps
 from ambsearch.expansion.generated import opened
 from ambsearch.expansion.lifting import by_number
+from ambsearch.expansion.managed import with_apart
 
 if TYPE_CHECKING:
     from ambsearch.expansion.normal import NormalForm
@@ -113,8 +114,7 @@ class Attempt:
             case ast.Match():
                 return self.form.cases_apart(statement)
             case ast.With():
-                choice = n.yields(statement)[0]
-                raise self.source.complaint(choice, "a choice in a `with` inside `try`; put the try inside the with")
+                return with_apart(self.source, statement)
             case ast.For():
                 start, loop = opened(self.source, statement)
                 return None if loop is statement else [*start, loop]

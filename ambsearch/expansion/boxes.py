@@ -106,6 +106,7 @@ class _Boxing(n.Rewriter):
     def __init__(self, source: Source, boxes: frozenset[str], unsure: frozenset[str], inside: bool = False) -> None:
         self.source, self.boxes, self.unsure = source, boxes, unsure
         self.inside = inside  # a function that is made there, or a comprehension that is one
+        self.around = self  # what a function sees that is made here: not what the body of a class binds
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         place: Any = node
@@ -169,16 +170,18 @@ class _Boxing(n.Rewriter):
         return node
 
     def visit_match_case(self, node: ast.match_case) -> ast.match_case:
-        names = Names(node.pattern).bound & self.boxes
-        if names and node.guard is not None:
-            raise self.source.complaint(node.guard, f"{min(names)} is shared with a function; bind it by = only")
-        other, put = self.bound_after(names, node.pattern)
+        other, put = self.bound_after(Names(node.pattern).bound, node.pattern)
         for part in ast.walk(node.pattern):
             for field in ("name", "rest"):
                 if getattr(part, field, None) in other:
                     setattr(part, field, other[getattr(part, field)])
         self.generic_visit(node)
-        node.body[:0] = put
+        if node.guard is None:
+            node.body[:0] = put
+            return node
+        for name in other:  # before the guard is asked
+            parts = {"box": name, "new": other[name], "guard": node.guard}
+            node.guard = n.expression(node.guard, "(put_in(box, new), guard)[1]", **parts)
         return node
 
     def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.expr:
@@ -204,8 +207,21 @@ class _Boxing(n.Rewriter):
     def within(self, own: set[str], is_function: bool = True) -> "_Boxing":
         return _Boxing(self.source, self.boxes - own, self.unsure - own, self.inside or is_function)
 
+    def visit_ClassDef(self, node: ast.ClassDef) -> Any:
+        for field in ("decorator_list", "bases", "keywords"):
+            setattr(node, field, self.block(getattr(node, field)))
+        inner = self.within(own_names(node), is_function=False)
+        inner.around = self.around
+        node.body = inner.block(node.body)
+        if node.name not in self.boxes:
+            return node
+        parts = {"box": self.source.new_local("box"), "made": self.source.new_local("made"), "name": node.name}
+        text = "box = name\nmade\nmade = name\nname = box\nname[0] = made"  # a class under another name has other ones
+        before, _, *after = n.quote(node, text, **parts)
+        return [before, node, *after]
+
     def visit_FunctionDef(self, node: Any) -> Any:
-        inner = self.within(parameters(node.args) | own_names(node))
+        inner = self.around.within(parameters(node.args) | own_names(node))
         node.body = inner.block(node.body) or [n.at(ast.Pass(), node)]
         node.decorator_list = [self.visit(part) for part in node.decorator_list]
         node.args = self.visit(node.args)
@@ -220,7 +236,7 @@ class _Boxing(n.Rewriter):
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
         node.args = self.visit(node.args)
-        node.body = self.within(parameters(node.args) | own_names(node)).visit(node.body)
+        node.body = self.around.within(parameters(node.args) | own_names(node)).visit(node.body)
         return node
 
     def visit_Nonlocal(self, node: ast.Nonlocal) -> ast.stmt:
@@ -231,7 +247,7 @@ class _Boxing(n.Rewriter):
         own = Names(*(part.target for part in node.generators)).bound
         first = node.generators[0]
         first.iter = self.visit(first.iter)
-        inner = self.within(own, isinstance(node, ast.GeneratorExp) or sys.version_info < (3, 12))
+        inner = self.around.within(own, isinstance(node, ast.GeneratorExp) or sys.version_info < (3, 12))
         for part in node.generators:
             part.ifs = [inner.visit(test) for test in part.ifs]
             if part is not first:

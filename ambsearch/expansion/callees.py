@@ -32,10 +32,11 @@ CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
 STORING = frozenset(
     "__setattr__ __delattr__ __setitem__ __delitem__ __iadd__ __ior__ __iand__ __isub__ __ixor__".split()
 )
+UNKNOWN_METHODS = STORING | {"__class__"}  # what it calls, only the run can tell
 STORING_METHODS = [
     vars(kind)[name] for kind in (object, list, dict, set, deque, bytearray) for name in STORING if name in vars(kind)
 ]
-ITERATION = ("__iter__", "__next__")
+ITERATION = ("__iter__", "__next__", "__getitem__")
 CHANGING_OPERATORS = (*IN_PLACE.values(), operator.setitem, operator.delitem)
 # those of packages, which a module may hold that is imported inside the function
 CHANGING_NAMES = frozenset(function.__name__ for function in (*CHANGE_FIRST_ARGUMENT, *CHANGING_OPERATORS))
@@ -44,6 +45,7 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{name: (f"__{name}__",) for name in ("len", "repr", "abs", "hash", "next", "float", "round", "reversed")},
     **{name: (f"__{name}__",) for name in ("neg", "pos", "invert")},
     **{"iter": ITERATION, "bool": ("__bool__", "__len__"), "int": ("__int__", "__index__")},
+    **{"enter": ("__enter__",), "leave": ("__exit__",)},
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__"), "ascii": ("__repr__",)},
     **dict.fromkeys(
         "iterated stepping next_step set frozenset sum min max any all enumerate zip".split(),
@@ -63,13 +65,14 @@ COMPARISONS: dict[type, str] = {
     **{ast.GtE: "__ge__", ast.In: "__contains__", ast.NotIn: "__contains__", ast.Is: "is", ast.IsNot: "is"},
 }
 
-# what the other operand is asked, or what stands for the method
-REFLECTED = {"__lt__": "__gt__", "__le__": "__ge__", "__gt__": "__lt__", "__ge__": "__le__", "__ne__": "__eq__"}
+# what the other operand is asked, or what stands for the method, as with `total_ordering`
+ORDER = ("__lt__", "__le__", "__gt__", "__ge__", "__eq__")
+REFLECTED = {**dict.fromkeys(ORDER[:4], ORDER), "__ne__": ("__eq__",), "__contains__": ITERATION}
 
 
 def callees(source: Source, node: ast.AST) -> list[Own] | None:
     """The own functions that this one node may run, the nodes inside it apart; None if only the run can tell."""
-    if all(is_plain(source, operand) for operand in operands(node)):
+    if all(is_plain(source, operand) for operand in operands(source, node)):
         return []
     match node:
         case ast.Call(func=function):
@@ -88,8 +91,8 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
             return near(source, *SPECIAL_METHODS["iterated"], *SPECIAL_METHODS["bool"])
         case ast.Compare(ops=operators):
             names = {COMPARISONS[type(operator)] for operator in operators}
-            others = {REFLECTED[name] for name in names & REFLECTED.keys()}
-            return near(source, *sorted(names | others), *(ITERATION if "__contains__" in names else ()))
+            more = {name for asked in names & REFLECTED.keys() for name in REFLECTED[asked]}
+            return near(source, *sorted(names | more))
         case ast.AugAssign(op=operator):
             return near(source, *(f"__{prefix}{OPERATORS[type(operator)]}__" for prefix in ("i", "r", "")))
         case ast.BinOp(op=operator):
@@ -123,7 +126,7 @@ def readers(source: Source, name: str) -> list[Own] | None:
     """What reading an attribute of this name may run."""
     if name in WORLD.cached:
         return None
-    return [*related(source, WORLD.got(name)), *near(source, "__getattr__")]
+    return [*related(source, WORLD.got(name)), *near(source, "__getattr__", "__getattribute__")]
 
 
 def near(source: Source, *names: str) -> list[Own]:
@@ -132,14 +135,14 @@ def near(source: Source, *names: str) -> list[Own]:
 
 
 def related(source: Source, found: list[Own]) -> list[Own]:
-    if source.space is MIXINS:  # of whose classes anybody's may be made
+    if not is_own_space(source.space):  # what the library calls may stand anywhere
         return found
     spaces = WORLD.relations.of(source.space)
     mixes = not spaces.isdisjoint(WORLD.mixing)
     return [own for own in found if id(own.space) in spaces or mixes and own.space is MIXINS]
 
 
-def operands(node: Any) -> list[Any]:
+def operands(source: Source, node: Any) -> list[Any]:
     """What an operator, or a builtin function of one argument, is applied to; what it is not known of: the node."""
     match node:
         case ast.Subscript(value=value) | ast.Attribute(value=value) | ast.Call(func=ast.Attribute(value=value)):
@@ -148,7 +151,9 @@ def operands(node: Any) -> list[Any]:
             return [left, *others]
         case ast.BinOp(left=left, right=right):
             return [left, right]
-        case ast.Call(func=ast.Name(id=name) | n.Helper(id=name), args=[_, *_] as given) if name in SPECIAL_METHODS:
+        case ast.Call(func=n.Helper(id=name), args=[_, *_] as given) if name in SPECIAL_METHODS:
+            return given
+        case ast.Call(args=[_, *_] as given) if source.builtin(node) in SPECIAL_METHODS:
             return given
         case ast.comprehension(iter=value, ifs=tests):
             return [value, *tests]
@@ -185,8 +190,9 @@ def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | No
 
 def method(function: ast.Attribute) -> list[Own] | None:
     """What a method call may run: every own function of that name; a special method may change its object itself."""
-    is_unknown = function.attr in STORING | CHANGING_NAMES or may_be_called(function.attr)
-    return None if is_unknown else WORLD.named(function.attr)
+    if function.attr in UNKNOWN_METHODS | CHANGING_NAMES or may_be_called(function.attr):
+        return None
+    return [*WORLD.named(function.attr), *WORLD.named("__getattribute__")]
 
 
 def is_method(source: Source, function: ast.Attribute) -> bool:

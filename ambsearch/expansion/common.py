@@ -82,7 +82,34 @@ class Change(NamedTuple):
     def quoted(self, text: str, /, **parts: Any) -> Statements:
         return n.quote(self.origin, text, **self.parts, **parts)
 
+    def saving(self, text: str) -> Statements:
+        """The statements that save, as one of the cases says."""
+        found: list[Any] = self.quoted(text)
+        if text == LIST_ITEM and self.change:
+            return [n.at(n.Save(*part.targets, part.value), part) for part in found]
+        return found
 
+    @property
+    def is_certain(self) -> bool:
+        """Is the owner visibly a common one?"""
+        return self.cases[0][0] == "True"
+
+    def made(self) -> Statements:
+        """The change, where its owner is a common one; else it is recorded, and `saved` is its trail."""
+        if self.is_certain:
+            return [*self.saving(self.cases[0][1]), *n.copied(self.change)]
+        changed = self.quoted(f"saved = Saved()\n{self.record}", trail=self.saved)
+        for test, save in reversed(self.cases):
+            body = [*self.saving(save), *n.copied(self.change)]
+            changed = self.quoted(f"if {test}: body\nelse: changed", body=body, changed=changed)
+        return changed
+
+    def taken_back(self) -> Statements:
+        """What puts it back, unless `saved` is NOTHING."""
+        return self.quoted("if type(saved) is Saved: undo(saved)\nelse: back", back=self.quoted(self.undo))
+
+
+LIST_ITEM = "saved = owner[key]"
 SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # else the set may hold an equal item that is another
 HELD = f"(item if item in owner else GONE) if {SAME_WHEN_EQUAL} else held_item(owner, item)"
 UNLIMITED = "type(owner) is deque and owner.maxlen is None"

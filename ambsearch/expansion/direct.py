@@ -35,7 +35,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.common import HELD, SAME_WHEN_EQUAL, CommonChanges, Statements, operands
+from ambsearch.expansion.common import HELD, LIST_ITEM, SAME_WHEN_EQUAL, CommonChanges, Statements, operands
 from ambsearch.expansion.common import Change as Common
 from ambsearch.expansion.effects import changes, in_place, is_permanent, mentions_permanent
 from ambsearch.expansion.facts import may_die
@@ -159,7 +159,7 @@ class DirectChanges:
         """A key that is a slice, or any other object, is the affair of set_item."""
         change = self.common.item(node, functools.partial(self.stable, rebound))
         target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
-        plain, back = change.quoted("saved = owner[key]") + change.change, change.quoted("owner[key] = saved")
+        plain, back = change.saving(LIST_ITEM) + change.change, change.quoted("owner[key] = saved")
         if is_int(self.source, target.slice):
             return change.before + plain, [], back
         other = change.quoted(f"saved = Saved()\n{change.record}", trail=change.saved)
@@ -172,14 +172,9 @@ class DirectChanges:
     def common_change(self, describe: Any, node: Any, rebound: set[str]) -> Parts:
         """Any of the common changes; `saved` is a trail where its owner is not common."""
         change: Common = describe(node, functools.partial(self.stable, rebound))
-        if change.cases[0][0] == "True":
-            return change.before + change.quoted(change.cases[0][1]) + change.change, [], change.quoted(change.undo)
-        changed = change.quoted(f"saved = Saved()\n{change.record}", trail=change.saved)
-        for test, save in reversed(change.cases):
-            body = [*change.quoted(save), *n.copied(change.change)]
-            changed = change.quoted(f"if {test}: body\nelse: changed", body=body, changed=changed)
-        undo = change.quoted("if type(saved) is Saved: undo(saved)\nelse: back", back=change.quoted(change.undo))
-        return change.before + change.quoted("saved = NOTHING"), changed, undo
+        if change.is_certain:
+            return change.before + change.made(), [], change.quoted(change.undo)
+        return change.before + change.quoted("saved = NOTHING"), change.made(), change.taken_back()
 
     def stable(self, rebound: set[str], value: ast.expr, name: str) -> tuple[Statements, ast.expr]:
         """A value that is needed again when the search goes back, in a variable that the rest leaves alone."""

@@ -17,50 +17,58 @@ from ambsearch.expansion.values import atoms
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
 
 PLACES = (ast.Subscript, ast.Attribute)
-# what may run an own function
-RUNNING = (ast.Call, ast.Attribute, ast.Subscript, ast.Compare, ast.BinOp, ast.With)
+# what may run an own function, and what may change something by itself
+RUNNING = frozenset({ast.Call, ast.Attribute, ast.Subscript, ast.Compare, ast.BinOp, ast.With})
+CHANGING = frozenset({n.Touch, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.withitem, ast.Delete, ast.Call})
 
 
 def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]]:
-    """The changes in these nodes, each with the variable whose object it changes, if that can be seen."""
+    """The changes in these nodes, each with the name of what it changes, see `root_of`, if that can be seen."""
     found: list[tuple[ast.AST, str | None]] = []
     waiting: list[ast.AST] = list(nodes)
     while waiting:
         node = waiting.pop()
         if is_permanent(source, node):
             continue
-        found += [(node, root_of(owner)) for owner in _changed_by(source, node)]
-        if source.asks is not None and isinstance(node, RUNNING) and source.asks(source, node):
+        kind = type(node)
+        if kind in CHANGING:
+            found += [(node, root) for root in _changed_by(source, node)]
+        if kind in RUNNING and source.asks is not None and source.asks(source, node):
             found.append((node, None))
         waiting += n.evaluated(node)
     return found
 
 
-def _changed_by(source: Source, node: Any) -> list[ast.expr]:
+def _changed_by(source: Source, node: Any) -> list[str | None]:
     """What this one node changes, the nodes inside it apart."""
-    if is_put_in(node):
-        return [node.args[0]]
+    if is_recorded(node):
+        return [root_of(node.args[0])]
     match node:
         case n.Touch():
-            return [node.target]
-        case ast.Assign() | ast.AnnAssign() | ast.AugAssign():
+            return [root_of_place(node.target)]
+        case ast.AugAssign():
+            if is_permanent(source, node.value):
+                return []
+            inside = [root_of(node.target)] if in_place(source, node) else []
+            return inside if isinstance(node.target, ast.Name) else [root_of_place(node.target), *inside]
+        case ast.Assign() | ast.AnnAssign():
             if node.value is None or is_permanent(source, node.value):
                 return []
             targets: list[ast.expr] = node.targets if isinstance(node, ast.Assign) else [node.target]
-            if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and in_place(source, node):
-                return targets
-            return [part for target in targets for part in parts_of(target) if changed_target(part)]
-        case ast.For() if changed_target(node.target):
-            return [part for part in parts_of(node.target) if changed_target(part)]
-        case ast.withitem(optional_vars=ast.expr() as target):
-            return [part for part in parts_of(target) if changed_target(part)]
+            return [root for target in targets for root in roots_of_target(target)]
+        case ast.For(target=target) | ast.withitem(optional_vars=ast.expr() as target):
+            return roots_of_target(target)
         case ast.Delete():
-            return [target for target in node.targets if isinstance(target, PLACES)]
+            return [root_of_place(target) for target in node.targets if isinstance(target, PLACES)]
         case ast.Call() if node.args and changes_first_argument(source, node.func):
-            return [node.args[0]]
+            return [root_of(node.args[0])]
         case ast.Call(func=ast.Attribute(attr=name, value=owner)) if name in METHODS:
-            return [owner]
+            return [root_of(owner)]
     return []
+
+
+def roots_of_target(target: ast.expr) -> list[str | None]:
+    return [root_of_place(part) for part in parts_of(target) if changed_target(part)]
 
 
 def parts_of(target: ast.expr) -> list[ast.expr]:
@@ -77,9 +85,11 @@ def changed_target(target: ast.AST) -> bool:
     return isinstance(target.value if isinstance(target, ast.Starred) else target, PLACES)
 
 
-def is_put_in(node: Any) -> bool:
-    """Is this the walrus of a variable in a box?"""
-    return isinstance(node, ast.Call) and isinstance(node.func, n.Helper) and node.func.id == "put_in"
+def is_recorded(node: Any) -> bool:
+    """Is this a change that is a call already: the walrus of a variable in a box, the ends of a `with` around choices?"""
+    return (
+        isinstance(node, ast.Call) and isinstance(node.func, n.Helper) and node.func.id in ("put_in", "enter", "leave")
+    )
 
 
 def changes_first_argument(source: Source, function: ast.expr) -> bool:
@@ -88,11 +98,20 @@ def changes_first_argument(source: Source, function: ast.expr) -> bool:
 
 
 def root_of(node: ast.expr) -> str | None:
-    """The variable at the root of a place, e.g. board of board[i].cells; None if there is none."""
-    if isinstance(node, PLACES) and not isinstance(node.value, ast.Name):
-        return None  # what an inner object is, only the run tells
-    place = node.value if isinstance(node, PLACES) else node
-    return place.id if isinstance(place, ast.Name) else None
+    """The name of an object: a variable, "o.x" for an attribute of one, "xs[]" for an item; of others only the run tells."""
+    match node:
+        case ast.Name(id=name):
+            return name
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute):
+            return f"{name}.{attribute}"
+        case ast.Subscript(value=ast.Name(id=name)):
+            return f"{name}[]"
+    return None
+
+
+def root_of_place(place: Any) -> str | None:
+    """The name of the object in which this place is, e.g. board of board[i]."""
+    return root_of(place.value)
 
 
 def is_permanent(source: Source, value: ast.AST | None) -> bool:

@@ -35,7 +35,6 @@ from ambsearch.expansion.effects import changes
 from ambsearch.expansion.flow import Names, captured, irrefutable, surely_bound
 from ambsearch.expansion.frames import Here
 from ambsearch.expansion.guards import as_guard
-from ambsearch.expansion.source import Source
 from ambsearch.expansion.statements import Statements
 
 
@@ -142,68 +141,7 @@ class Emission(Statements):
     def emit_Try(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt]:
         return self.guarded(node, then, here)
 
-    emit_TryStar = emit_Try
-
-    def emit_With(self, node: ast.With, then: Continuation, here: Here) -> list[ast.stmt]:
-        if not n.has_choice_or_turns(node):
-            return self.guarded(node, then, here)
-        return self.within(node, then, here)
-
-    def within(self, node: ast.With, then: Continuation, here: Here) -> list[ast.stmt]:
-        """A with that holds a choice: it is entered once, and left when all its branches are."""
-        (item,) = node.items
-        trail, manager = self.source.new_local("trail"), self.source.new_local("manager")
-        outside = n.at(n.Outside(n.load(manager, node)), node)
-        inner = _Left(self.source, outside, node.body).block(node.body)
-        self.live.variables = self.source.locals
-        then = self.jump(then, node)
-        bound = Names(item.optional_vars).bound if item.optional_vars is not None else set()
-        inner_here = here.binding(bound | {trail, manager}).deeper(2)
-        body = self.block([*inner, outside], then, inner_here)
-        parts = {"E": item.context_expr, "trail": trail, "manager": manager, "body": body}
-        parts["target"] = item.optional_vars or n.store(self.source.fresh("_"), node)
-        return n.quote(
-            node,
-            "trail = []\ntry:\n    manager = Within(trail, E)\n    with manager as target: body\nfinally: undo(trail)",
-            **parts,
-        )
-
-
-class _Left(n.Rewriter):
-    """The statements of a `with`, which is left before each answer and jump that leads out of it."""
-
-    def __init__(self, source: Source, outside: n.Outside, body: list[ast.stmt]) -> None:
-        self.source, self.outside = source, outside
-        self.loops = {node.loop for node in n.inside(*body) if isinstance(node, n.Turns)}
-        self.is_left = False  # does the end of a `with` around this one come next, which is left after it?
-
-    def visit_Outside(self, node: n.Outside) -> list[ast.stmt]:
-        return self.after_leaving(node, True)
-
-    def after_leaving(self, node: Any, leaves: bool = False) -> list[ast.stmt]:
-        found = [node] if self.is_left else [self.outside, node]
-        self.is_left = leaves
-        return found
-
-    def visit_Answer(self, node: n.Answer) -> list[ast.stmt]:
-        if self.is_left:
-            return self.after_leaving(node)
-        result = self.source.new_local("result")
-        kept = n.quote(node, "result = E", result=result, E=node.value)
-        return [*kept, self.outside, n.at(n.Answer(n.load(result, node)), node)]
-
-    def visit_PassOn(self, node: n.PassOn) -> list[ast.stmt]:
-        return self.after_leaving(node)
-
-    def visit_Next(self, node: n.Next | n.Leave) -> list[ast.stmt]:
-        return [node] if node.loop in self.loops else self.after_leaving(node)
-
-    visit_Leave = visit_Next
-
-    def skip(self, node: ast.AST) -> ast.AST:
-        return node
-
-    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = skip
+    emit_TryStar = emit_With = emit_Try
 
 
 def _is_brief(after: Continuation) -> bool:

@@ -18,8 +18,9 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.callees import callees as callees_elsewhere
 from ambsearch.expansion.effects import changes, is_permanent
 from ambsearch.expansion.flow import Names, parameters
+from ambsearch.expansion.owned import made_names
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.values import fresh_names, is_plain
+from ambsearch.expansion.values import is_plain
 from ambsearch.expansion.world import WORLD, Facts, Own
 from ambsearch.ownership import plain_function
 from ambsearch.running.twins import TWINS
@@ -138,13 +139,6 @@ def is_generator(source: Source) -> bool:
     return any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in source.nodes)
 
 
-def made_names(source: Source, makes: bool) -> Set[str]:
-    """The variables that hold what the function made itself; makes: its first argument is an object just made."""
-    arguments = source.tree.args
-    first = [node.arg for node in (*arguments.posonlyargs, *arguments.args)][:1]
-    return fresh_names(source) | set(first if makes else ())
-
-
 def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
     """Add what a function does of which these variables hold what it made itself."""
     facts.changes |= any(root not in fresh for _, root in changes(source, source.body))
@@ -154,7 +148,8 @@ def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
             inner = source.nested(node)
             own = parameters(node.args) | inner.names.bound
             rebindable = {name for name in source.locals if name in inner.declared["nonlocal"]}
-            collect(inner, (fresh - own) | fresh_names(inner) | rebindable, facts)
+            outer = {name for name in fresh & source.names.bound if name not in own}
+            collect(inner, outer | made_names(inner, False) | rebindable, facts)
         elif source.word(node) in ("require", "fail"):
             facts.changes = facts.dies = True
         else:
@@ -220,5 +215,5 @@ def of_definition(source: Source, node: Any) -> list[Own] | None:
     inner = source.nested(node)
     facts = Facts()
     if not is_left_alone(inner):
-        collect(inner, fresh_names(inner), facts)
+        collect(inner, made_names(inner, False), facts)
     return None if facts.changes else sorted(facts.calls, key=lambda own: own.key)

@@ -29,7 +29,7 @@ SIMPLE = (
 )
 LITERALS = (*DISPLAYS, ast.Constant)
 CHOICES = frozenset({"range", "amb", "ramb", "an_element_of", "an_integer_between", "an_integer_from"})
-COMPOUND = (ast.If, ast.For, ast.While, ast.Match, ast.Try, ast.TryStar, ast.With, ast.FunctionDef)
+COMPOUND = (ast.If, ast.For, ast.While, ast.Match, ast.Try, ast.TryStar, ast.With, ast.FunctionDef, ast.ClassDef)
 
 
 def check(source: Source) -> None:
@@ -58,8 +58,6 @@ class _Fence:
     def statement(self, node: ast.stmt) -> None:
         if isinstance(node, ast.AsyncFunctionDef):
             self.no(node, "an async function inside an ambiguous function; define it outside")
-        if isinstance(node, ast.ClassDef):
-            self.no(node, f"a class inside an ambiguous function; define {node.name} outside the function")
         if not isinstance(node, (*SIMPLE, *COMPOUND)):
             self.no(node, f"{type(node).__name__} statements are not supported in an ambiguous function")
         check = getattr(self, "check_" + type(node).__name__, None)
@@ -81,13 +79,17 @@ class _Fence:
                 elif isinstance(part, ast.AST):
                     self.expressions(part)
 
+    def check_ClassDef(self, node: ast.ClassDef) -> None:
+        for part in n.inside(*node.body):
+            word = self.source.word(part)
+            if word in ("require", "fail", "permanent"):
+                self.no(part, f"{word} in the body of a class; write it above")
+        self.compound(node)
+
     def check_FunctionDef(self, node: ast.FunctionDef) -> None:
         if not self.source.is_ambiguous(node):
             self.nested(node, node.body)
-        for part in (*node.decorator_list, node.args, *filter(None, [node.returns])):
-            for choice in _yields(part):
-                self.no(choice, "a choice where a function is defined; choose on the line above")
-            self.expressions(part)
+        self.expressions(*node.decorator_list, node.args, *filter(None, [node.returns]))
 
     def check_Expr(self, node: ast.Expr) -> None:
         word = self.source.word(node.value)
@@ -155,8 +157,6 @@ class _Fence:
     def check_Match(self, node: ast.Match) -> None:
         self.expressions(node.subject)
         for case in node.cases:
-            if case.guard is not None and _yields(case.guard):
-                self.no(case.guard, "a choice in a case guard; choose inside the case, then require")
             self.compound(case)
 
     def check_Try(self, node: ast.Try) -> None:
@@ -199,8 +199,6 @@ class _Fence:
         self.no(node, "yield from; write `return (yield E)` to pass all answers of E on, or `x = yield E`")
 
     def expression_Lambda(self, node: ast.Lambda) -> None:
-        for choice in _yields(node.args):
-            self.no(choice, "a choice where a function is defined; choose on the line above")
         self.nested(node, [node.body])
 
     def comprehension(self, node: Any) -> None:

@@ -37,14 +37,10 @@ class Flat:
     def __init__(self, alive: str | None, answer: Any) -> None:
         self.alive = alive
         self.answer = answer
-        self.outside: n.Outside | None = None  # the end of the `with` that the next leap leaves
 
     def block(self, statements: list[ast.stmt], in_loop: bool) -> list[ast.stmt]:
         flat: list[ast.stmt] = []
         for i, node in enumerate(statements):
-            if isinstance(node, n.Outside):
-                self.outside = node
-                continue
             if not n.leaps(node):
                 flat.append(node)
                 continue
@@ -110,11 +106,10 @@ class Sealed(Flat):
     def __init__(self, alive: str, way: str, result: str) -> None:
         super().__init__(alive, None)
         self.way, self.result = way, result
-        self.exits: list[tuple[Any, n.Outside | None]] = []
+        self.exits: list[Any] = []
 
     def leave(self, node: Any) -> list[ast.stmt]:
-        self.exits.append((node, self.outside))
-        self.outside = None
+        self.exits.append(node)
         number = n.constant(len(self.exits), node)
         keep = n.quote(node, "result = E", result=self.result, E=node.value) if isinstance(node, n.Answer) else []
         return keep + n.quote(node, "way = number", way=self.way, number=number)
@@ -122,8 +117,6 @@ class Sealed(Flat):
 
 def is_sealed(*nodes: ast.AST) -> bool:
     """Is there a try or with that an answer or a jump leaves?"""
-    if any(isinstance(node, n.Outside) for node in n.inside(*nodes)):
-        return True
     holders = [node for node in n.inside(*nodes) if isinstance(node, (ast.Try, ast.TryStar, ast.With))]
     return any(isinstance(part, (n.Answer, n.Next, n.Leave)) for node in holders for part in n.inside(node))
 

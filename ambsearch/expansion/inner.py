@@ -24,15 +24,16 @@ def f():
         seen.append(x)
 <BLANKLINE>
     def note_recorded(trail, /, x):
-        owner = back = UNBOUND
+        back = NOTHING
+        owner = UNBOUND
         try:
             owner = seen
             if type(owner) is list or (type(owner) is deque and owner.maxlen is None):
                 back = len(owner)
                 owner.append(x)
             else:
-                back = UNBOUND
-                changed(trail, owner, 'append', x)
+                back = Saved()
+                changed(back, owner, 'append', x)
         finally:
             trail.append((note_undo, owner, x, back))
     for chosen in (1, 2):
@@ -47,9 +48,10 @@ def f():
 <BLANKLINE>
 def note_undo(entry):
     _, owner, x, back = entry
-    if back is not UNBOUND:
-        if back < len(owner) and owner[back] is x:
-            del owner[back]
+    if type(back) is Saved:
+        undo(back)
+    elif back < len(owner) and owner[back] is x:
+        del owner[back]
 """
 
 import ast
@@ -71,12 +73,16 @@ def with_recorded(source: Source, body: list[Any]) -> list[Any]:
     return _Inserting(source).block(body) if source.recorded else body
 
 
+GIVEN = ("__defaults__", "__kwdefaults__", "__code__")
+
+
 def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
     """Does this function change something that it did not make?
 
-    Not if it is decorated, or has default values that would be made twice.
+    Not if it is decorated, or has default values that would be made twice, or may be given others.
     """
     plain = not node.decorator_list and not is_left_alone(source.nested(node))
+    plain = plain and not any(isinstance(part, ast.Attribute) and part.attr in GIVEN for part in source.nodes)
     defaults = filter(None, [*node.args.defaults, *node.args.kw_defaults])
     plain = plain and all(isinstance(part, (ast.Constant, ast.Name)) for part in defaults)
     return plain and of_definition(source, node) is None

@@ -195,12 +195,19 @@ def _children(node: ast.AST) -> list[Place]:
         pairs = [("keys", i) for i in range(len(node.keys))], [("values", i) for i in range(len(node.values))]
         both = [place for pair in zip(*pairs, strict=True) for place in pair]
         return [(node, field, i) for field, i in both if getattr(node, field)[i] is not None]
+    fields = [(node, field) for field in node._fields]
+    if isinstance(node, n.FUNCTIONS):  # what is evaluated where it is made
+        fields = [(node, "decorator_list"), (node.args, "defaults"), (node.args, "kw_defaults")]
+        fields += [*((part, "annotation") for part in n.walk(node.args)), (node, "returns")]
+    if isinstance(node, ast.ClassDef):
+        fields = [(node, "decorator_list"), (node, "bases"), (node, "keywords")]
     found: list[Place] = []
-    for field, value in ast.iter_fields(node):
+    for holder, field in fields:
+        value = getattr(holder, field, None)
         if isinstance(value, list):
-            found += [(node, field, i) for i, item in enumerate(value) if _is_operand(item)]
+            found += [(holder, field, i) for i, item in enumerate(value) if _is_operand(item)]
         elif _is_operand(value):
-            found.append((node, field, None))
+            found.append((holder, field, None))
     if isinstance(node, ast.NamedExpr):
         found = [place for place in found if place[1] != "target"]
     return found

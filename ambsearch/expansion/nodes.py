@@ -9,7 +9,6 @@ Statements of a normal form are those of Python and these, which say where a sea
     Dead()                      fail()
     Turns(prelude, test, body, orelse, loop)    a loop with a choice in it; the prelude computes the test
     Next(loop), Leave(loop)     continue and break of that loop
-    Outside(manager)            the end of a `with` that holds choices
     Touch(target)               what target holds is restored when the search goes back
 """
 
@@ -95,11 +94,12 @@ class Touch(Statement):
     target: ast.Subscript | ast.Attribute
 
 
-class Outside(Statement):
-    """What follows stands behind a `with` that holds choices."""
+class Save(Statement):
+    """target = value, an item of a list that is about to be changed: the change itself says that there is none."""
 
-    _fields = ("manager",)
-    manager: ast.expr
+    _fields = ("target", "value")
+    target: ast.Name
+    value: ast.Subscript
 
 
 class Items(Expression):

@@ -35,6 +35,7 @@ from ambsearch.expansion.flow import Names
 from ambsearch.expansion.implicit import explicit
 from ambsearch.expansion.lifting import by_number
 from ambsearch.expansion.loops import Loops
+from ambsearch.expansion.managed import one_manager, with_apart
 from ambsearch.expansion.source import Source
 
 
@@ -105,9 +106,11 @@ class NormalForm(Loops):
         before, value = self.settled(node.value or n.constant(None, node))
         return [*before, n.at(n.Answer(value), node)]
 
-    def visit_Raise(self, node: ast.Raise) -> list[ast.stmt]:
+    def visit_Raise(self, node: Any) -> list[ast.stmt]:
         before, node = self.lift(node)
         return [*before, node]
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = visit_Raise
 
     def visit_Assert(self, node: ast.Assert) -> list[ast.stmt]:
         if node.msg is None or not n.has_yield(node.msg):
@@ -123,9 +126,11 @@ class NormalForm(Loops):
         return [*before, node]
 
     def visit_Match(self, node: ast.Match) -> list[ast.stmt]:
+        guards = [case.guard for case in node.cases if case.guard is not None]
+        if any(map(n.has_yield, guards)):
+            return self.block(self.cases_apart(node))
         for case in node.cases:
             case.body = self.block(case.body)
-        guards = [case.guard for case in node.cases if case.guard is not None]
         if n.leaps(node) and changes(self.source, guards):
             before, node.subject = self.lift(node.subject)
             return [*before, *self.cases_apart(node)]
@@ -133,20 +138,33 @@ class NormalForm(Loops):
         return [*before, node]
 
     def cases_apart(self, node: ast.Match) -> list[ast.stmt]:
-        """First find the case, then run it."""
-        which, bodies = self.source.new_local("which"), [case.body for case in node.cases]
+        """First find the case, then run it; a guard with a choice is asked when its pattern has matched."""
+        names = {name: self.source.new_local(name) for name in ("which", "subject")}
+        bodies: list[Any] = [case.body for case in node.cases]
+        groups: list[list[ast.match_case]] = [[]]
         for i, case in enumerate(node.cases):
-            case.body = n.quote(case.pattern, "which = number", which=which, number=n.constant(i, case.pattern))
-        return [*n.quote(node, "which = None", which=which), node, *by_number(which, bodies, [])]
+            case.body = n.quote(case.pattern, "which = number", number=n.constant(i, case.pattern), **names)
+            groups[-1].append(case)
+            if case.guard is not None and n.has_yield(case.guard):
+                case.body, case.guard = n.quote(case.guard, "if E: body", E=case.guard, body=case.body), None
+                groups.append([])
+        head, found = n.quote(node, "which = None", **names), list[ast.stmt]()
+        if len(groups) > 1:
+            head = [*n.quote(node, "subject = E", E=node.subject, **names), *head]
+            node.subject = n.load(names["subject"], node.subject)
+        for group in filter(None, reversed(groups)):
+            more = n.quote(node, "if which is None: found", found=found, **names) if found else []
+            found = [n.at(ast.Match(node.subject, group), node), *more]
+        return [*head, *found, *by_number(names["which"], bodies, [])]
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
-        """Around a choice, or with a changed item as its target, each manager has a statement of its own."""
-        targets = [item.optional_vars for item in node.items if item.optional_vars is not None]
-        if not n.has_yield(node) and not any(map(changed_target, targets)):
+        """With a changed item as its target, each manager has a statement of its own."""
+        if n.has_yield(node):
+            return self.block(with_apart(self.source, node))
+        if not any(map(changed_target, [item.optional_vars for item in node.items if item.optional_vars is not None])):
             node.body = self.block(node.body)
             return [node]
-        item, *others = node.items
-        inner: list[Any] = [n.at(ast.With(others, node.body), node)] if others else node.body
+        (item,), inner = one_manager(node)
         target = item.optional_vars
         if target is not None and changed_target(target):
             kept = self.source.new_local("entered")

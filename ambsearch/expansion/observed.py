@@ -144,12 +144,27 @@ class Observed(Emission):
         self.over = ""  # of the choice that is being emitted: the variable, and whether it is still
         self.still: Any = n.constant(False, source.tree)
         super().__init__(source, self.with_guards(body))
-        self.functions = [sharing(_Telling(self).visit(function)) for function in self.functions]
+        if self.tells_guards:
+            self.functions = [_Telling(self).visit(function) for function in self.functions]
+        self.functions = [sharing(function) for function in self.functions]
         mark = n.at(ast.Expr(n.load(WATCH, source.tree)), source.tree)  # by which `is_search` knows it
         self.functions[0].body.insert(0, mark)
 
+    @property
+    def tells_guards(self) -> bool:
+        """Is something told of guards, or of dead ends?"""
+        return bool(self.texts.guard or self.texts.dead)
+
+    @property
+    def tells_choices(self) -> bool:
+        """Is something told at a choice, besides what it goes over?"""
+        texts = self.texts
+        return bool(texts.before or texts.ready or texts.item or texts.back or texts.exhausted)
+
     def with_guards(self, body: list[ast.stmt]) -> list[ast.stmt]:
         """The normal form, with what is told of its guards and dead ends."""
+        if not self.tells_guards:
+            return body
         module = ast.Module(body, [])
         for node in n.inside(module):
             if isinstance(node, n.Guard) and self.texts.guard:
@@ -208,7 +223,7 @@ class Observed(Emission):
     # the rules
 
     def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
-        return self.told_choice(node, body, self.named(node))
+        return self.told_choice(node, body, self.named(node) if self.tells_choices else "")
 
     def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
         item = self.source.fresh("item")
@@ -216,7 +231,7 @@ class Observed(Emission):
         return self.told_choice(node, self.answer(n.load(item, origin), origin), "return")
 
     def told_choice(self, node: n.Choose, body: list[ast.stmt], name: str) -> list[ast.stmt]:
-        texts, site = self.texts, self.site("choice", node, name)
+        texts, site = self.texts, self.site("choice", node, name) if self.tells_choices else None
         parts: dict[str, Any] = {name: self.source.fresh(name) for name in ("place", "here", "first")}
         opening = self.opening(node.items)
         parts |= {"target": node.target, "still": self.still, "over": self.over or n.constant((), node)}
@@ -283,6 +298,8 @@ class Observed(Emission):
         return statement.value
 
     def answer(self, value: ast.expr, origin: ast.AST) -> list[ast.stmt]:
+        if not (self.texts.answer or self.texts.resumed):
+            return super().answer(value, origin)
         site = self.site("answer", origin, self.text_of(value))
         parts: dict[str, Any] = {"here": self.source.fresh("here")}
         resumed = self.tell(self.texts.resumed, origin, site, **parts)

@@ -52,6 +52,10 @@ class _Shown(n.Rewriter):
         is_ambiguous = node.id in self.taken and not hasattr(builtins, node.id)
         return n.load(node.id + "_" * is_ambiguous, node)
 
+    def visit_Save(self, node: n.Save) -> list[ast.stmt]:
+        self.generic_visit(node)
+        return n.quote(node, "target = value", target=node.target, value=node.value)
+
     def visit_Items(self, node: n.Items) -> ast.expr:
         return node.value
 

@@ -38,8 +38,9 @@ from ambsearch.expansion.effects import (
     changes,
     changes_first_argument,
     is_permanent,
-    is_put_in,
+    is_recorded,
     root_of,
+    root_of_place,
     slice_object,
 )
 from ambsearch.expansion.source import Source
@@ -110,13 +111,17 @@ class Reads(n.Rewriter):
         return self.source.asks is not None and self.source.asks(self.source, node)
 
     def is_fresh(self, owner: ast.expr) -> bool:
-        """Does this name an object, or a place in one, that the function made itself?"""
+        """Does this name an object that the function made itself?"""
         return root_of(owner) in self.fresh and not (isinstance(owner, PLACES) and self.asks(owner))
+
+    def is_in_fresh(self, place: ast.expr) -> bool:
+        """Is this place in such an object?"""
+        return root_of_place(place) in self.fresh and not self.asks(place)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if is_permanent(self.source, node):
             return self.kept(node.args[0])
-        if is_put_in(node):
+        if is_recorded(node):
             self.generic_visit(node)
             node.args[:0] = [n.load(self.trail, node)]
             return node

@@ -63,12 +63,12 @@ class Recorder(Reads):
             node.value = node.value.args[0]  # type: ignore[attr-defined]
             return node
         self.generic_visit(node)
-        if not isinstance(target, PLACES) or self.is_fresh(target):
+        if not isinstance(target, PLACES) or self.is_in_fresh(target):
             return node
         return self.at_place(node, "set_KIND(trail, value, owner, key)", target, value=node.value)[0]
 
     def visit_Touch(self, node: n.Touch) -> ast.stmt:
-        if self.is_fresh(node.target):
+        if self.is_in_fresh(node.target):
             return n.at(ast.Pass(), node)  # type: ignore[no-any-return]
         return self.at_place(node, "touch_KIND(trail, owner, key)", node.target)[0]
 
@@ -83,7 +83,7 @@ class Recorder(Reads):
                 return node
             text = "target = augmented(trail, operation, target, operand)"
             return n.quote(node, text, trail=self.trail, target=node.target, **parts)
-        if self.is_fresh(node.target):
+        if self.is_in_fresh(node.target) and (self.is_fresh(node.target) or not in_place(self.source, node)):
             return node
         if self.in_expression:  # in the body of a class
             text = "augment_KIND(trail, operation, owner, key, operand)"
@@ -96,7 +96,7 @@ class Recorder(Reads):
         self.generic_visit(node)
         deletions: list[ast.stmt] = []
         for target in node.targets:
-            if not isinstance(target, PLACES) or self.is_fresh(target):
+            if not isinstance(target, PLACES) or self.is_in_fresh(target):
                 deletions.append(n.at(ast.Delete([target]), node))
             else:
                 deletions += self.at_place(node, "delete_KIND(trail, owner, key)", target)

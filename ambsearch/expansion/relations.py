@@ -1,4 +1,4 @@
-"""Which namespaces belong together: those that import one another, and those of one folder.
+"""Whose classes a function may meet: those of the modules that import its own, and of all that is imported there.
 
 An operator may be one of their classes' own; those of strangers are not looked for.
 """
@@ -6,7 +6,13 @@ An operator may be one of their classes' own; those of strangers are not looked 
 import os
 import sys
 import types
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
+
+from ambsearch.answers import Ambiguous, Answers
+
+NAMED = (type, types.FunctionType, Ambiguous, type(lru_cache(len)))  # they say which module they come from
 
 
 class Relations:
@@ -14,7 +20,8 @@ class Relations:
 
     def __init__(self) -> None:
         self.spaces: dict[int, tuple[dict[str, Any], int]] = {}
-        self.typed: dict[int, tuple[dict[str, Any], int]] = {}  # those among them that grow while they are used
+        self.growing: dict[int, tuple[dict[str, Any], set[str]]] = {}  # those that grow while they are used, by name
+        self.mentioned: dict[int, set[str]] = {}  # the names in functions, which may import a module
         self.imports: dict[int, set[str]] = {}
         self.importers: dict[str, set[int]] = {}
         self.found: dict[int, set[int]] = {}
@@ -25,57 +32,89 @@ class Relations:
         if key in self.spaces and self.spaces[key][1] == len(space):
             return False
         self.spaces[key] = space, len(space)
-        if is_typed(space):
-            self.typed[key] = self.spaces[key]
+        if is_growing(space):
+            self.growing[key] = space, set(space)
         self.imports.pop(key, None)
         self.found.clear()
         return True
+
+    def mention(self, space: dict[str, Any], names: Iterable[str]) -> None:
+        self.mentioned.setdefault(id(space), set()).update(names)
 
     def forget_grown(self) -> None:
         """Those with new names will be learned again when they are needed."""
         for key, (space, length) in list(self.spaces.items()):
             if len(space) != length:
                 del self.spaces[key]
-                self.typed.pop(key, None)
+                self.growing.pop(key, None)
                 self.imports.pop(key, None)
         self.found.clear()
 
+    def has_news(self) -> bool:
+        """Is there anything new, in a namespace that grows, of which the expansions should know?"""
+        for key, (space, names) in self.growing.items():
+            if len(space) != len(names):
+                if any(is_news(space[name], space) for name in space.keys() - names):
+                    return True
+                self.growing[key], self.spaces[key] = (space, set(space)), (space, len(space))
+        return False
+
     def of(self, space: dict[str, Any]) -> set[int]:
-        """The own namespaces that this one imports, and those of its folder that import it, directly or through others."""
+        """The own namespaces that import this one, directly or through others, and all that those and this one import."""
         if id(space) not in self.found:
             for key in self.spaces.keys() - self.imports.keys():
                 self.note_imports(key)
-            found, waiting = {id(space)}, [id(space)]
-            while waiting:
-                new = self.neighbours(waiting.pop()) - found
-                found |= new
-                waiting += new
-            self.found[id(space)] = found
+            callers = reached({id(space)}, self.importers_of)
+            self.found[id(space)] = reached(callers, self.imported_by)
         return self.found[id(space)]
 
     def note_imports(self, key: int) -> None:
-        self.imports[key] = {module_of(value) for value in list(self.spaces[key][0].values())}
+        space = self.spaces[key][0]
+        self.imports[key] = {module_of(value) for value in list(space.values())} | self.mentioned.get(key, set())
         for name in self.imports[key]:
             self.importers.setdefault(name, set()).add(key)
 
-    def neighbours(self, key: int) -> set[int]:
-        """The own namespaces that this one imports, and those of its folder, and the main one, that import it."""
-        if key not in self.spaces:
-            return set()
-        space = self.spaces[key][0]
-        found = {id(vars(sys.modules[name])) for name in self.imports[key] if name in sys.modules}
+    def imported_by(self, key: int) -> set[int]:
+        names = self.imports.get(key, set())
+        return {id(vars(sys.modules[name])) for name in names if name in sys.modules} & self.spaces.keys()
+
+    def importers_of(self, key: int) -> set[int]:
+        """Those that may hand their objects to what is in this namespace; a conftest does to all tests below it."""
+        space = self.spaces[key][0] if key in self.spaces else {}
         name = space.get("__name__", "")
+        found: set[int] = set()
         if getattr(sys.modules.get(name), "__dict__", None) is space:
-            for importer in self.importers.get(name, set()) & self.spaces.keys():
-                other = self.spaces[importer][0]
-                if other.get("__name__") == "__main__" or folder(other) == folder(space):
-                    found.add(importer)
+            found |= self.importers.get(name, set())
+        for other, (fixtures, _) in self.spaces.items():
+            if fixtures.get("__name__", "").rpartition(".")[2] == "conftest" and folder(space).startswith(
+                folder(fixtures)
+            ):
+                found.add(other)
         return found & self.spaces.keys()
 
 
-def is_typed(space: dict[str, Any]) -> bool:
-    """Is this the namespace of a prompt, a notebook or the like, which grows while it is used?"""
-    return "__file__" not in space
+def reached(start: set[int], neighbours: Callable[[int], set[int]]) -> set[int]:
+    found, waiting = set(start), list(start)
+    while waiting:
+        new = neighbours(waiting.pop()) - found
+        found |= new
+        waiting += new
+    return found
+
+
+def is_growing(space: dict[str, Any]) -> bool:
+    """Is this the namespace of a script, a prompt or a notebook, or of a module that is being imported?"""
+    is_begun = getattr(space.get("__spec__"), "_initializing", False)
+    return "__file__" not in space or space.get("__name__") == "__main__" or is_begun
+
+
+def is_news(value: Any, space: dict[str, Any]) -> bool:
+    """Is this a class, a function or a module, or an object of a class from elsewhere?"""
+    return isinstance(value, (types.ModuleType, *NAMED)) or type(value).__module__ not in (
+        "builtins",
+        Answers.__module__,
+        space.get("__name__"),
+    )
 
 
 def folder(space: dict[str, Any]) -> str:
@@ -86,7 +125,5 @@ def module_of(value: Any) -> str:
     """The name of the module that a value comes from: itself, or that of a function, a class or an object's class."""
     if isinstance(value, types.ModuleType):
         return value.__name__
-    if not isinstance(value, (type, types.FunctionType)):
-        value = type(value)
-    name = value.__module__
+    name = value.__module__ if isinstance(value, NAMED) else type(value).__module__
     return name if isinstance(name, str) else ""

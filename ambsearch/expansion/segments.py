@@ -1,6 +1,6 @@
 """Segments: runs of common changes in a helper or a plain statement, taken back together, by one entry on the trail.
 
-    self.queens.append(column)      owner = back = owner_2 = back_2 = UNBOUND
+    self.queens.append(column)      back = back_2 = NOTHING; owner = owner_2 = UNBOUND
     self.columns.add(column)        try:
                                         owner = self.queens; back = len(owner); owner.append(column)
                                         owner_2 = self.columns; back_2 = column not in owner_2; owner_2.add(column)
@@ -9,7 +9,7 @@
 
 where `put_undo` is a function made for this run, the inverses in the opposite order. Which changes are common, and what
 they save, says `common`. Where an owner is of another kind when it runs (a list's own subclass, a property), its change is
-recorded by itself, after the entry of what was changed before it.
+recorded on a trail of its own, which takes the place of `saved`.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -27,7 +27,8 @@ def f(xs):
         trail = []
         try:
             for x in xs:
-                owner = value = back = UNBOUND
+                back = NOTHING
+                owner = value = UNBOUND
                 try:
                     owner = seen
                     value = x
@@ -35,8 +36,8 @@ def f(xs):
                         back = value not in owner
                         owner.add(value)
                     else:
-                        back = UNBOUND
-                        changed(trail, owner, 'add', value)
+                        back = Saved()
+                        changed(back, owner, 'add', value)
                 finally:
                     trail.append((f_undo, owner, value, back))
             yield len(seen)
@@ -45,9 +46,10 @@ def f(xs):
 <BLANKLINE>
 def f_undo(entry):
     __2, owner, value, back = entry
-    if back is not UNBOUND:
-        if back:
-            owner.discard(value)
+    if type(back) is Saved:
+        undo(back)
+    elif back:
+        owner.discard(value)
 """
 
 import ast
@@ -122,12 +124,11 @@ class Segments:
         noted = n.quote(origin, "trail.append(entry)", trail=self.trail, entry=entry)
         body: list[ast.stmt] = []
         for node in run:
-            if id(node) not in common:
-                body.append(node)
-                continue
-            again = [*n.copied(noted), *unbound([part.saved for part in parts], node)]
-            body += self.changed(common[id(node)], [] if common[id(node)] is parts[0] else again)
-        start = unbound([name for name in variables if name not in self.steady], origin)
+            part = common.get(id(node))
+            body += [node] if part is None else [*part.before, *part.made()]
+        start = assigned([part.saved for part in parts], "NOTHING", origin)
+        others = [name for name in variables if name not in self.steady and name not in {part.saved for part in parts}]
+        start += assigned(others, "UNBOUND", origin) if others else []
         self.source.roomy.add(self.trail)
         return [*start, *n.quote(origin, "try: body\nfinally: noted", body=body, noted=noted)]
 
@@ -144,19 +145,11 @@ class Segments:
         fresh = self.source.new_local(name)
         return n.quote(value, "fresh = value", fresh=fresh, value=value), n.load(fresh, value)
 
-    def changed(self, change: Change, before_other: list[ast.stmt]) -> list[ast.stmt]:
-        """The change, where its owner is a common one; else what came before it goes on the trail, and then it."""
-        other = [*before_other, *change.quoted(f"saved = UNBOUND\n{change.record}", trail=self.trail)]
-        for test, save in reversed(change.cases):
-            body = [*change.quoted(save), *n.copied(change.change)]
-            other = change.quoted(f"if {test}: body\nelse: other", body=body, other=other)
-        return [*change.before, *other]
-
     def inverse(self, name: str, parts: list[Change], origin: ast.AST) -> ast.FunctionDef:
         """The function that takes a segment back, from an entry of the trail."""
         body: list[ast.stmt] = []
         for part in reversed(parts):
-            body += part.quoted("if saved is not UNBOUND: undo", undo=part.quoted(part.undo))
+            body += part.taken_back()
         variables = dict.fromkeys([self.source.fresh("_"), *(name for part in parts for name in kept(part))])
         places = n.at(ast.Tuple([n.store(variable, origin) for variable in variables], ast.Store()), origin)
         text = "def inverse(entry):\n    places = entry\n    body"
@@ -197,10 +190,10 @@ class Recording:
         return after
 
 
-def unbound(names: list[str], origin: ast.AST) -> list[ast.stmt]:
-    """The variables have no value yet."""
+def assigned(names: list[str], helper: str, origin: ast.AST) -> list[ast.stmt]:
+    """All of these variables hold what this helper is."""
     targets: list[ast.expr] = [n.store(name, origin) for name in names]
-    return [n.at(ast.Assign(targets, n.helper("UNBOUND", origin)), origin)]
+    return [n.at(ast.Assign(targets, n.helper(helper, origin)), origin)]
 
 
 def kept(change: Change) -> list[str]:

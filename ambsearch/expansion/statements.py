@@ -31,7 +31,7 @@ import ast
 from typing import Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.blocks import END, Blocks, Continuation, Then
+from ambsearch.expansion.blocks import END, Blocks, Continuation
 from ambsearch.expansion.effects import changes
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.frames import Frame, Here, tried
@@ -44,8 +44,6 @@ class Statements(Blocks):
     def plain(self, node: ast.stmt, then: Continuation, here: Here) -> list[ast.stmt]:
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             return self.go_on(then, here, node)
-        if isinstance(node, n.Outside):
-            return self.outside(node, then, here)
         if isinstance(node, ast.If) and self.branches_apart(node):
             return self.emit(node, then, here)
         direct = self.direct(node, then, here)
@@ -59,13 +57,6 @@ class Statements(Blocks):
 
     def around(self, frame: Frame, body: list[ast.stmt]) -> list[ast.stmt]:
         return frame.around(body, self.dead(frame.node))
-
-    def outside(self, node: n.Outside, then: Continuation, here: Here) -> list[ast.stmt]:
-        """What stands behind a `with` that holds choices."""
-        trail = self.source.fresh("trail")
-        rest = self.go_on(then, here.deeper(1), node)
-        text = "trail = []\ntry:\n    manager.leave(trail)\n    rest\nfinally: undo(trail)\nmanager.inside = True"
-        return n.quote(node, text, trail=trail, manager=node.manager, rest=rest)
 
     def branches_apart(self, node: ast.If) -> bool:
         """Is it better to go on from each branch, so that each undoes its own changes directly?"""
@@ -109,18 +100,16 @@ class Statements(Blocks):
         body = n.quote(node, "alive = True\nway = 0", **names) + body
         rest = self.go_on(self.jump(then, node), frame.here, node) if self.falls([node], here) else []
         exits = n.quote(node, "if alive: rest", rest=rest, **names) if rest else []
-        for number, (leap, outside) in enumerate(flat.exits, 1):
-            gone = self.left_by(leap, outside, names["result"], self.anywhere(node, frame.here))
+        for number, leap in enumerate(flat.exits, 1):
+            gone = self.left_by(leap, names["result"], self.anywhere(node, frame.here))
             number_node = n.constant(number, leap)
             exits += n.quote(leap, "if way == number: gone", number=number_node, gone=gone, **names)
         return self.around(frame, body + exits)
 
-    def left_by(self, leap: Any, outside: n.Outside | None, result: str, here: Here) -> list[ast.stmt]:
+    def left_by(self, leap: Any, result: str, here: Here) -> list[ast.stmt]:
         """An answer or jump out of a try or with, when that has been left."""
         if isinstance(leap, n.Answer):
             leap = n.at(n.Answer(n.load(result, leap)), leap)
-        if outside is not None:
-            return self.outside(outside, Then([leap], END), here)
         return self.block([leap], END, here)
 
     def anywhere(self, node: ast.stmt, here: Here) -> Here:

@@ -73,13 +73,8 @@ class Text:
     def functions(self) -> dict[Place, list[tuple[Function, str | None]]]:
         """All functions, each with the name of the class around it."""
         found: dict[Place, list[tuple[Function, str | None]]] = {}
-        waiting: list[tuple[ast.AST, str | None]] = [(self.tree, None)]
-        while waiting:
-            node, class_name = waiting.pop()
-            if isinstance(node, Function):
-                found.setdefault(_place(node), []).append((node, class_name))
-            inner = node.name if isinstance(node, ast.ClassDef) else class_name
-            waiting += [(child, inner) for child in children(node)]
+        for node, class_name in functions_in(self.tree):
+            found.setdefault(_place(node), []).append((node, class_name))
         return found
 
     def definition(self, code: types.CodeType, strict: bool = True) -> tuple[Function, str | None] | None:
@@ -93,6 +88,17 @@ class Text:
         if node is None or not (strict or any(agrees(code, part, node) for part in written)):
             return None
         return node, classes[node]
+
+
+def functions_in(tree: ast.AST, class_name: str | None = None) -> Iterator[tuple[Function, str | None]]:
+    """The functions in a tree that stands in this class, each with the name of the class around it, the outer ones first."""
+    waiting = [(tree, class_name)]
+    while waiting:
+        node, class_name = waiting.pop()
+        if isinstance(node, Function):
+            yield node, class_name
+        inner = node.name if isinstance(node, ast.ClassDef) else class_name
+        waiting += [(child, inner) for child in children(node)]
 
 
 def _place(node: Function) -> Place:

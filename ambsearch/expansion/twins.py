@@ -9,22 +9,23 @@ function made itself needs no inverse: a list that it builds, and in an `__init_
 >>> tree, inverses = twin_trees(Source.of_code(put.__code__, put.__globals__))
 >>> print(printed([tree, *inverses], set()), end="")
 def put(trail, /, seen, x):
-    back = UNBOUND
+    back = NOTHING
     try:
         if type(seen) is set:
             back = x not in seen
             seen.add(x)
         else:
-            back = UNBOUND
-            changed(trail, seen, 'add', x)
+            back = Saved()
+            changed(back, seen, 'add', x)
     finally:
         trail.append((put_undo, seen, x, back))
 <BLANKLINE>
 def put_undo(entry):
     _, seen, x, back = entry
-    if back is not UNBOUND:
-        if back:
-            seen.discard(x)
+    if type(back) is Saved:
+        undo(back)
+    elif back:
+        seen.discard(x)
 """
 
 import ast
@@ -37,11 +38,12 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.aliases import with_methods
 from ambsearch.expansion.callees import is_method
 from ambsearch.expansion.effects import is_permanent
-from ambsearch.expansion.facts import is_harmless, is_left_alone, known_twin, made_names, may_change
+from ambsearch.expansion.facts import is_harmless, is_left_alone, known_twin, may_change
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.implicit import explicit
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normal import NormalForm, with_explicit_super
+from ambsearch.expansion.owned import made_names
 from ambsearch.expansion.segments import Recording, Segments
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.world import WORLD, Own
@@ -188,3 +190,4 @@ class _HelperForm(NormalForm):
 
 TWINS.make = twin
 TWINS.is_own = is_own
+TWINS.rely = WORLD.rely

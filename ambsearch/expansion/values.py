@@ -10,7 +10,7 @@ import ast
 import copy
 import functools
 import types
-from collections import deque
+from collections import ChainMap, deque
 from collections.abc import Callable
 from typing import Any
 
@@ -80,7 +80,7 @@ def _assigned(target: ast.expr, value: ast.expr | None) -> list[tuple[str, ast.e
 
 
 def values_of(source: Source) -> Found:
-    """What the statements bind, but for loops over a range, whose variables are ints."""
+    """What the statements bind, here or in a function inside, but for loops over a range, whose variables are ints."""
     found: Found = {}
     for node in source.nodes:
         if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and source.is_range(node.iter):
@@ -88,6 +88,8 @@ def values_of(source: Source) -> Found:
             continue
         for name, value in bindings(node):
             found.setdefault(name, []).append(value)
+    for name in source.nonlocals:
+        found.setdefault(name, []).append(None)
     return found
 
 
@@ -104,17 +106,22 @@ def holding(source: Source, values: Found, is_one: Callable[[Source, Any, set[st
 @once
 def fresh_names(source: Source) -> frozenset[str]:
     """The variables that hold nothing but what the function made itself: new containers, and numbers."""
-    return holding(source, values_of(source), _is_made)
+    return holding(source, values_of(source), is_made)
 
 
-def _is_made(source: Source, value: Any, names: set[str]) -> bool:
+def is_made(source: Source, value: Any, names: set[str]) -> bool:
     """Is this visibly something new: a number, a new container, or a new object?"""
     if isinstance(value, ast.Call):
         found = source.resolve(value.func)
         if isinstance(found, type):
-            return found.__new__ in NEW
+            return found.__new__ in NEW and not issubclass(found, ChainMap)  # which changes the first of its maps
         return type(found) in FUNCTIONS and found in (sorted, copy.copy, copy.deepcopy, dict.fromkeys)
-    return isinstance(value, (ast.Constant, ast.JoinedStr, *DISPLAYS))
+    return isinstance(value, (ast.Constant, ast.JoinedStr, *DISPLAYS)) or is_repeated(value)
+
+
+def is_repeated(value: Any) -> bool:
+    """[0] * n"""
+    return isinstance(value, ast.BinOp) and isinstance(value.op, ast.Mult) and isinstance(value.left, DISPLAYS)
 
 
 @once
@@ -127,7 +134,7 @@ def _is_container(source: Source, value: Any, names: set[str]) -> bool:
     match value:
         case ast.Name(id=name):
             return name in names
-        case ast.BinOp(op=ast.Mult(), left=left) if isinstance(left, DISPLAYS):
+        case ast.BinOp() if is_repeated(value):
             return True
         case ast.BinOp(left=left, right=right):
             return _is_container(source, left, names) and _is_container(source, right, names)

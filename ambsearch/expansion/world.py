@@ -9,6 +9,7 @@ World.holds     is everything still as it was when the expansions were made?
 import collections.abc
 import dis
 import functools
+import inspect
 import operator
 import sys
 import types
@@ -51,6 +52,27 @@ class Facts:
         self.calls: set[Own] = set()
 
 
+class Lookups:
+    """Names that are to stand for the same values; all of it is looked up in C, because each search asks."""
+
+    def __init__(self) -> None:
+        self.noted: dict[tuple[int, str], Any] = {}
+        self.lookups: list[functools.partial[Any]] = []
+        self.values: list[Any] = []
+
+    def note(self, space: Mapping[str, Any], name: str, value: Any, owner: object) -> bool:
+        """owner: what the namespace is of. Was nothing else noted of this name?"""
+        key = id(owner), name
+        if key not in self.noted:
+            self.noted[key] = value
+            self.lookups.append(functools.partial(space.get, name, UNKNOWN))
+            self.values.append(value)
+        return self.noted[key] is value
+
+    def hold(self) -> bool:
+        return all(map(operator.is_, map(operator.call, self.lookups), self.values))
+
+
 class World:
     """The own functions of all modules, by name; what they do, see `facts`; and what the expansions in use rely on."""
 
@@ -70,6 +92,7 @@ class World:
         self.mixins: set[type] = set()  # the classes of collections.abc that classes of one's own are made of
         self.mixing: set[int] = set()  # the namespaces where these stand
         self.relations = Relations()
+        self.known = Lookups()  # the own classes, and the modules, which must be the same
         self.forget_facts()
 
     def forget_facts(self) -> None:
@@ -80,8 +103,8 @@ class World:
         self.marks = len(PERMANENT) + len(UNDOABLE)
         self.facts: dict[Own, Facts] = {}
         self.harmless: dict[Own, bool] = {}
-        self.assumed: dict[tuple[int, str], tuple[Mapping[str, Any], Any]] = {}
-        self.lookups, self.values = list[functools.partial[Any]](), list[Any]()  # the same, to be looked up
+        self.assumed = Lookups()
+        self.relied_on: dict[str, int] = {}  # of each name, so many of its owners are assumed
 
     # what the expansions rely on
 
@@ -91,11 +114,10 @@ class World:
             return False
         if len(sys.modules) != self.modules:
             return next(self.unknown_spaces(), None) is None and self.settle()
-        return all(len(space) == length for space, length in self.relations.typed.values())
+        return not self.relations.has_news()
 
     def is_as_assumed(self) -> bool:
-        there = map(operator.call, self.lookups)  # all of it in C, because each search asks
-        return not self.is_stale and all(map(operator.is_, there, self.values))
+        return not self.is_stale and self.assumed.hold() and self.known.hold()
 
     def settle(self) -> bool:
         self.modules = len(sys.modules)
@@ -109,13 +131,14 @@ class World:
                 yield space
 
     def assume(self, space: Mapping[str, Any], name: str, value: Any, owner: object = None) -> None:
-        key = id(space if owner is None else owner), name
-        if key not in self.assumed:
-            self.assumed[key] = space, value
-            self.lookups.append(functools.partial(space.get, name, UNKNOWN))
-            self.values.append(value)
-        if self.assumed[key][1] is not value:  # replaced meanwhile: another expansion relies on what it was
-            self.is_stale = True
+        if not self.assumed.note(space, name, value, space if owner is None else owner):
+            self.is_stale = True  # replaced meanwhile: another expansion relies on what it was
+
+    def rely(self, cls: type, name: str) -> None:
+        """The method of this name is found by the class: all of its bases are to have what they have now."""
+        for base in cls.__mro__:
+            if base.__flags__ & HEAP_TYPE:
+                self.assume(vars(base), name, vars(base).get(name, UNKNOWN), base)
 
     # the functions by name
 
@@ -130,10 +153,14 @@ class World:
     def learn(self, space: dict[str, Any]) -> None:
         if space is MIXINS or not self.relations.learn(space):
             return
-        for value in list(space.values()):
+        module = sys.modules.get(space.get("__name__", ""))
+        if getattr(module, "__dict__", None) is space:
+            self.known.note(sys.modules, space["__name__"], module, sys.modules)
+        for name, value in list(space.items()):
             if not isinstance(value, type):
                 self.learn_function(value, space)
-            elif value.__module__ == space.get("__name__"):
+            elif value.__module__ == space.get("__name__", "builtins"):
+                self.known.note(space, name, value, space)
                 self.learn_class(value)
                 if any(base.__module__ == "collections.abc" for base in value.__mro__):
                     self.mixing.add(id(space))
@@ -186,6 +213,8 @@ class World:
         """An object that stands in a class: a descriptor, or one that is called like a method."""
         if isinstance(value, functools.cached_property):
             self.cached.add(name)
+        if isinstance(value, functools.singledispatchmethod):
+            self.data.add(name)
         if function_in(value) is None and callable(getattr(value, "__func__", value)):
             self.data.add(name)
         getter = in_class(type(value), "__get__")
@@ -195,19 +224,29 @@ class World:
 
     def learn_code(self, code: types.CodeType, space: dict[str, Any]) -> None:
         self.functions.setdefault(code.co_name, {})[id(code)] = Own(code, space)
+        self.relations.mention(space, code.co_names)
         if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
-            self.data.update(part for part in flat(code.co_consts) if isinstance(part, str))
+            self.data.update(strings_in(code))
         for name in stored_attributes(code):
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
             self.called.pop(name, None)
-        for part in code.co_consts:
-            if isinstance(part, types.CodeType):
-                self.learn_code(part, space)
+        inner = [part for part in code.co_consts if isinstance(part, types.CodeType)]
+        if (
+            not code.co_flags & inspect.CO_OPTIMIZED
+        ):  # the body of a class that a function makes: what it is, says the run
+            self.data.update({*code.co_names, *strings_in(code)} - {part.co_name for part in inner})
+            for part in inner:
+                self.getters.setdefault(part.co_name, {})[id(part)] = Own(part, space)
+                self.cached.update({part.co_name} if "cached_property" in code.co_names else ())
+        for part in inner:
+            self.learn_code(part, space)
 
     def named(self, name: str) -> list[Own]:
         """The own functions of this name; the expansion relies on their staying where they are."""
-        for cls, value in self.owners.get(name, ()):
+        owners = self.owners.get(name, [])
+        for cls, value in owners[self.relied_on.get(name, 0) :]:
             self.assume(vars(cls), name, value, cls)
+        self.relied_on[name] = len(owners)
         return [own for own in self.functions.get(name, {}).values() if is_own(own.code)]
 
     def got(self, name: str) -> list[Own]:
@@ -219,6 +258,8 @@ class World:
 MIXINS = collections.abc.MutableSequence.append.__globals__
 VIEWS = (collections.abc.KeysView, collections.abc.ItemsView, collections.abc.ValuesView)
 WORLD = World()
+
+HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class that can be changed
 
 CALLABLES = (
     *(types.FunctionType, staticmethod, classmethod, property, types.MethodType, Ambiguous),
@@ -247,10 +288,13 @@ def stored_attributes(code: types.CodeType) -> frozenset[str]:
     return frozenset(found)
 
 
-def flat(constants: tuple[Any, ...]) -> Iterator[Any]:
-    """The constants, and those in tuples among them."""
-    for part in constants:
-        yield from flat(part) if isinstance(part, tuple) else (part,)
+def strings_in(code: types.CodeType) -> set[str]:
+    """The constants that are strings, and those in tuples among them."""
+    waiting, found = list(code.co_consts), set()
+    for part in waiting:
+        waiting += part if isinstance(part, tuple) else ()
+        found |= {part} if isinstance(part, str) else set()
+    return found
 
 
 def is_own_space(space: dict[str, Any]) -> bool:

@@ -11,7 +11,6 @@ power cut takes no more than that second.
 """
 
 import os
-import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path as File
@@ -19,6 +18,11 @@ from time import monotonic
 from typing import Any
 
 from ambsearch.errors import CheckpointError
+
+try:
+    import _sqlite3 as sqlite3  # without dates and times, which take as long to load as all the rest
+except ImportError:
+    import sqlite3  # type: ignore[no-redef]
 
 FORMAT = 2
 APPLICATION = 0x616D6273  # "ambs", as `file` shows it

@@ -2,17 +2,18 @@
 
 Sparing     the steering of such a search
 spare       its answers
+work        the clock by which such searches share their time
 
 The items of the choices down to some depth are noted; what is below an item runs as ever. So the search knows in which part
 it is, by the path of the part, and how many answers the part has given: together they are a place as exact as a whole path.
-How deep to note is found out on the way. `credit` is the time that noting may take; it is earned by the time that goes by.
-Where even the first choice has too many items, several are taken at once, as one part.
+How deep to note is found out on the way. `credit` is the time that noting may take; it is earned by the time that the
+search works. Where even the first choice has too many items, several are taken at once, as one part.
 """
 
 import sys
 from collections.abc import Callable, Iterator
 from itertools import islice
-from time import perf_counter
+from time import perf_counter, process_time
 from types import CellType
 from typing import Any, ClassVar
 
@@ -58,7 +59,7 @@ class Sparing(Steering):
         self.to_skip = position.behind
         self.now = ((), total() - self.to_skip, None)
         self.depth: float = float("inf")  # of the choices that are not noted any more
-        self.credit, self.since = MOST, perf_counter()
+        self.credit, self.since = MOST, work()
 
     @property
     def part(self) -> tuple[Path, int]:
@@ -119,7 +120,7 @@ class Sparing(Steering):
 
     def balance(self, depth: int, several: int) -> int:
         """Note more, or less, so that it takes its share of the time; gives how many further items to take at once."""
-        now = perf_counter()
+        now = work()
         self.credit = max(-COST, min(MOST, self.credit + (now - self.since) * SHARE - COST))
         self.since = now
         is_last = depth + 1 >= self.depth
@@ -132,8 +133,13 @@ class Sparing(Steering):
                 self.depth = depth + 2
             several //= 2
             self.credit /= 2
-        self.look(now)
+        self.look(perf_counter())
         return several
+
+
+def work() -> float:
+    """Seconds that this process has worked, which do not pass while others have the processor; waiting counts little."""
+    return process_time() + perf_counter() / 10
 
 
 def digests(way: Any) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ an_integer_between, ...     what `yield an_integer_between(...)` chooses from, b
 import functools
 import gc
 import itertools
+import operator
 import sys
 import types
 from collections import deque
@@ -100,7 +101,10 @@ def an_integer_between(low: int, high: int) -> range:
 
 
 def an_integer_from(low: int) -> "itertools.count[int]":
-    return itertools.count(low)
+    try:
+        return itertools.count(operator.index(low))
+    except TypeError:
+        raise TypeError(f"an_integer_from takes an integer, found {low!r}") from None
 
 
 def ramb(*alternatives: Any, rng: "random.Random | None" = None) -> tuple[Any, ...]:

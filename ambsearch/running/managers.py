@@ -1,5 +1,7 @@
 """Context managers: those whose own methods are recorded, and those around choices."""
 
+import sys
+from contextlib import suppress
 from typing import Any
 
 from ambsearch.running.methods import special
@@ -36,32 +38,45 @@ class Within:
     """A context manager around choices.
 
     One of your own classes is left by each branch, and entered again by undoing that. Any other, a file or a lock, is
-    entered once, and left when all branches inside it are.
-    inside: is the search in the text of the `with`? An exception that comes from behind it is none of its business.
+    entered once, and left when all branches inside it are; so it cannot swallow an exception, unless it is a `suppress`.
     """
 
-    def __init__(self, trail: Trail, manager: Any) -> None:
+    __slots__ = ("error", "is_left_by_each", "manager")
+
+    def __init__(self, manager: Any) -> None:
         refuse_other(manager)
-        self.trail, self.manager = trail, manager
-        self.inside = True
-        self.end = special(manager, "__exit__")
+        self.manager, self.error = manager, 0
+        self.is_left_by_each = isinstance(entered([], manager), Entered) or isinstance(manager, suppress)
 
-    def __enter__(self) -> Any:
-        return entered(self.trail, self.manager).__enter__()
 
-    def leave(self, trail: Trail) -> None:
-        """A branch has come to the end of the `with`."""
-        self.inside = False
-        if self.end is not None:
-            self.end(trail, self.manager, None, None, None)
+def enter(trail: Trail, within: Within) -> Any:
+    """What `as` binds."""
+    manager = within.manager
+    if within.is_left_by_each:
+        return Entered(trail, manager).__enter__()
+    value = type(manager).__enter__(manager)
+    trail.append((_leave_at_last, within))
+    return value
 
-    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
-        is_meant = self.inside and kind is not None and kind is not GeneratorExit
-        if is_meant:
-            if entered(self.trail, self.manager).__exit__(kind, error, trace):
-                error.add_note("a `with` around a choice cannot swallow an exception: it ends the other branches, too")
-        elif self.end is None:
-            self.manager.__exit__(None, None, None)
+
+def leave(trail: Trail, within: Within, error: BaseException | None = None) -> bool:
+    """A branch leaves the `with`; is the exception by which it does swallowed?"""
+    if within.is_left_by_each:
+        return bool(Entered(trail, within.manager).__exit__(*_told(error)))
+    within.error = id(error)  # not the error: it would keep the search alive
+    return False
+
+
+def _leave_at_last(inverse: tuple[Any, Within]) -> None:
+    """All branches inside have been left, perhaps by an exception that one of them has raised, or an interrupt."""
+    within, error = inverse[1], sys.exception()
+    is_meant = id(error) == within.error or isinstance(error, KeyboardInterrupt)
+    if type(within.manager).__exit__(within.manager, *_told(error if is_meant else None)) and is_meant and error:
+        error.add_note("a `with` around a choice cannot swallow an exception: it ends the other branches, too")
+
+
+def _told(error: BaseException | None) -> tuple[Any, Any, Any]:
+    return (None, None, None) if error is None else (type(error), error, error.__traceback__)
 
 
 def refuse_other(manager: Any) -> None:

@@ -16,6 +16,7 @@ class Methods(dict[type, Callable[..., Any]]):
         self.name = name
 
     def __missing__(self, cls: type) -> Callable[..., Any]:
+        TWINS.rely(cls, self.name)
         self[cls] = found = self.find(cls)
         return found
 
@@ -36,6 +37,7 @@ class Inherited(dict[tuple[type, type], Callable[..., Any]]):
         self.name = name
 
     def __missing__(self, classes: tuple[type, type]) -> Callable[..., Any]:
+        TWINS.rely(classes[1], self.name)
         self[classes] = found = self.find(*classes)
         return found
 
@@ -66,6 +68,7 @@ class Special(dict[type, Callable[..., Any] | None]):
         self.name = name
 
     def __missing__(self, cls: type) -> Callable[..., Any] | None:
+        TWINS.rely(cls, self.name)
         method = in_class(cls, self.name)
         found = own_recorded(method)
         if method is object.__ne__:  # which asks __eq__

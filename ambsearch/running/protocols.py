@@ -2,6 +2,7 @@
 
 import functools
 import operator
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
@@ -10,10 +11,10 @@ from ambsearch.running.calls import BUILTINS, called
 from ambsearch.running.changes import augmented, delete_attribute, delete_item, set_attribute, set_item
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
-from ambsearch.running.reads import attribute, item
+from ambsearch.running.reads import attribute, item, operated
 from ambsearch.running.turns import more, turns
 from ambsearch.running.twins import TWINS
-from ambsearch.running.undoing import IN_PLACE, Trail, in_class, take_back
+from ambsearch.running.undoing import GONE, IN_PLACE, Trail, in_class, take_back
 
 
 class Given:
@@ -23,6 +24,9 @@ class Given:
 
     def __init__(self, value: Any) -> None:
         self.value = value
+
+
+CONTAINS = frozenset({list, dict, set, tuple, str, frozenset, range, deque})
 
 
 @functools.cache
@@ -37,8 +41,39 @@ def truth(trail: Trail, value: Any = False) -> bool:
     return found
 
 
+class ByNumber:
+    """An iterator over an object of one's own class that has no __iter__, only __getitem__."""
+
+    __slots__ = ("i", "owner", "trail")
+
+    def __init__(self, trail: Trail, owner: Any) -> None:
+        self.trail, self.owner, self.i = trail, owner, 0
+
+    def __iter__(self) -> Iterator[Any]:
+        return self
+
+    def __next__(self) -> Any:
+        return self.after(self.trail)
+
+    def after(self, trail: Trail) -> Any:
+        i = self.i
+        trail.append((take_back, setattr, self, "i", i))
+        self.i = i + 1
+        try:
+            return special(self.owner, "__getitem__")(trail, self.owner, i)  # type: ignore[misc]
+        except IndexError:
+            raise StopIteration from None
+
+
+def stepper(iterator: Any) -> Callable[..., Any] | None:
+    """How to take the next item, recorded, of one's own iterator; None of any other."""
+    if type(iterator) is ByNumber:
+        return lambda trail, iterator: iterator.after(trail)
+    return special(iterator, "__next__")
+
+
 def next_item(trail: Trail, iterator: Any, *default: Any) -> Any:
-    method = special(iterator, "__next__")
+    method = stepper(iterator)
     if method is None:
         return next(iterator, *default)
     try:
@@ -56,11 +91,13 @@ def iterator_of(trail: Trail, iterable: Any, *end: Any) -> Any:
 
 def begun(trail: Trail, iterable: Any) -> Any:
     """One's own iterator over this, or what its own __iter__ has changed something to give; anything else as it is."""
-    method = special(iterable, "__iter__")
-    if method is None:
+    method = in_class(type(iterable), "__iter__")
+    if method is GONE or method is Sequence.__iter__:
+        return iterable if special(iterable, "__getitem__") is None else ByNumber(trail, iterable)
+    if special(iterable, "__iter__") is None:
         return iterable
     iterator = iterator_of(trail, iterable)
-    changes = TWINS.of(in_class(type(iterable), "__iter__")) is not None
+    changes = TWINS.of(method) is not None
     return iterator if changes or special(iterator, "__next__") is not None else iterable
 
 
@@ -70,6 +107,19 @@ def iterated(trail: Trail, iterable: Any) -> Any:
     return iterator if special(iterator, "__next__") is None else steps(trail, iterator)
 
 
+def contained(trail: Trail, item: Any, owner: Any) -> bool:
+    """item in owner."""
+    if type(owner) in CONTAINS:
+        return item in owner
+    method = special(owner, "__contains__")
+    if method is not None:
+        return truth(trail, method(trail, owner, item))
+    if in_class(type(owner), "__contains__") is not GONE:
+        return item in owner
+    equals = functools.partial(operated, trail, "__eq__ __eq__", operator.eq)
+    return any(item is other or truth(trail, equals(other, item)) for other in iterated(trail, owner))
+
+
 def steps(trail: Trail, iterator: Any) -> Iterator[Any]:
     end = object()
     while (item := next_item(trail, iterator, end)) is not end:
@@ -77,17 +127,14 @@ def steps(trail: Trail, iterator: Any) -> Iterator[Any]:
 
 
 class Steps:
-    """What a loop around choices goes over: one's own iterator, a sequence by its __getitem__, or anything else by its turns."""
+    """What a loop around choices goes over: one's own iterator, or anything else by its turns."""
 
-    __slots__ = ("i", "items", "step")
+    __slots__ = ("i", "is_own", "items")
 
     def __init__(self, trail: Trail, iterable: Any) -> None:
-        self.items, self.i, self.step = iterable, 0, sequence_step
-        if in_class(type(iterable), "__iter__") is Sequence.__iter__:
-            return
         iterator = begun(trail, iterable)
-        is_own = special(iterator, "__next__") is not None
-        self.items, self.step = (iterator, own_step) if is_own else (turns(iterator), plain_step)
+        self.is_own = stepper(iterator) is not None
+        self.items, self.i = iterator if self.is_own else turns(iterator), 0
 
 
 stepping = Steps
@@ -95,34 +142,14 @@ stepping = Steps
 
 def next_step(trail: Trail, steps: Steps) -> Any:
     """The next item, or END."""
-    return steps.step(trail, steps)
-
-
-def own_step(trail: Trail, steps: Steps) -> Any:
-    return next_item(trail, steps.items, END)
-
-
-def sequence_step(trail: Trail, steps: Steps) -> Any:
-    i = count_step(trail, steps)
-    try:
-        return item(trail, steps.items, i)
-    except IndexError:
-        return END
-
-
-def plain_step(trail: Trail, steps: Steps) -> Any:
+    if steps.is_own:
+        return next_item(trail, steps.items, END)
     i, items = steps.i, steps.items
     if not (i < len(items) or more(items, i)):
         return END
-    return items[count_step(trail, steps)]
-
-
-def count_step(trail: Trail, steps: Steps) -> int:
-    """The number of this step, which is taken back with it."""
-    i = steps.i
     trail.append((take_back, setattr, steps, "i", i))
     steps.i = i + 1
-    return i
+    return items[i]
 
 
 def text(trail: Trail, *args: Any, **kwargs: Any) -> str:
@@ -154,6 +181,18 @@ def got(trail: Trail, owner: Any, name: str, *default: Any) -> Any:
 
 def has(trail: Trail, owner: Any, name: str) -> bool:
     return got(trail, owner, name, END) is not END
+
+
+def exactly(count: int, plain: Callable[..., Any], record: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of so many arguments; with any others, or a name that is none, the plain one says what is wrong."""
+    is_named = plain in (hasattr, setattr, delattr)
+
+    def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
+        if kwargs or len(args) != count or is_named and not isinstance(args[1], str):
+            return plain(*args, **kwargs)
+        return record(trail, *args)
+
+    return call
 
 
 def augmenting(operation: str) -> Callable[..., Any]:
@@ -244,11 +283,12 @@ BUILTINS.update(
         **{bool: truth, next: next_item, iter: iterator_of, str: text, format: formatted},
         **{plain: augmenting(operation) for operation, plain in IN_PLACE.items()},
         operator.iconcat: augmenting("Add"),
-        operator.setitem: lambda trail, owner, key, value: set_item(trail, value, owner, key),
-        operator.delitem: delete_item,
-        **{getattr: got, hasattr: has},
-        setattr: lambda trail, owner, name, value: set_attribute(trail, value, owner, name),
-        delattr: delete_attribute,
+        operator.setitem: exactly(
+            3, operator.setitem, lambda trail, owner, key, value: set_item(trail, value, owner, key)
+        ),
+        operator.delitem: exactly(2, operator.delitem, delete_item),
+        **{getattr: got, hasattr: exactly(2, hasattr, has)},
+        setattr: exactly(3, setattr, lambda trail, owner, name, value: set_attribute(trail, value, owner, name)),
+        delattr: exactly(2, delattr, delete_attribute),
     }
 )
-TWINS.iterated = iterated

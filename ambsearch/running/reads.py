@@ -1,8 +1,8 @@
-"""Reads and operators that may run one's own method: o.x, a[k], a + b, a < b, k in a."""
+"""Reads and operators that may run one's own method: o.x, a[k], a + b, a < b."""
 
 import operator
 import types
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NoReturn
@@ -20,6 +20,9 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
         return getattr(owner, name)
     if type(owner) is super:
         return of_super(trail, owner, name)
+    every = special(owner, "__getattribute__")
+    if every is not None:
+        return every(trail, owner, name)
     place = in_class(type(owner), name)
     if isinstance(place, property) and type(place.fget) is types.FunctionType:
         return called(trail, place.fget, owner)
@@ -121,21 +124,6 @@ def orders(names: str, operands: tuple[Any, ...]) -> list[tuple[str, tuple[Any, 
         if compares or in_class(right, backward) is not in_class(left, backward):
             found.reverse()
     return found
-
-
-CONTAINS = frozenset({list, dict, set, tuple, str, frozenset, range, deque})
-
-
-def contained(trail: Trail, item: Any, owner: Any) -> bool:
-    """item in owner."""
-    if type(owner) in CONTAINS:
-        return item in owner
-    method = special(owner, "__contains__")
-    if method is not None:
-        return bool(method(trail, owner, item))
-    if special(owner, "__iter__") is not None and in_class(type(owner), "__contains__") is GONE:
-        return any(found is item or found == item for found in TWINS.iterated(trail, owner))
-    return item in owner
 
 
 TWINS.read = attribute

@@ -14,7 +14,7 @@ import functools
 import gc
 import operator
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ambsearch.unchosen import Choices
@@ -151,45 +151,57 @@ class _Offset(_Live):
         return self.source[self.start + i]
 
 
-class _Unresizable(_Live):
-    """A dict, one of its views, a set or a deque: its values are live, but it must keep its size."""
+class _Unresizable(tuple[Any, ...]):
+    """The keys of a dict, one of its views, a set or a deque, which must keep its size."""
 
-    def __init__(self, owner: Any, value: Callable[[Any], Any], what: str, order: Callable[[Any], Any]) -> None:
-        self.value, self.what = value, what
-        (kind,) = [kind for kind in RESIZABLE if isinstance(owner, kind)]
-        self.size = functools.partial(kind.__len__, owner)
-        self.keys = tuple(order(range(self.size()) if kind is deque else owner))
+    what: str
+    size: Callable[[], int]
 
     def __len__(self) -> int:
         """Of one whose size has changed 0, so that `more` is asked, which tells so."""
-        return len(self.keys) if self.size() == len(self.keys) else 0
+        size = tuple.__len__(self)
+        return size if self.size() == size else 0
 
     def more(self, i: int) -> bool:
-        if self.size() != len(self.keys):
+        if self.size() != tuple.__len__(self):
             raise RuntimeError(f"{self.what} during iteration")
-        return i < len(self.keys)
+        return False
 
-    def __getitem__(self, i: int) -> Any:
-        return self.value(self.keys[i])
+    def of(self, owner: Any, what: str) -> "_Unresizable":
+        (kind,) = [kind for kind in RESIZABLE if isinstance(owner, kind)]
+        self.size, self.what = functools.partial(kind.__len__, owner), what
+        return self
 
 
-def _same(key: Any) -> Any:
-    return key
+class _Values(_Unresizable):
+    """The same with the values that these keys have at each turn."""
+
+    value: Callable[[Any], Any]
+
+    def __getitem__(self, i: Any) -> Any:
+        return self.value(tuple.__getitem__(self, i))
+
+
+def _values(keys: Iterable[Any], value: Callable[[Any], Any]) -> _Unresizable:
+    made = _Values(keys)
+    made.value = value
+    return made
 
 
 def _unresizable(source: Any, order: Callable[[Any], Any] = iter) -> _Unresizable:
     """order: iter or reversed."""
     if isinstance(source, deque):
-        return _Unresizable(source, functools.partial(deque.__getitem__, source), "deque mutated", order)
+        keys = order(range(deque.__len__(source)))
+        return _values(keys, functools.partial(deque.__getitem__, source)).of(source, "deque mutated")
     if isinstance(source, (set, frozenset)):
-        return _Unresizable(source, _same, "Set changed size", order)
+        return _Unresizable(order(source)).of(source, "Set changed size")
     owner: Any = source if isinstance(source, dict) else gc.get_referents(source)[0]
-    value: Callable[[Any], Any] = _same
+    made = _Unresizable(order(owner))
     if isinstance(source, VALUES):
-        value = functools.partial(dict.__getitem__, owner)
+        made = _values(order(owner), functools.partial(dict.__getitem__, owner))
     elif isinstance(source, ITEMS):
-        value = lambda key: (key, dict.__getitem__(owner, key))  # noqa: E731
-    return _Unresizable(owner, value, "dictionary changed size", order)
+        made = _values(order(owner), lambda key: (key, dict.__getitem__(owner, key)))
+    return made.of(owner, "dictionary changed size")
 
 
 VALUES: tuple[Any, ...]
@@ -197,7 +209,8 @@ ITEMS: tuple[Any, ...]
 VALUES, ITEMS = (type({}.values()), type(OrderedDict().values())), (type({}.items()), type(OrderedDict().items()))
 KEYS: tuple[Any, ...] = (type({}.keys()), type(OrderedDict().keys()))
 INDEXED: tuple[Any, ...] = (list, tuple, range, str, bytes, bytearray, array.array, memoryview)
-NUMBERED = (_Remembered, _Turns, _Reversed, _Live)
+FIXED = frozenset({list, tuple, range, str})
+LIVE = (_Remembered, _Turns, _Reversed, _Live, _Unresizable)
 RESIZABLE: tuple[Any, ...] = (dict, set, frozenset, deque)
 UNRESIZABLE: tuple[Any, ...] = (dict, set, frozenset, deque, *KEYS, *VALUES, *ITEMS)
 REVERSIBLE: tuple[Any, ...] = (dict, deque, *KEYS, *VALUES, *ITEMS)
@@ -216,7 +229,7 @@ def turns(source: Any) -> Any:
     if type(source) is Choices:
         source = source.items
     begin = type(source).__iter__ if hasattr(type(source), "__iter__") else None
-    if isinstance(source, NUMBERED):
+    if isinstance(source, LIVE):
         return source
     for kind in INDEXED:
         if isinstance(source, kind) and begin is kind.__iter__:
@@ -236,7 +249,7 @@ def turns(source: Any) -> Any:
 
 def more(source: Any, i: int) -> bool:
     """Is there an item number i after all? Asked when i has reached the length."""
-    return isinstance(source, NUMBERED) and source.more(i)
+    return type(source) not in FIXED and isinstance(source, LIVE) and source.more(i)
 
 
 def turns_of_enumerate(iterable: Any, start: Any = 0) -> Any:

@@ -1,5 +1,6 @@
 """The twins of own functions: the same text, in which every change is recorded; the first argument is the trail."""
 
+import re
 from collections.abc import Callable
 from contextlib import contextmanager
 from functools import partial
@@ -15,18 +16,19 @@ class Dead(BaseException):
 
 
 class Twins:
-    """The twins of own functions, by their code; the expansion, which compiles them, sets `make` and `is_own`, `calls` sets `call`,
-    `reads` sets `read`, `protocols` sets `iterated`.
+    """The twins of own functions, by their code; the expansion, which compiles them, sets `make`, `is_own` and `rely`, `calls` sets
+    `call`, `reads` sets `read`.
 
     make(function, makes) gives the code of the twin, or None if the function may be called as it is.
+    rely(cls, name) notes that a table holds what a class has under a name.
     """
 
     def __init__(self) -> None:
         self.make: Callable[[FunctionType, bool], CodeType | None] = lambda function, makes: None
         self.is_own: Callable[[CodeType], bool] = lambda code: False
+        self.rely: Callable[[type, str], None] = lambda cls, name: None
         self.call: Callable[..., Any] = lambda trail, function, /, *args, **kwargs: function(*args, **kwargs)
         self.read: Callable[..., Any] = lambda trail, owner, name: getattr(owner, name)
-        self.iterated: Callable[..., Any] = lambda trail, iterable: iterable
         self.forget()
 
     def forget(self) -> None:
@@ -91,6 +93,19 @@ TABLES: dict[tuple[type, str], Any] = {}
 
 
 TWINS = Twins()
+TAKES = re.compile(r"(.+)\(\) takes (from (\d+) to )?(\d+) positional arguments? but (\d+) (?:was|were) given")
+
+
+def in_plain_numbers(error: Exception) -> Exception:
+    """What Python says of a helper that is given too many arguments: its twin takes one more, the trail."""
+    found = TAKES.fullmatch(str(error)) if type(error) is TypeError else None
+    if found is not None:
+        name, low, most, given = found[1], found[3], int(found[4]), int(found[5]) - 1
+        if any(code and (code.co_qualname, code.co_argcount) == (name, most) for _, code in TWINS.codes.values()):
+            wanted = f"from {int(low) - 1} to {most - 1}" if low else f"{most - 1}"
+            plural, were = "" if wanted == "1" else "s", "was" if given == 1 else "were"
+            error.args = (f"{name}() takes {wanted} positional argument{plural} but {given} {were} given",)
+    return error
 
 
 def changes(cls: type) -> None:

@@ -16,11 +16,12 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
 from threading import Event, Thread
-from time import monotonic, process_time
+from time import monotonic
 from typing import Any, ClassVar
 
 from ambsearch.answers import Answers
 from ambsearch.errors import OtherChoices
+from ambsearch.keeping.sparing import work
 from ambsearch.limiters import Spent
 from ambsearch.observing import shared_kind
 from ambsearch.paths import counted
@@ -33,7 +34,7 @@ from ambsearch.steering import Path, Place, Steering, following, path_of, steer
 
 LONGEST = 1.0  # seconds between two times that the head is told of something
 SILENCE = 5.0  # seconds of one unit, after which it is cut even though nobody waits for it
-BREATH = 0.01  # seconds for which nothing is given away
+BREATH = 0.003  # seconds for which nothing is given away
 GROWTH = 2  # of the time between two of these, where a search goes on
 PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
 WAY = 10  # how many times as long as the way to the first unit the rest takes at least, since it is gone each time
@@ -191,11 +192,6 @@ class Slicing(Steering):
             return max(self.depth, depth) + 1
         are_brief = work() - self.work_begun < BRIEF * (self.units - self.units_before)
         return self.depth - 1 if are_brief and self.depth > 1 else self.depth
-
-
-def work() -> float:
-    """Seconds that this process has worked, which do not pass while others have the processor; waiting counts little."""
-    return process_time() + monotonic() / 10
 
 
 @contextmanager

@@ -1,7 +1,9 @@
 """What `parallel` brings: python -m tests.benchmarks.sharing
 
-Each search sequentially, with one worker and with two, in turn; ratios within each round, and their medians. Processor
-time counts the head and its workers; where others use the machine, it tells more than the time that passes.
+Each search sequentially and with two workers, in turn; ratios within each round, and their medians. Processor time counts
+the head and its workers; where others use the machine, it tells more than the time that passes. One worker is this
+process, so there both searches run in it in turn, an answer each, whatever else happens meanwhile; beside it stands what
+that finds of the same search twice.
 
 Before each, the whole search is done by two processes that have nothing to do with one another, and by one: how many times
 as much two do in the same time is what the machine can give. Two processors that share a core give far less than 2, and
@@ -10,6 +12,7 @@ there each of them needs more processor time for the same work.
 
 import multiprocessing
 import os
+import random
 import resource
 import sys
 import time
@@ -61,22 +64,36 @@ def exhaust(name: str) -> None:
 
 def compare(name: str, rounds: int) -> None:
     make = SEARCHES[name]
-    rows, machine = [], []
+    rows = []
     for _ in range(rounds):
-        machine.append(2 * side_by_side(name, 1) / side_by_side(name, 2))
+        machine = 2 * side_by_side(name, 1) / side_by_side(name, 2)
         expected, whole, work = timed(make)
-        row = [whole]
-        for workers in (1, 2):
-            found, passed, used = timed(lambda workers=workers: parallel(make(), workers=workers))  # type: ignore[misc]
-            assert found == expected
-            row += [whole / passed, used / work]
-        rows.append(row)
-    seconds, one, work_of_one, two, work_of_two = (median(column) for column in zip(*rows, strict=True))
+        found, passed, used = timed(lambda: parallel(make(), workers=2))
+        assert found == expected
+        plain, one, again = in_turn([make, lambda: parallel(make(), workers=1), make])
+        two = whole / passed
+        rows.append([whole, 2 * one / (plain + again), again / plain, two, used / work, machine, two / machine])
+    seconds, one, same, two, work, machine, share = (median(column) for column in zip(*rows, strict=True))
     print(
-        f"{name.ljust(18)}{seconds:8.2f} s; one worker: {one:.2f} times as fast, {work_of_one:.2f} times the work; "
-        f"two: {two:.2f} times as fast, {work_of_two:.2f} times the work; the machine gives {median(machine):.2f}",
+        f"{name.ljust(18)}{seconds:8.2f} s; one worker: {one:.2f} times the work (the same twice: {same:.2f}); two: "
+        f"{two:.2f} times as fast, {work:.2f} times the work; the machine gives {machine:.2f}, of which that is {share:.2f}",
         flush=True,
     )
+
+
+def in_turn(makes: list[Callable[[], Any]]) -> list[float]:
+    """Processor seconds of searches with the same answers, but the first; they go on in turn, an answer each."""
+    searches = [iter(make()) for make in makes]
+    times = [0.0] * len(searches)
+    for search in searches:  # their expansions are made
+        next(search)
+    answer: Any = True
+    while answer is not None:
+        for i in random.sample(range(len(searches)), len(searches)):
+            before = time.process_time()
+            answer = next(searches[i], None)
+            times[i] += time.process_time() - before
+    return times
 
 
 def cost_of_a_slice(slices: int = 300) -> None:

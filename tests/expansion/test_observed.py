@@ -64,3 +64,21 @@ def test_what_an_observer_has_no_text_for_stays_as_it_is() -> None:
                 if x > 1:
                     yield x
     """)
+
+
+def test_a_place_of_which_nothing_is_told_is_not_described() -> None:
+    class Items(Observer):
+        items = "of(items)"
+
+    body = "x = yield n\nrequire(x > 1)\nif x == 2:\n    fail()\nreturn x"
+    source, observed = made(define(body, "n").__wrapped__, emission(Items, False))
+    assert observed.names == {}
+    assert not any(isinstance(constant, Site) for constant in source.constants.values())
+    assert told(body, Items) == as_text("""
+        def f(n):
+            watch
+            for x in of(n):
+                if x > 1:
+                    if not x == 2:
+                        yield x
+    """)

@@ -7,6 +7,10 @@ import pytest
 from helpers import compile_program
 
 import ambsearch
+from ambsearch.expansion.linking import functions_of
+from ambsearch.expansion.source import Source
+from ambsearch.expansion.twins import twin_trees
+from ambsearch.running.undoing import Saved, undo
 
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 
@@ -122,3 +126,26 @@ def test_a_search_that_runs_out_of_stack_in_a_plain_loop_leaves_the_world_as_it_
 
     assert error is not None
     assert (space["XS"], space["SEEN"]) == ([], {})
+
+
+def test_a_segment_goes_on_where_the_trail_of_one_of_its_changes_raises() -> None:
+    xs, ys = [1, 2], [1, 2]
+    source = Source.of_code(put_both.__code__, put_both.__globals__)
+    assert source is not None
+    _, (inverse,) = twin_trees(source)
+    put_undo = functions_of(source, [inverse])[inverse.name]
+
+    def refuse(entry: Any) -> None:
+        raise ValueError("not now")
+
+    x = xs[1]
+    trail: list[Any] = [(put_undo, xs, x, 1, ys, Saved([(refuse,)]))]
+    with pytest.raises(ValueError, match="not now"):
+        undo(trail)
+
+    assert (xs, trail) == ([1], [])
+
+
+def put_both(xs: list[int], ys: list[int], x: int) -> None:
+    xs.append(x)
+    ys.append(x)

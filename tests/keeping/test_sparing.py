@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from itertools import accumulate, repeat
 from typing import Any
 
+import pytest
 from helpers import compile_program
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
@@ -12,8 +14,10 @@ from strategies import Program, programs
 from test_oracle import CUT_OFF, WORDS, Run, compare
 from test_steering import Part
 
+from ambsearch import effort
 from ambsearch.keeping.ranges import Position
 from ambsearch.keeping.sparing import Sparing, spare
+from ambsearch.puzzles import queens
 
 EXAMPLES = settings.default.max_examples // 40
 
@@ -80,3 +84,16 @@ def test_a_search_that_notes_where_it_is_goes_on_where_it_stood(
         stop = data.draw(st.sampled_from(whole.branches))
         check(program, depths, chance, Position(path))
         check(program, depths, chance, Position(path), max(path, stop[: data.draw(st.integers(0, len(stop)))]) or None)
+
+
+@pytest.mark.parametrize(("passed", "is_noted"), [(0.1, True), (0.002, False)])
+def test_waiting_is_noted_but_not_what_others_do_with_the_processor_meanwhile(
+    passed: float, is_noted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """passed: between two looks at the clock, in seconds; the search itself works for a hundred thousandth of one."""
+    monkeypatch.setattr("ambsearch.keeping.sparing.perf_counter", accumulate(repeat(passed)).__next__)
+    monkeypatch.setattr("ambsearch.keeping.sparing.process_time", accumulate(repeat(1e-5)).__next__)
+    looks: list[float] = []
+    found = list(spare(queens.solve(6), Sparing(Position(), None, lambda: 0, looks.append)))
+    assert found == list(queens.solve(6))
+    assert (len(looks) == effort(queens.solve(6)).choices) is is_noted

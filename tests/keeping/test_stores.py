@@ -3,6 +3,8 @@
 import random
 import shutil
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -172,3 +174,12 @@ def test_a_process_that_ended_while_it_wrote_leaves_what_was_there_before(file: 
         shutil.copy(f"{file}-journal", f"{copy}-journal")
     with Store(copy, SEARCH) as store:
         assert contents(store) == good
+
+
+def test_a_file_needs_no_dates_which_take_as_long_to_load_as_all_the_rest() -> None:
+    script = (
+        "import sys; before = {*sys.modules}; import ambsearch.keeping.checkpoints; print(*{*sys.modules} - before)"
+    )
+    loaded = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout.split()
+    assert "ambsearch.keeping.databases" in loaded
+    assert not {"datetime", "hashlib"} & {*loaded}

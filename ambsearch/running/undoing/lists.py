@@ -35,7 +35,8 @@ def record_extend(trail: Trail, owner: Any, *args: Any) -> bool:
 
 
 def record_list_pop(trail: Trail, owner: Any, *args: Any) -> bool:
-    record_pop(trail, list, owner, operator.index(args[0]) if args else -1)
+    if len(args) < 2 and all(hasattr(key, "__index__") for key in args):  # else the call itself will say what is wrong
+        record_pop(trail, list, owner, operator.index(args[0]) if args else -1)
     return True
 
 

@@ -21,7 +21,7 @@ def record_item(trail: Trail, owner: Any, key: Any) -> None:
             trail.append((take_back, base.__setitem__, owner, key, old))
     elif base is not None and isinstance(key, slice):
         record_contents(trail, owner)
-    elif base is not None and hasattr(key, "__index__"):  # else the assignment itself will say what is wrong
+    elif base not in (None, set) and hasattr(key, "__index__"):  # else the assignment itself will say what is wrong
         i = operator.index(key)
         length = base.__len__(owner)
         if -length <= i < length:

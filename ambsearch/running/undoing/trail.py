@@ -20,18 +20,24 @@ UNBOUND: Any = object()  # what a variable holds that has no value
 
 def undo(trail: Trail) -> None:
     """Take back what is on the trail, the latest change first."""
-    while trail:
-        inverse = trail[-1]
-        try:
+    done = 0
+    try:
+        for inverse in reversed(trail):
             inverse[0](inverse)
-        except BaseException as error:
-            if not isinstance(error, Exception):  # an interrupt, which may have come before the inverse has run
-                with contextlib.suppress(BaseException):
-                    inverse[0](inverse)
-            trail.pop()
-            undo(trail)
+            done += 1
+    except BaseException as error:
+        del trail[len(trail) - done :]
+        if not trail:
             raise
-        trail.pop()
+        inverse = trail.pop()
+        # an interrupt may have come before the inverse has run; a segment goes on where one of its own trails has raised
+        again = sum(type(part) is Saved for part in inverse) if isinstance(error, Exception) else 1
+        for _ in range(again):
+            with contextlib.suppress(BaseException):
+                inverse[0](inverse)
+        undo(trail)
+        raise
+    trail.clear()
 
 
 def take_back(inverse: Inverse) -> None:

@@ -1,0 +1,213 @@
+"""A `with` around choices: each branch leaves it by itself; replay is the judge of managers of one's own."""
+
+import contextlib
+import io
+from typing import Any
+
+import pytest
+from class_engines import check
+from class_programs import Program
+from helpers import by_turns
+
+from ambsearch import ambiguous, require
+
+LEVEL = """
+log = []
+class Level:
+    depth = 0
+    def __init__(self, taken=()): self.taken = taken
+    def __enter__(self):
+        self.depth += 1
+        return self.depth
+    def __exit__(self, kind, error, trace):
+        self.depth -= 1
+        log.append((kind and kind.__name__, error and error.args))
+        return kind in self.taken
+plain, soft = Level(), Level((KeyError, ZeroDivisionError))
+"""
+
+PROGRAMS = {
+    "inside try": """
+@ambiguous
+def f():
+    try:
+        with plain as depth:
+            x = yield (0, 1, 2)
+            y = 2 // x
+            if x == 1: return 'out', x, depth, plain.depth, list(log)
+        z = yield 'ab'
+        {'a': 1}[z]
+    except ZeroDivisionError:
+        x = yield 'zw'
+    except KeyError:
+        z = 'k'
+    finally:
+        log.append('finally')
+    return x, plain.depth, list(log)
+""",
+    "in a handler, and in else": """
+@ambiguous
+def f():
+    try:
+        x = yield (0, 1)
+        x = 1 // x
+    except ZeroDivisionError:
+        with plain:
+            x = yield 'ab'
+            if x == 'b': raise KeyError(x)
+    else:
+        with soft, plain as d:
+            y = yield (0, 1)
+            x = d // y
+    return x, plain.depth, list(log)
+""",
+    "an exception that the manager takes": """
+@ambiguous
+def f():
+    got = []
+    with soft as d, plain:
+        x = yield (0, 1, 2)
+        with soft as got:
+            y = yield (x, 0)
+            z = x // y
+        z = 4 // x
+        got = [z]
+    return x, y, d, got, soft.depth, plain.depth, list(log)
+""",
+    "jumps, in a loop in try": """
+@ambiguous
+def f():
+    out = []
+    try:
+        for i in range(3):
+            with soft as out_:
+                x = yield (0, 1, 2)
+                if x == 2: break
+                if i == 1: continue
+                with plain:
+                    out.append(1 // x)
+                    if (yield (0, 1)): raise IndexError(i)
+            out.append('after')
+        else:
+            out.append('else')
+    except IndexError as e:
+        out.append(e.args)
+    return out, soft.depth, plain.depth, list(log)
+""",
+    "a manager that raises when it is entered or left": """
+class Bad:
+    def __init__(self, at): self.at = at
+    def __enter__(self):
+        log.append('in')
+        if self.at == 'in': raise KeyError('in')
+        return [0]
+    def __exit__(self, *error):
+        log.append('out')
+        if self.at == 'out': raise IndexError('out')
+@ambiguous
+def f():
+    items = [1]
+    try:
+        with Bad((yield ('in', 'out', ''))) as items[0]:
+            x = yield (0, 1)
+            y = 1 // x
+    except LookupError as e:
+        return repr(e), list(log)
+    except ZeroDivisionError as e:
+        return repr(e), list(log), items
+    return x, list(log), items
+""",
+}
+
+
+@pytest.mark.parametrize(("name", "deep"), by_turns(PROGRAMS))
+def test_each_branch_leaves_it_as_if_it_were_alone(name: str, deep: bool) -> None:
+    check(Program(LEVEL + PROGRAMS[name], frozenset()), "deep" if deep else "plain")
+
+
+class Door:
+    """Not of one's own: what it does cannot be taken back."""
+
+    def __init__(self) -> None:
+        self.log: list[Any] = []
+        self.close = self.log.append
+
+
+def told(door: Door) -> Any:
+    """A manager of a package, which tells the door how it is left."""
+    stack = contextlib.ExitStack()
+    stack.push(lambda *error: door.close(error[0]))
+    return stack
+
+
+def test_a_file_is_open_until_all_branches_are_left_whatever_they_raise(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def read(file: Any) -> Any:
+        try:
+            with file as lines:
+                x = yield (0, 1, 2)
+                word = "abc"[lines.tell() + 3 // x]
+        except ArithmeticError:
+            word = "none"
+        except IndexError:
+            word = yield "xy"
+        return word, file.closed
+
+    file = io.StringIO("abc")
+    assert list(read(file)) == [("none", False), ("x", False), ("y", False), ("b", False)]
+    assert file.closed
+
+
+def test_a_manager_of_a_package_is_told_of_the_exception_that_ends_the_search_and_of_no_other(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def search(door: Door, last: int) -> Any:
+        try:
+            with told(door):
+                x = yield (1, 0, 2)
+                y = 2 // x
+                require(y != 1 or last)
+                if x == last:
+                    raise KeyError(x)
+        except ZeroDivisionError:
+            y = 0
+        return y
+
+    door = Door()
+    assert list(search(door, 0)) == [2, 0] and door.log == [None]
+    with pytest.raises(KeyError):
+        list(search(door, 2))
+    assert door.log == [None, KeyError]
+    try:
+        raise ValueError
+    except ValueError:  # which is none of its business
+        assert search(door, 2).first() == 2
+    assert door.log == [None, KeyError, None]
+
+
+def test_suppress_takes_the_exceptions_of_each_branch(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def search() -> Any:
+        y = 0
+        with contextlib.suppress(ZeroDivisionError):
+            x = yield (0, 1, 0, 2)
+            y = 2 // x
+        return x, y
+
+    assert list(search()) == [(0, 0), (1, 2), (0, 0), (2, 1)]
+
+
+def test_a_search_that_is_dropped_after_an_exception_was_handled_is_left_at_once() -> None:
+    @ambiguous
+    def search(door: Door) -> Any:
+        try:
+            with told(door):
+                x = yield (0, 1, 2)
+                return 2 // x
+        except ZeroDivisionError:
+            return None
+
+    door = Door()
+    answers = iter(search(door))
+    assert [next(answers), next(answers)] == [None, 2] and door.log == []
+    del answers
+    assert door.log == [None]

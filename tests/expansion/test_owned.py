@@ -1,0 +1,147 @@
+"""What a function made itself, and what of that was there before: only changes of what is new need no inverse."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from helpers import compile_program
+from recorded import WORDS
+
+from ambsearch import ambiguous
+from ambsearch.expansion.owned import made_names
+from ambsearch.expansion.source import Source
+
+# each statement changes what is in `old`, a list of lists or a dictionary of lists, through something new
+THROUGH = {
+    "a stack of open lists": "stack = [old]\nstack[-1].append(x)",
+    "the first rows": "rows = [row for row in old]\nrows[0].append(x)",
+    "a sorted copy": "sorted(old, key=len)[0].append(x)\nrows = sorted(old[:1])\nrows[0].append(x)",
+    "a copy": "rows = list(old)\nrows[0] += [x]",
+    "a shallow copy": "rows = copy(old)\nrows[0].append(x)",
+    "a dictionary": "d = {}\nd['k'] = old[0]\nd['k'].append(x)",
+    "a dictionary that is filled later": "d = {}\nd.update(k=old[0])\nd['k'].append(x)",
+    "a default": "d = {}\nd.setdefault('k', old[0])\nd['k'].append(x)",
+    "a default dictionary": "d = defaultdict(lambda: old[0])\nd['k'].append(x)",
+    "a list that is extended": "rows = []\nrows += old\nrows[0].append(x)",
+    "a variable that an inner function binds": "rows = []\ndef bind():\n    nonlocal rows\n    rows = old[0]\nbind()\nrows.append(x)",
+    "a slice": "rows = []\nrows[:] = old\nrows[0].append(x)",
+    "a list of another name": "rows = []\nothers = rows\nothers.append(old[0])\nrows[0].append(x)",
+    "a list that another function fills": "rows = []\nfill(rows, old[0])\nrows[0].append(x)",
+    "a list that an inner function fills": "rows = []\n(lambda: rows.append(old[0]))()\nrows[0].append(x)",
+    "a list whose method is kept": "rows = []\nput = rows.append\nput(old[0])\nrows[0].append(x)",
+    "a list that is unpacked": "rows = [*old]\nrows[0].append(x)",
+    "a dictionary that is unpacked": "d = {**dict(enumerate(old))}\nd[0].append(x)",
+    "an item in a tuple target": "rows = [0, 0]\nrows[0], rows[1] = old[0], x\nrows[0].append(x)",
+    "the target of a loop": "rows = [0]\nfor rows[0] in old[:1]: rows[0].append(x)",
+    "a repeated list": "rows = [old[0]] * 2\nrows[0].append(x)",
+    "an object": "node = Node(old)\nnode.children.append(x)",
+    "an attribute of an object": "node = Node([])\nnode.children = old\nnode.children.append(x)",
+    "what an object makes of an argument": "Node(old, x)",
+    "what a class has": "Shared(x, old)",
+    "what a method of the object stores": "Loaded(old, x)",
+    "what a setter stores": "Set(old, x)",
+    "an attribute that is augmented": "Added(old, x)",
+    "a map before others": "m = ChainMap(old[1])\nm['k'] = x",
+}
+CLASSES = """
+from collections import ChainMap, defaultdict
+from copy import copy
+
+def fill(rows, row): rows.append(row)
+
+class Node:
+    def __init__(self, children, *more):
+        self.children = children
+        for x in more: self.children.append(x)
+
+class Shared:
+    made = None
+    def __init__(self, x, old):
+        self.made.append(x)
+
+class Loaded:
+    def __init__(self, old, x):
+        self.rows = []
+        self.load(old)
+        self.rows.append(x)
+    def load(self, old): self.rows = old
+
+class Set:
+    def __init__(self, old, x):
+        self.rows = []
+        self.rows.append(x)
+    @property
+    def rows(self): return self.old
+    @rows.setter
+    def rows(self, value): self.old = OLD
+
+class Added:
+    def __init__(self, old, x):
+        self.rows = old
+        self.rows += [x]
+"""
+
+
+@pytest.mark.parametrize("name", THROUGH)
+def test_what_is_changed_through_something_new_is_taken_back(name: str, deep: bool) -> None:
+    body = "\n".join(f"    {line}" for line in THROUGH[name].splitlines())
+    old: list[Any] = [[], {}]
+    space = compile_program(f"{CLASSES}\ndef helper(old, x):\n{body}\n", {**WORDS, "OLD": old})
+    space["Shared"].made = old
+    helper = space["helper"]
+
+    @ambiguous(deep=deep)
+    def f() -> Any:
+        x = yield (1, 2)
+        helper(old, x)
+        return old
+
+    expected = []
+    for x in (1, 2):
+        helper(old, x)
+        expected.append(copy.deepcopy(old))
+        old[:] = [[], {}]
+
+    assert list(f()) == expected != [[[], {}], [[], {}]]
+    assert old == [[], {}]
+
+
+NEW = {
+    "rows = [[], []]\nrows[0].append(1)": {"rows", "rows[]"},
+    "rows = [[0] * 9 for _ in range(9)]": {"rows", "rows[]"},
+    "rows = [0] * 9\nrows[1] += n": {"rows", "rows[]"},
+    "d = defaultdict(list)\nd[n].append(n)": {"d", "d[]"},
+    "d = {}\nd[n] = []\nfor k in d: d[k].append(n)\nreturn d, len(d)": {"d", "d[]"},
+    "rows, row = [], []\nrows.append(row)\nrow.append(n)": {"rows", "row", "rows[]"},
+    "rows = [n]\nrows[0], rows[-1] = rows[-1], rows[0]": {"rows"},
+    "rows = []\nrows.append(n)": {"rows"},
+}
+
+
+@pytest.mark.parametrize("body", NEW)
+def test_what_nobody_else_holds_is_new(body: str) -> None:
+    text = "\n".join(f"    {line}" for line in body.splitlines())
+    f = compile_program(f"from collections import defaultdict\ndef f(n):\n{text}\n", {})["f"]
+
+    assert made_names(Source.of(f), makes=False) == NEW[body]
+
+
+INITS = {
+    "o.rows = []\no.rows.append(n)\no.n = n": {"o", "o.rows"},
+    "super().__init__()\no.rows = []\no.rows.append(n)": {"o", "o.rows"},
+    "o.rows = []\nsuper().__init__()\no.rows.append(n)": {"o"},
+    "if n: o.rows = []\no.rows.append(n)": {"o"},
+    "o.rows = []\no.fill(n)\no.rows.append(n)": {"o"},
+    "o.rows = []\nfill(o)\no.rows.append(n)": {"o"},
+    "o.rows = []\no.rows = n\no.rows.append(n)": {"o"},
+}
+
+
+@pytest.mark.parametrize("body", INITS)
+def test_an_attribute_of_the_object_just_made_is_new_if_nobody_else_can_have_set_it(body: str) -> None:
+    text = "\n".join(f"        {line}" for line in body.splitlines())
+    cls = compile_program(f"class C:\n    def __init__(o, n):\n{text}\n", {})["C"]
+
+    assert made_names(Source.of(cls.__init__), makes=True) == INITS[body]

@@ -1,0 +1,183 @@
+"""Classes made inside an ambiguous function: they mean what they mean in Python, and are taken back, as replay judges."""
+
+import pytest
+from class_engines import check
+from class_programs import Program
+
+PROGRAMS = {
+    "properties and special methods of an inner class": """
+log = []
+@ambiguous
+def f():
+    n = yield (1, 2)
+    class C:
+        total = 0
+        seen = []
+        def __init__(self, v): self.v = v
+        @property
+        def got(self):
+            log.append(('got', self.v)); return self.v
+        @got.setter
+        def got(self, v):
+            C.total += v; self.v = v
+        def __bool__(self):
+            self.seen.append(self.v); return self.v > 1
+        def __getitem__(self, k):
+            log.append(k); return self.v + k
+        def __iadd__(self, k):
+            self.v += k; log.append('+'); return self
+        def __add__(self, k):
+            log.append('add'); return k + n
+        def __eq__(self, o):
+            log.append('eq'); return False
+        def __iter__(self):
+            log.append('iter'); return iter((1, 2))
+        def __len__(self):
+            log.append('len'); return 1
+        def __enter__(self): log.append('in'); return self
+        def __exit__(self, *e): log.append('out')
+        @classmethod
+        def make(cls, v): cls.total += 1; return cls(v)
+        @staticmethod
+        def note(x): log.append(x)
+        def __call__(self, x): self.v += x; return self.v
+    c = C.make(n)
+    x = yield (1, 2)
+    c.got += x
+    if c: log.append('true')
+    y = c[3]
+    c += 1
+    z = c + 1
+    w = c == 1
+    a, b = c
+    with c as d: d.note(5)
+    m = yield (0, 1)
+    c(m)
+    return x, y, z, w, len(c), c.v, C.total, list(c.seen), list(log), C.__name__
+""",
+    "a class in a loop, with names that it shares and hides": """
+log = []
+@ambiguous
+def f():
+    out, n, k = [], 5, 1
+    tell = lambda: (n, k)
+    for i in range(2):
+        class Node:
+            n = i
+            items = [j for j in range(i + 1)]
+            __secret = 7
+            def __init__(self): self.mine = n, k, Node.n, self.__secret
+            def twin(self): return Node()
+        k += 1
+        n = yield (1, 2)
+        out.append((Node().mine, Node().twin().mine, tell(), Node.items))
+        first = Node if i == 0 else first
+    return out, first().mine, first is Node, Node.__qualname__, vars(Node)['_Node__secret']
+""",
+    "choices in the head of a class": """
+log = []
+def deco(x):
+    log.append(x)
+    return lambda c: (log.append(c.__name__), c)[1]
+@ambiguous
+def f():
+    @deco((yield (1, 2)))
+    class A((yield (list, dict)), metaclass=(yield (type,))):
+        size = len(log)
+    a = A()
+    return isinstance(a, list), A.size, list(log)
+""",
+    "inheritance, super and nonlocal": """
+@ambiguous
+def f():
+    total = 0
+    class Base:
+        def __init__(self, x): self.x = x
+        def bump(self, i):
+            nonlocal total
+            total += i
+            return self.x
+    class Sub(Base):
+        def __init__(self, x, y):
+            super().__init__(x)
+            self.__y = y
+        def bump(self, i):
+            return super().bump(i) + self.__y
+    s = Sub(1, (yield (10, 20)))
+    t = s.bump((yield (1, 2)))
+    total += 100
+    u = s.bump(1)
+    return t, u, total
+""",
+    "in try, and in a branch": """
+log = []
+@ambiguous
+def f():
+    x = yield (0, 1, 2)
+    try:
+        if x:
+            class A:
+                y = 2 // (x - 1)
+                log.append('made')
+        z = A.y
+        w = yield (z, 'b')
+        class A(A):
+            y = 5
+        return A.y, A.__mro__[1].y, w, list(log)
+    except (UnboundLocalError, ZeroDivisionError) as e:
+        return type(e).__name__, list(log)
+""",
+    "dataclasses and enumerations": """
+from dataclasses import dataclass, field
+from enum import Enum
+@ambiguous
+def f():
+    start = yield (1, 2)
+    @dataclass(order=True)
+    class P:
+        a: int
+        b: list = field(default_factory=lambda: [start])
+        def put(self, x): self.b.append(x); self.a += x
+    class Color(Enum):
+        RED = start
+        BLUE = start + 5
+    p = P(3)
+    q = P(4)
+    p.put((yield (1, 2)))
+    c = yield Color
+    return p.a, list(p.b), q.b, p < q, c.name, c.value
+""",
+    "what a class made inside holds under names that are called or read": """
+from dataclasses import dataclass
+from functools import cached_property
+log = []
+def note(self, x): log.append(x)
+@ambiguous
+def f():
+    n = yield (1, 2)
+    class C:
+        put = note
+        act = staticmethod(log.append)
+        @cached_property
+        def size(self):
+            log.append('size')
+            return n
+    @dataclass
+    class D:
+        act2: object
+        size: int = 0
+    c, d = C(), D(log.append)
+    m = yield (3, 4)
+    c.put(m)
+    c.act('act')
+    d.act2('field')
+    if c.size: d.size += m
+    return d.size, sorted(vars(c)), list(log)
+""",
+}
+
+
+@pytest.mark.parametrize("depths", ["plain", "deep"])
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_it_means_what_it_means_in_python(name: str, depths: str) -> None:
+    check(Program(PROGRAMS[name], frozenset()), depths)
