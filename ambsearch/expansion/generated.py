@@ -27,7 +27,7 @@ def f(xs):
 """
 
 import ast
-from typing import Any
+from typing import Any, cast
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.flow import Names
@@ -36,9 +36,9 @@ from ambsearch.expansion.source import Source
 
 def opened(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
     """What comes before the loop, and the loop."""
-    iterable: Any = node.iter
-    found = source.resolve(iterable.func) if isinstance(iterable, ast.Call) else None
-    if isinstance(iterable, ast.GeneratorExp) and is_simple(iterable):
+    is_call, iterable = isinstance(node.iter, ast.Call), cast("Any", node.iter)
+    found = source.resolve(iterable.func) if is_call else None
+    if is_simple(iterable):
         return [], over_items(source, node, iterable, node.target)
     if found is enumerate and starts_with_number(iterable) and is_simple(iterable.args[0]):
         start = iterable.args[1:] + [keyword.value for keyword in iterable.keywords] or [n.constant(0, node)]
