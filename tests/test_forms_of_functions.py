@@ -1,5 +1,6 @@
 """Functions that come in other forms than a plain def: what they change is taken back all the same, as replay judges."""
 
+from collections import deque
 from functools import cached_property, singledispatch, singledispatchmethod
 from typing import Any
 
@@ -9,9 +10,256 @@ from class_programs import Program
 from helpers import compile_program
 
 from ambsearch import ambiguous
-from ambsearch.expansion.world import WORLD
+from ambsearch.expansion.callees import near
+from ambsearch.expansion.source import Source
+from ambsearch.expansion.world import MIXINS, WORLD
+
+MAPPINGS = """
+import collections.abc
+asked = []
+class Counted(collections.abc.Mapping):
+    def __init__(self, d):
+        self.d = d
+    def __getitem__(self, k):
+        asked.append(k)
+        return self.d[k]
+    def __iter__(self):
+        asked.append("iter")
+        return iter(self.d)
+    def __len__(self):
+        asked.append("len")
+        return len(self.d)
+class Keyed:
+    def __init__(self, d):
+        self.d = d
+    def keys(self):
+        asked.append("keys")
+        return self.d.keys()
+    def __getitem__(self, k):
+        asked.append(k)
+        return self.d[k]
+    def __iter__(self):
+        raise NotImplementedError
+class Slips(dict):
+    def __iter__(self):
+        asked.append("iter")
+        return iter(["a"])
+class Odd(set):
+    def __iter__(self):
+        asked.append("iter")
+        return iter([7])
+def given(**kwargs):
+    return kwargs
+"""
+ABSTRACT = """
+from collections.abc import MutableMapping, MutableSequence, MutableSet
+class Lru(MutableMapping):
+    def __init__(self):
+        self.d = {"a": 1, "b": 2, "c": 3}
+        self.asked = 0
+    def __getitem__(self, k):
+        self.d[k] = self.d.pop(k)
+        return self.d[k]
+    def __setitem__(self, k, v):
+        self.d[k] = v
+    def __delitem__(self, k):
+        del self.d[k]
+    def __iter__(self):
+        self.asked += 10
+        return iter(list(self.d))
+    def __len__(self):
+        self.asked += 1
+        return len(self.d)
+class Row(MutableSequence):
+    def __init__(self):
+        self.xs, self.reads, self.lengths = [3, 4], 0, 0
+    def __getitem__(self, i):
+        self.reads += 1
+        return self.xs[i]
+    def __setitem__(self, i, v):
+        self.xs[i] = v
+    def __delitem__(self, i):
+        del self.xs[i]
+    def __len__(self):
+        self.lengths += 1
+        return len(self.xs)
+    def insert(self, i, v):
+        self.xs.insert(i, v)
+class Bag(MutableSet):
+    def __init__(self, xs=(1, 2)):
+        self.xs, self.asked = list(xs), 0
+    def __contains__(self, x):
+        self.asked += 1
+        return x in self.xs
+    def __iter__(self):
+        self.asked += 10
+        return iter(self.xs)
+    def __len__(self):
+        self.asked += 100
+        return len(self.xs)
+    def add(self, x):
+        self.xs.append(x)
+    def discard(self, x):
+        if x in self.xs:
+            self.xs.remove(x)
+lru, row, bag = Lru(), Row(), Bag()
+"""
 
 PROGRAMS: dict[str, str] = {
+    "a_heap_by_a_module_that_is_imported_inside": """
+xs = [3]
+def helper(n):
+    import bisect, random, heapq as hq
+    hq.heappush(xs, n)
+    bisect.insort(xs, 5)
+    random.seed(n)
+    random.shuffle(xs)
+    hq.heapify(xs)
+@ambiguous
+def f():
+    import heapq
+    import operator as op
+    n = yield [1, 2]
+    heapq.heappush(xs, n)
+    helper(n)
+    op.setitem(xs, 0, n)
+    op.iadd(xs, [n])
+    return list(xs)
+""",
+    "a_function_of_a_package_that_stands_in_a_class_or_a_partial": """
+import functools, heapq, random
+class Tools:
+    push = staticmethod(heapq.heappush)
+    pop_least = heapq.heappop
+    mix = staticmethod(random.Random(5).shuffle)
+xs = [4, 6, 8]
+class Bound:
+    add = functools.partial(heapq.heappush, xs)
+add, mix = functools.partial(heapq.heappush, xs), functools.partial(random.shuffle, xs)
+def helper(n):
+    Tools.push(xs, n)
+    add(n + 1)
+    Bound.add(n)
+@ambiguous
+def f():
+    n = yield [1, 2]
+    random.seed(n)
+    Tools.push(xs, n)
+    add(n + 1)
+    Bound.add(n)
+    helper(n)
+    mix()
+    xs.sort()
+    return Tools.pop_least(xs), list(xs)
+""",
+    "a_mapping_of_ones_own_as_a_dictionary": MAPPINGS
+    + """
+def helper(m, keyed):
+    return dict(m), {**m, "z": 3}, given(**keyed)
+@ambiguous
+def f():
+    m, keyed = Counted({"ab": 1, "cd": (yield (0, 5))}), Keyed({"k": 1})
+    made = dict(m), dict(m, z=1), {"y": 0, **m}, given(**m), dict(keyed), given(x=1, **keyed)
+    return made, helper(m, keyed), list(asked)
+""",
+    "a_dict_and_a_set_of_ones_own_with_an_iter": MAPPINGS
+    + """
+def helper(slips, odd):
+    return dict(slips), {**slips}, list(slips), set(odd), {*odd}, [*odd], 7 in odd
+@ambiguous
+def f():
+    slips, odd = Slips(a=(yield (0, 5)), b=1), Odd({1})
+    made = dict(slips), dict(slips, z=1), {**slips}, list(slips), [*slips]
+    return made, set(odd), frozenset(odd), {*odd}, {0, *odd}, [*odd], list(odd), helper(slips, odd), list(asked)
+""",
+    "lengths_that_are_asked_for_to_have_room": MAPPINGS
+    + """
+def helper(m):
+    return list(m), tuple(m), sorted(m), [*m], given.__name__.join([*m]), set(m), {*m}
+@ambiguous
+def f():
+    m = Counted({"ab": 1, "cd": (yield (0, 5))})
+    return list(m), tuple(m), sorted(m), [*m], max(*m), set(m), helper(m), list(asked)
+""",
+    "in_of_what_has_only_an_iter": """
+class Walk:
+    n = 0
+    def __iter__(self):
+        self.n += 1
+        return iter("ab")
+walk = Walk()
+def helper(x):
+    return x in walk, x not in walk
+@ambiguous
+def f():
+    x = yield "bc"
+    return x in walk, helper(x), walk.n
+""",
+    "yield_from_ones_own_iterator": """
+log = []
+class Once:
+    def __iter__(self):
+        log.append("iter")
+        return self
+    def __next__(self):
+        log.append("next")
+        if len(log) % 4 == 0:
+            raise StopIteration
+        return len(log)
+def walk():
+    yield 0
+    yield from Once()
+    yield 9
+@ambiguous
+def f():
+    x = yield "ab"
+    return x, list(walk()), list(log)
+""",
+    "the_mapping_methods_of_collections_abc": ABSTRACT
+    + """
+def helper(k):
+    return lru.get(k), k in lru, lru.setdefault(k, 0), lru == {"a": 1}, lru.popitem()
+@ambiguous
+def f():
+    k = yield "ab"
+    found = lru.get(k), k in lru, k in lru.keys(), (k, 1) in lru.items(), 2 in lru.values()
+    listed = list(lru.items()), [v for v in lru.values()], lru.pop(k), lru.keys() & {"c"}
+    return found, listed, helper("c"), list(lru.d), lru.asked
+""",
+    "the_sequence_methods_of_collections_abc": ABSTRACT
+    + """
+def helper(k):
+    row.append(k)
+    row.reverse()
+    return k in row, row.index(k), row.count(4), row.pop()
+@ambiguous
+def f():
+    k = yield (1, 2)
+    row.append(k)
+    row += [k, 3]
+    row.extend([k])
+    found = k in row, row.index(k), list(reversed(row)), [x for x in row]
+    row.remove(k)
+    total = 0
+    for x in row:
+        total += x
+    return found, total, helper(k), row.xs, row.reads, row.lengths
+""",
+    "the_set_methods_of_collections_abc": ABSTRACT
+    + """
+def helper(k):
+    bag.remove(k)
+    return bag == {1}, bag.isdisjoint({3}), {1} - bag
+@ambiguous
+def f():
+    global bag
+    k = yield (1, 2)
+    found = bag | {k, 3}, bag & {k}, bag - {k}, bag ^ {k}, bag <= {1, 2}, {k} | bag
+    bag |= {4}
+    bag &= {k, 4}
+    listed = [list(part.xs) for part in found if isinstance(part, Bag)]
+    return listed, helper(k), bag.xs, bag.asked
+""",
     "getattr_and_hasattr_of_a_property": """
 class Log:
     n = 0
@@ -991,10 +1239,32 @@ def test_what_a_method_of_single_dispatch_changes_is_taken_back() -> None:
     assert LOG == []
 
 
-def test_the_methods_of_abstract_base_classes_are_not_looked_for_by_name() -> None:
+QUEUE: deque[int] = deque()
+PUT = QUEUE.append
+
+
+class Puts:
+    put = QUEUE.append
+
+
+def test_a_method_of_a_deque_under_another_name_is_taken_back() -> None:
+    @ambiguous
+    def search():  # type: ignore[no-untyped-def]
+        x = yield (1, 2)
+        PUT(x)
+        Puts.put(x)
+        return list(QUEUE)
+
+    assert list(search()) == [[1, 1], [2, 2]]
+    assert not QUEUE
+
+
+def test_the_methods_of_abstract_base_classes_are_not_looked_for_by_modules_that_do_not_have_them() -> None:
     check(Program(PROGRAMS["methods_that_an_abstract_base_class_gives"], frozenset()), "plain")
 
-    assert not [own for own in WORLD.named("__eq__") if "collections_abc" in own.code.co_filename]
+    assert [own for own in WORLD.named("__eq__") if own.space is MIXINS]
+    source = Source.of_code(check.__code__, check.__globals__)
+    assert source is not None and not [own for own in near(source, "__eq__") if own.space is MIXINS]
 
 
 def test_the_metaclass_of_a_class_is_not_asked_what_python_does_not_ask() -> None:

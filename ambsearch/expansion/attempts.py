@@ -43,6 +43,7 @@ from typing import TYPE_CHECKING, Any
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.boxes import BeforeJumps
+from ambsearch.expansion.generated import opened
 from ambsearch.expansion.lifting import by_number
 from ambsearch.expansion.managed import with_apart
 
@@ -114,7 +115,10 @@ class Attempt:
                 return self.form.cases_apart(statement)
             case ast.With():
                 return with_apart(self.source, statement)
-            case ast.If() | ast.For() | ast.While():
+            case ast.For():
+                start, loop = opened(self.source, statement)
+                return None if loop is statement else [*start, loop]
+            case ast.If() | ast.While():
                 return None
             case ast.Assign(targets=[target], value=ast.Yield(value=ast.expr() as value)) if not n.has_yield(value):
                 if not n.has_yield(target) and self.form.is_local(target) and not self.form.is_alternatives(value):

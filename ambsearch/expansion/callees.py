@@ -23,9 +23,9 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.held import may_be_called
 from ambsearch.expansion.source import UNKNOWN, Source
 from ambsearch.expansion.values import is_plain
-from ambsearch.expansion.world import WORLD, Own, is_own_space
+from ambsearch.expansion.world import MIXINS, WORLD, Own, is_own_space
 from ambsearch.ownership import is_own, plain_function
-from ambsearch.running.undoing import IN_PLACE, in_class
+from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
 CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
@@ -38,6 +38,8 @@ STORING_METHODS = [
 ]
 ITERATION = ("__iter__", "__next__", "__getitem__")
 CHANGING_OPERATORS = (*IN_PLACE.values(), operator.setitem, operator.delitem)
+# those of packages, which a module may hold that is imported inside the function
+CHANGING_NAMES = frozenset(function.__name__ for function in (*CHANGE_FIRST_ARGUMENT, *CHANGING_OPERATORS))
 # of a builtin function, or one that an expansion uses, the special methods of its arguments that it calls
 SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{name: (f"__{name}__",) for name in ("len", "repr", "abs", "hash", "next", "float", "round", "reversed")},
@@ -46,9 +48,11 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{"enter": ("__enter__",), "leave": ("__exit__",)},
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__"), "ascii": ("__repr__",)},
     **dict.fromkeys(
-        "iterated stepping next_step list tuple set frozenset dict sum sorted min max any all enumerate zip".split(),
+        "iterated stepping next_step set frozenset sum min max any all enumerate zip".split(),
         ITERATION,
     ),
+    **dict.fromkeys("spread list tuple sorted".split(), (*ITERATION, "__len__")),
+    **dict.fromkeys(("mapped", "dict"), (*ITERATION, "keys", "__getitem__")),
 }
 OPERATORS: dict[type, str] = {
     **{ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv"},
@@ -99,8 +103,14 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
 def implicit(node: ast.AST) -> str:
     """The builtin function that Python calls here implicitly, see `implicit`."""
     match node:
-        case ast.For() | ast.comprehension() | ast.Starred(ctx=ast.Load()):
+        case ast.For() | ast.comprehension() | ast.YieldFrom():
             return "iterated"
+        case ast.Starred(ctx=ast.Load()):
+            return "spread"
+        case ast.keyword(arg=None):
+            return "mapped"
+        case ast.Dict(keys=keys) if None in keys:
+            return "mapped"
         case ast.Assign(targets=targets) if any(isinstance(target, (ast.Tuple, ast.List)) for target in targets):
             return "iterated"
         case ast.If() | ast.While() | ast.IfExp() | ast.Assert() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
@@ -128,7 +138,8 @@ def related(source: Source, found: list[Own]) -> list[Own]:
     if "__file__" in source.space and not is_own_space(source.space):  # what the library calls may stand anywhere
         return found
     spaces = WORLD.relations.of(source.space)
-    return [own for own in found if id(own.space) in spaces]
+    mixes = not spaces.isdisjoint(WORLD.mixing)
+    return [own for own in found if id(own.space) in spaces or mixes and own.space is MIXINS]
 
 
 def operands(source: Source, node: Any) -> list[Any]:
@@ -146,8 +157,12 @@ def operands(source: Source, node: Any) -> list[Any]:
             return given
         case ast.comprehension(iter=value, ifs=tests):
             return [value, *tests]
-        case ast.For(iter=value) | ast.Starred(value=value) | ast.Assign(value=value):
+        case ast.For(iter=value) | ast.Starred(value=value) | ast.Assign(value=value) | ast.YieldFrom(value=value):
             return [value]
+        case ast.keyword(arg=None, value=value):
+            return [value]
+        case ast.Dict(keys=keys, values=values):
+            return [value for key, value in zip(keys, values, strict=True) if key is None]
         case ast.If(test=value) | ast.While(test=value) | ast.IfExp(test=value) | ast.Assert(test=value):
             return [value]
         case ast.UnaryOp(operand=value) | ast.FormattedValue(value=value):
@@ -175,7 +190,7 @@ def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | No
 
 def method(function: ast.Attribute) -> list[Own] | None:
     """What a method call may run: every user's function of that name; a special method may change its object itself."""
-    if function.attr in UNKNOWN_METHODS or may_be_called(function.attr):
+    if function.attr in UNKNOWN_METHODS | CHANGING_NAMES or may_be_called(function.attr):
         return None
     return [*WORLD.named(function.attr), *WORLD.named("__getattribute__")]
 
@@ -191,6 +206,8 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         WORLD.assume(source.space, function.id, found)
     if isinstance(found, functools.partial):
         found = found.func
+        if any(found is other for other in CHANGE_FIRST_ARGUMENT):
+            return None
     if isinstance(found, type):
         return constructor(source, found)
     if isinstance(found, (Ambiguous, Answers)):
@@ -207,7 +224,7 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         name = found.__name__
         if getattr(builtins, name, None) is found:
             return None if name in CHANGING_BUILTINS else near(source, *SPECIAL_METHODS.get(name, ()))
-        return None if isinstance(found.__self__, (list, dict, set)) else []  # a container's method under another name
+        return [] if base_of(found.__self__) is None else None  # a container's method under another name
     if isinstance(found, types.MethodDescriptorType) or any(found is other for other in STORING_METHODS):
         return None
     call = plain_function(in_class(type(found), "__call__"))

@@ -5,7 +5,9 @@
     for x in it: plain                              for x in iterated(it): plain
     for x in it: choices                            steps = stepping(it)
                                                     while (x := next_step(steps)) is not END: choices
-    a, b = it; f(*it); [f(x) for x in it]           a, b = iterated(it), ...
+    a, b = it; [f(x) for x in it]                   a, b = iterated(it), ...
+    f(*it); [*it]; {*it}                            f(*spread(it)), [*spread(it)], {*set(it)}
+    f(**m); {**m}                                   f(**mapped(m)), {**mapped(m)}
     -x, +x, ~x                                      neg(x), pos(x), invert(x)
     a < b < c                                       a < b and b < c
     f"{x:3}"                                        f"{format(x, '3')}"
@@ -42,7 +44,7 @@ from ambsearch.expansion.facts import is_harmless
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.values import is_plain
 
-KINDS = {name: SPECIAL_METHODS[name] for name in ("bool", "iterated", "format", *SIGNS.values())}
+KINDS = {name: SPECIAL_METHODS[name] for name in ("bool", "iterated", "spread", "mapped", "format", *SIGNS.values())}
 KINDS["compare"] = tuple(set(COMPARISONS.values()))
 
 
@@ -189,7 +191,33 @@ class Explicit(n.Rewriter):
     def visit_Starred(self, node: ast.Starred) -> ast.Starred:
         self.generic_visit(node)
         if isinstance(node.ctx, ast.Load):
-            node.value = self.called("iterated", node.value)
+            node.value = self.called("spread", node.value)
+        return node
+
+    def visit_Set(self, node: ast.Set) -> ast.Set:
+        """A set takes over what another holds, whatever the __iter__ of that one says."""
+        for i, part in enumerate(node.elts):
+            if isinstance(part, ast.Starred):
+                part.value = self.called("iterated", self.visit(part.value), "set(E)")
+            else:
+                node.elts[i] = self.visit(part)
+        return node
+
+    def visit_keyword(self, node: ast.keyword) -> ast.keyword:
+        self.generic_visit(node)
+        if node.arg is None:
+            node.value = self.called("mapped", node.value)
+        return node
+
+    def visit_Dict(self, node: ast.Dict) -> ast.Dict:
+        self.generic_visit(node)
+        pairs = zip(node.keys, node.values, strict=True)
+        node.values = [self.called("mapped", value) if key is None else value for key, value in pairs]
+        return node
+
+    def visit_YieldFrom(self, node: ast.YieldFrom) -> ast.YieldFrom:
+        self.generic_visit(node)
+        node.value = self.called("iterated", node.value)
         return node
 
     # text

@@ -32,7 +32,7 @@ from typing import Any
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.assignments import Assignments
 from ambsearch.expansion.effects import changed_target
-from ambsearch.expansion.flow import Names
+from ambsearch.expansion.generated import opened
 from ambsearch.expansion.linking import is_starred
 
 FIXED = (ast.Tuple, ast.List, ast.ListComp)  # what nobody else can change while a loop goes over it
@@ -50,8 +50,9 @@ class Loops(Assignments):
         return [self.turns(node, loop, before, test, node.body)]
 
     def visit_For(self, node: ast.For) -> list[ast.stmt]:
-        if isinstance(node.iter, ast.GeneratorExp) and any(map(n.has_yield, [*node.body, *node.orelse])):
-            node = self.without_generator(node, node.iter)
+        start: list[ast.stmt] = []
+        if any(map(n.has_yield, [*node.body, *node.orelse])):
+            start, node = opened(self.source, node)
         loop = self.takes_turns(node)
         head: list[ast.stmt] = []
         if changed_target(node.target) or not self.is_local(node.target):
@@ -61,26 +62,8 @@ class Loops(Assignments):
         node.body, node.orelse = head + self.block(node.body), self.block(node.orelse)
         before, node.iter = self.settled(node.iter) if n.leaps(node) or loop is not None else self.lift(node.iter)
         kept, node.iter = self.taken(node.iter)
-        before += kept
+        before = start + before + kept
         return before + ([node] if loop is None else self.for_turns(node, loop))
-
-    def without_generator(self, node: ast.For, items: ast.GeneratorExp) -> ast.For:
-        """for x in (e for y in ys if p): the loop over ys, so that each branch evaluates it for itself."""
-        loop = items.generators[0]
-        own = Names(loop.target).bound
-        inner = any(isinstance(part, n.SCOPES) for part in ast.walk(items) if part is not items)
-        if len(items.generators) > 1 or loop.is_async or inner:
-            return node
-        other = {name: self.source.new_local(name) for name in sorted(own)}
-        for part in (loop.target, items.elt, *loop.ifs):
-            for name in ast.walk(part):
-                if isinstance(name, ast.Name) and name.id in other:
-                    name.id = other[name.id]
-        head: list[ast.stmt] = []
-        for test in loop.ifs:
-            head += n.quote(test, "if not test: continue", test=test)
-        head += n.quote(items.elt, "target = E", target=node.target, E=items.elt)
-        return n.at(ast.For(loop.target, loop.iter, head + node.body, node.orelse), node)  # type: ignore[no-any-return]
 
     def takes_turns(self, node: Any, *tests: ast.expr) -> int | None:
         """The number of a loop that each branch must resume; its jumps become leaps. None if it is plain."""
@@ -99,8 +82,8 @@ class Loops(Assignments):
             parts |= {"stop": self.source.new_local("stop"), "E": node.iter}
             start, test, item = "stop = E; i = stop.start; stop = stop.stop", "i < stop", "i"
         else:
-            is_numbered, sources = self.side_by_side(node.iter)
-            start, tests, items = "", [], ["i"] if is_numbered else []
+            form, sources = self.side_by_side(node.iter)
+            start, tests, items = "", [], []
             for number, source in enumerate(sources):
                 name, value = f"source_{number}", f"E_{number}"
                 fixed = isinstance(source, FIXED)
@@ -108,31 +91,34 @@ class Loops(Assignments):
                 start += f"{name} = {value}; "
                 tests.append(f"i < len({name})" if fixed else f"(i < len({name}) or more({name}, i))")
                 items.append(f"{name}[i]")
-            start, test, item = start + "i = 0", " and ".join(tests), ", ".join(items)
+            start, test, item = start + "i = 0", " and ".join(tests), form.format(", ".join(items))
         before = n.quote(node.iter, start, **parts)
         body = n.quote(node.target, f"target = {item}; i = i + 1", **parts) + node.body
         return [*before, self.turns(node, loop, [], n.expression(node.iter, test, **parts), body)]
 
-    def side_by_side(self, iterable: Any) -> tuple[bool, list[ast.expr]]:
-        """enumerate(xs), zip(xs, ys): is the number wanted, and which iterables run in parallel?"""
+    def side_by_side(self, iterable: Any) -> tuple[str, list[ast.expr]]:
+        """enumerate(xs), zip(xs, ys): what is made of the items, and which iterables run in parallel."""
         is_call = isinstance(iterable, ast.Call) and not iterable.keywords and not any(map(is_starred, iterable.args))
         found = self.source.resolve(iterable.func) if is_call else None
         if found is enumerate and len(iterable.args) == 1:
-            return True, iterable.args
+            return "i, {}", iterable.args
         if found is zip and iterable.args:
-            return False, iterable.args
-        return False, [iterable]
+            return "{}" if len(iterable.args) > 1 else "{},", iterable.args
+        return "{}", [iterable]
 
     def turned(self, iterable: ast.expr) -> ast.expr:
         """enumerate, zip and reversed are taken apart, so that the lists in them stay live."""
-        if isinstance(iterable, ast.Call) and not iterable.keywords:
+        if isinstance(iterable, ast.Call):
             found = self.source.resolve(iterable.func)
             if any(found is one for one in (enumerate, zip, reversed)):
-                return _call(f"turns_of_{found.__name__}", [self.taken_apart(a) for a in iterable.args], iterable)
-        return _call("turns", [iterable], iterable)
+                call: Any = n.expression(iterable, f"turns_of_{found.__name__}()")
+                parts = iterable.args if found is reversed else [self.taken_apart(part) for part in iterable.args]
+                call.args, call.keywords = parts, iterable.keywords
+                return call  # type: ignore[no-any-return]
+        return n.expression(iterable, "turns(E)", E=iterable)
 
     def taken_apart(self, argument: ast.expr) -> ast.expr:
-        """An argument of enumerate, zip or reversed that is a call of one of them itself."""
+        """An argument of enumerate or zip that is a call of one of them, or of reversed, itself."""
         turned: Any = self.turned(argument)
         return argument if turned.func.id == "turns" else turned  # the rest is checked at run time
 
@@ -152,9 +138,3 @@ class _Leaping(n.Jumps):
         leap: n.Leave | n.Next = n.at(n.Leave() if isinstance(node, ast.Break) else n.Next(), node)
         leap.loop = self.loop
         return leap
-
-
-def _call(helper: str, arguments: list[ast.expr], origin: ast.AST) -> ast.expr:
-    call: Any = n.expression(origin, f"{helper}()")
-    call.args = arguments
-    return call  # type: ignore[no-any-return]

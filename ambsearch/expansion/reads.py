@@ -266,7 +266,7 @@ class Reads(n.Rewriter):
 
 def is_recorder(function: ast.expr) -> bool:
     """Does this step through the user's iterators, and take the trail itself?"""
-    return isinstance(function, n.Helper) and function.id in ("iterated", "stepping", "next_step")
+    return isinstance(function, n.Helper) and function.id in ("iterated", "spread", "mapped", "stepping", "next_step")
 
 
 def _is_atom(node: ast.expr) -> bool:

@@ -89,6 +89,8 @@ class World:
         self.stored: dict[str, dict[int, Own]] = {}  # of each attribute the functions that assign to it, see `held`
         self.annotated: dict[str, dict[int, tuple[type, Any]]] = {}  # what which class says of it
         self.called: dict[str, bool] = {}
+        self.mixins: set[type] = set()  # the classes of collections.abc that classes of one's own are made of
+        self.mixing: set[int] = set()  # the namespaces where these stand
         self.relations = Relations()
         self.known = Lookups()  # the own classes, and the modules, which must be the same
         self.forget_facts()
@@ -160,6 +162,8 @@ class World:
             elif value.__module__ == space.get("__name__", "builtins"):
                 self.known.note(space, name, value, space)
                 self.learn_class(value)
+                if any(base.__module__ == "collections.abc" for base in value.__mro__):
+                    self.mixing.add(id(space))
 
     def learn_function(self, value: Any, space: dict[str, Any]) -> None:
         function = function_in(value)
@@ -186,6 +190,24 @@ class World:
                     if isinstance(part, property):
                         self.getters.setdefault(name, {})[id(own.code)] = own
             self.learn_object(name, value)
+        for base in cls.__mro__:
+            if sys.modules.get(base.__module__) is collections.abc:
+                self.learn_mixin(base)
+
+    def learn_mixin(self, cls: type) -> None:
+        """The methods that a class of one's own has of collections.abc, and those of the views that they give."""
+        if cls in self.mixins:
+            return
+        self.mixins.add(cls)
+        for name, value in vars(cls).items():
+            function = function_in(value)
+            if function is not None and function.__globals__ is MIXINS:
+                own = Own(function.__code__, MIXINS, function=function)
+                self.functions.setdefault(name, {})[id(own.code)] = own
+                self.owners.setdefault(name, []).append((cls, value))
+        for view in VIEWS if cls is collections.abc.Mapping else ():
+            for base in view.__mro__[:-1]:
+                self.learn_mixin(base)
 
     def learn_object(self, name: str, value: Any) -> None:
         """An object that stands in a class: a descriptor, or one that is called like a method."""
@@ -193,7 +215,7 @@ class World:
             self.cached.add(name)
         if isinstance(value, functools.singledispatchmethod):
             self.data.add(name)
-        if function_in(value) is None and type(in_class(type(value), "__call__")) is types.FunctionType:
+        if function_in(value) is None and callable(getattr(value, "__func__", value)):
             self.data.add(name)
         getter = in_class(type(value), "__get__")
         if type(getter) is types.FunctionType:
@@ -232,8 +254,9 @@ class World:
         return [own for own in self.getters.get(name, {}).values() if is_own(own.code)]
 
 
-# the module whose methods are found by the class that has them: by name they would be everybody's
+# the module of collections.abc, whose methods belong to one's own classes that are made of them
 MIXINS = collections.abc.MutableSequence.append.__globals__
+VIEWS = (collections.abc.KeysView, collections.abc.ItemsView, collections.abc.ValuesView)
 WORLD = World()
 
 HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class that can be changed

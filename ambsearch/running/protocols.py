@@ -4,13 +4,14 @@ import functools
 import operator
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
-from ambsearch.running.calls import BUILTINS
+from ambsearch.running.calls import BUILTINS, called
 from ambsearch.running.changes import augmented, delete_attribute, delete_item, set_attribute, set_item
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
-from ambsearch.running.reads import attribute, operated
+from ambsearch.running.reads import attribute, item, operated
 from ambsearch.running.turns import more, turns
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import GONE, IN_PLACE, Trail, in_class, take_back
@@ -221,13 +222,64 @@ def of_items(plain: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
+def of_sized(plain: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that asks what it goes over how long it is, too, to have room."""
+
+    def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
+        return plain(spread(trail, args[0]), *args[1:], **kwargs) if args else plain(**kwargs)
+
+    return call
+
+
+def spread(trail: Trail, iterable: Any) -> Any:
+    """The same for f(*iterable) and [*iterable]: the iterable itself, unless there is something to record."""
+    if type(iterable) in EXACT:
+        return iterable
+    items = begun(trail, iterable)
+    if special(iterable, "__len__") is not None:
+        with suppress(TypeError):
+            BUILTINS[len](trail, iterable)
+    return iterated(trail, items)
+
+
+def mapped(trail: Trail, source: Any) -> Any:
+    """What f(**source) goes over: a dictionary, if one's own methods give the keys and values."""
+    asks = any(special(source, name) is not None for name in ("keys", "__iter__", "__getitem__"))
+    return dictionary(trail, source) if asks and has(trail, source, "keys") else source
+
+
+def of_set(plain: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that takes over what a set holds, whatever its own __iter__ says."""
+
+    def call(trail: Trail, *args: Any) -> Any:
+        return plain(*args) if args and isinstance(args[0], (set, frozenset)) else of_items(plain)(trail, *args)
+
+    return call
+
+
+def dictionary(trail: Trail, *args: Any, **kwargs: Any) -> dict[Any, Any]:
+    """dict(...), which asks a mapping for its keys, and then for the value of each."""
+    if len(args) != 1 or type(args[0]) is dict:
+        return dict(*args, **kwargs)
+    (source,) = args
+    is_plain = isinstance(source, dict) and in_class(type(source), "__iter__") is dict.__dict__["__iter__"]
+    if is_plain or not has(trail, source, "keys"):
+        return dict(source if is_plain else iterated(trail, source), **kwargs)
+    keys = called(trail, attribute(trail, source, "keys"))
+    found = {key: item(trail, source, key) for key in iterated(trail, keys)}
+    return {**found, **kwargs}
+
+
 ONE: tuple[Any, ...] = (len, repr, abs, hash, int, float, round, reversed)
 SIGNS: tuple[Any, ...] = (operator.neg, operator.pos, operator.invert)
-ITEMS: tuple[Any, ...] = (list, tuple, set, frozenset, dict, sum, sorted, min, max, any, all, enumerate, zip)
+ITEMS: tuple[Any, ...] = (sum, min, max, any, all, enumerate, zip)
+EXACT = frozenset({list, tuple, dict, set, str, range})
 BUILTINS.update(
     {
         **{plain: of_one(f"__{plain.__name__}__", plain) for plain in ONE + SIGNS},
         **{plain: of_items(plain) for plain in ITEMS},
+        **{plain: of_sized(plain) for plain in (list, tuple, sorted)},
+        **{set: of_set(set), frozenset: of_set(frozenset), dict: dictionary},
         **{bool: truth, next: next_item, iter: iterator_of, str: text, format: formatted},
         **{plain: augmenting(operation) for operation, plain in IN_PLACE.items()},
         operator.iconcat: augmenting("Add"),

@@ -12,6 +12,7 @@ turns_of_enumerate, ...     enumerate, zip and reversed, taken apart
 import array
 import functools
 import gc
+import operator
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -62,10 +63,28 @@ class _Turns:
         return tuple(source[i] for source in self.sources)
 
 
+class _Strict(_Turns):
+    """zip(..., strict=True), which must find all of the same length at its end."""
+
+    def __len__(self) -> int:
+        return 0  # so that `more` is asked
+
+    def more(self, i: int) -> bool:
+        has_first = False
+        for number, source in enumerate(self.sources):
+            has_item = i < len(source) or more(source, i)
+            if number == 0:
+                has_first = has_item
+            elif has_item is not has_first:
+                others = "argument 1" if number == 1 else f"arguments 1-{number}"
+                raise ValueError(f"zip() argument {number + 1} is {'longer' if has_item else 'shorter'} than {others}")
+        return has_first
+
+
 class _Enumerated(_Turns):
-    def __init__(self, source: Any, start: int = 0) -> None:
+    def __init__(self, source: Any, start: Any = 0) -> None:
         super().__init__(source)
-        self.start = start
+        self.start = operator.index(start)
 
     def __getitem__(self, i: int) -> Any:
         return self.start + i, self.sources[0][i]
@@ -85,6 +104,24 @@ class _Reversed:
 
     def __getitem__(self, i: int) -> Any:
         return self.source[self.last - i]
+
+
+class _Base:
+    """An object of a class of one's own as the container that it is, which is what Python goes over."""
+
+    def __init__(self, source: Any, kind: Any) -> None:
+        self.source, self.kind = source, kind
+
+    def __len__(self) -> int:
+        return self.kind.__len__(self.source)  # type: ignore[no-any-return]
+
+    def __getitem__(self, i: int) -> Any:
+        return self.kind.__getitem__(self.source, i)
+
+
+def has_own(cls: type, kind: Any) -> bool:
+    """Has this class a __len__ or __getitem__ of its own, which Python's loop does not ask?"""
+    return any(getattr(cls, name) is not getattr(kind, name) for name in ("__len__", "__getitem__"))
 
 
 class _Live:
@@ -117,21 +154,22 @@ class _Offset(_Live):
 class _Unresizable(tuple[Any, ...]):
     """The keys of a dict, one of its views, a set or a deque, which must keep its size."""
 
-    owner: Any
     what: str
+    size: Callable[[], int]
 
     def __len__(self) -> int:
         """0 if the size has changed, so that `more` is asked, which reports it."""
         size = tuple.__len__(self)
-        return size if len(self.owner) == size else 0
+        return size if self.size() == size else 0
 
     def more(self, i: int) -> bool:
-        if len(self.owner) != tuple.__len__(self):
+        if self.size() != tuple.__len__(self):
             raise RuntimeError(f"{self.what} during iteration")
         return False
 
     def of(self, owner: Any, what: str) -> "_Unresizable":
-        self.owner, self.what = owner, what
+        (kind,) = [kind for kind in RESIZABLE if isinstance(owner, kind)]
+        self.size, self.what = functools.partial(kind.__len__, owner), what
         return self
 
 
@@ -150,17 +188,19 @@ def _values(keys: Iterable[Any], value: Callable[[Any], Any]) -> _Unresizable:
     return made
 
 
-def _unresizable(source: Any) -> _Unresizable:
+def _unresizable(source: Any, order: Callable[[Any], Any] = iter) -> _Unresizable:
+    """order: iter or reversed."""
     if isinstance(source, deque):
-        return _values(range(len(source)), source.__getitem__).of(source, "deque mutated")
+        keys = order(range(deque.__len__(source)))
+        return _values(keys, functools.partial(deque.__getitem__, source)).of(source, "deque mutated")
     if isinstance(source, (set, frozenset)):
-        return _Unresizable(source).of(source, "Set changed size")
+        return _Unresizable(order(source)).of(source, "Set changed size")
     owner: Any = source if isinstance(source, dict) else gc.get_referents(source)[0]
-    made = _Unresizable(owner)
+    made = _Unresizable(order(owner))
     if isinstance(source, VALUES):
-        made = _values(owner, functools.partial(dict.__getitem__, owner))
+        made = _values(order(owner), functools.partial(dict.__getitem__, owner))
     elif isinstance(source, ITEMS):
-        made = _values(owner, lambda key: (key, dict.__getitem__(owner, key)))
+        made = _values(order(owner), lambda key: (key, dict.__getitem__(owner, key)))
     return made.of(owner, "dictionary changed size")
 
 
@@ -168,23 +208,12 @@ VALUES: tuple[Any, ...]
 ITEMS: tuple[Any, ...]
 VALUES, ITEMS = (type({}.values()), type(OrderedDict().values())), (type({}.items()), type(OrderedDict().items()))
 KEYS: tuple[Any, ...] = (type({}.keys()), type(OrderedDict().keys()))
-INDEXED: tuple[Any, ...] = (
-    list,
-    tuple,
-    range,
-    str,
-    bytes,
-    bytearray,
-    array.array,
-    memoryview,
-    _Remembered,
-    _Turns,
-    _Reversed,
-    _Live,
-)
+INDEXED: tuple[Any, ...] = (list, tuple, range, str, bytes, bytearray, array.array, memoryview)
 FIXED = frozenset({list, tuple, range, str})
 LIVE = (_Remembered, _Turns, _Reversed, _Live, _Unresizable)
+RESIZABLE: tuple[Any, ...] = (dict, set, frozenset, deque)
 UNRESIZABLE: tuple[Any, ...] = (dict, set, frozenset, deque, *KEYS, *VALUES, *ITEMS)
+REVERSIBLE: tuple[Any, ...] = (dict, deque, *KEYS, *VALUES, *ITEMS)
 # iterators that reveal their sequence and their position
 EMPTY: tuple[Any, ...] = ([], (), "", b"", bytearray(), array.array("i"), range(0))
 POSITIONED = tuple(type(iter(kind)) for kind in EMPTY)
@@ -200,9 +229,11 @@ def turns(source: Any) -> Any:
     if type(source) is Choices:
         source = source.items
     begin = type(source).__iter__ if hasattr(type(source), "__iter__") else None
+    if isinstance(source, LIVE):
+        return source
     for kind in INDEXED:
-        if isinstance(source, kind) and begin is getattr(kind, "__iter__", None):
-            return source
+        if isinstance(source, kind) and begin is kind.__iter__:
+            return _Base(source, kind) if has_own(type(source), kind) else source
     for kind in UNRESIZABLE:
         if isinstance(source, kind) and begin is kind.__iter__:
             return _unresizable(source)
@@ -221,13 +252,20 @@ def more(source: Any, i: int) -> bool:
     return type(source) not in FIXED and isinstance(source, LIVE) and source.more(i)
 
 
-def turns_of_enumerate(source: Any, start: int = 0) -> Any:
-    return _Enumerated(source, start)
+def turns_of_enumerate(iterable: Any, start: Any = 0) -> Any:
+    return _Enumerated(iterable, start)
 
 
-def turns_of_zip(*sources: Any) -> Any:
-    return _Turns(*sources)
+def turns_of_zip(*sources: Any, strict: Any = False) -> Any:
+    return _Strict(*sources) if strict else _Turns(*sources)
 
 
 def turns_of_reversed(source: Any) -> Any:
-    return _Reversed(source) if isinstance(source, (list, tuple, range)) else turns(reversed(source))
+    begin = getattr(type(source), "__reversed__", None)
+    if type(source) in (range, tuple):
+        return _Reversed(source)
+    if isinstance(source, list) and begin is list.__reversed__:
+        return _Reversed(_Base(source, list) if has_own(type(source), list) else source)
+    if any(isinstance(source, kind) and begin is kind.__reversed__ for kind in REVERSIBLE):
+        return _unresizable(source, reversed)
+    return turns(reversed(source))

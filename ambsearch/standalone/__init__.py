@@ -4,6 +4,7 @@ standalone    the text, to paste elsewhere, e.g. into Python Tutor
 
 substitutes    what stands for ambsearch there
 written        functions, classes and values as text
+defined        what happened when they were defined
 """
 
 import ast
@@ -19,10 +20,11 @@ from typing import Any
 from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import Refused
-from ambsearch.expansion import emitted, nodes
+from ambsearch.expansion import emitted, nodes, quoting
 from ambsearch.expansion.linking import LITERALS
 from ambsearch.expansion.printing import printed
 from ambsearch.expansion.source import Source
+from ambsearch.standalone.defined import differs, refuse_registered
 from ambsearch.standalone.substitutes import CONTAINERS_ONLY, HELPERS, IMPORTS, WORDS, plain
 from ambsearch.standalone.written import (
     free_names,
@@ -36,6 +38,8 @@ from ambsearch.standalone.written import (
 )
 
 BUILTINS = frozenset(dir(builtins))
+# the builtins that an expansion, and what stands for ambsearch in it, may use
+USED_BUILTINS = BUILTINS & {*quoting.HELPERS, *(name for text in HELPERS.values() for name in free_names(text))}
 
 
 def standalone(function: Callable[..., Any], parameters: Mapping[str, Any] | None = None) -> str:
@@ -118,7 +122,7 @@ class Program:
                 raise Refused(f"{user} uses {name}, which needs ambsearch")
             if name not in self.helpers:
                 self.add_text(name, WORDS[name])
-        elif name in HELPERS:
+        elif name in HELPERS or name in USED_BUILTINS and value is not getattr(builtins, name):
             raise refusal_of(name)
         elif isinstance(value, ModuleType):
             self.add_import(value.__name__, f"import {value.__name__} as {name}", name, user)
@@ -142,6 +146,7 @@ class Program:
         if value.__name__ != name:
             raise Refused(f"{user} calls {value.__name__} by another name, {name}; use its own name")
         self.parts[name] = ""  # during the examination: it may call itself
+        refuse_registered(name, value)
         self.has_objects |= isinstance(value, type)
         plain = inspect.unwrap(value)
         text = expansion(plain) if isinstance(value, Ambiguous) else source_of(value)
@@ -156,6 +161,8 @@ class Program:
         text = literal(value) or only_assignment(name, space)
         if text is None:
             raise Refused(f"{name} is a {type(value).__name__}, which cannot be written as a literal")
+        if literal(value) is None and differs(text, value):
+            raise Refused(f"{name} = {text} has been changed since, by what else the module does")
         self.parts[name] = ""
         self.add_needed(name, text, space)
         self.parts[name] = self.parts.pop(name) + f"{name} = {text}"

@@ -90,7 +90,9 @@ HELPERS = {
         "        note_reachable(trail, owner)"
     ),
     "changed": (
-        "def changed(trail, owner, name, *args):\n    keep(trail, owner)\n    return getattr(owner, name)(*args)"
+        "def changed(trail, owner, name, /, *args, **kwargs):\n"
+        "    keep(trail, owner)\n"
+        "    return getattr(owner, name)(*args, **kwargs)"
     ),
     "set_item": "def set_item(trail, value, owner, key):\n    keep(trail, owner)\n    owner[key] = value",
     "delete_item": "def delete_item(trail, owner, key):\n    keep(trail, owner)\n    del owner[key]",
@@ -104,7 +106,7 @@ HELPERS = {
     ),
     "touch_item": "def touch_item(trail, owner, key):\n    keep(trail, owner)",
     "changed_argument": (
-        "def changed_argument(trail, function, owner, *args, **kwargs):\n"
+        "def changed_argument(trail, function, owner, /, *args, **kwargs):\n"
         "    keep(trail, owner)\n"
         "    return function(owner, *args, **kwargs)"
     ),
@@ -205,7 +207,7 @@ HELPERS |= {
         "            value = value.__func__\n"
         "        if isinstance(value, property):\n"
         "            found += value.fget, value.fset, value.fdel\n"
-        "        elif not name.startswith('__') and not hasattr(value, '__get__'):\n"
+        "        elif not (name.startswith('__') or hasattr(value, '__get__') or name in getattr(cls, '__members__', ())):\n"
         "            trail.append((put_attribute, cls, name, value))\n"
         "        found.append(value)\n"
         "    return found"
@@ -239,6 +241,8 @@ HELPERS |= {
     ),
     "attribute": "def attribute(trail, owner, name):\n    return called(trail, getattr, owner, name)",
     "iterated": "def iterated(trail, source):\n    note_reachable(trail, source)\n    return source",
+    "spread": "def spread(trail, source):\n    note_reachable(trail, source)\n    return source",
+    "mapped": "def mapped(trail, source):\n    note_reachable(trail, source)\n    return source",
     "named": "def named(function, name):\n    function.__name__ = name\n    return function",
     "item": "def item(trail, owner, key):\n    return called(trail, operator.getitem, owner, key)",
     "contained": "def contained(trail, item, owner):\n    return called(trail, operator.contains, owner, item)",
@@ -283,7 +287,44 @@ HELPERS |= {
         "class Turns(list):\n"
         "    '''The items of a loop, fetched when a branch needs them, and kept for the other branches.'''\n"
         "    def __init__(self, source):\n"
-        "        self.source = iter(source)"
+        "        self.source = iter(source)\n\n"
+        "    def more(self, i):\n"
+        "        for item in self.source:\n"
+        "            self.append(item)\n"
+        "            return True\n"
+        "        return False"
+    ),
+    "Rows": (
+        "class Rows:\n"
+        "    '''The items of several loops side by side.'''\n"
+        "    def __init__(self, sources, row, strict=False):\n"
+        "        self.sources, self.row, self.strict = [turns(source) for source in sources], row, strict\n\n"
+        "    def __len__(self):\n"
+        "        return 0  # so that `more` is asked\n\n"
+        "    def more(self, i):\n"
+        "        found = []\n"
+        "        for n, source in enumerate(self.sources):\n"
+        "            found.append(i < len(source) or more(source, i))\n"
+        "            if self.strict and found[n] is not found[0]:\n"
+        "                others = 'argument 1' if n == 1 else f'arguments 1-{n}'\n"
+        "                raise ValueError(f\"zip() argument {n + 1} is {'longer' if found[n] else 'shorter'} than {others}\")\n"
+        "            if not (found[n] or self.strict):\n"
+        "                break\n"
+        "        return bool(found) and found[-1]\n\n"
+        "    def __getitem__(self, i):\n"
+        "        return self.row(i, *[source[i] for source in self.sources])"
+    ),
+    "Reversed": (
+        "class Reversed:\n"
+        "    '''A list from the end that it has now to its start.'''\n"
+        "    def __init__(self, source):\n"
+        "        self.source, self.last = source, len(source) - 1\n\n"
+        "    def __len__(self):\n"
+        "        return 0  # so that `more` is asked\n\n"
+        "    def more(self, i):\n"
+        "        return 0 <= self.last - i < len(self.source)\n\n"
+        "    def __getitem__(self, i):\n"
+        "        return self.source[self.last - i]"
     ),
     "View": (
         "class View:\n"
@@ -298,7 +339,7 @@ HELPERS |= {
     "turns": (
         "def turns(source):\n"
         "    '''What a loop with choices in it goes over, by number.'''\n"
-        "    if isinstance(source, (list, tuple, range, str)):\n"
+        "    if isinstance(source, (list, tuple, range, str)) or hasattr(source, 'more'):\n"
         "        return source\n"
         "    if isinstance(source, (dict, set, frozenset)):\n"
         "        return tuple(source)\n"
@@ -311,15 +352,18 @@ HELPERS |= {
     "more": (
         "def more(items, i):\n"
         "    '''Is there an item number i after all?'''\n"
-        "    if isinstance(items, Turns):\n"
-        "        for item in items.source:\n"
-        "            items.append(item)\n"
-        "            return True\n"
-        "    return False"
+        "    return hasattr(items, 'more') and items.more(i)"
     ),
-    "turns_of_enumerate": "def turns_of_enumerate(source, start=0):\n    return Turns(enumerate(source, start))",
-    "turns_of_zip": "def turns_of_zip(*sources):\n    return Turns(zip(*sources))",
-    "turns_of_reversed": "def turns_of_reversed(source):\n    return Turns(reversed(source))",
+    "turns_of_enumerate": (
+        "def turns_of_enumerate(iterable, start=0):\n    return Rows([iterable], lambda i, item: (start + i, item))"
+    ),
+    "turns_of_zip": (
+        "def turns_of_zip(*sources, strict=False):\n    return Rows(sources, lambda i, *items: items, strict)"
+    ),
+    "turns_of_reversed": (
+        "def turns_of_reversed(source):\n"
+        "    return Reversed(source) if isinstance(source, list) else Turns(reversed(source))"
+    ),
 }
 # `keep` for a program without its own classes and without functions that change something
 CONTAINERS_ONLY = (

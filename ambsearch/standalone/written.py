@@ -105,6 +105,14 @@ def literal(value: Any) -> str | None:
         return None
 
 
+def literal_of(node: ast.expr) -> Any:
+    """The value of a literal; None for anything else."""
+    try:
+        return ast.literal_eval(node)
+    except (ValueError, TypeError):
+        return None
+
+
 def is_same(one: Any, other: Any) -> bool:
     """Are these equal, and everything in them of the same classes?"""
     if type(one) is not type(other) or one != other:

@@ -218,6 +218,20 @@ class Asked:
         return self.ask()
 
 
+class Keyed:
+    """A mapping that counts how often it was asked for its keys."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def keys(self) -> str:
+        self.count += 1
+        return "a"
+
+    def __getitem__(self, key: str) -> int:
+        return self.count
+
+
 @rule([(1, 1), (1, 2)], lambda: (Asked(),))
 def truth(one):
     if one:
@@ -245,6 +259,18 @@ def plain_loop_over_an_iterator(one):
     for x in one:
         total += x
     return total
+
+
+@rule([([1, 2, 3, 4], set())] * 2, lambda: (Asked(),))
+def displays_of_an_iterator(one):
+    yield (1, 2)
+    return [*one], {*one}
+
+
+@rule([{"a": 1, "b": 2}, {"a": 1, "b": 2}], lambda: (Keyed(),))
+def mapping_in_a_dictionary(keyed):
+    yield (1, 2)
+    return {"b": 2, **keyed}
 
 
 @rule([[1, 2], [1], [2], []], lambda: (Asked(),))

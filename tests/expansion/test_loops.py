@@ -9,9 +9,12 @@ from __future__ import annotations
 import copy
 import itertools
 import textwrap
+from collections import deque
 from typing import Any
 
 import pytest
+from class_engines import check
+from class_programs import Program
 from helpers import by_turns, compile_program
 
 import ambsearch
@@ -55,6 +58,14 @@ LOOPS = {
     "zip of different lengths": "for a, b in zip(xs, 'zy'):\n    note((a, b))\n    yield (0,)",
     "zip of a generator and a list": "g = (note(k) for k in range(9))\nfor a, b in zip(g, xs):\n    yield (0,)\n    note((a, b))",
     "zip, strict": "for a, b in zip(xs, 'zy', strict=True):\n    note((a, b))\n    yield (0,)",
+    "zip of one": "for a in zip(xs):\n    note(a)\n    yield (0,)",
+    "zip of one, unpacked": "for (a,) in zip(xs):\n    note(a)\n    yield (0,)",
+    "zip that is not as long as it must be": "for a in zip(xs, 'abcd', range(3), strict=True):\n    note(a)\n    yield (0,)",
+    "zip of three, the last too short": "for a in zip(xs, s, 'zy', strict=True):\n    note(a)\n    yield (0,)",
+    "zip of nothing, strictly": "for a in zip(strict=True):\n    note(a)\n    yield (0,)",
+    "enumerate of a generator": "for i, x in enumerate(note(y) for y in s):\n    note((i, x))\n    yield (0,)",
+    "enumerate all by name": "for i, x in enumerate(start=4, iterable=xs):\n    note((i, x))\n    yield (0,)",
+    "enumerate from a letter": "for i, x in enumerate(xs, start='a'):\n    note((i, x))\n    yield (0,)",
     "zip of nothing": "for a in zip():\n    note(a)\n    yield (0,)",
     "zip of a star": "for a in zip(*[xs, s]):\n    note(a)\n    yield (0,)",
     "zip of the same iterator twice": "it = iter(range(6))\nfor a in zip(it, it):\n    note(a)\n    yield (0,)",
@@ -179,6 +190,101 @@ def test_branches_inside_the_loop_find_it_as_python_does(name: str, deep: bool) 
 
     assert found == answers * len(found)
     assert world == WORLD
+
+
+# what is gone over while the branches change it; zip of one, and by keyword
+LIVE = [
+    "enumerate(ys, start=1)",
+    "zip(ys)",
+    "zip(enumerate(ys, 3))",
+    "zip(xs, ys, strict=True)",
+    "zip(ys, strict=len(xs) > 0)",
+    "zip(xs, enumerate(ys, start=1), strict=False)",
+    "reversed(d.items())",
+    "zip(reversed(d.values()), reversed(ys))",
+    "reversed(reversing)",
+]
+GOING = """
+class Reversing(list):
+    def __reversed__(self):
+        return iter(self[1:])
+xs, ys, d, reversing = [1, 2, 3], list("abc"), {"a": 1, "b": 2, "c": 3}, Reversing("xyz")
+@ambiguous
+def f():
+    out = []
+    try:
+        for t in FORM:
+            out.append(t)
+            require(len(out) < 4)
+            k = yield (0, 1) if ys[1] == "Q" else (0, 1, 2)
+            if k == 1:
+                ys[2] += "!"
+                ys[0] += "?"
+                d["c"] += 7
+                d["a"] -= 3
+            if k == 2:
+                ys[1:2] = ["Q", "R"]
+    except ValueError as error:
+        out.append(str(error))
+    return out
+"""
+
+
+@pytest.mark.parametrize(("form", "deep"), by_turns(LIVE))
+def test_each_branch_goes_over_what_there_is_now(form: str, deep: bool) -> None:
+    check(Program(GOING.replace("FORM", form), frozenset()), "deep" if deep else "plain")
+
+
+class Listed(list[str]):
+    def __getitem__(self, i: Any) -> Any:
+        return "own"
+
+    def __len__(self) -> int:
+        return 1
+
+
+class Keyed(dict[str, int]):
+    def __getitem__(self, key: str) -> Any:
+        return "own"
+
+    def __len__(self) -> int:
+        return 1
+
+
+class Queued(deque[str]):
+    def __getitem__(self, i: Any) -> Any:
+        return "own"
+
+    def __len__(self) -> int:
+        return 1
+
+
+def test_a_loop_over_a_container_asks_no_method_that_python_does_not_ask(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def search(xs):  # type: ignore[no-untyped-def]
+        found = []
+        for x in xs:
+            found.append(x)
+            yield (0,)
+        for x in reversed(xs):
+            found.append(x)
+            yield (0,)
+        return found
+
+    keyed = Keyed(a=1, b=2)
+    for items in (Listed("ab"), keyed, keyed.items(), keyed.values(), Queued("ab")):
+        assert list(search(items)) == [[*(x for x in items), *reversed(items)]]
+
+
+def test_what_zip_gives_cannot_be_reversed(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def search():  # type: ignore[no-untyped-def]
+        for pair in reversed(zip([1], [2])):  # type: ignore[call-overload]
+            x = yield pair
+            return x
+
+    with pytest.raises(TypeError, match="'zip' object is not reversible"):
+        list(search())
 
 
 class Noting:

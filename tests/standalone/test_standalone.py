@@ -1,7 +1,6 @@
 """Programs that run without ambsearch: the same answers, in a Python that does not have it; or a plain no."""
 
 import importlib.util
-import json
 import random
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 from helpers import alone
+from pasted import run_alone
 
 import ambsearch
 from ambsearch import (
@@ -45,22 +45,6 @@ REFUSED = {
     "uses ambiguous": ["ambiguous_methods", "sudoku_grid"],
     "something permanent": ["permanent_in_helpers"],
 }
-HARNESS = """
-import copy, json, sys
-from itertools import islice
-assert not any("ambsearch" in path for path in sys.path)
-found = []
-for name, text, parameters in json.load(sys.stdin):
-    space = {"__name__": "pasted"}
-    exec(compile(text, "pasted", "exec"), space)
-    found.append([])
-    try:
-        for answer in islice(space[name](**eval(parameters)), 5):
-            found[-1].append(repr(copy.deepcopy(answer)))
-    except Exception as error:
-        found[-1].append(type(error).__name__)
-print(json.dumps(found))
-"""
 
 
 @pytest.fixture(autouse=True)
@@ -68,15 +52,6 @@ def no_other_module() -> Iterator[None]:
     """As in a script of its own: the methods of other tests have names of all kinds, and may change something."""
     with alone():
         yield
-
-
-def run_alone(programs: list[tuple[str, str, str]]) -> list[list[str]]:
-    """The first answers of programs, run by a Python that has neither ambsearch nor any other package."""
-    command = [sys.executable, "-I", "-S", "-c", HARNESS]
-    process = subprocess.run(command, input=json.dumps(programs), capture_output=True, text=True, cwd="/")
-    assert process.returncode == 0, process.stderr
-    found: list[list[str]] = json.loads(process.stdout)
-    return found
 
 
 FACTOR = 3

@@ -1,0 +1,85 @@
+"""What happened when a module was loaded, and would happen again, or not at all, in a program of its own.
+
+refuse_registered    a function or class that is put into something where it is defined
+differs              a container that is no longer what its statement says
+"""
+
+import ast
+import inspect
+import sys
+import types
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+from ambsearch.answers import Ambiguous
+from ambsearch.errors import Refused
+from ambsearch.expansion.facts import is_harmless
+from ambsearch.expansion.world import Own
+from ambsearch.ownership import is_own, plain_function
+from ambsearch.running.undoing import in_class, in_classes
+from ambsearch.standalone.written import literal_of, source_of
+
+EMPTY = frozenset("list dict set deque defaultdict Counter OrderedDict".split())  # of which these make an empty one
+
+
+def refuse_registered(name: str, value: Any) -> None:
+    """Raise Refused if a decorator, a base class or a metaclass of one's own changes something when this is defined."""
+    if type(value) is Ambiguous:
+        return
+    tree: Any = ast.parse(source_of(value)).body[0]
+    decorators = list(getattr(tree, "decorator_list", []))
+    if isinstance(value, type):
+        space = vars(sys.modules[value.__module__])
+        hooks = [in_classes(value.__mro__[1:], "__init_subclass__")]
+        hooks += [in_class(type(value), hook) for hook in ("__new__", "__init__")]
+        for attribute, text in containers(tree):
+            kept = vars(value).get(attribute)
+            if isinstance(kept, (list, dict, set, deque)) and differs(text, kept):
+                raise Refused(f"{name}.{attribute} = {text} has been changed since, by what else the module does")
+    else:
+        space, hooks = inspect.unwrap(value).__globals__, []
+    hooks += [space.get(root(decorator)) for decorator in decorators]
+    for hook in map(plain_function, hooks):
+        if hook is not None and not all(map(is_harmless, owns(hook.__code__, hook.__globals__))):
+            told = f"{hook.__qualname__}, which changes something, is called where {name} is defined"
+            raise Refused(f"{told}; a program of its own cannot begin with what it has changed")
+
+
+def owns(code: types.CodeType, space: dict[str, Any]) -> Iterator[Own]:
+    """A function of one's own, and those that it makes."""
+    if is_own(code):
+        yield Own(code, space)
+        for part in code.co_consts:
+            if isinstance(part, types.CodeType):
+                yield from owns(part, space)
+
+
+def root(decorator: ast.expr) -> str:
+    """The name at the start of a decorator: rule of @rule, @rule("add") and @rule.named."""
+    while isinstance(decorator, (ast.Call, ast.Attribute)):
+        decorator = decorator.func if isinstance(decorator, ast.Call) else decorator.value
+    return decorator.id if isinstance(decorator, ast.Name) else ""
+
+
+def containers(tree: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    """The attributes that a class assigns, each with the text of its value."""
+    for node in tree.body:
+        match node:
+            case (
+                ast.Assign(targets=[ast.Name(name)], value=value)
+                | ast.AnnAssign(target=ast.Name(name), value=ast.List() | ast.Dict() | ast.Set() | ast.Call() as value)
+            ) if isinstance(value, (ast.List, ast.Dict, ast.Set, ast.Call)):
+                yield name, ast.unparse(value)
+
+
+def differs(text: str, value: Any) -> bool:
+    """Is this container another than its text says, as far as that can be seen: a literal, or an empty one?"""
+    match ast.parse(text, mode="eval").body:
+        case ast.List() | ast.Dict() | ast.Set() as display:
+            said = literal_of(display)
+            return said is not None and (type(said) is not type(value) or said != value)
+        case ast.Call(func=ast.Name(name), args=[] | [ast.Name() | ast.Lambda()]) if name in EMPTY:
+            is_empty = name == "defaultdict" or text.endswith("()")
+            return is_empty and hasattr(value, "__len__") and len(value) > 0
+    return False

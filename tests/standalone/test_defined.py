@@ -1,0 +1,201 @@
+"""What a module does when it is loaded, and what changes afterwards: the same answers alone, or a plain no."""
+
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers import alone
+from pasted import run_alone
+
+from ambsearch import Refused
+from ambsearch.standalone import standalone
+
+SAME = {
+    "members of an Enum": """
+from enum import Enum
+class Way(Enum):
+    UP = 1
+    RIGHT = 2
+    def turn(self):
+        return Way.RIGHT if self is Way.UP else Way.UP
+place = [0]
+class Robot:
+    def __init__(self):
+        self.way = Way.UP
+    def step(self):
+        self.way = self.way.turn()
+        place[0] += self.way.value
+@ambiguous
+def f():
+    robot = Robot()
+    for _ in range(2):
+        robot.way = yield Way
+        robot.step()
+    return robot.way.name, place[0]
+""",
+    "methods with keywords": """
+class Table(dict):
+    pass
+@ambiguous
+def f():
+    xs, d, own = [2, 3, 1], {}, Table()
+    xs.append((yield [0, 9]))
+    xs.sort(reverse=True)
+    d.update(a=xs[0], name=2, owner=3)
+    own.update(q=1)
+    k = yield [1, 2]
+    xs.sort(key=lambda v: v % 3)
+    return xs, d, k, own
+""",
+    "loops over what is changed": """
+@ambiguous
+def f():
+    xs, ys, out = [1, 2, 3], list("abc"), []
+    for i, y in enumerate(ys, start=1):
+        if (yield (True, False)):
+            ys[i % 3] = y.upper()
+        out.append((i, y))
+    for x, (i, y) in zip(xs, enumerate(reversed(ys), 4), strict=True):
+        ys[0] += "!"
+        k = yield (0,)
+        out.append((x, i, y))
+    for t in zip(ys):
+        k = yield (0,)
+        ys[2] = "z"
+        out.append(t)
+    try:
+        for x, y in zip(xs, "ab", strict=True):
+            k = yield (0,)
+    except ValueError as error:
+        out.append(str(error))
+    return out
+""",
+    "a table that the module fills": """
+table = {}
+for i in range(3):
+    table[i] = i * i
+class Box:
+    kinds = ["a", "b"]
+@ambiguous
+def f():
+    k = yield table
+    return k, table[k], Box.kinds
+""",
+}
+REFUSED = {
+    "a class whose subclasses are put into a list": (
+        r"Action.registry = \[\] has been changed since",
+        """
+class Action:
+    registry = []
+    def __init_subclass__(cls):
+        Action.registry.append(cls)
+class Walk(Action):
+    pass
+@ambiguous
+def f():
+    a = yield Action.registry
+    return a.__name__
+""",
+    ),
+    "a decorator that puts functions into a list": (
+        r"rules = \[\] has been changed since",
+        """
+rules = []
+def rule(fn):
+    rules.append(fn)
+    return fn
+@rule
+def even(n):
+    return n % 2 == 0
+@ambiguous
+def f():
+    n = yield range(9)
+    require(all(r(n) for r in rules))
+    return n
+""",
+    ),
+    "a decorator that puts names into a list": (
+        "deco, which changes something, is called where even is defined|rule, which changes something",
+        """
+names = []
+def rule(name):
+    def deco(fn):
+        names.append(name)
+        return fn
+    return deco
+@rule("even")
+def even(n):
+    return n % 2 == 0
+@ambiguous
+def f():
+    n = yield range(3)
+    require(even(n))
+    return n, names
+""",
+    ),
+    "a metaclass that puts classes into a set": (
+        r"kinds = set\(\) has been changed since|Meta.__init__, which changes something",
+        """
+kinds = set()
+class Meta(type):
+    def __init__(cls, *args):
+        kinds.add(cls.__name__)
+class Kind(metaclass=Meta):
+    pass
+@ambiguous
+def f():
+    n = yield (1, 2)
+    return n, kinds, Kind.__name__
+""",
+    ),
+    "a global named as a builtin": (
+        "list is also what takes changes back",
+        """
+list = [3, 1, 2]
+@ambiguous
+def f():
+    x = yield list
+    list.append(x)
+    return x, list
+""",
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def no_other_module() -> Iterator[None]:
+    with alone():
+        yield
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.syspath_prepend(tmp_path)
+    return tmp_path
+
+
+def search_in(folder: Path, name: str, text: str) -> Any:
+    """The function f of a module with this text."""
+    module = "defined_" + name.replace(" ", "_")
+    (folder / f"{module}.py").write_text("from ambsearch import *\n" + text, "utf-8")
+    return importlib.import_module(module).f
+
+
+def test_programs_that_do_something_when_they_are_loaded_have_the_same_answers(folder: Path) -> None:
+    functions = {name: search_in(folder, name, text) for name, text in SAME.items()}
+    programs = [("f", standalone(function), "{}") for function in functions.values()]
+
+    for (name, function), answers in zip(functions.items(), run_alone(programs), strict=True):
+        assert (name, answers) == (name, [repr(answer) for answer in function()][:5])
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_was_put_somewhere_when_the_module_was_loaded_is_refused(name: str, folder: Path) -> None:
+    reason, text = REFUSED[name]
+    function = search_in(folder, name, text)
+
+    with pytest.raises(Refused, match=reason):
+        standalone(function)
