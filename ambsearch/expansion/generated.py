@@ -17,13 +17,12 @@ def f(xs):
     items = turns(xs)
     i = 0
     while i < len(items) or more(items, i):
-        y = items[i]
+        y_2 = items[i]
         i = i + 1
-        x = 2 * y
+        x = 2 * y_2
         chosen = yield (True, False)
         if chosen:
             return x
-    return
 """
 
 import ast

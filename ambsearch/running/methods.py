@@ -6,7 +6,7 @@ from typing import Any
 
 from ambsearch.running.calls import called
 from ambsearch.running.twins import TABLES, TWINS, changes, own_recorded
-from ambsearch.running.undoing import base_of_class, in_class, in_classes
+from ambsearch.running.undoing import METHODS, base_of_class, in_class, in_classes
 
 
 class Methods(dict[type, Callable[..., Any]]):
@@ -25,7 +25,8 @@ class Methods(dict[type, Callable[..., Any]]):
         is_usual = in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"] and not issubclass(
             cls, type
         )
-        if type(method) is FunctionType and is_usual and base_of_class(cls) is None:
+        is_function = type(method) is FunctionType and (name not in METHODS or TWINS.is_own(method.__code__))
+        if is_function and is_usual and base_of_class(cls) is None:
             return recorded(method, cls)
         return lambda trail, owner, /, *args, **kwargs: called(trail, TWINS.read(trail, owner, name), *args, **kwargs)
 

@@ -152,7 +152,7 @@ def f():
 """,
     ),
     "a global named as a builtin": (
-        "list is also what takes changes back",
+        "list is also the function that undoes changes",
         """
 list = [3, 1, 2]
 @ambiguous
