@@ -167,4 +167,4 @@ class Looking(Steering):
 
 def counted(items: Any) -> int | None:
     """How many items there are, if that can be told without drawing them."""
-    return size(items) if isinstance(items, COUNTED) else None
+    return size(items) if isinstance(items, (*COUNTED, list, set, dict)) else None

@@ -8,8 +8,11 @@ following   the first path after all that begin with a given one
 A path counts the items in the order in which the choices are met. A search that is chosen from, `x = yield g(y)`, is
 gone through in line: its choices stand in the path, its answers do not. An alternative of `amb` counts as an item. Every
 other search on the way is a piece of work that is simply done again when the search comes there: one in a condition, in a
-loop, in a helper, and one made of searches, `once`, `if_fail`, `interleave`; an answer of these that is chosen counts as
-an item, by its number.
+loop, in a helper, one made of searches, `once`, `if_fail`, `interleave`, and one that is chosen from inside `try` or
+`with`; an answer of these that is chosen counts as an item, by its number.
+
+What is raised instead of an item, inside a `try`, is the last item. A search there is not gone through in line, because
+it ends with the first exception in the order of depth first, and so do the answers that would come later.
 
 Depth first goes through the branches in the order of their paths as tuples, so a part of a search is told by two paths:
 from `start` on, before `stop`. Neither needs to be there: the search begins at the first branch that is not before
@@ -34,6 +37,7 @@ from ambsearch.expansion.observed import is_search
 from ambsearch.language import Composed
 from ambsearch.limiters import LIMITER
 from ambsearch.observing import Observer, Run, _raise
+from ambsearch.running.choices import Raised
 from ambsearch.running.driver import END
 
 Answer = TypeVar("Answer")
@@ -83,6 +87,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
 """
     item: ClassVar[str] = "if here: watch.now = here"
     bound: ClassVar[tuple[str, ...]] = ("counted",)
+    numbers_attempts: ClassVar[bool] = True
 
     def __init__(self, start: Path | None = (), stop: Path | None = None) -> None:
         self.start, self.stop = start, stop
@@ -167,6 +172,11 @@ def number_of(place: Place) -> int:
     """The number of the item taken at a choice."""
     _, items, iterator = place
     return items if iterator is None else size(items) - iterator.__length_hint__() - 1  # type: ignore[no-any-return]
+
+
+def chosen(values: Iterable[Any]) -> tuple[Any, ...]:
+    """The items on a way, for a key, a cost or a bound: an exception that came instead of one is none."""
+    return tuple(value for value in values if type(value) is not Raised)
 
 
 def size(items: Any) -> int:

@@ -22,8 +22,8 @@ def random_order(answers: Answers[Answer], *, seed: int = 0, restart: int | None
     restart: after how many items tried to begin anew; this number is multiplied by 1, 1, 2, 1, 1, 2, 4, 1, ..., so that
     some run is long enough. None for one run to the end.
     Gives Answers: the same, each once, in an order that is random: any branch of a choice before or after any other.
-    What is drawn one by one keeps its order: the items of a generator, of an infinite choice, the answers of `once`;
-    write list(...) for those of a generator.
+    What is drawn one by one keeps its order: the items of a generator, of an infinite choice, the answers of `once`, and
+    of a search inside `try` or `with`; write list(...) for those of a generator.
     Memory: that of depth first; with restarts, the path of each answer too. Done again: nothing without restarts; with
     them, what the runs before did. The mean number of items until the first answer is then not much more, by a
     logarithm at most, than if one knew when to begin anew.

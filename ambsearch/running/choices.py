@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 CHANGEABLE: tuple[Any, ...] = (list, dict, set, deque, bytearray, type({}.keys()), type({}.values()), type({}.items()))
 
 
-UNCHANGING = frozenset({tuple, range, str, bytes, frozenset, enumerate, zip})
+# what gives its items without running anything
+STILL = frozenset({tuple, range, str, bytes, frozenset})
+UNCHANGING = STILL | {enumerate, zip}
 
 
 def items(source: Any) -> Any:
@@ -78,12 +80,20 @@ def opened(source: Any) -> Any:
 
 def attempted(source: Any) -> Any:
     """The items of a choice inside a `try`; what is raised instead of an item is the last one."""
-    if type(source) in UNCHANGING:
+    if type(source) in STILL:
         return source
     if hasattr(source, "attempts"):  # a search for the driver
         source.attempts = True
         return source
     return _attempted(source)
+
+
+def attempted_whole(source: Any) -> Any:
+    """The same, where it is told by numbers which item is taken: a search gives its answers, as any other source its items.
+
+    For its choices cannot be gone to by themselves: what it raises in one of them is the end of all that come later.
+    """
+    return attempted(items(source))
 
 
 def _attempted(source: Any) -> Iterator[Any]:

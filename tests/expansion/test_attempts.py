@@ -11,6 +11,22 @@ from helpers import by_turns
 from ambsearch import amb, ambiguous, permanent
 
 PROGRAMS = {
+    "items behind enumerate and zip, of a generator that raises": """
+def numbers():
+    yield 1
+    yield 2 // 0
+@ambiguous
+def f():
+    try:
+        x = yield enumerate(numbers())
+    except ZeroDivisionError:
+        x = 'raised'
+    try:
+        y = yield zip(numbers(), 'ab')
+    except ZeroDivisionError:
+        y = 'raised'
+    return x, y
+""",
     "handlers that leave the loop around it, or go on with it": """
 out = []
 @ambiguous
