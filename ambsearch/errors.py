@@ -74,7 +74,7 @@ class NotAChoice(AmbError, TypeError):
     >>> an_element_of(3)
     Traceback (most recent call last):
     ...
-    ambsearch.errors.NotAChoice: a choice is made from an iterable, but this is 3 (int); to choose among single values, write amb(a, b, c)
+    ambsearch.errors.NotAChoice: a choice is made from an iterable, but this is 3 (int); to choose among single values, write amb(a, b, c); an answer is given by `return`
     """
 
     def __init__(self, found: object) -> None:
@@ -82,7 +82,7 @@ class NotAChoice(AmbError, TypeError):
             name = found.__name__
             super().__init__(f"{name} has choices of its own, and is not ambiguous; write @ambiguous above it")
             return
-        advice = "to choose among single values, write amb(a, b, c)"
+        advice = "to choose among single values, write amb(a, b, c); an answer is given by `return`"
         if callable(found) and not isinstance(found, type):
             advice = f"to choose from what it gives, call it: {getattr(found, '__name__', 'f')}(...)"
         super().__init__(f"a choice is made from an iterable, but this is {found!r} ({type(found).__name__}); {advice}")

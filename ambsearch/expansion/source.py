@@ -36,7 +36,7 @@ class Written:
     """What the tree of a function says by itself: found once for all who ask.
 
     nodes: all in it, but for those in functions inside; names: those that its body reads and binds; taken: all
-    names in it; declared: those that are global or nonlocal; imported: what it imports from ambsearch;
+    names in it; declared: those that are global or nonlocal; nonlocals: those of functions inside, too; imported: what it imports from ambsearch;
     in_classes: the names that the bodies of classes in it bind.
     """
 
@@ -46,12 +46,14 @@ class Written:
         body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
         self.nodes = tuple(inside(*body))
         self.names = Names(*body)
-        named: list[Any] = [node for node in walk(tree) if type(node) in NAMING]
+        everywhere = walk(tree)
+        named: list[Any] = [node for node in everywhere if type(node) in NAMING]
         self.taken: set[str] = {node.id if type(node) is ast.Name else node.arg for node in named}
         self.declared: dict[str, set[str]] = {"global": set(), "nonlocal": set()}
         for node in self.nodes:
             if isinstance(node, (ast.Global, ast.Nonlocal)):
                 self.declared[type(node).__name__.lower()].update(node.names)
+        self.nonlocals = {name for node in everywhere if isinstance(node, ast.Nonlocal) for name in node.names}
         declared = set().union(*self.declared.values())
         self.locals = frozenset((parameters(tree.args) | self.names.bound) - declared)
         self.imported = imported(tree.args, body)
@@ -100,7 +102,7 @@ class Source:
         self.nodes, self.names = written.nodes, written.names
         self.unseen = unseen | written.in_classes
         self.taken = set(written.taken)
-        self.declared = written.declared
+        self.declared, self.nonlocals = written.declared, written.nonlocals
         self.locals = written.locals  # which grow by those of the expansion
         self.imported = dict(written.imported)
         # the own function that this call calls, as far as one can tell, and its twin

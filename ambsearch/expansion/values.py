@@ -80,7 +80,7 @@ def _assigned(target: ast.expr, value: ast.expr | None) -> list[tuple[str, ast.e
 
 
 def values_of(source: Source) -> Found:
-    """What the statements bind, but for loops over a range, whose variables are ints."""
+    """What the statements bind, here or in a function inside, but for loops over a range, whose variables are ints."""
     found: Found = {}
     for node in source.nodes:
         if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and source.is_range(node.iter):
@@ -88,6 +88,8 @@ def values_of(source: Source) -> Found:
             continue
         for name, value in bindings(node):
             found.setdefault(name, []).append(value)
+    for name in source.nonlocals:
+        found.setdefault(name, []).append(None)
     return found
 
 

@@ -25,6 +25,7 @@ THROUGH = {
     "a default": "d = {}\nd.setdefault('k', old[0])\nd['k'].append(x)",
     "a default dictionary": "d = defaultdict(lambda: old[0])\nd['k'].append(x)",
     "a list that is extended": "rows = []\nrows += old\nrows[0].append(x)",
+    "a variable that an inner function binds": "rows = []\ndef bind():\n    nonlocal rows\n    rows = old[0]\nbind()\nrows.append(x)",
     "a slice": "rows = []\nrows[:] = old\nrows[0].append(x)",
     "a list of another name": "rows = []\nothers = rows\nothers.append(old[0])\nrows[0].append(x)",
     "a list that another function fills": "rows = []\nfill(rows, old[0])\nrows[0].append(x)",
