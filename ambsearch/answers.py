@@ -315,9 +315,9 @@ class Answers(Generic[Answer]):
         """The answers until a limit; afterwards it is at hand how the search ended, and where to go on.
 
         seconds: since the iteration began; looked at between two items. answers: how many. choices: how many items are
-        tried; those of searches inside a condition, a `try`, `once` and the like do not count. depth: how many choices there are
-        on the way to an answer; what is deeper is left out. start: a path to begin at, e.g. the `position` of an
-        earlier search; None is the end, after which nothing comes.
+        tried; those of searches inside a condition, a `try`, `once` and the like do not count. depth: how many choices
+        there are on the way to an answer; what is deeper is left out. start: a path to begin at, e.g. the `position` of
+        an earlier search; None is the end, after which nothing comes.
         Gives a Within: iterate it; then see its `outcome`, `position` and `rest()`.
         Raises ValueError for a limit that is not above 0.
 

@@ -21,6 +21,7 @@ def best_first(answers: Answers[Answer], *, key: Key) -> Answers[Answer]:
     answers: what a call of an ambiguous function gives, e.g. plans(3, 5).
     key: of the items chosen so far, a tuple, anything that can be ordered. With the cost so far it is Dijkstra's
     search, with an estimate of the cost to come added, which must not be too high, A*; with the estimate alone, greedy.
+    An exception that is raised instead of an item, and handled, is not in the tuple.
     Gives Answers: the same, by their keys if no way has a greater key than what it leads to; where keys are equal, in
     the order of the paths.
     Memory: the paths and keys of all places that wait. Done again: for each place that goes on, and for each answer,
