@@ -1,37 +1,37 @@
 """Nondeterministic search: write a choice as `yield`, leave the search to the machine.
 
-The layout, imports running downwards only:
+The layout; modules import only from those below them:
 
-    sharing/    a search whose parts are shared out among workers
-    keeping/    a search that is kept in a file
+    sharing/    a search shared out among workers
+    keeping/    a search saved in a file
     advising/   what would make a search smaller
     standalone/ a program that runs without ambsearch
     progress    how much of a search is done
     showing/    a search as a picture, as a page for a lesson, in a notebook; two searches side by side
     orders/     other orders than depth first
-    limits      a search until a limit, and how it ended
-    paths       parts of a search, and single branches, by their paths
-    steering    how a search is begun in the middle, and ended there; limiters: what is told of its items meanwhile
-    profiling, explaining, estimating, tracing      what happened in a search, why, how much is to come
+    limits      a search up to a limit, and how it ended
+    paths       parts of a search and single branches, given by their paths
+    steering    starting and stopping a search in the middle; limiters: what counts its items meanwhile
+    profiling, explaining, estimating, tracing      what happened in a search, why, and how large it is
     outcomes    how a run ended, and what it found
     measuring   effort, how much work a search was
-    recording   all that happened in a search, written down
-    observing   how a search tells an observer what it does
+    recording   everything that happened in a search, recorded
+    observing   how a search reports to an observer
     decorator   ambiguous, and expand to look under the hood
     language    the words: amb, require, fail, permanent, ...
-    making      how long it took to make expansions, which is no part of a search
-    ownership   which functions are one's own, so that what they change is undone
+    making      how long it took to make expansions, which does not count as search time
+    ownership   which functions are the user's own, so that their changes are undone
     expansion/  the rewriter; its docstring is the page of rules
     running/    what an expansion calls when it runs
     answers     Answers, what a call gives
-    unchosen    what is not chosen from yet, used as if it had been
-    tracebacks  where a mistake is shown, the frames of ambsearch are left out
-    snapshots   the copy of an answer that leaves the search
+    unchosen    detects a search that is used as if something had been chosen from it
+    tracebacks  leaves the frames of ambsearch out of a traceback
+    snapshots   copies an answer that leaves the search
     copiers/    how a value of each class is copied
-    errors      one class for each mistake
+    errors      one class for each kind of mistake
 
-`import ambsearch` is quick: the rewriter comes with the first function that is decorated, what measures when it is asked
-for.
+`import ambsearch` is quick: the rewriter is imported when the first function is decorated, and the measuring tools
+when they are used.
 """
 
 import typing as _typing

@@ -1,7 +1,7 @@
 """What a call of an ambiguous function gives: its answers.
 
 Ambiguous   the decorated function; calling it gives
-Answers     a lazy collection, iterated again and again, each time a search of its own
+Answers     a lazy collection; each iteration is a new search
 snapshot    the copy of an answer that leaves the search, from `snapshots`
 """
 
@@ -32,19 +32,19 @@ ABSENT: Any = object()
 
 
 EXPANDED: "weakref.WeakSet[Ambiguous]" = weakref.WeakSet()  # the functions whose expansions are made
-MADE: list[Callable[["Answers[Any]", types.FrameType], None]] = []  # what notes each search that is made
+MADE: list[Callable[["Answers[Any]", types.FrameType], None]] = []  # what records each search that is made
 REFRESH: list[Callable[[], None]] = []  # what looks, before a search starts, whether they still hold
 RUNS: "weakref.WeakSet[Any]" = weakref.WeakSet()  # the observed searches, each with the functions that it has met
-# the observed search that is running in this thread: what is begun meanwhile is observed with it
+# the observed search that is running in this thread: searches begun meanwhile are observed too
 RUNNING: ContextVar[Any] = ContextVar("RUNNING", default=None)
 
 
 class Ambiguous:
-    """A decorated function: called, it gives its Answers.
+    """A decorated function; a call gives its Answers.
 
-    search: the expansion, a generator function; between ambiguous functions it is called bare.
-    deep: the expansion whose generators a driver keeps on a stack of its own.
-    Both are made at the first call, when the functions that it calls are known, and again when those were replaced.
+    search: the expansion, a generator function; ambiguous functions call it directly.
+    deep: the expansion whose generators a driver keeps on its own stack.
+    Both are made at the first call, when the functions that it calls are known, and made again if those are replaced.
     """
 
     __slots__ = ("__dict__", "__weakref__", "_expansion", "_observable", "deep", "search")
@@ -60,7 +60,7 @@ class Ambiguous:
         self.forget()
 
     def forget(self) -> None:
-        """Let the expansions be made when they are needed."""
+        """Drop the expansions; they are made again when they are needed."""
         self._observable: dict[Any, Callable[..., Any]] = {}
         for run in list(RUNS):
             run.searches.pop(self, None)
@@ -92,7 +92,7 @@ class Ambiguous:
         return check_asked(answers, self, frame)
 
     def __getitem__(self, place: Any) -> Any:
-        """What a `for` asks, too; there is no __iter__, since this is no Iterable."""
+        """A `for` asks this too; there is no __iter__, because this is not an Iterable."""
         raise TypeError(f"{self.__name__} is not called, so it gives no answers; write {self.__name__}(...)")
 
     def __getattr__(self, name: str) -> Any:
@@ -113,10 +113,10 @@ class Ambiguous:
 
 @refuses("len", "getitem")
 class Answers(Generic[Answer]):
-    """The answers of one search: lazy, and iterable again and again, each time a new search.
+    """The answers of one search: lazy, and iterable any number of times; each iteration is a new search.
 
-    An answer that is handed out is a snapshot: the containers and dataclass instances in it
-    are copied, so the search that goes on does not change them.
+    An answer is a snapshot: the containers and dataclass instances in it are copied, so the search does not change
+    them later.
 
     >>> from ambsearch import ambiguous, an_integer_between, require
     >>> @ambiguous
@@ -142,7 +142,7 @@ class Answers(Generic[Answer]):
         self._source = source
         self._args = args
         self._kwargs = kwargs or {}
-        self.note: Any = None  # of who notes which searches are asked
+        self.note: Any = None  # of whoever records which searches are asked
 
     if not TYPE_CHECKING:
 
@@ -152,13 +152,13 @@ class Answers(Generic[Answer]):
             raise NoSuchAttribute(self, f".{name}")
 
     def search(self) -> Iterator[Answer]:
-        """Run the search bare: nothing is copied; for one search inside another."""
+        """Run the search without copying answers, for one search inside another."""
         self.ask()
         result: Iterator[Answer] = self._source.search(*self._args, **self._kwargs)
         return result
 
     def ask(self) -> None:
-        """Note that this search is asked for its answers."""
+        """Record that this search is asked for its answers."""
         if self.note is not None:
             self.note.asked = True
 
@@ -258,8 +258,8 @@ class Answers(Generic[Answer]):
     def nth(self, i: int, default: Any = ABSENT) -> Any:
         """Return answer number i, counted from 0.
 
-        default: what to return if there are not so many.
-        Raises NoAnswer if there are not so many and no default.
+        default: what to return if there are too few.
+        Raises NoAnswer if there are too few and no default.
 
         >>> from ambsearch import ambiguous, amb
         >>> @ambiguous
@@ -279,7 +279,7 @@ class Answers(Generic[Answer]):
         return default
 
     def count(self) -> int:
-        """Return how many answers there are; for ever, if there are infinitely many.
+        """Return how many answers there are; this never ends if there are infinitely many.
 
         >>> from ambsearch import ambiguous, an_integer_between
         >>> @ambiguous
@@ -312,14 +312,14 @@ class Answers(Generic[Answer]):
         depth: int | None = None,
         start: tuple[int, ...] | None = (),
     ) -> "Within[Answer]":
-        """The answers until a limit; afterwards it is at hand how the search ended, and where to go on.
+        """The answers up to a limit; afterwards you can see how the search ended, and continue it.
 
-        seconds: since the iteration began; looked at between two items. answers: how many. choices: how many items are
+        seconds: since the iteration began; checked between two items. answers: how many. choices: how many items are
         tried; those of searches inside a condition, a `try`, `once` and the like do not count. depth: how many choices
-        there are on the way to an answer; what is deeper is left out. start: a path to begin at, e.g. the `position` of
-        an earlier search; None is the end, after which nothing comes.
+        are on the path to an answer; deeper branches are left out. start: a path to begin at, e.g. the `position` of an
+        earlier search; None is the end of the search.
         Gives a Within: iterate it; then see its `outcome`, `position` and `rest()`.
-        Raises ValueError for a limit that is not above 0.
+        Raises ValueError if a limit is not greater than 0.
 
         >>> from ambsearch import ambiguous, an_integer_from, require
         >>> @ambiguous
@@ -349,7 +349,7 @@ class Answers(Generic[Answer]):
 
 
 def _ran_out_of_stack(error: RecursionError, search: Any) -> bool:
-    """Was it the search that was too deep, and not an ordinary function that it called?"""
+    """Was the search too deep, and not an ordinary function that it called?"""
     if isinstance(error, SearchTooDeep):
         return False
     levels = others = 0

@@ -1,7 +1,7 @@
 """The decorator `ambiguous`, and `expand`, which shows what it makes.
 
-The rewriter is imported when the first function is decorated: it takes most of the time that all of ambsearch takes,
-and a program that has not come to its search yet, such as a command that is asked for its version, does without.
+The rewriter is imported when the first function is decorated: it takes most of the import time of ambsearch, and a
+program that does not search, such as a command asked for its version, does not need it.
 """
 
 import functools
@@ -23,8 +23,8 @@ def ambiguous(*, deep: bool = False) -> Callable[[Callable[P, Generator[Any, Any
 def ambiguous(function: Any = None, /, *, deep: bool = False) -> Any:
     """Expand a function with choices into a search; calling it gives its Answers.
 
-    function: a def in which `x = yield E` means that x is one of the items of E, `require(p)` that the
-    branch lives only if p, and `return r` that r is an answer.
+    function: a def in which `x = yield E` means that x is one of the items of E, `require(p)` that the branch ends
+    unless p, and `return r` that r is an answer.
     deep: True for searches that go deeper than Python's stack, about a thousand levels; it takes one and a
     half to four times as long.
     Gives a function that returns Answers, in the order of a depth-first search.
@@ -55,7 +55,7 @@ def _decorated(function: Callable[..., Any], deep: bool) -> Ambiguous:
     try:
         check(function)
     except Refused as refusal:
-        # the way to it is of no use to the user; what Python shows of these lines is as short as can be
+        # the traceback is of no use to the user; what Python shows of these lines is as short as possible
         raise refusal.with_traceback(None) from refusal.__cause__
     return Ambiguous(function, functools.partial(_expansion, function, deep))
 
@@ -87,10 +87,10 @@ def expand(function: Callable[..., Any], *, deep: bool = False, normal: bool = F
     function: decorated with @ambiguous, or a plain function that could be.
     deep: True shows the form for deep searches.
     normal: True shows the normal form instead, from which every expansion is made: each choice, guard and answer is a
-    statement of its own, and a loop with choices a `while` whose turns each branch can take up.
-    Gives the text that runs, but for what stands behind the `in` of a choice: there an ambiguous function's bare
-    search is run, without Answers in between, and a list is copied first, because the choice is over what the
-    list held when it was made.
+    statement of its own, and a loop with choices is a `while` that each branch can resume.
+    Gives the text that runs, except for what follows the `in` of a choice: there the search of an ambiguous function
+    runs directly, without Answers, and a list is copied first, because the choice is among what the list holds at
+    that moment.
 
     >>> from ambsearch import ambiguous, an_integer_between, require
     >>> @ambiguous

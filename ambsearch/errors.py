@@ -1,14 +1,14 @@
-"""One class for each mistake that a user can make.
+"""One class for each kind of mistake that a user can make.
 
 AmbError
 ├── Refused (SyntaxError)            code that cannot be expanded, found when it is decorated
 ├── OutsideSearch (RuntimeError)     require or fail called by ordinary code
-├── NotUndoable (RuntimeError)     a function of one's own changes something, and cannot be read
+├── NotUndoable (RuntimeError)     a function of your own changes something, and its source cannot be read
 ├── NotAChoice (TypeError)           `yield E` where E cannot be iterated
 ├── NotChosen (TypeError)            a search, or choices, used as if one of them had been chosen
 ├── SearchTooDeep (RecursionError)   an ordinary search ran out of stack
 ├── LiveAnswer (TypeError)           an answer holds a generator, which would go on with the search
-├── NotSendable (TypeError)          what a worker in another process cannot be given, or cannot give back
+├── NotSendable (TypeError)          what cannot be sent to a worker in another process, or back
 ├── OtherChoices (RuntimeError)      a choice has other items in another process
 ├── NoAnswer (LookupError)           first, one or nth of a search that has too few answers
 ├── TooManyAnswers (ValueError)      one() of a search that has several
@@ -21,7 +21,7 @@ from typing import Any
 
 
 class AmbError(Exception):
-    """The mistakes that ambsearch tells of; catch it to catch them all.
+    """The base class of all errors that ambsearch reports.
 
     >>> issubclass(NoAnswer, AmbError) and issubclass(NoAnswer, LookupError)
     True
@@ -39,7 +39,7 @@ class Refused(AmbError, SyntaxError):
 
 
 class OutsideSearch(AmbError, RuntimeError):
-    """`require` or `fail` was called, and no search is there to end a branch of, or none that sees the call.
+    """`require` or `fail` was called where there is no search, or where the search cannot see the call.
 
     >>> from ambsearch import require
     >>> def check(n):
@@ -52,7 +52,7 @@ class OutsideSearch(AmbError, RuntimeError):
 
 
 class NotUndoable(AmbError, RuntimeError):
-    """A function of one's own, called by a search, changes something, and its source is not at hand.
+    """A function of your own, called by a search, changes something, and its source cannot be found.
 
     >>> raise NotUndoable("put")
     Traceback (most recent call last):
@@ -131,7 +131,7 @@ INSTEAD = {"len": ".count() for how many there are", "[...]": ".nth(i) for numbe
 
 
 class ToldElsewhere(NotChosen):
-    """The same, come from another process, with its message alone."""
+    """The same error from another process, with only its message."""
 
     def __init__(self, message: str) -> None:
         super().__init__(None)
@@ -156,7 +156,7 @@ def _short(text: str, length: int = 60) -> str:
 class SearchTooDeep(AmbError, RecursionError):
     """An ordinary search needed more levels than Python's stack has.
 
-    Decorate the function with @ambiguous(deep=True): its depth is then bounded by memory alone.
+    Decorate the function with @ambiguous(deep=True): then only memory bounds its depth.
 
     >>> issubclass(SearchTooDeep, RecursionError)
     True
@@ -171,7 +171,7 @@ class SearchTooDeep(AmbError, RecursionError):
 class LiveAnswer(AmbError, TypeError):
     """An answer holds a generator or an iterator from itertools, which cannot be copied.
 
-    Read later, it would go over what the search has changed meanwhile.
+    Read later, it would see what the search has changed since.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -207,7 +207,7 @@ class NotSendable(AmbError, TypeError):
 
 
 class OtherChoices(AmbError, RuntimeError):
-    """A choice has other items, or has them in another order, in the process of a worker than in that of another one.
+    """A choice has different items, or a different order of items, in different workers' processes.
 
     >>> raise OtherChoices("choice 1 on the way to (2,) has other items in this process than in another")
     Traceback (most recent call last):

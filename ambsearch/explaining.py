@@ -1,6 +1,6 @@
 """Why a search has no answer, and where two answers part.
 
-why_none    requires that leave no answer, none of which can be left out; and the branch that came furthest
+why_none    a minimal set of requires that leave no answer; and the branch that came furthest
 parting     the first choice at which the first two answers differ
 """
 
@@ -37,10 +37,12 @@ class Miss:
 class WhyNone:
     """Why a search has no answer.
 
-    has_answer: it has one, after all. requires: such that these alone leave no answer; empty if there is none without
-    any of them, because choices are empty, or end in `fail()` or in a helper. decided: can none of them be left out?
-    nearest: the branch with the most choices and then the latest line; tried: the items tried to find all this.
-    interrupted: was that ended by Ctrl-C?
+    has_answer: it has one after all. requires: these alone leave no answer; empty if there is no answer even without
+    any require, because choices are empty, or end in `fail()` or in a helper. decided: is it certain that none of
+    them can be left out?
+    nearest: the branch with the most choices, and among these the latest line; tried: the items tried to find all
+    this.
+    interrupted: did Ctrl-C end it?
     """
 
     has_answer: bool | None
@@ -69,13 +71,13 @@ class WhyNone:
 
 
 def why_none(answers: Answers[Any], limit: int = 1_000_000) -> WhyNone:
-    """Say which requires already leave no answer, by running the search without the others.
+    """Find a minimal set of requires that leave no answer, by running the search without the others.
 
-    answers: what a call of an ambiguous function gives. limit: try at most so many items, in all runs together.
+    answers: what a call of an ambiguous function gives. limit: try at most this many items, in all runs together.
     Gives a WhyNone: requires none of which can be left out, in the order of the lines; of several such sets, the one
-    that needs the earlier lines. A run without a require that ends in an exception does not count as an answer, nor as
-    none: then, or at the limit, `decided` is False. A `require` in a helper is never left out.
-    Raises TypeError for what is no Answers.
+    with the earlier lines. If a run without a require ends in an exception, that counts neither as an answer nor as
+    no answer: then, or at the limit, `decided` is False. A `require` in a helper is never left out.
+    Raises TypeError if `answers` is not Answers.
 
     >>> from ambsearch import ambiguous, require
     >>> @ambiguous
@@ -115,13 +117,13 @@ class _Relaxed:
         self.interrupted = False
 
     def is_empty(self, requires: Sequence[Site]) -> bool:
-        """Is it sure that these requires leave no answer?"""
+        """Is it certain that these requires leave no answer?"""
         has_answer = self.run(Relaxing(frozenset(requires), self.limit - self.tried))
         self.decided = self.decided and has_answer is not None
         return has_answer is False
 
     def run(self, relaxing: "Relaxing") -> bool | None:
-        """Is there an answer? None if that was not found out."""
+        """Is there an answer? None if that is not known."""
         if self.interrupted:
             return None
         try:
@@ -137,9 +139,9 @@ class _Relaxed:
             self.tried += relaxing.tried
 
     def conflict(self, known: Requires, new: Sequence[Site], candidates: Sequence[Site]) -> Requires:
-        """Those of the candidates that leave no answer, together with the known ones, and are all needed.
+        """A minimal set of candidates that, together with the known ones, leave no answer.
 
-        new: those of the known ones that were added last.
+        new: the known ones that were added last.
         """
         if new and self.is_empty(known):
             return ()
@@ -153,9 +155,9 @@ class _Relaxed:
 
 
 class Relaxing(Limited):
-    """Lets only some requires count.
+    """Ignores all but some requires.
 
-    requires: those that do; None for all. limit: how many items to try at most.
+    requires: those that count; None for all. limit: how many items to try at most.
     rejecting: those that have rejected a branch; nearest: the branch that came furthest.
     """
 
@@ -193,7 +195,7 @@ class Relaxing(Limited):
 class Parting:
     """Where the first two answers part.
 
-    shared: the names and values of the choices that they have in common; name, line: of the first choice at which they
+    shared: the names and values of the choices that they have in common; name, line: the first choice at which they
     differ; values: the items taken there.
     """
 
@@ -209,9 +211,8 @@ class Parting:
 
 
 def parting(answers: Answers[Any]) -> Parting | None:
-    """The first choice at which the first two answers of a search differ; None if it has no two answers.
-
-    Raises TypeError for what is no Answers.
+    """The first choice at which the first two answers of a search differ; None if it has fewer than two.
+    Raises TypeError if `answers` is not Answers.
 
     >>> from ambsearch import ambiguous, require
     >>> @ambiguous
@@ -261,7 +262,7 @@ class Way(Observer):
 
 
 def way_to(point: Any) -> list[Point]:
-    """The items taken on the way to a point, the first one first."""
+    """The items taken on the path to a point, from the first."""
     way = []
     while type(point) is tuple:
         way.append(point)

@@ -1,4 +1,4 @@
-"""The words of the language, in the order in which SICP and its relatives brought them.
+"""The words of the language, in the order in which SICP and its successors introduced them.
 
     amb, ramb, require, fail, permanent         the expansion knows them
     an_element_of, an_integer_between, an_integer_from, distinct    ordinary functions
@@ -71,10 +71,10 @@ def ramb(*alternatives: Item, rng: "random.Random | None" = None) -> Choices[Ite
 
 
 def require(condition: object) -> None:
-    """Insist: this branch lives only if the condition holds.
+    """End this branch unless the condition holds.
 
     condition: anything; its truth counts.
-    A statement of its own in an ambiguous function, or in a function of your own that it calls: there it ends the
+    It is a statement in an ambiguous function, or in a function of your own that a search calls, where it ends the
     branch of the caller. Raises OutsideSearch elsewhere.
 
     >>> from ambsearch import ambiguous
@@ -92,7 +92,7 @@ def require(condition: object) -> None:
 
 
 def fail() -> NoReturn:
-    """Give this branch up; the search goes back to the last choice.
+    """End this branch; the search goes back to the last choice.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -110,7 +110,7 @@ def fail() -> NoReturn:
 
 
 def outside(word: str, caller: types.FrameType) -> OutsideSearch:
-    """The error of a call of require or fail that is really made; a search sees to those that it knows itself."""
+    """The error of a call of require or fail that really happens; in a search these calls are expanded."""
     while is_engine(caller.f_code) and caller.f_back is not None:
         caller = caller.f_back
     name = caller.f_code.co_name
@@ -141,7 +141,7 @@ def outside(word: str, caller: types.FrameType) -> OutsideSearch:
 
 
 def permanent(value: Item) -> Item:
-    """Mark an assignment or a change as kept when the search goes back.
+    """Mark an assignment or a change that the search does not undo.
 
     As the whole right side, `count = permanent(count + 1)` is an assignment that is not undone;
     around a change, `permanent(found.append(x))`, the change is not undone; above the definition of a function,
@@ -219,7 +219,7 @@ def an_integer_from(low: int) -> Choices[int]:
 
 
 class _IntegersFrom:
-    """Begins anew each time that it is iterated, as every collection does."""
+    """Starts again each time it is iterated, like every collection."""
 
     def __init__(self, low: int) -> None:
         choices.an_integer_from(low)  # which may refuse it
@@ -244,7 +244,7 @@ def distinct(*items: object) -> bool:
 
 
 class Composed:
-    """A search made by an ordinary generator function over other searches, which it begins by its first argument."""
+    """A search made from other searches by an ordinary generator function; its first argument starts a search."""
 
     def __init__(self, function: Callable[..., Iterator[Any]]) -> None:
         self.function = function
@@ -261,7 +261,7 @@ def _bare(answers: Iterable[Item]) -> Iterator[Item]:
 
 
 def once(answers: Iterable[Item]) -> Answers[Item]:
-    """The first answer only; no answer if there is none.
+    """Only the first answer; no answer if there is none.
 
     Laws: once(p) has the first answer of p and no other; once(once(p)) is once(p).
 
@@ -300,7 +300,7 @@ def if_fail(answers: Iterable[Item], otherwise: Iterable[Other] | Callable[[], O
     >>> list(if_fail(even([1, 3, 5, 8]), lambda: "all odd"))
     [8]
 
-    Source: SICP exercise 4.52; there the first form of a program counts, here a search of its own.
+    Source: SICP exercise 4.52; there the first argument is an expression of the same program, here a separate search.
     """
     return check_asked(Answers(_IF_FAIL, (answers, otherwise)), _IF_FAIL, sys._getframe(1))
 
@@ -323,7 +323,7 @@ def _if_fail(begin: "Begin[Any]", answers: Iterable[Any], otherwise: Any) -> Ite
 def interleave(*branches: Iterable[Item]) -> Answers[Item]:
     """The answers of all branches in turn, so that an infinite branch does not starve the others.
 
-    branches: searches or other iterables; they should change no common state, for they run side by side.
+    branches: searches or other iterables; they should not change shared state, because they run side by side.
     One answer of each branch that still has one, round after round, from left to right.
 
     >>> from ambsearch import an_integer_from

@@ -1,11 +1,11 @@
-"""What limits searches that are made of several, such as those in another order: it is told of each item.
+"""What limits searches that are made of several, such as those in another order: it counts each item.
 
 Limiter    counts the items, and looks at the clock
-LIMITER    the one of the search that goes on in this thread
+LIMITER    the limiter of the search that is running in this thread
 Spent      raised at a limit
-ending     notes what else has ended a search
+ending     records what else ended a search
 
-A search that is depth first has limits in its own text, see `limits`.
+A depth-first search has the limits in its own expansion, see `limits`.
 """
 
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from typing import Any
 
 
 class Spent(BaseException):
-    """A search has come to a limit."""
+    """A search has reached a limit."""
 
 
 class Limiter:
-    """The limits of a search. spent: which of them ended it; is_cut: was anything left out that is deeper?"""
+    """The limits of a search. spent: which of them ended it; is_cut: was anything left out because it was too deep?"""
 
     def __init__(self, seconds: float | None = None, choices: float | None = None, depth: float | None = None) -> None:
         self.deadline = inf if seconds is None else monotonic() + seconds
@@ -35,12 +35,12 @@ class Limiter:
         return max(0.0, self.deadline - monotonic())
 
     def enter(self, depth: int) -> bool:
-        """A choice is come to, below so many others; is it to be searched?"""
+        """Say whether to search a choice below this many others."""
         self.is_cut = self.is_cut or depth >= self.depth
         return depth < self.depth
 
     def tried(self) -> None:
-        """The next item is to be tried; Spent if there is no time for it."""
+        """Count the next item; raises Spent if a limit is reached."""
         if self.to_try <= 0:
             self.spend("choices")
         if monotonic() >= self.deadline:
@@ -54,7 +54,7 @@ class Limiter:
 
 @contextmanager
 def ending(run: Any) -> Iterator[None]:
-    """Note as the `outcome` of a run that Ctrl-C or an exception has ended it."""
+    """Record in the `outcome` of a run that Ctrl-C or an exception ended it."""
     try:
         yield
     except KeyboardInterrupt:

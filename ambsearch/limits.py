@@ -1,6 +1,6 @@
-"""Searches within limits: they end at a limit, say how they ended, and can go on from there.
+"""Searches within limits: they end at a limit, say how they ended, and can continue from there.
 
-Within    the answers of a search until a limit; what `answers.within(...)` gives
+Within    the answers of a search up to a limit; what `answers.within(...)` gives
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,17 +16,18 @@ from ambsearch.steering import Path, Steering, steer
 
 Answer = TypeVar("Answer", covariant=True)
 
-SLICE = 0.005  # seconds between two looks at the clock, about
+SLICE = 0.005  # seconds between two looks at the clock, roughly
 
 
 class Within(Generic[Answer]):
-    """The answers of a search until a limit; iterated, it begins at `start` anew.
+    """The answers of a search up to a limit; each iteration begins at `start`.
 
     outcome: of the last iteration: "exhausted"; the name of the limit that ended it, "seconds", "answers" or "choices";
-    "depth" if all was searched but what is deeper; "interrupted" by Ctrl-C; "failed" by an exception; "left" where the
-    `for` ended it; "not begun". position: the path to go on from, None at the end: whatever is before it is done, and
-    after an exception it is the branch that failed. A search in an order of its own, or one that workers share, goes on
-    at its beginning only; of its choices, those that it tries again count again, and the way down to a place counts, too.
+    "depth" if everything but deeper branches was searched; "interrupted" by Ctrl-C; "failed" by an exception; "left"
+    if the `for` ended early; "not begun". position: the path to continue from, None at the end: everything before it
+    is done, and after an exception it is the branch that failed. A search in another order, or one that workers
+    share, can only start again at its beginning; choices that it repeats count again, and so does the path down to a
+    node.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -52,9 +53,11 @@ class Within(Generic[Answer]):
             if limit is not None and not limit > 0:
                 raise ValueError(f"expected {name} above 0, found {limit!r}; leave it out for no limit")
             if limit is not None and is_shared(answers) and name in ("choices", "depth"):
-                raise TypeError(f"expected limits of seconds or answers, since workers share the search, found {name}")
+                raise TypeError(
+                    f"expected only limits of seconds or answers, because workers share the search; found {name}"
+                )
         if start != () and has_own_order(answers):
-            raise TypeError(f"expected a search that is depth first, found {answers!r}, which begins at its beginning")
+            raise TypeError(f"expected a depth-first search, found {answers!r}, which can only start at its beginning")
         self.answers, self.start = answers, start
         self.limits = {"seconds": seconds, "found": found, "choices": choices, "depth": depth}
         self.steering: Steering = Steering(start)
@@ -65,11 +68,11 @@ class Within(Generic[Answer]):
         return self.steering.position
 
     def rest(self) -> "Within[Answer]":
-        """What comes after this, within the same limits once more; TypeError for a search in an order of its own."""
+        """What comes after this, with the same limits again; raises TypeError for a search in another order."""
         if has_own_order(self.answers):
             raise TypeError(
-                f"expected a search that is depth first, found {self.answers!r}, which cannot go on in the middle; "
-                "iterate it within greater limits"
+                f"expected a depth-first search, found {self.answers!r}, which cannot continue in the middle; "
+                "iterate it with larger limits"
             )
         return Within(self.answers, start=self.position, **self.limits)  # type: ignore[arg-type]
 
@@ -78,7 +81,7 @@ class Within(Generic[Answer]):
         if has_own_order(self.answers):
             self.steering = Steering()
             limiter = Limiter(self.limits["seconds"], self.limits["choices"], self.limits["depth"])
-            limited = told(self.answers, limiter)
+            limited = count_items(self.answers, limiter)
         else:
             depth = self.limits["depth"]
             limiter = Limited(self.start, self.limits["seconds"], self.limits["choices"])
@@ -107,12 +110,12 @@ def is_shared(answers: Answers[Any]) -> bool:
 
 
 def has_own_order(answers: Answers[Any]) -> bool:
-    """Is this no single search depth first, which could be begun in the middle?"""
+    """Is this something other than a depth-first search, which could start in the middle?"""
     return is_shared(answers) or getattr(answers._source, "is_ordered", False)
 
 
-def told(answers: Answers[Answer], limiter: Limiter) -> Iterator[Answer]:
-    """The answers of a search in an order of its own, which tells its items meanwhile."""
+def count_items(answers: Answers[Answer], limiter: Limiter) -> Iterator[Answer]:
+    """The answers of a search in another order, whose items are counted meanwhile."""
     with closing(iter(answers)) as search:  # type: ignore[type-var]
         while True:
             token = LIMITER.set(limiter)
@@ -128,8 +131,8 @@ def told(answers: Answers[Answer], limiter: Limiter) -> Iterator[Answer]:
 class Limited(Steering):
     """Ends a search at a limit, before the next item is tried.
 
-    left: how many items until the next look at the clock and the limits. spent: which limit ended it. The items on the
-    way to the start do not count.
+    left: how many items until the next look at the clock and the limits. spent: which limit ended it. The items on
+    the path to the start do not count.
     """
 
     item: ClassVar[str] = """
@@ -150,7 +153,7 @@ if here:
         self.is_cut = False
 
     def look(self) -> None:
-        """Look at the limits, and say how many items may be tried until the next time."""
+        """Check the limits, and give the number of items until the next check."""
         self.tried += self.to_try
         now = monotonic()
         if self.tried >= self.choices or now >= self.deadline:
@@ -166,7 +169,7 @@ if here:
 
 
 class Shallow(Limited):
-    """The same, without the choices that are deeper than so many. is_cut: are there any?"""
+    """The same, without choices deeper than a limit. is_cut: are there any?"""
 
     def __init__(self, limited: Limited, depth: int) -> None:
         super().__init__(limited.start, limited.seconds, limited.choices)

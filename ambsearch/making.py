@@ -1,6 +1,6 @@
-"""How long it took to make expansions and twins, which happens once, and is no part of a search.
+"""How long it took to make expansions and twins, which happens once and does not count as search time.
 
-MAKING      the seconds so far; what is timed inside another is counted once
+MAKING      the seconds so far; nested calls are counted once
 
 >>> before = MAKING.seconds
 >>> MAKING.timed(sum)([1, 2]), MAKING.seconds > before
@@ -22,7 +22,7 @@ class Making:
         self.is_on = False
 
     def timed(self, function: Callable[Given, Made]) -> Callable[Given, Made]:
-        """The same function, which is timed."""
+        """The same function, timed."""
 
         @functools.wraps(function)
         def timed(*args: Given.args, **kwargs: Given.kwargs) -> Made:

@@ -1,8 +1,8 @@
-"""How much work a search is: its choices are counted, which does not depend on the machine.
+"""How much work a search is, counted in choices, so that it does not depend on the machine.
 
 effort      runs a search and gives its Effort
-Tally       the observer that counts, for a search that is run by somebody else
-Limited     another one, which counts the items only, and ends the search when there are too many
+Tally       the observer that counts, for a search run elsewhere
+Limited     an observer that counts only the items, and ends the search when there are too many
 """
 
 from contextlib import closing
@@ -19,15 +19,14 @@ from ambsearch.observing import Observer, observed
 class Effort:
     """How much work a search was.
 
-    choices: how many items were tried, at all choices together; an alternative of amb is an item, and so is an answer
-    of another search that is chosen from, besides the items that were tried in that search.
-    dead_ends: how many of them led neither to a further item nor to an answer, be it one of a search inside.
-    depth: the most items on the way to one place.
+    choices: how many items were tried, at all choices together; an alternative of amb is an item. An answer of
+    another search that is chosen from is an item too, in addition to the items tried in that search.
+    dead_ends: how many of them led neither to a further item nor to an answer, not even of a search inside.
+    depth: the most items on the path to one place.
     answers: how many answers were found.
     begun: how often a choice was begun, at all choices together.
-    looks: how much it took to find what was chosen from, as that says itself: the `looks` of all collections that have
-    such an attribute, added up.
-    The last two are not compared, nor shown by repr.
+    looks: how much work it was to find the items: the sum of the `looks` of all collections with such an attribute.
+    The last two are neither compared nor shown by repr.
 
     >>> effort = Effort(choices=15720, dead_ends=13664, depth=8, answers=92)
     >>> print(effort)
@@ -57,11 +56,11 @@ def effort(answers: Answers[Any], limit: int | None = None) -> Effort:
     """Run a search, and count the items tried, the dead ends, the depth and the answers.
 
     answers: what a call of an ambiguous function gives, e.g. queens(8).
-    limit: end after so many answers, e.g. 2 to see whether there is exactly one; None for all.
-    Gives an Effort, which is the same on every machine. Counting takes about one and a third times as long as the search
-    without it, at most one and a half times. Choices in the ambiguous functions that the search calls count too, however they are
-    reached, and those of searches inside a condition or a helper.
-    Raises TypeError for what is no Answers.
+    limit: end after this many answers, e.g. 2 to see whether there is exactly one; None for all.
+    Gives an Effort, which is the same on every machine. A counted search takes about one and a third times as long,
+    at most one and a half times. Choices in ambiguous functions that the search calls count too, however they are
+    reached, and so do those of searches inside a condition or a helper.
+    Raises TypeError if `answers` is not Answers.
 
     >>> from ambsearch import ambiguous, require
     >>> @ambiguous
@@ -88,7 +87,7 @@ def effort(answers: Answers[Any], limit: int | None = None) -> Effort:
 
 
 class Tally(Observer):
-    """What was counted so far, written out at each choice, where a call would take longer.
+    """The counts so far; the counting is written out at each choice, because a call would take longer.
 
     choices: how many items were tried; depth: how many are on the way to where the search is; deepest: the most there
     have been. closed: what `choices` was when the search came to where nothing else can come of its last item: of an
@@ -155,7 +154,7 @@ if choices != closed:
         return counted
 
     def look(self, items: Any) -> Any:
-        """Add what it took to find these items, if they say it; gives the items."""
+        """Add the `looks` of these items, if they have any; gives the items."""
         self.looks += getattr(items, "looks", 0)
         return items
 
@@ -178,7 +177,7 @@ if choices != closed:
 
 
 class Limited(Observer):
-    """Counts the items, and ends the search when there would be more than may be tried.
+    """Counts the items, and ends the search at a limit.
 
     limit: how many may be tried; tried: how many have been.
 
@@ -204,11 +203,11 @@ class Limited(Observer):
 
 
 class TriedEnough(BaseException):
-    """As many items have been tried as may be."""
+    """The limit of items has been reached."""
 
 
 def amount(number: int, what: str) -> str:
-    """Number and noun.
+    """A number with its noun.
 
     >>> amount(1, "choice"), amount(2, "choice")
     ('1 choice', '2 choices')

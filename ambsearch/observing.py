@@ -1,12 +1,13 @@
-"""Searches that are observed: an observer is told of each choice, item, guard, answer and exhausted choice.
+"""Observed searches: they report each choice, item, guard, answer and exhausted choice to an observer.
 
-Observer    what is told; a subclass has a text for each event that it wants to see
-observed    the same answers, of a search that tells an observer
+Observer    receives the events; a subclass has a text for each event that it wants to see
+observed    the same answers, of a search that reports to an observer
 
 The observer travels with the search. Each iteration of observed answers is a Run, which has functions of its own,
-expanded from the same source by the same rules, see `ambsearch.expansion.observed`; nobody else calls these. They find
-the searches that they choose from in the run, be it by a name, in a dict, as a method or in `once`. What ordinary code
-begins while the search runs, say `divisors(n).exists()` in a condition, is observed as a search of its own.
+expanded from the same source by the same rules, see `ambsearch.expansion.observed`; nobody else calls these. They
+look up the searches that they choose from in the run, whether these come by name, from a dict, as a method or in
+`once`. A search that ordinary code begins meanwhile, such as `divisors(n).exists()` in a condition, is observed as a
+separate search.
 """
 
 import functools
@@ -27,7 +28,7 @@ Answer = TypeVar("Answer")
 
 
 class Observer:
-    """What is told of a search; a subclass has a text for each event that it wants to see.
+    """Receives the events of a search; a subclass has a text for each event that it wants to see.
 
     The texts are those of `ambsearch.expansion.observed`; an observer that needs more has `rules` of its own. now: where the search is, whatever that is for this observer;
     the texts `before`, `item` and `back` move it. A search that ordinary code begins starts where `begin` says.
@@ -66,31 +67,31 @@ class Observer:
     now: Any = None
 
     def begin(self, answers: Answers[Any]) -> Any:
-        """A search is begun; gives where it starts. By default where the search is that begins it, if there is one."""
+        """A search begins; gives the point where it starts, by default that of the search that begins it, if any."""
         return self.now
 
     def back_to(self, point: Any) -> None:
-        """What was searched on its behalf leaves off, and the search goes on at this point: `now` as it was before."""
+        """A search inside it has paused or ended, and the search continues at this point: `now` as it was before."""
         self.now = point
 
     def branch(self, number: int) -> Any:
-        """One of the searches of `if_fail` or `interleave` is begun, by its number; gives where it starts."""
+        """The search with this number in `if_fail` or `interleave` begins; gives the point where it starts."""
         return self.now
 
     def found(self, start: Any, answer: Any, point: Any) -> None:
-        """The search that started there hands out an answer, which it may go on to change; point: where it was found."""
+        """The search that started there hands out an answer, which it may change later; point: where it was found."""
 
     def end(self, start: Any, error: BaseException | None) -> None:
-        """That search has ended: by itself, by an exception, or by GeneratorExit if it was cut short."""
+        """That search has ended: normally, by an exception, or by GeneratorExit if it was closed early."""
 
 
 def observed(answers: Answers[Answer], observer: Observer) -> Answers[Answer]:
-    """The answers of a search that tells an observer what it does.
+    """The answers of a search that reports to an observer.
 
     answers: what a call of an ambiguous function gives, e.g. queens(8).
-    Gives Answers: the same, in the same order; each iteration tells the observer anew. The search itself, and what else
-    is searched meanwhile, is not observed.
-    Raises TypeError for what is no Answers: the choices of an ordinary generator cannot be seen.
+    Gives the same Answers, in the same order; each iteration reports to the observer again. The original search, and
+    other searches meanwhile, are not observed.
+    Raises TypeError if `answers` is not Answers: the choices of an ordinary generator cannot be seen.
     """
     if not isinstance(answers, Answers):
         raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
@@ -114,7 +115,7 @@ def _raise(error: BaseException) -> None:
 
 @functools.cache
 def shared_kind(observer: type) -> type[Observer]:
-    """The class furthest above this one that has the same texts; they share their expansions, which take time to make."""
+    """The topmost base class with the same texts; these classes share their expansions, which take time to make."""
 
     def texts(kind: type) -> list[Any]:
         return [getattr(kind, name) for name in Texts.__annotations__]
@@ -123,7 +124,7 @@ def shared_kind(observer: type) -> type[Observer]:
 
 
 class Run:
-    """One observed search, with all that is searched on its behalf."""
+    """One observed search, with all searches inside it."""
 
     def __init__(self, observer: Observer) -> None:
         self.observer = observer
@@ -141,7 +142,7 @@ class Run:
             self.cells[f"{name}{OF_WATCH}"] = observer.cells[name]
 
     def begun(self, answers: Answers[Any]) -> Iterator[Any]:
-        """A search that ordinary code begins, from outside or from inside a search."""
+        """Run a search that ordinary code begins, from outside or from inside a search."""
         watch = self.observer
         start = watch.begin(answers)
         search = self.searched(answers)
@@ -154,7 +155,7 @@ class Run:
                 watch.found(start, answer, point)
                 try:
                     yield answer
-                except AmbError as error:  # it is told where the answer is given
+                except AmbError as error:  # reported where the answer is given
                     self.inside(start, getattr(search, "throw", _raise), error)
                     raise
         except BaseException as error:
@@ -167,7 +168,7 @@ class Run:
                 watch.end(start, ended)
 
     def inside(self, start: Any, call: Callable[..., Any], *args: Any) -> tuple[Any, Any]:
-        """Let the search go on, and the observer with it; gives the result, and where that leaves the observer."""
+        """Continue the search, and the observer with it; gives the result, and the point where the observer is then."""
         watch, outer = self.observer, self.observer.now
         watch.now = start
         token = RUNNING.set(self)
@@ -180,7 +181,7 @@ class Run:
     # the searches that a search chooses from
 
     def searched(self, answers: Iterable[Any]) -> Iterator[Any]:
-        """The bare answers of a search, observed; anything else as it is."""
+        """The answers of a search without copies, observed; anything else as it is."""
         if not isinstance(answers, Answers):
             return iter(answers)
         answers.ask()
@@ -196,7 +197,7 @@ class Run:
         return answers.search()
 
     def branch(self, answers: Iterable[Any], number: int) -> Iterator[Any]:
-        """One of the searches that a search is composed of."""
+        """Run one of the searches that a search is composed of."""
         watch = self.observer
         place = watch.now
         watch.now = watch.branch(number)
@@ -216,7 +217,7 @@ class Run:
         return found
 
     def of(self, function: Any, form: str) -> Callable[..., Any] | None:
-        """The same of an ambiguous function or method; None of any other."""
+        """The same for an ambiguous function or method; None for any other."""
         if type(function) is Ambiguous:
             return self.function(function, form)
         inner: Any = function.__func__ if type(function) is MethodType else None

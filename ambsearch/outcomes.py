@@ -1,4 +1,4 @@
-"""How a run of a search ended, and what it found: said of every run, however it ends.
+"""How a run of a search ended, and what it found; known of every run, however it ends.
 
 Account     the answers of a run, counted, and how it ended
 """
@@ -15,11 +15,11 @@ EXHAUSTED, INTERRUPTED, FAILED = "exhausted", "interrupted", "failed"
 
 
 class Account:
-    """The answers of a run; iterating over it runs the search.
+    """The answers of a run; iterating over them runs the search.
 
-    answers: what is run; limit: end after so many answers; None for all.
+    answers: what is run; limit: end after this many answers; None for all.
     found: how many answers there were so far. outcome: "exhausted", "stopped at the limit of 2 answers", "stopped after
-    100 items tried", "interrupted", or "failed: " and the exception, which is not raised; Ctrl-C ends the search only.
+    100 items tried", "interrupted", or "failed: " and the exception, which is not raised; Ctrl-C ends only the search.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous

@@ -1,8 +1,8 @@
 """Whose a function is: what your own functions change is undone, what a package's functions change is not.
 
-is_own(code)    is this function one's own, so that what it changes is undone?
-undoable        counts a function of a package among one's own
-adopt           counts the package among one's own whose function is decorated with @ambiguous
+is_own(code)    is this function the user's own, so that its changes are undone?
+undoable        treats a function of a package as the user's own
+adopt           treats a package as the user's own if one of its functions is decorated with @ambiguous
 """
 
 import contextlib
@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ORDER, REPLACE = ("lt", "le", "gt", "ge"), ("replace", "_replace")
-MIXINS = (
-    "<frozen _collections_abc>"  # where append, update, ... of a class stand that has its own insert, __setitem__, ...
-)
+MIXINS = "<frozen _collections_abc>"  # append, update, ... of a class with its own insert, __setitem__, ...
 MANAGER = contextlib.contextmanager(iter).__code__  # of what it gives  # type: ignore[arg-type]
 # functions of the standard library that count as one's own, because they call one's own: by file and name
 CALLING_BACK = frozenset(
@@ -28,22 +26,25 @@ CALLING_BACK = frozenset(
 )
 INSTALLED = frozenset({"site-packages", "dist-packages"})
 
-UNDOABLE: dict[int, types.CodeType] = {}  # by identity: equal code may stand in two files
+UNDOABLE: dict[int, types.CodeType] = {}  # by identity: equal code may be in two files
 PERMANENT: dict[int, Any] = {}
 ADOPTED: "set[Path]" = set()
 
 
 def is_own(code: types.CodeType) -> bool:
-    """Is what this function changes undone?"""
+    """Are the changes that this function makes undone?"""
     if id(code) in UNDOABLE:
         return True
-    is_own_text = is_own_file(code.co_filename) or (code.co_filename, code.co_name) in CALLING_BACK
-    return is_own_text and id(code) not in PERMANENT
+    return id(code) not in PERMANENT and (is_own_file(code.co_filename) or calls_back(code))
+
+
+def calls_back(code: types.CodeType) -> bool:
+    return (code.co_filename, code.co_name) in CALLING_BACK
 
 
 @cache
 def is_own_file(filename: str) -> bool:
-    """Is this file neither the standard library's nor an installed package's? What was typed has no file, and is."""
+    """Is this file outside the standard library and installed packages? Typed code has no file, and counts."""
     if filename == MIXINS:
         return True
     if filename.startswith("<"):
@@ -58,18 +59,18 @@ def is_own_file(filename: str) -> bool:
 
 
 def normal(path: "str | Path") -> str:
-    """The path as text that equal paths share."""
+    """A path as text that is equal for equal paths."""
     return os.path.normcase(os.path.normpath(path))
 
 
 def is_in(path: str, folders: Iterable[str]) -> bool:
-    """Is a file in one of these folders? Asked of text, since some hundred files are asked about before a search."""
+    """Is a file in one of these folders? Compares text, because some hundred files are checked before a search."""
     return path.startswith(tuple(os.path.join(folder, "") for folder in folders))
 
 
 @cache
 def foreign_folders() -> tuple[str, ...]:
-    """Those of the standard library, and of what the user has installed."""
+    """The folders of the standard library and of installed packages."""
     import site
     import sysconfig
 
@@ -79,7 +80,7 @@ def foreign_folders() -> tuple[str, ...]:
 
 
 def adopt(filename: str) -> None:
-    """Count the installed package of this file among one's own: it is written with ambsearch."""
+    """Treat the installed package of this file as the user's own: it is written with ambsearch."""
     if filename.startswith("<") or is_own_file(filename):
         return
     from pathlib import Path
@@ -92,7 +93,7 @@ def adopt(filename: str) -> None:
 
 
 def plain_function(value: Any) -> types.FunctionType | None:
-    """The function that this is made of, e.g. of a method or of what @staticmethod or @contextmanager gives."""
+    """The function inside a wrapper, e.g. of a method, or of what @staticmethod or @contextmanager gives."""
     while not isinstance(value, types.FunctionType) or value.__code__ is MANAGER:
         inner = getattr(value, "__func__", None) or getattr(value, "fget", None) or getattr(value, "__wrapped__", None)
         if inner is None:
@@ -102,11 +103,12 @@ def plain_function(value: Any) -> types.FunctionType | None:
 
 
 def undoable(function: Any) -> Any:
-    """Let what a function changes be undone, wherever it comes from: a decorator, or a call with a package's function.
+    """Undo what a function changes, wherever it comes from; use it as a decorator, or call it with a package's
+    function.
 
     function: a function or method, e.g. one of a package; your own need no mark.
     Gives the function itself.
-    Raises TypeError for what is no Python function.
+    Raises TypeError for anything but a Python function.
 
     >>> import textwrap
     >>> undoable(textwrap.dedent) is textwrap.dedent
@@ -121,7 +123,7 @@ def undoable(function: Any) -> Any:
 
 
 def keep(function: Any) -> None:
-    """Leave what this function changes as it is when a search goes back."""
+    """Keep what this function changes when a search backtracks."""
     plain = plain_function(function)
     if plain is not None:
         PERMANENT[id(plain.__code__)] = plain.__code__

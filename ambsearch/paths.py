@@ -1,12 +1,12 @@
-"""Parts of a search by their paths, and single branches run alone.
+"""Parts of a search given by paths, and single branches run alone.
 
 replay          the answer of one branch
-between         the answers from one path on, before another
+between         the answers from one path up to another
 with_paths      answers, each with its path
-look            what there is at the end of a path: what breadth first and splitting of work need
+look            what is at the end of a path, as breadth first and the splitting of work need it
 Node            a place in the search: a choice, an answer, or a dead end
 
-What a path is, stands in `steering`.
+`steering` defines what a path is.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,9 +25,10 @@ def replay(answers: Answers[Answer], path: Path) -> Answer:
     """Run one branch of a search alone, and give its answer.
 
     answers: what a call of an ambiguous function gives, e.g. queens(8). path: the number of the item taken at each
-    choice on the way, from 0, e.g. (0, 4, 7, 5, 2, 6, 1, 3).
-    What the branch does, happens; what it raises, is raised here. Then it is taken back, as ever.
-    Raises NoAnswer if the branch is a dead end, ValueError if there is no such branch, TypeError for what is no Answers.
+    choice, from 0, e.g. (0, 4, 7, 5, 2, 6, 1, 3).
+    The branch has its usual effects, and what it raises is raised here. Afterwards its changes are undone.
+    Raises NoAnswer if the branch is a dead end, ValueError if there is no such branch, TypeError if `answers` is not
+    Answers.
 
     >>> from ambsearch import ambiguous, require
     >>> @ambiguous
@@ -51,13 +52,13 @@ def replay(answers: Answers[Answer], path: Path) -> Answer:
 
 
 def between(answers: Answers[Answer], start: Path | None = (), stop: Path | None = None) -> Answers[Answer]:
-    """The answers from one path on, before another, in the order of depth first.
+    """The answers from one path up to another, which is excluded, in depth-first order.
 
     start: () for the first branch, None for the end, so that there are none. stop: None for the end.
-    Neither path needs to be there. following(path) as `start` gives what comes after all branches that begin with
-    `path`; following(path) as `stop`, with `path` as `start`, gives those alone.
-    Gives Answers, which may be iterated again and again; of a part of a search, those that are in both parts.
-    Raises TypeError for what is no Answers.
+    Neither path needs to exist. following(path) as `start` gives what comes after all branches that begin with
+    `path`; following(path) as `stop`, with `path` as `start`, gives only those branches.
+    Gives Answers, which can be iterated any number of times; for a part of a search, those in both parts.
+    Raises TypeError if `answers` is not Answers.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -89,7 +90,7 @@ class Between(Steered):
 def with_paths(
     answers: Answers[Answer], start: Path | None = (), stop: Path | None = None
 ) -> Iterator[tuple[Path, Answer]]:
-    """The same, each answer with its path.
+    """The same answers, each with its path.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -109,11 +110,11 @@ def with_paths(
 
 @dataclass(frozen=True)
 class Node:
-    """A place in a search.
+    """A node of the search tree.
 
     kind: "choice", "answer", "dead end", or "none" if the search has no such path. answer: of an "answer", a snapshot.
-    items: of a "choice", how many items it has; None if that is not known without drawing them: then there may be
-    infinitely many, so look at (*path, 0), (*path, 1), ... until that is "none".
+    items: of a "choice", how many items it has; None if that is not known without drawing them. Then there may be
+    infinitely many, so look at (*path, 0), (*path, 1), ... until the kind is "none".
     """
 
     path: Path
@@ -123,7 +124,7 @@ class Node:
 
 
 def look(answers: Answers[Any], path: Path) -> Node:
-    """What there is at the end of a path; the search runs down the path, and up to the next choice.
+    """The node at the end of a path; the search runs down the path, and up to the next choice.
 
     >>> from ambsearch import ambiguous, require
     >>> @ambiguous
@@ -145,9 +146,10 @@ def look(answers: Answers[Any], path: Path) -> Node:
 
 
 class Looking(Steering):
-    """Goes down a path, and to no item of the choice there.
+    """Goes down a path, and stops before the first item of the choice there.
 
-    reached: how many items of the path there are; is_met: is there a choice at its end? items_met: of how many items?
+    reached: how many items of the path exist; is_met: is there a choice at its end? items_met: how many items does it
+    have?
     """
 
     def __init__(self, path: Path) -> None:
@@ -158,13 +160,13 @@ class Looking(Steering):
 
     def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
         if self.start is None or len(path) == len(self.start):
-            self.is_met, self.items_met = True, counted(items)
+            self.is_met, self.items_met = True, count_items(items)
             return
         for number, item in super().pick(items, path):
             self.reached = len(path) + 1
             yield number, item
 
 
-def counted(items: Any) -> int | None:
-    """How many items there are, if that can be told without drawing them."""
+def count_items(items: Any) -> int | None:
+    """How many items there are, if that is known without drawing them."""
     return size(items) if isinstance(items, (*COUNTED, list, set, dict)) else None

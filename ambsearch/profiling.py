@@ -20,9 +20,9 @@ from ambsearch.outcomes import Account, some_answers
 class Row:
     """What happened at one place.
 
-    reached: how often the search came there; of a choice, how often it was made. passed, rejected: of a guard, and of a
-    choice the items taken in `passed`. exhausted: how often a choice had no further item. answers: given there.
-    depth: the most items on the way there. seconds: spent to get there from the place before, the counting included.
+    reached: how often the search got there; for a choice, how often it was made. passed, rejected: for a guard; for a
+    choice, `passed` is the items taken. exhausted: how often a choice had no further item. answers: given there.
+    depth: the most items on the path there. seconds: spent to get there from the place before, including the counting.
     """
 
     site: Site
@@ -36,7 +36,7 @@ class Row:
 
 
 class Ledger(Observer):
-    """Counts what happens at each place, and how long it takes to get there. now: how many items are on the way."""
+    """Counts what happens at each place, and how long it takes to get there. now: how many items are on the path."""
 
     before = "place = watch.now\nwatch.choose(site)"
     item = "watch.take(site)"
@@ -48,12 +48,12 @@ class Ledger(Observer):
 
     def __init__(self) -> None:
         self.now = 0
-        self.since: float | None = None  # when the last event was; not known where a search begins, and is expanded
-        self.made = MAKING.seconds  # and how long it had taken by then to make what is made once
+        self.since: float | None = None  # the last event; unknown when a search begins, which may be expanded first
+        self.made = MAKING.seconds  # and how long making the expansions had taken by then
         self.by_place: dict[Site, Row] = {}
 
     def at(self, site: Site) -> Row:
-        """The row of a place, to which the time since the last event belongs."""
+        """The row of a place; the time since the last event is added to it."""
         clock, made = perf_counter(), MAKING.seconds
         row = self.by_place.get(site)
         if row is None:
@@ -118,11 +118,11 @@ class Profile:
     outcome: str
 
     def share(self, row: Row) -> float:
-        """The part of the time that was spent to get to this place."""
+        """The share of the time that was spent to get to this place."""
         return row.seconds / (sum(other.seconds for other in self.rows) or 1.0)
 
     def table(self) -> list[list[str]]:
-        """The heads and the rows as text: line, what stands there, and the numbers; what cannot be is left empty."""
+        """The heads and the rows as text: line, source, and the numbers; what does not apply is empty."""
         heads = ["line", "", "reached", "passed", "rejected", "exhausted", "answers", "depth", "time"]
         return [heads, *(self.cells(row) for row in self.rows)]
 
@@ -154,10 +154,11 @@ def profile(answers: Answers[Any], limit: int | None = None) -> Profile:
     """Run a search, and say what happened at each choice, guard and answer.
 
     answers: what a call of an ambiguous function gives, e.g. queens(8).
-    limit: end after so many answers; None for all.
+    limit: end after this many answers; None for all.
     Gives a Profile. A choice is reached when it is made, and passes each item that is taken; a guard passes or rejects;
-    a `require` in a helper is told where it ends the branch only. An exception, or Ctrl-C, ends the search and is told
-    as its outcome. Raises TypeError for what is no Answers.
+    a `require` in a helper is counted only if it ends the branch. An exception, or Ctrl-C, ends the search and
+    becomes its outcome.
+    Raises TypeError if `answers` is not Answers.
 
     >>> from ambsearch import ambiguous, require
     >>> @ambiguous

@@ -1,6 +1,6 @@
-"""How much of a search is done: the part of its tree that lies behind it.
+"""How much of a search is done: the part of its tree that has been searched.
 
-Progress    the observer that knows it
+Progress    the observer that measures it
 """
 
 from collections.abc import Iterator
@@ -11,15 +11,15 @@ from ambsearch.answers import Answers
 from ambsearch.expansion.observed import is_search
 from ambsearch.observing import Observer
 
-FINE = 1 / 5_000  # a part of the tree that is not looked into
+FINE = 1 / 5_000  # a part of the tree that is too small to look into
 
 
 class Progress(Observer):
-    """Knows which part of the tree is done, if each item of a choice stands for as much as any other.
+    """Measures how much of the tree is done, assuming that all items of a choice are equally large.
 
-    done: from 0 to 1; part: how much of the tree is below the item that is tried now. Choices in a smaller part than
-    FINE are left as they are, so that the search is hardly slower. Of a choice that does not know how many items it has,
-    each item stands for half of what is left; then is_known is False, since there may be infinitely many.
+    done: from 0 to 1; part: how much of the tree is below the item that is tried now. Choices in parts smaller than
+    FINE are not observed, so the search is hardly slower. If a choice does not know how many items it has, each item
+    counts as half of what is left; then is_known is False, because there may be infinitely many.
 
     >>> from ambsearch import ambiguous
     >>> from ambsearch.observing import observed
@@ -41,13 +41,13 @@ class Progress(Observer):
         self.is_known = True
 
     def begin(self, answers: Answers[Any]) -> bool:
-        """A search that is begun in a condition or a helper is no part of the tree."""
+        """A search that begins in a condition or a helper is not part of the tree."""
         if self.now is None:
             self.done, self.part = 0.0, 1.0
         return self.now is not None
 
     def over(self, items: Any) -> Any:
-        """What a choice goes over; a search that is chosen from has choices of its own."""
+        """The items of a choice; a search that is chosen from has its own choices."""
         return items if self.part < FINE or self.now or is_search(items) else self.each(items)
 
     def each(self, items: Any) -> Iterator[Any]:

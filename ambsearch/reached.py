@@ -1,4 +1,4 @@
-"""Which functions a search may run, as far as they are named in it.
+"""Which functions a search may run, as far as its code names them.
 
 searches    the ambiguous ones; found by the names in the code of its function, and of the ordinary functions that it calls
 """
@@ -26,7 +26,7 @@ def searches(answers: Answers[Any]) -> list[Ambiguous]:
 
 
 def of_arguments(answers: Answers[Any]) -> Iterator[Any]:
-    """The function of a search, and those that it is given: as they are, as searches, as methods of what is given."""
+    """The function of a search, and those among its arguments: functions, searches, and methods of arguments."""
     source: Any = answers._source
     if isinstance(source, Ambiguous):
         yield source
@@ -39,7 +39,7 @@ def of_arguments(answers: Answers[Any]) -> Iterator[Any]:
 
 
 def is_followed(value: Any) -> bool:
-    """May a search run in this function? Not in one of the standard library."""
+    """May a search run in this function? Not if it is in the standard library."""
     if isinstance(value, FunctionType):
         module = str(value.__globals__.get("__name__"))
         return module.partition(".")[0] not in sys.stdlib_module_names
@@ -47,7 +47,7 @@ def is_followed(value: Any) -> bool:
 
 
 def named_in(function: Any) -> Iterator[Any]:
-    """What the names in a function's code stand for."""
+    """The values of the names in a function's code."""
     names = set(names_in(function.__code__))
     owners = [function.__globals__]
     for cell in function.__closure__ or ():

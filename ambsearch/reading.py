@@ -1,7 +1,7 @@
-"""Reading puzzles from text, so that an error tells its exact place.
+"""Reading puzzles from text, with the exact position of every error.
 
-lines_of, blocks_of    the lines of a text; its lines in groups, as empty lines part them
-Part                   a line or a piece of one: what stands there, and where
+lines_of, blocks_of    the lines of a text; its groups of lines, separated by empty lines
+Part                   a line or a piece of one: its text and its position
 """
 
 import re
@@ -14,13 +14,13 @@ from ambsearch.errors import BadInput
 
 @dataclass(frozen=True)
 class Part:
-    """A line of a text, or a piece of one, which knows where it stands.
+    """A line of a text, or a piece of one, with its position.
 
-    text: what stands there, e.g. "ann: ann 1, bea 2".
+    text: its characters, e.g. "ann: ann 1, bea 2".
     line, column: where it begins, both counted from 1.
 
-    Taken to pieces by `words`, `parts` and `signs`; read by `number`, `one_of` and `new`, or as `text`.
-    What is wrong is told by raising `expected` or `error`.
+    `words`, `parts` and `signs` split it; `number`, `one_of`, `new` and `text` read it. To report a mistake, raise
+    `expected` or `error`.
 
     >>> girl, letter = Part("ann: ann 1, bea 2", 7).parts(":", "a girl", "her letter")
     >>> girl, letter.words()[2]
@@ -39,7 +39,7 @@ class Part:
         """List the words between blanks.
 
         wanted: what each of them is; BadInput if there are fewer or more. Without any, all are listed.
-        more: may there be more than those that are wanted?
+        more: are further words allowed?
 
         >>> [word.text for word in Part("ann 1 2", 1).words()]
         ['ann', '1', '2']
@@ -60,9 +60,9 @@ class Part:
         return found
 
     def parts(self, signs: str, *wanted: str) -> list["Part"]:
-        """List what stands between signs, without the blanks around it; a part may be empty.
+        """List what is between separators, without the blanks around it; a part may be empty.
 
-        signs: characters that part, e.g. ":" or "+-".
+        signs: the separators, e.g. ":" or "+-".
         wanted: what each of the parts is; BadInput if there are fewer or more. Without any, all are listed.
 
         >>> [part.text for part in Part("SEND + MORE = MONEY", 1).parts("+=")]
@@ -94,7 +94,7 @@ class Part:
 
     @property
     def end(self) -> "Part":
-        """The empty part behind this one.
+        """The empty part after this one.
 
         >>> Part("ann", 1).end
         Part(text='', line=1, column=4)
@@ -153,7 +153,7 @@ class Part:
         return self.error(f"expected {what}, found {self.text!r}" if self.text else f"expected {what}, found nothing")
 
     def error(self, message: str) -> BadInput:
-        """Make an error with the place of this part.
+        """Make an error with the position of this part.
 
         >>> raise Part("x", 2, 5).error("expected fewer")
         Traceback (most recent call last):

@@ -1,11 +1,11 @@
-"""A search written down: every event, in order, each at the point at which it happened.
+"""A recorded search: every event, in order, each with the point at which it happened.
 
-Recorder    the observer that notes everything
-Event       one event, to be read
+Recorder    the observer that records everything
+Event       one event, for readers
 
-A point is the number of the note that says how the search came there: the beginning of a search, or an item, with the
-point before it. A note is a tuple of numbers and texts, unless a value is something else, so that the garbage
-collector has nothing to follow, however many there are.
+A point is the number of the note that says how the search got there: the beginning of a search, or an item, with the
+point before it. A note is a tuple of numbers and strings, unless a value is something else, so that the garbage
+collector has nothing to follow, however many notes there are.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from ambsearch.expansion.observed import Site
 from ambsearch.observing import Observer
 
 ATOMS = frozenset({int, str, float, bool, bytes, complex, type(None), range})
-# one of the searches of `if_fail`, `once` or `interleave`, which is on the way like an item
+# one of the searches of `if_fail`, `once` or `interleave`, which is on the path like an item
 BRANCH = Site("branch", "branch", "", "", 0, 0)
 
 
@@ -28,10 +28,10 @@ class Event:
     """One event of a search.
 
     kind: "begin", "item", "exhausted", "passed", "failed", "dead", "answer", "found" or "end".
-    search: the number of the search, in the order in which they were begun; those inside a condition or a helper are
-    searches of their own. path: the indices of the items taken on the way, the item itself included,
-    and of the searches of `if_fail`, `once` and `interleave` on it: no two items of a search have the same path.
-    site: the choice, guard or answer; None for what concerns the search as a whole.
+    search: the number of the search, in the order of their beginnings; those inside a condition or a helper are
+    separate searches. path: the indices of the items taken, including the item itself, and of the searches of
+    `if_fail`, `once` and `interleave` on the path: no two items of a search have the same path.
+    site: the choice, guard or answer; None for an event of the search as a whole.
     value: of the item or the answer; for "begin" the text of the call, for "end" how it ended.
     """
 
@@ -43,9 +43,9 @@ class Event:
 
 
 class Recorder(Observer):
-    """Notes every event of a search.
+    """Records every event of a search.
 
-    limit: raise Full when there are so many events; None for no limit.
+    limit: raise Full when there are this many events; None for no limit.
     now: the point at which the search is.
 
     >>> from ambsearch import ambiguous, require
@@ -102,7 +102,7 @@ if here >= last: stop()
         self.cells["point"].cell_contents = point
 
     def keep(self, value: Any) -> Any:
-        """The value as it is now, for the search may go on to change it."""
+        """The value as it is now, because the search may change it later."""
         if type(value) is tuple and ATOMS.issuperset(map(type, value)):
             return value
         try:
@@ -120,7 +120,7 @@ if here >= last: stop()
 
     def branch(self, number: int) -> int:
         self.note(("branch", number, self.now))
-        self.cells["last"].cell_contents += 1  # it is no event
+        self.cells["last"].cell_contents += 1  # it is not an event
         return self.size() - 1
 
     def found(self, start: int, answer: Any, point: Any) -> None:
@@ -136,11 +136,12 @@ if here >= last: stop()
 
 
 class Full(BaseException):
-    """As many events have been noted as may be."""
+    """The limit of events has been reached."""
 
 
 class Reading:
-    """Makes events of notes; a guard, an answer or a dead end is noted without its point, which is where the search is by then.
+    """Turns notes into events; the note of a guard, an answer or a dead end has no point, because it happens where
+    the search is.
 
     points: the search and the path of each point.
     """

@@ -1,9 +1,9 @@
 """The copy of an answer that leaves a search.
 
-The walk: each value that an answer holds is met once, with a stack of our own, so that depth is bounded by memory;
-what is always copied gets its shell at once; then it is known which of the others, such as tuples,
-hold something that is copied; these are built, parts first; at last the shells are filled.
-How a value of each class is copied stands in `copiers`.
+The walk visits each value that an answer holds once, with its own stack, so that only memory bounds the depth. What
+is always copied gets its shell at once; then it is known which of the others, such as tuples, hold something that is
+copied. These are built, parts first; finally the shells are filled.
+`copiers` says how a value of each class is copied.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,9 +24,9 @@ def snapshot(value: Any) -> Any:
 
     Nothing else is copied: numbers, strings, functions, and objects of ordinary classes, unless these are `stateful`.
     A tuple or a frozen dataclass instance is a new one only if it holds something that is copied.
-    What is held twice is one thing afterwards too, and what holds itself does so afterwards.
-    Raises LiveAnswer if there is a generator, or an iterator from itertools but for `count`, in the value; NotChosen if
-    there is something in it that is still to be chosen from, such as amb(1, 2).
+    An object that is held twice is one object in the copy too, and what holds itself still does.
+    Raises LiveAnswer if the value holds a generator, or an iterator from itertools other than `count`; NotChosen if
+    it holds something that nothing was chosen from, such as amb(1, 2).
 
     >>> path = [1, [2]]
     >>> seen = snapshot((path, "north"))
@@ -55,9 +55,9 @@ def is_leaf(value: Any, cls: type) -> bool:
 
 
 def copy_by_parts(value: Any, cls: type, copies: dict[int, Any], depth: int) -> Any:
-    """The copy of a list, tuple or dictionary of constants and of such containers; UNKNOWN of anything else.
+    """The copy of a list, tuple or dictionary of constants and of such containers; UNKNOWN for anything else.
 
-    copies: by the id of each container that was met its copy, UNKNOWN while it is made; depth: of the containers.
+    copies: the copy of each visited container, by its id, UNKNOWN while it is made; depth: of the containers.
     """
     if not depth or cls is set or cls is frozenset or cls is dict and not is_constant(value):
         return UNKNOWN
@@ -96,7 +96,7 @@ def copies_of_rows(rows: list[Any]) -> list[Any] | None:
 
 
 def is_constant(value: Iterable[Any]) -> bool:
-    """Does this hold, at any depth, nothing but numbers, strings and the like? False if that takes long to say."""
+    """Does this hold nothing but numbers, strings and the like, at any depth? False if that takes long to find out."""
     deeper: list[Iterable[Any]] = []
     for item in value:
         if type(item) is not int and type(item) not in ATOMS:
@@ -116,15 +116,15 @@ def is_constant(value: Iterable[Any]) -> bool:
     return True
 
 
-MOST = 5_000  # tuples: where they are shared, the walk meets each once
-DEPTH = 20  # of nested containers; deeper ones take the walk, which needs no stack
+MOST = 5_000  # tuples: where they are shared, the walk visits each once
+DEPTH = 20  # of nested containers; deeper ones use the walk, which needs no stack
 UNKNOWN: Any = object()
 FIXED = frozenset({tuple, frozenset})
 TREES = FIXED | SHALLOW.keys()
 
 
 class _Held(NamedTuple):
-    """A value met on the walk; `twin` is NONE until it is built."""
+    """A value visited by the walk; `twin` is NONE until it is built."""
 
     copier: Copier
     value: Any
@@ -133,12 +133,11 @@ class _Held(NamedTuple):
 
 
 class _Walk:
-    """From the root to all that it holds.
+    """Walks from the root to everything that it holds.
 
-    met: every value by its id, which keeps alive what copiers made only for the walk.
-    twins: by the id of each value that is copied its copy.
-    shells: what is to be filled.
-    waiting: what may have to be copied, depending on its parts; these come before it.
+    met: every value by its id, which keeps alive what copiers made only for the walk. twins: the copy of each copied
+    value, by the id of the value. shells: what has to be filled. waiting: what may have to be copied, depending on
+    its parts; these come before it.
     """
 
     def __init__(self, root: Any) -> None:
@@ -158,7 +157,7 @@ class _Walk:
         return self.twins.get(id(self.root), self.root)
 
     def meet_all(self) -> None:
-        """What shells hold is met last: it may be a tuple around a tuple around the shell, built from that one's copy."""
+        """What shells hold is visited last: it may be a tuple around a tuple around the shell, built from its copy."""
         met, twins, stack, later = self.met, self.twins, [self.root], list[Any]()
         while stack or later:
             if not stack:
@@ -183,7 +182,7 @@ class _Walk:
                 later += then
 
     def meet(self, value: Any, cls: type) -> tuple[Iterable[Any], Iterable[Any]]:
-        """What is to be met next, and what later."""
+        """Visit a value; what it holds is visited next, or later."""
         copier = copier_of(cls)
         if copier is None:
             return (), ()
@@ -201,7 +200,7 @@ class _Walk:
         return (), parts
 
     def choose(self) -> None:
-        """Keep those of the waiting that hold, at any depth, something that is copied."""
+        """Keep those waiting values that hold, at any depth, something that is copied."""
         copied = self.twins.keys() | {id(held.value) for held in self.waiting if not held.copier.lazy}
         before = -1
         while before < len(copied):  # once, and again where they hold each other in a ring

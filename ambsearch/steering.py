@@ -1,30 +1,29 @@
-"""Searches that are steered: begun at a place in the middle, ended at another, told where they are.
+"""Steered searches: they can start and stop in the middle, and know where they are.
 
 Path        a branch: the number of the item taken at each choice on the way, from 0
-Steering    what says where a search goes; a subclass has an order of its own
-steer       the answers of a search that goes where it is told
+Steering    decides where a search goes; a subclass has its own order
+steer       the answers of a steered search
 following   the first path after all that begin with a given one
 
 A path counts the items in the order in which the choices are met. A search that is chosen from, `x = yield g(y)`, is
-gone through in line: its choices stand in the path, its answers do not. An alternative of `amb` counts as an item. Every
-other search on the way is a piece of work that is simply done again when the search comes there: one in a condition, in a
-loop, in a helper, one made of searches, `once`, `if_fail`, `interleave`, and one that is chosen from inside `try` or
-`with`; an answer of these that is chosen counts as an item, by its number.
+part of the path: its choices are in the path, its answers are not. An alternative of `amb` counts as an item. Every
+other search is simply run again when the search gets there: one in a condition, in a loop, in a helper, one made of
+searches, `once`, `if_fail`, `interleave`, and one that is chosen from inside `try` or `with`; a chosen answer of these
+counts as an item, by its number.
 
-What is raised instead of an item, inside a `try`, is the last item. A search there is not gone through in line, because
-it ends with the first exception in the order of depth first, and so do the answers that would come later.
+Inside a `try`, an exception raised instead of an item is the last item. A search there is not part of the path,
+because it ends with its first exception in depth-first order, so its later answers do not exist.
 
-Depth first goes through the branches in the order of their paths as tuples, so a part of a search is told by two paths:
-from `start` on, before `stop`. Neither needs to be there: the search begins at the first branch that is not before
-`start`, so following(path) need not know how many items a choice has. None is the end, after every path.
+Depth first visits the branches in the order of their paths as tuples, so a part of a search is given by two paths:
+from `start` up to `stop`, which is excluded. Neither needs to exist: the search begins at the first branch that is
+not before `start`, so following(path) need not know how many items a choice has. None is the end, after every path.
 
 A steered search goes down to its start by running the program with the items of the path. So what the program does on
-this way happens once more, and is taken back as ever; what is permanent, printed or read happens once more, too. What
-other branches have left behind permanently is not there. The items before the one that is taken are drawn again, and
-forgotten; a path holds only where the same items come again, so `ramb` needs an `rng` that is made by the program.
-
-Nothing is counted: a place asks the iterator of each choice on the way how many items it has left. Queens, whose items
-cost next to nothing, take about one and a third times as long; within limits, which count the items, almost twice.
+this path happens again, and is undone again; permanent changes, prints and reads happen again, too. Permanent changes
+of other branches are missing. The items before the one that is taken are drawn again and dropped. A path is valid
+only if the same items come again, so `ramb` needs an `rng` that the program creates. Nothing is counted: a node asks
+the iterator of each choice on the path how many items it has left. Queens, whose items cost almost nothing, take
+about one and a third times as long; within limits, which count the items, almost twice as long.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -43,7 +42,7 @@ from ambsearch.running.driver import END
 Answer = TypeVar("Answer")
 Path = tuple[int, ...]
 # A choice on the way: the one before it; then the items and the iterator over them, or the number of the item and None.
-# Empty for a search that is gone through in line.
+# Empty for a search that is part of the path.
 Place = list[Any]
 
 EMPTY: tuple[Any, ...] = ()
@@ -60,13 +59,13 @@ def following(path: Path) -> Path | None:
 
 
 class Steering(Observer):
-    """Says where a search goes: depth first, from one path on, before another.
+    """Decides where a search goes: depth first, from one path up to another.
 
     start: where to begin, () for the first branch, None for the end. stop: where to end, None for the end.
-    path: of the answer that was handed out last, until the search goes on; position: where to go on from, at any moment: a branch before it is
-    done, and its answer has been handed out. Each Steering is for one search.
+    path: of the answer that was handed out last, until the search continues; position: where to continue from, at any
+    moment: all branches before it are done, and their answers have been handed out. Each Steering is for one search.
 
-    A subclass that goes to other items, or in another order, has a `pick` of its own.
+    A subclass that visits other items, or in another order, has its own `pick`.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -93,7 +92,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
         self.start, self.stop = start, stop
         self.now: Place | None = None
         self.is_over = start is None
-        self.is_ahead = bool(start)  # on the way down to the start
+        self.is_ahead = bool(start)  # on the path down to the start
         self.counted: set[type] = set()  # the items that need not be picked now
         self.limiter = LIMITER.get() if RUNNING.get() is None else None
         self.set_free(0)
@@ -110,7 +109,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
         return max(path_of(self.now), self.start or EMPTY)
 
     def set_free(self, depth: int) -> None:
-        """Say whether the items of the choices below so many others have to be picked."""
+        """Say whether the items of choices deeper than this have to be picked."""
         is_plain = type(self).pick is Steering.pick and not self.is_ahead and self.limiter is None
         if is_plain and (self.stop is None or depth > len(self.stop)):
             self.counted.update(COUNTED)
@@ -118,7 +117,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
             self.counted.clear()
 
     def over(self, here: Place) -> Any:
-        """What a choice goes over, if that is not just counted. here: the place before it, and the items."""
+        """What a choice iterates over, if it is not just counted. here: the node before it, and the items."""
         items = here.pop()
         if is_search(items):
             here.clear()
@@ -126,7 +125,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
         return self.each(items, here)
 
     def each(self, items: Iterable[Any], here: Place) -> Iterator[Any]:
-        """The items that are picked, while their number is noted."""
+        """The picked items, while their number is recorded."""
         path, limiter = path_of(here[0]), self.limiter
         if limiter and not limiter.enter(len(path)):
             return
@@ -151,7 +150,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
         return islice(enumerate(items), first, last)
 
     def is_taken(self) -> bool:
-        """Go on behind the answer that has been found; is it after the start?"""
+        """Continue after the answer that has been found; is it after the start?"""
         if self.now is None:
             self.is_over = True
         else:
@@ -160,7 +159,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
 
 
 def path_of(place: Place | None) -> Path:
-    """The numbers of the items taken on the way to a place."""
+    """The numbers of the items taken on the path to a node."""
     way = []
     while place is not None:
         way.append(number_of(place))
@@ -175,21 +174,21 @@ def number_of(place: Place) -> int:
 
 
 def chosen(values: Iterable[Any]) -> tuple[Any, ...]:
-    """The items on a way, for a key, a cost or a bound: an exception that came instead of one is none."""
+    """The items on a path, for a key, a cost or a bound, without exceptions that were raised instead of an item."""
     return tuple(value for value in values if type(value) is not Raised)
 
 
 def size(items: Any) -> int:
-    """How many items there are, be it more than Python's len can say."""
+    """How many items there are, even if Python's len cannot represent it."""
     return (items[-1] - items[0]) // items.step + 1 if type(items) is range and items else len(items)
 
 
 def steer(answers: Answers[Answer], steering: Steering) -> Answers[Answer]:
-    """The answers of a search that goes where it is told.
+    """The answers of a steered search.
 
     answers: what a call of an ambiguous function gives. steering: for this one search, so iterate it once.
-    Gives Answers: those that the search comes to, in its order.
-    Raises TypeError for what is no Answers.
+    Gives the Answers that the search reaches, in its order.
+    Raises TypeError if `answers` is not Answers.
     """
     if not isinstance(answers, Answers):
         raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
@@ -197,9 +196,9 @@ def steer(answers: Answers[Answer], steering: Steering) -> Answers[Answer]:
 
 
 class Steered:
-    """The source of steered answers; each search has a Steering of its own."""
+    """The source of steered answers; each search has its own Steering."""
 
-    is_ordered = True  # so it cannot be steered once more
+    is_ordered = True  # so it cannot be steered again
 
     def __init__(self, answers: Answers[Any], steering: Callable[[], Steering]) -> None:
         self.answers, self.steering = answers, steering
@@ -210,7 +209,7 @@ class Steered:
 
 
 class _Run(Run):
-    """One steered search; what it does not choose from in line is searched as ever."""
+    """One steered search; searches that are not part of the path run as usual."""
 
     observer: Steering
 
@@ -218,7 +217,7 @@ class _Run(Run):
         steering = self.observer
         if type(answers._source) not in (Ambiguous, Composed):
             raise TypeError(
-                f"expected a search that is depth first, found {answers!r}, which has an order of its own, or goes another "
+                f"expected a depth-first search, found {answers!r}, which has an order of its own, or goes another "
                 "way already; steer the search in it"
             )
         if steering.is_over:
@@ -229,7 +228,7 @@ class _Run(Run):
                 if steering.is_taken():
                     try:
                         yield answer
-                    except AmbError as error:  # it is told where the answer is given
+                    except AmbError as error:  # reported where the answer is given
                         self.go_on(getattr(search, "throw", _raise), error)
                         raise
             steering.is_over = True

@@ -1,11 +1,11 @@
-"""Tracebacks that show a mistake at the user's own lines: the frames of ambsearch are left out.
+"""Tracebacks that show a mistake in the user's own lines, without the frames of ambsearch.
 
-An exception passes through the frames of what raised it, so these can only be left out where it is shown. That is done
-for what nobody catches: in a script, at a prompt, in IDLE, in IPython and notebooks. A fault of ambsearch itself keeps
-its frames.
+An exception passes through the frames of what raised it, so these can only be left out where it is shown. That is
+done for uncaught exceptions: in a script, at a prompt, in IDLE, in IPython and notebooks. A bug of ambsearch itself
+keeps its frames.
 
 users_frames    a traceback without them
-shorten_uncaught    install this at a place where exceptions are shown
+shorten_uncaught    installs this wherever exceptions are shown
 """
 
 import os
@@ -20,13 +20,13 @@ ENGINE = os.path.dirname(__file__)
 
 
 def is_engine(code: types.CodeType) -> bool:
-    """Is this code one of ambsearch, and not of a puzzle?"""
+    """Does this code belong to ambsearch, but not to a puzzle?"""
     name = code.co_filename
     return name.startswith(ENGINE) and f"{os.sep}puzzles{os.sep}" not in name[len(ENGINE) :]
 
 
 def users_frames(trace: types.TracebackType | None) -> types.TracebackType | None:
-    """A traceback without the frames of ambsearch, nor those of the console at its start."""
+    """A traceback without the frames of ambsearch, and without those of the console at its start."""
     console = getattr(sys.modules.get("code"), "__file__", None)
     while trace is not None and trace.tb_frame.f_code.co_filename == console:
         trace = trace.tb_next
@@ -46,14 +46,14 @@ def frames_of(trace: types.TracebackType | None) -> list[types.TracebackType]:
 
 
 def is_users(error: BaseException) -> bool:
-    """Is this a mistake of the user? Not if ambsearch itself stumbled."""
+    """Is this a mistake of the user? Not if ambsearch itself failed."""
     frames = frames_of(error.__traceback__)
     last = frames[-1].tb_frame.f_code if frames else None
     return isinstance(error, AmbError) or not last or not is_engine(last) or last.co_qualname.startswith("Ambiguous.")
 
 
 def shorten(error: BaseException | None) -> None:
-    """Leave the frames out, in what caused it, too."""
+    """Leave the frames out, also in the causes of the exception."""
     met: set[int] = set()
     while error is not None and id(error) not in met:
         met.add(id(error))
@@ -63,7 +63,7 @@ def shorten(error: BaseException | None) -> None:
 
 
 def shorten_uncaught() -> None:
-    """Let what nobody catches be shown without them."""
+    """Show uncaught exceptions without these frames."""
     before = sys.excepthook
 
     def show(kind: type[BaseException], error: BaseException, trace: types.TracebackType | None) -> None:
@@ -77,7 +77,7 @@ def shorten_uncaught() -> None:
 
 
 def hook_of(before: Callable[..., Any]) -> Callable[..., Any]:
-    """What shows an exception; IDLE has something of its own, if the hook is Python's."""
+    """The hook that shows an exception; IDLE has its own, if the hook is Python's."""
     idle = sys.modules.get("idlelib.run")
     if idle is not None and before is sys.__excepthook__:
         return lambda *told: idle.print_exception()

@@ -22,11 +22,11 @@ VERDICTS = {"failed": "fails", "dead": "given up"}
 
 @dataclass(frozen=True)
 class Trace:
-    """All that happened in a search, in order.
+    """Everything that happened in a search, in order.
 
     name: e.g. "queens(8)"; events: of the kind Event; answers: how many were found.
     outcome: "exhausted", "stopped at the limit of 2 answers", "stopped after 100,000 events", or "failed: " and the
-    exception. search: what was run, whose programs are shown.
+    exception. search: what was run; its programs are shown.
     In a notebook it shows itself as the page of `html`.
     """
 
@@ -57,7 +57,7 @@ class Trace:
         yield json.dumps({"event": "outcome", "outcome": self.outcome, "answers": self.answers})
 
     def text(self) -> str:
-        """The tree as text: a line for each item, under the item before it on the way; and what became of it."""
+        """The tree as text: a line for each item, below the item before it on the path, and what became of it."""
         lines: list[str] = []
         margins: dict[int, int] = {}
         for event in self.events:
@@ -74,21 +74,21 @@ class Trace:
         return "\n".join([*lines, f"{amount(self.answers, 'answer')}, {self.outcome}"])
 
     def svg(self, room: int = 400) -> str:
-        """The tree as a document of SVG, for print; it needs `pip install 'ambsearch[svg]'`.
+        """The tree as an SVG document, for print; it needs `pip install 'ambsearch[svg]'`.
 
         room: about how many nodes to draw. If there are more, subtrees without an answer are folded: drawn as one node,
         with the number of nodes below it.
-        Raises ImportError where the library is missing.
+        Raises ImportError if the library is missing.
         """
         from ambsearch.showing.vector import svg_of
 
         return svg_of(self, room)
 
     def html(self, limit: int = 100_000) -> str:
-        """A page to go through the search in a browser: one file, which works without a network.
+        """A page to step through the search in a browser: one file, which works offline.
 
         limit: how many nodes to show at most; the page says how many items it leaves out.
-        The board of each point is shown where the program's module has a function `sketch`, see `ambsearch.puzzles`.
+        The board at each point is shown if the program's module has a function `sketch`, see `ambsearch.puzzles`.
         """
         from ambsearch.showing.page import page_of
 
@@ -112,10 +112,11 @@ def _shown(value: Any) -> str:
 def trace(answers: Answers[Any], first: int | None = None, limit: int = 100_000) -> Trace:
     """Run a search and write down each choice, item, guard and answer.
 
-    answers: what a call of an ambiguous function gives, e.g. queens(6). first: end after so many answers; None for all.
-    limit: end at the first item after so many events; 100,000 of them take some tens of megabytes.
-    Gives a Trace. What is chosen is shown as it was then. An exception of the search ends it, and is told as its outcome.
-    Raises TypeError for what is no Answers.
+    answers: what a call of an ambiguous function gives, e.g. queens(6). first: end after this many answers; None for
+    all.
+    limit: end at the first item after this many events; 100,000 of them take some tens of megabytes.
+    Gives a Trace. Chosen items are shown as they were then. An exception ends the search, and becomes its outcome.
+    Raises TypeError if `answers` is not Answers.
 
     >>> from ambsearch import ambiguous, require
     >>> @ambiguous

@@ -1,8 +1,8 @@
-"""What is still to be chosen from, and is used as if that had been done: a `yield` is missing.
+"""Detects what is used as if something had been chosen from it: a `yield` is missing.
 
 Choices     what amb, an_element_of, an_integer_between and the like give
-refuses         the operators of a class of such things say what to write
-asked           a search that is made by a statement, and dropped, says so
+refuses         makes the operators of such a class say what to write
+asked           reports a search that a statement makes and drops
 is_forgotten    a generator whose function was meant to be ambiguous
 """
 
@@ -28,9 +28,8 @@ MORE = {"len": "len", "getitem": "[...]", "format": "format"}
 
 
 def refuses(*more: str) -> Callable[[Class], Class]:
-    """Let the operators of a class raise NotChosen; more: others of its special methods, e.g. "len".
-
-    They are set one by one, so that a type checker knows nothing of them, and complains where one is used.
+    """Make the operators of a class raise NotChosen; more: further special methods, e.g. "len". They are set one by
+    one, so that a type checker does not see them, and complains where one is used.
     """
 
     def with_refusals(cls: Class) -> Class:
@@ -63,9 +62,10 @@ def _comparison(sign: str) -> Callable[[Any, object], bool]:
 
 @refuses("format")
 class Choices(Generic[Item]):
-    """What a choice may be made from, under the word that gave it; anything that a collection can do but be compared.
+    """The items that a word such as an_integer_between gives; they can do anything that a collection can, except be
+    compared.
 
-    word, arguments: as the user wrote them; items: the items, or what gives them anew each time.
+    word, arguments: as the user wrote them; items: the items, or a function that makes them each time.
 
     >>> Choices("amb", (1, 2), (1, 2))
     amb(1, 2)
@@ -102,7 +102,7 @@ Answers = TypeVar("Answers")
 
 
 def check_asked(answers: Answers, source: Any, frame: types.FrameType | None) -> Answers:
-    """The answers themselves; NotChosen if the statement that makes them drops them.
+    """Give the answers back; NotChosen if the statement that makes them drops them.
 
     source: the function whose call gives them; frame: the one that calls it.
     """
@@ -124,11 +124,11 @@ def check_asked(answers: Answers, source: Any, frame: types.FrameType | None) ->
     return answers
 
 
-USED: dict[tuple[int, int], types.CodeType] = {}  # the calls whose value is used where it is given
+USED: dict[tuple[int, int], types.CodeType] = {}  # the calls whose value is used at once
 
 
 def steps_at(code: types.CodeType, place: int) -> tuple[int, int]:
-    """Where the step at this place begins, and what the next one is."""
+    """Where the instruction at this place begins, and what the next one is."""
     steps = code.co_code
     while steps[place] == CACHE:
         place -= 2
@@ -139,9 +139,8 @@ def steps_at(code: types.CodeType, place: int) -> tuple[int, int]:
 
 
 def callees_at(frame: types.FrameType, place: int) -> Iterator[Any]:
-    """What the call at this place of the code may call: the names, and what they stand for.
-
-    What is called stands where the call begins, so a function that C calls back meanwhile is none of these.
+    """What the call at this place of the code may call: the names and their values. A called function is named where
+    the call begins, so a function that C calls back meanwhile is not among them.
     """
     import dis  # which takes as long to import as all of this module
 
@@ -158,7 +157,7 @@ def callees_at(frame: types.FrameType, place: int) -> Iterator[Any]:
 
 
 def text_at(code: types.CodeType, place: int) -> str | None:
-    """The text of the call, if it stands in one line that is at hand."""
+    """The text of the call, if it is on one line that can be read."""
     first, last, start, end = list(code.co_positions())[place // 2]
     if first is None or first != last or start is None:
         return None
@@ -168,7 +167,7 @@ def text_at(code: types.CodeType, place: int) -> str | None:
 
 
 def is_one_of(part: Any, makers: list[Any]) -> bool:
-    """Is this one of the functions, or its code, or a name of it?"""
+    """Is this one of the functions, its code, or its name?"""
     while isinstance(part, (functools.partial, types.MethodType)):
         part = part.func if isinstance(part, functools.partial) else part.__func__
     codes = getattr(part, "__code__", part)
@@ -195,7 +194,7 @@ def chooses(code: types.CodeType) -> bool:
 
 
 def is_forgotten(generator: "types.GeneratorType[Any, Any, Any]") -> bool:
-    """Has its function choices, and require, fail or an answer to return, so that @ambiguous is missing above it?"""
+    """Does its function have choices, and require, fail or an answer, so that @ambiguous is missing above it?"""
     code, frame = generator.gi_code, generator.gi_frame
     known = KNOWN.get(id(code))
     if known is None:

@@ -7,17 +7,17 @@ above nine are written as small letters. In bases up to ten the letters of the p
 
 puzzle         numbers with + - x or × between them, and one =, e.g. "SEND+MORE=MONEY" or "4*F*xO*=M***SE"
 base           how many digits there are, e.g. 10
-leading_zeros  whether a number may begin with zero all the same
-zero_alone     whether a letter that stands alone as a number may be zero, which is a number of one digit that does not
-               begin with anything before it; `puzzles.counting`, which follows a paper, says no if it is not told to
-cell           what is to be found: here a letter or a box
-balance        left side less right side; 0 in the end
+leading_zeros  whether a number may begin with zero
+zero_alone     whether a letter that is a number by itself may be zero; in `puzzles.counting`, which follows a paper,
+the default is no
+cell           what has to be found: here a letter or a box
+balance        left side minus right side; 0 in the end
 
-There are two programs. `solve` does what is done on paper: it goes from the units up, and a column that is complete
-must come out, together with what the ones before it carry. `solve_by_balance` begins sums with the highest column, and
-looks at what the lower ones can carry.
+There are two programs. `solve` works as on paper: it goes from the units up, and each complete column must be
+correct, including the carry from the column before. `solve_by_balance` begins sums with the highest column, and
+considers what the lower ones can carry.
 
-As a text, a puzzle is a line or, between empty lines, a drawing. Lines of options may stand before it:
+As text, a puzzle is a line or, between empty lines, a drawing. Lines of options may come before it:
 
     base 16
     leading zeros
@@ -44,11 +44,11 @@ from ambsearch.reading import Part
 
 from .arithmetic.balancing import solutions
 from .arithmetic.columns import is_known
-from .arithmetic.drawing import drawn_sum, numbers, pointed
+from .arithmetic.drawing import draw_sum, mark_columns, numbers
 from .arithmetic.equation import (
     Term,
     balance,
-    filled,
+    fill,
     in_capitals,
     is_true,
     puzzles,
@@ -84,7 +84,7 @@ def question(puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alon
 
 
 def is_solution(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True) -> bool:
-    """Say whether the answer has a digit for each cell of the puzzle, as its letters demand, and is true.
+    """Say whether the answer has a digit for each cell of the puzzle, agrees with its letters, and is true.
 
     >>> is_solution("9567+1085=10652", "SEND+MORE=MONEY"), is_solution("9567+1085=10653", "SEND+MORE=MONEY")
     (True, False)
@@ -108,7 +108,7 @@ def is_solution(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = 
 def solve(
     puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True
 ) -> Generator[Any, Any, str]:
-    """Choose digits column by column, from the units up; each column must come out before the next one is begun.
+    """Choose digits column by column, from the units up; each column must be correct before the next one begins.
 
     An answer is the puzzle with digits in its cells, e.g. "9567+1085=10652".
     Answers come in the order of the first cell's digits, then the second's, and so on, the cells of the units first.
@@ -132,14 +132,14 @@ def solve(
             digits[cell] = digit
         require(balance(equation, digits, base, places) % base**places == 0)
     require(balance(equation, digits, base) == 0)
-    return filled(in_capitals(puzzle, base), digits)
+    return fill(in_capitals(puzzle, base), digits)
 
 
 @ambiguous
 def solve_by_balance(
     puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True
 ) -> Generator[Any, Any, str]:
-    """Choose only such digits as the rest can balance; how is told in `ambsearch.puzzles.arithmetic.balancing`.
+    """Choose only digits that the rest can balance; `ambsearch.puzzles.arithmetic.balancing` says how.
 
     The answers are those of `solve`; they come in the order of the cells there.
 
@@ -148,7 +148,7 @@ def solve_by_balance(
     """
     equation = terms(Part(puzzle, 1), base, leading_zeros)
     digits = yield solutions(equation, base, beginnings(equation, leading_zeros, zero_alone))
-    return filled(in_capitals(puzzle, base), digits)
+    return fill(in_capitals(puzzle, base), digits)
 
 
 def beginnings(equation: list[Term], leading_zeros: bool, zero_alone: bool) -> set[str]:
@@ -183,7 +183,7 @@ INSTANCES: dict[str, dict[str, Any]] = {
 
 
 def picture(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True) -> str:
-    """Draw an answer in columns if it is a sum of two or more numbers; other equations stay in their line.
+    """Draw an answer in columns if it is a sum of two or more numbers; other equations stay on one line.
 
     >>> print(picture("9567+1085=10652", "SEND+MORE=MONEY"))
       9567
@@ -195,26 +195,26 @@ def picture(answer: str, puzzle: str, base: int = 10, leading_zeros: bool = Fals
 
 
 def in_columns(line: str, base: int, leading_zeros: bool) -> str:
-    """Write a sum in columns; another equation stays in its line."""
+    """Write a sum in columns; another equation stays on one line."""
     *added, result = terms(Part(line, 1), base, leading_zeros)
     signs = [sign for sign in line if sign in "+-="]
     if len(added) < 2 or signs[-1] != "=" or any(len(term.words) > 1 for term in (*added, result)):
         return line
     numbers = ["".join(term.words[0]) for term in (*added, result)]
-    return drawn_sum(list(zip(["", *signs], numbers, strict=True)))
+    return draw_sum(list(zip(["", *signs], numbers, strict=True)))
 
 
 def differences(
     first: str, second: str, puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True
 ) -> str:
-    """Write two answers below each other, and point to where they differ.
+    """Write two answers below each other, and mark where they differ.
 
     >>> print(differences("943+943+8527=10413", "947+947+8523=10417", "UNO+UNO+TRES=CINCO"))
     943+943+8527=10413
     947+947+8523=10417
       ^   ^    ^     ^
     """
-    return pointed(first, second)
+    return mark_columns(first, second)
 
 
 def save(path: str, given: Sequence[Mapping[str, Any]], answers: Sequence[str | None], **options: Any) -> None:
@@ -241,7 +241,7 @@ def save(path: str, given: Sequence[Mapping[str, Any]], answers: Sequence[str | 
 
 
 def hint(puzzle: str, base: int = 10, leading_zeros: bool = False, zero_alone: bool = True) -> str:
-    """Tell what may be meant otherwise where there is no answer: a box that should multiply.
+    """Say what the user may have meant if there is no answer: a box that should multiply.
 
     >>> hint("AB*CD=EF")
     '* is a box, which is any digit; AB x CD is multiplied'
@@ -256,6 +256,6 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("base 8\nTO+GO=OUT")
     [{'puzzle': 'TO+GO=OUT', 'base': 8, 'leading_zeros': False, 'zero_alone': True}]
 
-    Raises BadInput where something else is expected.
+    Raises BadInput if the text is not valid.
     """
     return puzzles(text)

@@ -1,16 +1,16 @@
 """Change: the ways to pay an amount with coins of given kinds.
 
-How can a dollar be paid with half-dollars, quarters, dimes, nickels and pennies? There are as many coins of each
-kind as one likes.
+How can a dollar be paid with half-dollars, quarters, dimes, nickels and pennies? There is no limit on the coins of
+each kind.
 
-amount   what is to be paid, and in the search what is still to be paid, in the smallest unit, e.g. 100 cents
+amount   the amount to pay, and in the search what is left to pay, in the smallest unit, e.g. 100 cents
 coins    values of the kinds of coins, e.g. (50, 25, 10, 5, 1)
 numbers  how many coins are paid of each kind so far, e.g. [1, 2]
 
 As input, a puzzle is a line: the amount, a colon, the kinds of coins, e.g. ``100: 50 25 10 5 1``.
 
 Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of Computer Programs" (2nd edition,
-1996), section 1.2.2, "Example: Counting change". The book counts the ways, here each is an answer.
+1996), section 1.2.2, "Example: Counting change". The book counts the ways; here each way is an answer.
 """
 
 from collections.abc import Generator
@@ -19,7 +19,7 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import Disc, Drawing, Mark, Text, box, lines, stacked
+from .pictures.marks import Disc, Drawing, Mark, Text, box, lines, stack
 
 COIN = "#ffed6f"
 
@@ -29,13 +29,11 @@ def question(amount: int, coins: tuple[int, ...]) -> str:
 
     >>> print(question(100, (50, 25, 10)))
     In which ways can 100 be paid with coins of 50, 25 and 10?
-    There are as many coins of each kind as one likes.
+    There is no limit on the coins of each kind.
     """
     *others, last = coins or ("no kind at all",)
     kinds = f"{', '.join(map(str, others))} and {last}" if others else last
-    return (
-        f"In which ways can {amount} be paid with coins of {kinds}?\nThere are as many coins of each kind as one likes."
-    )
+    return f"In which ways can {amount} be paid with coins of {kinds}?\nThere is no limit on the coins of each kind."
 
 
 def is_solution(answer: tuple[int, ...], amount: int, coins: tuple[int, ...]) -> bool:
@@ -53,7 +51,7 @@ def is_solution(answer: tuple[int, ...], amount: int, coins: tuple[int, ...]) ->
 def solve(amount: int, coins: tuple[int, ...]) -> Generator[Any, Any, tuple[int, ...]]:
     """Choose how many coins of each kind are paid; 292 answers for the book's dollar.
 
-    amount: what is to be paid, e.g. 10.
+    amount: the amount to pay, e.g. 10.
     coins: values of the kinds, different and positive, e.g. (5, 2, 1).
     An answer holds the number of coins of each kind, e.g. (1, 2, 1); those with more of the first kinds come first.
     Raises ValueError if the amount is negative, or if a kind of coins comes twice or has no positive value.
@@ -99,7 +97,7 @@ def picture(answer: tuple[int, ...], amount: int, coins: tuple[int, ...]) -> str
 
 
 def drawing(answer: tuple[int, ...] | None, amount: int, coins: tuple[int, ...]) -> Drawing:
-    """Picture the coins, with a box for how many of each are paid; with an answer, what they come to.
+    """Picture the coins, with a box for the number of each; with an answer, also the amounts.
 
     >>> drawing((1, 0), 5, (5, 1)).marks[-1].text
     '= 0'
@@ -111,7 +109,7 @@ def drawing(answer: tuple[int, ...] | None, amount: int, coins: tuple[int, ...])
         if answer is not None:
             worth = f"= {answer[row] * coin}"
             marks += [Text((0.7, row + 0.45), str(answer[row])), Text((3.7, row + 0.45), worth, align="left")]
-    return stacked(
+    return stack(
         [lines([f"Pay {amount}:" if answer is None else f"{amount} is paid:"]), Drawing(6, len(coins), tuple(marks))]
     )
 
@@ -122,7 +120,7 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("100: 50 25 10 5 1")
     [{'amount': 100, 'coins': (50, 25, 10, 5, 1)}]
 
-    Raises BadInput if a line is no amount, colon and different positive numbers.
+    Raises BadInput if a line is not an amount, a colon and different positive numbers.
     """
     return [read_line(line) for line in lines_of(text)]
 

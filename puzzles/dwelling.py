@@ -1,6 +1,6 @@
-"""Dwelling: five tenants of a house, and what is known of their floors.
+"""Dwelling: five tenants of a house, and what is known about their floors.
 
-Baker, Cooper, Fletcher, Miller and Smith live on different floors of a house of five floors. Baker does not live
+Baker, Cooper, Fletcher, Miller and Smith live on different floors of a house with five floors. Baker does not live
 on the top floor, Cooper does not live on the bottom floor, Fletcher lives on neither. Miller lives on a higher
 floor than Cooper. Smith's floor is not adjacent to Fletcher's, nor Fletcher's to Cooper's. Where do they live?
 
@@ -18,11 +18,11 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, distinct, require
 from ambsearch.reading import lines_of
 
-from .pictures.marks import Drawing, lines, stacked, table
+from .pictures.marks import Drawing, lines, stack, table
 
 
 def question(floors: int) -> str:
-    """Tell what is known.
+    """State what is known.
 
     >>> print(question(5).splitlines()[0])
     Baker, Cooper, Fletcher, Miller and Smith live on different floors of a house of 5 floors.
@@ -36,7 +36,7 @@ def question(floors: int) -> str:
 
 
 def is_solution(answer: dict[str, int], floors: int) -> bool:
-    """Say whether the five tenants live on different floors of the house as it is told.
+    """Say whether the five tenants live on different floors, as the puzzle demands.
 
     >>> is_solution({"baker": 3, "cooper": 2, "fletcher": 4, "miller": 5, "smith": 1}, floors=5)
     True
@@ -86,7 +86,7 @@ def solve(floors: int) -> Generator[Any, Any, dict[str, int]]:
 
 
 def check(floors: int) -> None:
-    """Raise ValueError if there cannot be so many floors."""
+    """Raise ValueError if the number of floors is negative."""
     if floors < 0:
         raise ValueError(f"expected 0 floors or more, found floors={floors}")
 
@@ -117,7 +117,7 @@ def drawing(answer: dict[str, int] | None, floors: int) -> Drawing:
     """
     tenants = {floor: tenant.capitalize() for tenant, floor in (answer or {}).items()}
     rows = [["floor", "tenant"], *([str(floor), tenants.get(floor, "")] for floor in range(floors, 0, -1))]
-    return stacked([table(rows), lines(question(floors).splitlines(), 0.4)])
+    return stack([table(rows), lines(question(floors).splitlines(), 0.4)])
 
 
 def read(text: str) -> list[dict[str, Any]]:
@@ -126,6 +126,6 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("5\\n6")
     [{'floors': 5}, {'floors': 6}]
 
-    Raises BadInput if a word is no number of floors.
+    Raises BadInput if a word is not a number of floors.
     """
     return [{"floors": word.number("a number of floors")} for line in lines_of(text) for word in line.words()]

@@ -1,26 +1,26 @@
 """Flip it: pieces jump, turning over those they jump, until all are white.
 
-The pieces, black on one side and white on the other, lie in a row that has one space. A piece jumps over others
-into the space; those that it jumps over are turned over, the piece itself is not. A piece beside the space has
-nothing to jump over and may not move; in the other rule it may. All pieces are to be made white in as few moves as
-possible, so no plan comes to a board twice.
+The pieces, black on one side and white on the other, lie in a row that has one space. A piece jumps over others into
+the space; the pieces that it jumps over are flipped, but it is not. A piece next to the space has nothing to jump
+over, so it may not move; a variant allows this. Make all pieces white in as few moves as possible; so no plan reaches
+the same board twice.
 
 board   the row from the left, * a black piece, o a white one, _ the space, e.g. "**_***"
 start   the board to begin with
 goals   the boards at which a plan may end: `white(6)` for the six white ones, ("_ooooo",) to fix where the space ends
-near    may a piece beside the space move into it? False in the puzzle
+near    may a piece next to the space move into it? False in the puzzle
 most    number of moves after which the search gives up, e.g. 20
 moves   number of moves of the plans that are tried, from 0 on: the deepening
 boards  the boards so far, e.g. ["**_***", "_o****"]
 
-As a text, a puzzle is a line: the board; then, if wanted, the goal, the word near, the number of moves at most:
+As text, a puzzle is a line: the board; then, optionally, the goal, the word near, the greatest number of moves:
 
     **_***
     **_*** _ooooo 9
     *_ooo*** near
 
-Source: Makoto Hiroi, "Flip It" (2003), in his lessons on puzzles in Common Lisp; the puzzle is Nob Yoshigahara's.
-There the search stops at its first plan, here it gives all the plans that are as short.
+Source: Makoto Hiroi, "Flip It" (2003), in his lessons on puzzles in Common Lisp; the puzzle is by Nob Yoshigahara.
+There the search stops at its first plan; here it gives all shortest plans.
 """
 
 from collections.abc import Generator
@@ -78,7 +78,7 @@ def is_solution(answer: tuple[str, ...], start: str, goals: tuple[str, ...], nea
 
 
 def white(n: int) -> tuple[str, ...]:
-    """List the boards of n places whose pieces are all white, the space going from left to right.
+    """List the boards of n places with only white pieces, the space moving from left to right.
 
     >>> white(3)
     ('_oo', 'o_o', 'oo_')
@@ -88,11 +88,11 @@ def white(n: int) -> tuple[str, ...]:
 
 @ambiguous
 def solve(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generator[Any, Any, tuple[str, ...]]:
-    """Find the shortest plans by iterative deepening: choose the fewest moves that there are plans for, then a plan.
+    """Find the shortest plans by iterative deepening: choose the smallest number of moves with a plan, then a plan.
 
     start: the board to begin with, e.g. "**_***".
     goals: the boards to end with, e.g. white(6), or ("_ooooo",).
-    near: may a piece beside the space move?
+    near: may a piece next to the space move?
     most: no plan has more moves; the article has 20.
     An answer is a tuple of boards from start to goal, one more than there are moves.
     Answers are all plans with the fewest moves, in the order of the places that the pieces jump from.
@@ -109,7 +109,7 @@ def solve(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generato
 
 @ambiguous
 def numbers_of_moves(start: str, goals: tuple[str, ...], near: bool, most: int) -> Generator[Any, Any, int]:
-    """Deepen: the numbers of moves for which there are plans, the least first, once for each plan."""
+    """Deepen: the numbers of moves for which there are plans, the smallest first, once for each plan."""
     moves: int = yield range(most + 1)
     yield plans(start, goals, near, moves)
     return moves
@@ -117,7 +117,7 @@ def numbers_of_moves(start: str, goals: tuple[str, ...], near: bool, most: int) 
 
 @ambiguous
 def plans(start: str, goals: tuple[str, ...], near: bool, moves: int) -> Generator[Any, Any, tuple[str, ...]]:
-    """Make so many moves, never to a board that was there before, and require that the last one be a goal."""
+    """Make a number of moves, never back to an earlier board, and require that the last board is a goal."""
     board = start
     boards = [start]
     for _ in range(moves):
@@ -152,7 +152,7 @@ def hardest(goals: tuple[str, ...], near: bool) -> list[list[str]]:
 class Hardest(NamedTuple):
     """The hardest boards of a length.
 
-    boards: how many can be solved; moves: how many the hardest need; hardest: those.
+    boards: how many can be solved; moves: how many the hardest need; hardest: the hardest boards.
     """
 
     places: int
@@ -163,9 +163,9 @@ class Hardest(NamedTuple):
 
 @ambiguous
 def longest(least: int = 5, most: int = 8, near: bool = False) -> Generator[Any, Any, Hardest]:
-    """Tell the hardest boards of each length; the default lengths are those of the article.
+    """List the hardest boards of each length; the default lengths are those of the article.
 
-    least, most: the lengths, from one to the other; near: may a piece beside the space move?
+    least, most: the range of lengths; near: may a piece next to the space move?
 
     >>> longest(5, 6).take(2)[1][:3]
     (6, 192, 8)
@@ -177,7 +177,7 @@ def longest(least: int = 5, most: int = 8, near: bool = False) -> Generator[Any,
 
 @ambiguous
 def further(level: list[str], near: bool, seen: set[str]) -> Generator[Any, Any, str]:
-    """Go one move on from any board of a level; answers are boards that were not seen, once for each way to them."""
+    """Make one move from any board of a level; answers are boards not seen before, once for each way to them."""
     board = yield level
     after: str = yield next_boards(board, near)
     require(after not in seen)
@@ -208,8 +208,8 @@ def jump(board: str, piece: int, space: int) -> str:
 def check(boards: tuple[str, ...]) -> None:
     for board in boards:
         if not is_board(board, len(boards[0])):
-            places = f"{len(boards[0])} places here, each * or o and one of them _"
-            raise ValueError(f"a board has {places}; this one is {board!r}")
+            places = f"{len(boards[0])} places, each * or o and one of them _"
+            raise ValueError(f"expected a board of {places}, found {board!r}")
 
 
 def is_board(text: str, places: int) -> bool:
@@ -249,7 +249,7 @@ def row(board: str) -> str:
 
 
 def drawing(answer: tuple[str, ...] | None, start: str, goals: tuple[str, ...], near: bool, most: int) -> Drawing:
-    """Picture the rows of a plan below each other, or the row to begin with.
+    """Picture the rows of a plan below each other, or only the first row.
 
     >>> drawing(("*o_", "_**"), "*o_", ("_**",), near=False, most=20).height
     2
@@ -281,7 +281,7 @@ def sketch(choices: Choices, start: str, goals: tuple[str, ...], near: bool, mos
 def read(text: str) -> list[dict[str, Any]]:
     r"""Read puzzles, one from each line that is not empty, each as the keyword arguments of `solve`.
 
-    Raises BadInput where a line is no puzzle.
+    Raises BadInput if a line is not a puzzle.
 
     >>> read("**_***\n\n*_o** _oooo near 9\n")[1]
     {'start': '*_o**', 'goals': ('_oooo',), 'near': True, 'most': 9}

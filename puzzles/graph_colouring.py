@@ -1,9 +1,9 @@
-"""Graph colouring: a colour for each region of a map, and neighbours differ.
+"""Graph colouring: a colour for each region of a map, so that neighbours differ.
 
-A map is drawn with a letter for each region; regions whose letters stand beside or below each other are neighbours.
-A graph that cannot be drawn as a map is a list of its borders.
+A map is drawn with a letter for each region; regions whose letters are beside or below each other are neighbours. A
+graph that cannot be drawn as a map is given as a list of its borders.
 
-graph       lines of a map, e.g. ("aab", "acb"), where . and blanks are no region; or borders, e.g. ("a - b", "b - c")
+graph       lines of a map, e.g. ("aab", "acb"), where . and blanks are not regions; or borders, e.g. ("a - b", "b - c")
 colours     number of colours, e.g. 3
 neighbours  neighbours of each region, in the order in which regions appear, e.g. {"a": {"b", "c"}, ...}
 colour      colour of each region so far, from 1, e.g. {"a": 1, "b": 2}
@@ -15,7 +15,7 @@ text:
     aab
     acb
 
-Source: the four colour problem (Francis Guthrie, 1852). In how many ways a graph can be coloured is its chromatic
+Source: the four colour problem (Francis Guthrie, 1852). The number of colourings of a graph is its chromatic
 polynomial: George David Birkhoff, "A Determinant Formula for the Number of Ways of Coloring a Map" (1912).
 """
 
@@ -25,14 +25,14 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, require
 from ambsearch.reading import Part, blocks_of
 
-from .pictures.marks import Drawing, Text, coloured, regions
+from .pictures.marks import Drawing, Text, colours_of, regions
 from .pictures.nets import net
 
 COLOURS = ("red", "green", "blue", "yellow")
 
 
 def question(graph: tuple[str, ...], colours: int) -> str:
-    """Tell the rule, and show the map or the borders.
+    """State the rule, and show the map or the borders.
 
     >>> print(question(("aab", "acb"), 3))
     Give each region one of 3 colours so that neighbours have different ones.
@@ -64,7 +64,7 @@ def is_solution(answer: dict[str, int], graph: tuple[str, ...], colours: int) ->
 
 
 def borders(graph: tuple[str, ...]) -> dict[str, set[str]]:
-    """Tell the neighbours of each region, in the order in which the regions appear.
+    """The neighbours of each region, in the order in which the regions appear.
 
     >>> {region: sorted(near) for region, near in borders(("aab", "acb")).items()}
     {'a': ['b', 'c'], 'b': ['a', 'c'], 'c': ['a', 'b']}
@@ -107,7 +107,7 @@ def solve(graph: tuple[str, ...], colours: int) -> Generator[Any, Any, dict[str,
 
 
 def check(colours: int) -> None:
-    """Raise ValueError if there cannot be so many colours."""
+    """Raise ValueError if the number of colours is negative."""
     if colours < 0:
         raise ValueError(f"expected 0 colours or more, found colours={colours}")
 
@@ -115,7 +115,7 @@ def check(colours: int) -> None:
 AUSTRALIA = ("wwnnqqq", "wwnnqqq", "wwsssqq", "wwsssuu", "ww.ssvv", ".......", ".....tt")
 PETERSEN = tuple(
     f"{a} - {b}" for k in range(5) for a, b in ((k, (k + 1) % 5), (k, k + 5), (k + 5, (k + 2) % 5 + 5))
-)  # an outer ring 0 to 4, and a star 5 to 9 within
+)  # an outer ring 0 to 4, and a star 5 to 9 inside
 INSTANCES: dict[str, dict[str, Any]] = {
     "australia": {"graph": AUSTRALIA, "colours": 3},
     "petersen": {"graph": PETERSEN, "colours": 3},
@@ -165,7 +165,7 @@ def drawing(answer: dict[str, int] | None, graph: tuple[str, ...], colours: int)
     >>> drawing(None, ("aab", "acb"), 3).width
     3
     """
-    tints = list(coloured(map(str, range(1, colours + 1))).values())
+    tints = list(colours_of(map(str, range(1, colours + 1))).values())
     fills = {region: tints[colour - 1] for region, colour in (answer or {}).items()}
     if any("-" in line for line in graph):
         return net({region: sorted(near) for region, near in borders(graph).items()}, fills)
@@ -180,7 +180,7 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("3\\naab\\nacb")
     [{'graph': ('aab', 'acb'), 'colours': 3}]
 
-    Raises BadInput if the first line of a puzzle is no number, or if a line among borders is not a border.
+    Raises BadInput if the first line of a puzzle is not a number, or a line among borders is not a border.
     """
     return [read_graph(*block) for block in blocks_of(text)]
 
@@ -201,7 +201,7 @@ def border(line: Part) -> tuple[str, str]:
     >>> border(Part("a - b", 1))
     ('a', 'b')
 
-    Raises BadInput if these are not two.
+    Raises BadInput unless there are two.
     """
     one, other = line.parts("-", "a region", "another region")
     for region in (one, other):

@@ -1,10 +1,10 @@
 """Jigsaw: square pieces with letters at their edges, laid out to match.
 
-A piece is a square with a letter on each edge; it may be turned, but not turned over. All pieces are to be laid out
-as a square, such that the letters on every two edges that touch are a pair: the upper and the lower case of the same
-letter, or whatever pairs are given. An answer is what one sees of the board. So if two pieces are alike, or one looks
-the same after a turn, it does not matter which of the two lies where, or whether that one was turned. A board that
-is turned is another answer, unless it looks the same or `up_to_symmetry` asks for one only.
+A piece is a square with a letter on each edge; it may be rotated, but not turned over. Lay out all pieces as a
+square, so that the letters on every two edges that touch are a pair: the upper and the lower case of the same letter,
+or whatever pairs are given. An answer is the board as one sees it. So if two pieces are equal, or a piece looks the
+same after a rotation, it does not matter which of the two lies where, or whether the piece was rotated. A rotated
+board is another answer, unless it looks the same, or `up_to_symmetry` asks for only one.
 
 piece           its letters from the top edge clockwise: top, right, bottom, left, e.g. "gwgW"
 pieces          the pieces, a square number of them, e.g. ("gwgW", "RBbW", "GWrb", "GRRb")
@@ -15,27 +15,27 @@ cell            a place on the board, numbered row by row, e.g. on a board of 3 
                     6 7 8
 
 order           the cells in the order in which they are filled, e.g. (0, 1, 3, 4, 2, 5, 6, 7, 8); None: row by row
-pairs           letters that may touch, e.g. "Rr Gg"; "ee" says that e may touch e; each letter is in one pair only
-up_to_symmetry  whether only one is wanted of answers that are turns of the whole board
+pairs           letters that may touch, e.g. "Rr Gg"; "ee" says that e may touch e; each letter is in only one pair
+up_to_symmetry  whether to give only one of the answers that are rotations of the whole board
 edge            0 top, 1 right, 2 bottom, 3 left
-kinds           what can be seen of each kind of piece: its different positions, each turned a quarter to the left
-                from the one before, e.g. (("gwgW", "wgWg", "gWgw", "Wgwg"), ("RBRB", "BRBR"))
+kinds           the kinds of pieces: for each its different rotations, each a quarter turn to the left from the one
+before, e.g. (("gwgW", "wgWg", "gWgw", "Wgwg"), ("RBRB", "BRBR"))
 left            how many pieces of each kind are not on the board, e.g. [1, 2]
 partner         the letter that each letter may touch, e.g. {"R": "r", "r": "R"}
-board           for each cell the letters of the piece that lies there, e.g. "wgWg"
+board           for each cell the letters of the piece there, e.g. "wgWg"
 
-`read` takes the contest's input: how many puzzles there are, then each on a line, its pieces with blanks between
-them. The number may be left out, and lines may be empty. A line of pairs holds for all the puzzles below it:
+`read` takes the contest's input: how many puzzles there are, then one puzzle on each line, with blanks between its
+pieces. The number may be left out, and lines may be empty. A line of pairs applies to all puzzles below it:
 
     2
     gwgW RBbW GWrb GRRb BWGr Rbgw rGbR gBrg GRwb
     pairs +- oo
     +o-o -o+o oooo +-+-
 
-Source: problem C of the ACM ICPC Japan domestic contest 2001, "Jigsaw puzzles for computers", as told in the article
-by Eiiti Wada of the same name (2002), in the series Programming Promenade, with a program for SICP's amb evaluator.
-There are nine pieces of eight letters, none alike and none that looks the same after a turn; the letters are numbers
-whose sum tells whether they fit, and the neighbours of each piece are written down cell by cell.
+Source: problem C of the ACM ICPC Japan domestic contest 2001, described by Eiiti Wada in "Jigsaw puzzles for
+computers" (2002), in the series Programming Promenade, with a program for SICP's amb evaluator.
+There, nine pieces have eight letters, no two are equal, and none looks the same after a rotation; the letters are
+numbers whose sum says whether they fit, and the neighbours of each piece are written down cell by cell.
 """
 
 from collections.abc import Generator, Sequence
@@ -46,7 +46,7 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import Choices, Drawing, Mark, moved
+from .pictures.marks import Choices, Drawing, Mark, move
 from .pictures.pieces import SIDE, boxes_apart, colours, laid, places, row_of_boxes, triangles
 
 CASES = " ".join(letter + letter.lower() for letter in ascii_uppercase)
@@ -56,7 +56,7 @@ Kind = tuple[str, ...]
 
 
 def question(pieces: tuple[str, ...], order: Order = None, pairs: str = CASES, up_to_symmetry: bool = False) -> str:
-    """Tell the rules, and draw the pieces, each in the turn that comes first in the alphabet.
+    """State the rules, and draw the pieces, each in the rotation that comes first in the alphabet.
 
     >>> print(question(("RRRR", "RrRr", "rRrR", "rrrr")))
     Lay out the 4 pieces as a square of 2 x 2; they may be turned, but not turned over.
@@ -75,7 +75,7 @@ def question(pieces: tuple[str, ...], order: Order = None, pairs: str = CASES, u
     size = isqrt(len(pieces))
     fitting = "upper and lower case of the same letter" if pairs == CASES else f"one of the pairs {pairs}"
     once = "\nOf boards that are turns of one another, only the first is wanted." if up_to_symmetry else ""
-    rows = [loose(pieces)[start : start + size] for start in range(0, len(pieces), size)]
+    rows = [loose_pieces(pieces)[start : start + size] for start in range(0, len(pieces), size)]
     drawn = [line for row in rows for line in boxes_apart(row)]
     return (
         f"Lay out the {len(pieces)} pieces as a square of {size} x {size}; they may be turned, but not turned over.\n"
@@ -83,8 +83,8 @@ def question(pieces: tuple[str, ...], order: Order = None, pairs: str = CASES, u
     )
 
 
-def loose(pieces: Sequence[str]) -> list[str]:
-    """The pieces in alphabetical order, each in its first turn, so that nothing is seen of how they fit."""
+def loose_pieces(pieces: Sequence[str]) -> list[str]:
+    """The pieces in alphabetical order, each in its first rotation, so that the order does not show how they fit."""
     return sorted(min(piece[turn:] + piece[:turn] for turn in range(4)) for piece in pieces)
 
 
@@ -95,7 +95,7 @@ def is_solution(
     pairs: str = CASES,
     up_to_symmetry: bool = False,
 ) -> bool:
-    """Say whether `answer` lays out all the pieces, each turned somehow, with a pair of letters on each inner edge.
+    """Say whether `answer` lays out all the pieces, in any rotation, with a pair of letters on each inner edge.
 
     >>> is_solution(("Wgwg", "RRbG", "WrbG", "BbWR"), NINE[:4]), is_solution(NINE[:4], NINE[:4])
     (True, False)
@@ -124,9 +124,9 @@ def solve(
     pieces: a square number of them, e.g. ("gwgW", "RBbW", "GWrb", "GRRb").
     order: the cells in the order in which they are filled, e.g. (0, 1, 2, 3); None for row by row.
     pairs: the letters that may touch, e.g. "Rr Gg"; without them, upper and lower case of the letters A to Z.
-    up_to_symmetry: whether to give one only, the first, of the answers that are turns of one another.
-    An answer holds for each cell, row by row, its piece as it lies there: top, right, bottom, left. None comes twice.
-    Answers come in the order of the kinds of pieces and their turns, cell after cell in the order of placement.
+    up_to_symmetry: whether to give only the first of the answers that are rotations of one another.
+    An answer holds the piece in each cell, row by row: top, right, bottom, left. No answer comes twice.
+    Answers come in the order of the kinds of pieces and their rotations, cell by cell in the order of placement.
     Raises ValueError if the pieces, the order or the pairs are not valid.
 
     >>> solve(("gwgW", "RBbW", "GWrb", "GRRb")).first()
@@ -151,7 +151,7 @@ def solve(
 
 
 def turns_left(kinds: Sequence[Kind], left: Sequence[int]) -> list[tuple[int, str]]:
-    """List the positions of the pieces that are not on the board, each with the number of its kind.
+    """List the rotations of the pieces that are not on the board, each with the number of its kind.
 
     >>> turns_left([("RrRr", "rRrR"), ("RRRR",), ("rrrr",)], [1, 0, 2])
     [(0, 'RrRr'), (0, 'rRrR'), (2, 'rrrr')]
@@ -160,18 +160,18 @@ def turns_left(kinds: Sequence[Kind], left: Sequence[int]) -> list[tuple[int, st
 
 
 def check(pieces: tuple[str, ...], order: Order, pairs: str) -> None:
-    """Raise ValueError if these are no square number of pieces, no order of the cells, or no pairs of letters."""
+    """Raise ValueError unless these are a square number of pieces, an order of the cells, and pairs of letters."""
     cells = range(len(pieces))
     if not pieces or isqrt(len(pieces)) ** 2 != len(pieces):
-        raise ValueError(f"the pieces make a square only if there are 1, 4, 9, ... of them; here are {len(pieces)}")
+        raise ValueError(f"expected 1, 4, 9, ... pieces, found {len(pieces)}")
     if order is not None and sorted(order) != list(cells):
-        raise ValueError(f"an order holds each cell from 0 to {cells[-1]} once; this one is {order!r}")
+        raise ValueError(f"expected an order with each cell from 0 to {cells[-1]} once, found {order!r}")
     letters = "".join("".join(dict.fromkeys(pair)) for pair in pairs.split())
     if {*map(len, pairs.split())} - {2} or len(set(letters)) < len(letters) or not pairs.isprintable():
-        raise ValueError(f"a pair has two letters, and no letter is in two pairs, e.g. 'Rr Gg'; these are {pairs!r}")
+        raise ValueError(f"expected pairs of two letters, each letter in one pair, e.g. 'Rr Gg', found {pairs!r}")
     for number, piece in enumerate(pieces):
         if len(piece) != 4 or not set(piece) <= set(letters):
-            raise ValueError(f"a piece has four letters, each in one of the pairs; piece {number} is {piece!r}")
+            raise ValueError(f"expected four letters, each in one of the pairs, for piece {number}, found {piece!r}")
 
 
 def kinds_of(pieces: tuple[str, ...]) -> tuple[tuple[Kind, ...], list[int]]:
@@ -189,7 +189,7 @@ def kinds_of(pieces: tuple[str, ...]) -> tuple[tuple[Kind, ...], list[int]]:
 
 
 def is_first(board: Sequence[str], order: Order, kinds: tuple[Kind, ...]) -> bool:
-    """Say whether no turn of the board is found earlier than the board itself.
+    """Say whether no rotation of the board is found earlier than the board itself.
 
     >>> kinds, _ = kinds_of(("+o-o", "oooo"))
     >>> is_first(("+o-o", "oooo", "+o-o", "oooo"), None, kinds), is_first(("oooo", "+o-o", "oooo", "+o-o"), None, kinds)
@@ -198,15 +198,15 @@ def is_first(board: Sequence[str], order: Order, kinds: tuple[Kind, ...]) -> boo
     positions = [position for kind in kinds for position in kind]
     images = [list(board)]
     for _ in range(3):
-        images.append(turned(images[-1]))
+        images.append(rotate(images[-1]))
     places = [[positions.index(image[cell]) for cell in order or range(len(board))] for image in images]
     return places[0] == min(places)
 
 
-def turned(board: Sequence[str]) -> list[str]:
+def rotate(board: Sequence[str]) -> list[str]:
     """Turn a board a quarter to the left, with the pieces on it.
 
-    >>> turned(["abcd", "efgh", "ijkl", "mnop"])
+    >>> rotate(["abcd", "efgh", "ijkl", "mnop"])
     ['fghe', 'nopm', 'bcda', 'jkli']
     """
     size = isqrt(len(board))
@@ -280,9 +280,9 @@ def picture(
 
 
 def printout(answer: Sequence[str], letters: str = "RGBWwbgr") -> str:
-    """Print an answer in numbers, as the article's program does: each letter as its place among `letters`.
+    """Print an answer in numbers, as the article's program does: each letter as its index in `letters`.
 
-    Where two pieces lie one above the other, the lower edge of one and the upper edge of the other stand side by side.
+    Where one piece lies above another, the lower edge of one and the upper edge of the other are side by side.
 
     >>> print(printout(("Wgwg", "RRbG", "WrbG", "BbWR")))
      3   0
@@ -322,8 +322,8 @@ def drawing(
     size = isqrt(len(pieces))
     side = SIDE if answer else SIDE + 0.5
     marks: list[Mark] = []
-    for place, piece in enumerate(answer or loose(pieces)):
-        marks += moved(Drawing(SIDE, SIDE, tuple(triangles(piece, fills))), place % size * side, place // size * side)
+    for place, piece in enumerate(answer or loose_pieces(pieces)):
+        marks += move(Drawing(SIDE, SIDE, tuple(triangles(piece, fills))), place % size * side, place // size * side)
     whole = size * side - (side - SIDE)
     return Drawing(whole, whole, tuple(marks))
 
@@ -335,7 +335,7 @@ def sketch(
     pairs: str = CASES,
     up_to_symmetry: bool = False,
 ) -> Drawing:
-    """Picture the pieces that lie on the board at a point of the search, the one that is being tried included.
+    """Picture the pieces on the board at a point of the search, including the one being tried.
 
     >>> len(sketch([("(number, piece)", (0, "gwgW"))], NINE).marks) - len(sketch([], NINE).marks)
     9
@@ -351,7 +351,7 @@ def sketch(
 def read(text: str) -> list[dict[str, Any]]:
     r"""Read the contest's input, each puzzle as keyword arguments of `solve`; lines of pairs are the only addition.
 
-    Raises BadInput if a line is no puzzle, or the number of puzzles is not what the first line says.
+    Raises BadInput if a line is not a puzzle, or the number of puzzles is not what the first line says.
 
     >>> read("1\npairs +- oo\n+o-o -o+o oooo oooo\n")
     [{'pieces': ('+o-o', '-o+o', 'oooo', 'oooo'), 'order': None, 'pairs': '+- oo', 'up_to_symmetry': False}]
@@ -386,7 +386,7 @@ def read_pairs(line: Part) -> str:
 
 
 def read_pieces(line: Part, pairs: str) -> tuple[str, ...]:
-    """Read the pieces in a line; BadInput if one is not a piece, or if they make no square."""
+    """Read the pieces in a line; BadInput if one is not a piece, or if they do not make a square."""
     pieces = line.words()
     for piece in pieces:
         if len(piece.text) != 4:

@@ -1,10 +1,10 @@
 """Knights tour: a knight visits every square of a board once.
 
-A knight moves two squares along a row or a column and one square across. He starts on a given square, and visits
-all others without coming to one twice. The tour is closed if one more move would take him back to where he started,
-and open otherwise; here every tour is an answer, or only the closed ones.
+A knight moves two squares along a row or a column and one square to the side. It starts on a given square, and visits
+every other square once. The tour is closed if one more move would take the knight back to its start, and open
+otherwise; either every tour is an answer, or only the closed ones.
 
-board    its rows, from the top: N is the square where the knight starts, . another square, # none, e.g. ("N..", "..#")
+board    its rows, from the top: N is the start of the knight, . another square, # a missing one, e.g. ("N..", "..#")
 closed   True to ask for closed tours only
 square   a row and a column, 0-based, e.g. (0, 2)
 moves    for each square those that are a knight's move away, row by row, e.g. {(0, 0): ((1, 2), (2, 1)), ...}
@@ -12,7 +12,7 @@ tour     squares visited so far, e.g. [(0, 0), (1, 2)]
 free     squares not visited so far
 home     the square of the start, if the tour is to be closed, e.g. {(0, 0)}
 
-As input, a board is written in lines, after a line ``closed`` if only closed tours are asked for; a puzzle ends at a
+As input, a board is written in lines, after a line ``closed`` if only closed tours are wanted; a puzzle ends at a
 blank line or at the end of the text:
 
     closed
@@ -38,7 +38,7 @@ Moves = Mapping[Square, tuple[Square, ...]]
 
 
 def question(board: tuple[str, ...], closed: bool) -> str:
-    """Tell the rules, and show the board.
+    """State the rules, and show the board.
 
     >>> print(question(("N..", ".#.", "..."), True))
     A knight starts at N and visits every square of the board once; # is no square.
@@ -74,8 +74,8 @@ def solve(board: tuple[str, ...], closed: bool) -> Generator[Any, Any, tuple[Squ
     board: its rows, with N once and else . or #, e.g. ("N...", "....", "....").
     closed: True to ask for closed tours only.
     An answer holds the squares in the order of the visits, e.g. ((0, 0), (1, 2), ...).
-    Squares with fewer ways on come first, those with as many from the top and from the left.
-    A branch ends when a square that was passed by can no longer be visited, or the knight can no longer come home.
+    Squares with fewer ways on come first; with equal numbers, from the top and from the left. A branch ends when a
+    square can no longer be visited, or the knight can no longer return home.
     Raises ValueError if the board is not valid.
 
     >>> solve(("N...", "....", "...."), False).count()
@@ -98,7 +98,7 @@ def solve(board: tuple[str, ...], closed: bool) -> Generator[Any, Any, tuple[Squ
 
 
 def onward(reached: Iterable[Square], free: set[Square], moves: Moves) -> list[Square]:
-    """List the free ones of the squares that are reached, those with the fewest free ways on first.
+    """List the free squares among those in reach, those with the fewest free ways on first.
 
     >>> start, moves = ways(("N...", "....", "...."))
     >>> onward(moves[start], set(moves) - {start}, moves)
@@ -108,9 +108,10 @@ def onward(reached: Iterable[Square], free: set[Square], moves: Moves) -> list[S
 
 
 def count_lacking(reached: Iterable[Square], at: Square, ends: set[Square], moves: Moves) -> int:
-    """Count the ways that those of the squares reached lack to which the knight has not moved.
+    """Count the missing ways of those squares in reach to which the knight did not move.
 
-    Each needs two from or to `ends`, one to come and one to go; only the last one of an open tour needs but one.
+    Each needs two neighbours among `ends`, one to come from and one to go to; only the last square of an open tour
+    needs just one.
 
     >>> start, moves = ways(("N...", "....", "...."))
     >>> count_lacking([(1, 2), (2, 1)], (1, 2), {(1, 2), (2, 1), (0, 2)}, moves)
@@ -120,7 +121,7 @@ def count_lacking(reached: Iterable[Square], at: Square, ends: set[Square], move
 
 
 def ways(board: tuple[str, ...]) -> tuple[Square, dict[Square, tuple[Square, ...]]]:
-    """Tell the start, and for each square of the board those that are a knight's move away, row by row.
+    """The start, and for each square of the board those that are a knight's move away, row by row.
 
     >>> ways(("N..", "..."))
     ((0, 0), {(0, 0): ((1, 2),), (0, 1): (), (0, 2): ((1, 0),), (1, 0): ((0, 2),), (1, 1): (), (1, 2): ((0, 0),)})
@@ -166,7 +167,7 @@ def drawing(answer: tuple[Square, ...] | None, board: tuple[str, ...], closed: b
     3
     """
     squares = [(r, c) for r, row in enumerate(board) for c, sign in enumerate(row) if sign != "#"]
-    marks = [*chequered(board)]
+    marks = [*chequered_squares(board)]
     start = next((r, c) for r, c in squares if board[r][c] == "N")
     if answer is None:
         marks.append(Text((start[1] + 0.5, start[0] + 0.5), "\N{BLACK CHESS KNIGHT}", 0.8))
@@ -180,20 +181,20 @@ def drawing(answer: tuple[Square, ...] | None, board: tuple[str, ...], closed: b
 
 
 @cache
-def chequered(board: tuple[str, ...]) -> tuple[Mark, ...]:
+def chequered_squares(board: tuple[str, ...]) -> tuple[Mark, ...]:
     """The squares of an empty board."""
     squares = [(r, c) for r, row in enumerate(board) for c, sign in enumerate(row) if sign != "#"]
     return tuple(box(c, r, fill="0.85" if (r + c) % 2 else "white") for r, c in squares)
 
 
 def sketch(choices: Choices, board: tuple[str, ...], closed: bool) -> Drawing:
-    """Picture the way of the knight to a point of the search.
+    """Picture the knight's path to a point of the search.
 
     >>> len(sketch([("at", (1, 2))], ("N..", ".#.", "..."), True).marks)
     14
     """
     start = next((r, row.index("N")) for r, row in enumerate(board) if "N" in row)
-    marks, before = [*chequered(board), *visit(1, start, start)], start
+    marks, before = [*chequered_squares(board), *visit(1, start, start)], start
     for number, (_, square) in enumerate(choices, 2):
         marks += visit(number, before, square)
         before = square
@@ -216,7 +217,7 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("closed\\nN..\\n.#.\\n...")
     [{'board': ('N..', '.#.', '...'), 'closed': True}]
 
-    Raises BadInput if a board has another sign than N . # in it, or not exactly one N.
+    Raises BadInput if a board has a sign other than N . #, or not exactly one N.
     """
     return [read_board(block) for block in blocks_of(text)]
 

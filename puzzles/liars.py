@@ -1,4 +1,4 @@
-"""Liars: two statements of each girl, one true and one untrue.
+"""Liars: two statements by each girl, one true and one untrue.
 
 Betty, Ethel, Joan, Kitty and Mary sat an examination. Each wrote home, and put one true and one untrue statement
 into her letter. Betty: "Kitty was second, I was only third." Ethel: "I was on top, Joan was second." Joan: "I was
@@ -24,7 +24,7 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, require
 from ambsearch.reading import Part, blocks_of
 
-from .pictures.marks import Drawing, lines, stacked, table
+from .pictures.marks import Drawing, lines, stack, table
 
 Statement = tuple[str, int]
 Letters = Mapping[str, tuple[Statement, Statement]]
@@ -69,7 +69,7 @@ def is_solution(answer: Mapping[str, int], letters: Letters) -> bool:
 
 @ambiguous
 def solve(letters: Letters) -> Generator[Any, Any, dict[str, int]]:
-    """Give each girl a place, then require of each letter that one statement be true; one answer for the book's five.
+    """Give each girl a place, then require that one statement in each letter is true; one answer for the book's five.
 
     letters: for each girl her two statements, e.g. {"ann": (("ann", 1), ("bea", 2)), "bea": ...}.
     An answer is a dict {girl: place}; answers are in lexicographic order of the places.
@@ -137,7 +137,7 @@ def drawing(answer: Mapping[str, int] | None, letters: Letters) -> Drawing:
     """
     girls = {place: girl.capitalize() for girl, place in (answer or {}).items()}
     rows = [["place", "girl"], *([str(place), girls.get(place, "")] for place in range(1, len(letters) + 1))]
-    return stacked([table(rows), lines([line.strip() for line in question(letters).splitlines()[2:]])])
+    return stack([table(rows), lines([line.strip() for line in question(letters).splitlines()[2:]])])
 
 
 def read(text: str) -> list[dict[str, Any]]:
@@ -150,7 +150,7 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("ann: ann 1, ann 2")
     [{'letters': {'ann': (('ann', 1), ('ann', 2))}}]
 
-    Raises BadInput if a line is no letter, or speaks of a girl who wrote none.
+    Raises BadInput if a line is not a letter, or is about a girl who wrote none.
     """
     return [{"letters": read_letters(block)} for block in blocks_of(text)]
 

@@ -1,9 +1,9 @@
 """Magic squares: numbers in the cells of a square whose lines have equal sums.
 
-A figure is a square of cells, some of which may be left out, with a number of lines: groups of cells. Numbers are
-to be put into the cells, no number twice, such that the numbers of each line have the same sum. Squares that are
-turns or mirror images of each other count as one: it is shown with its smallest corner number at the top left, and
-the corner at the top right smaller than that at the bottom left.
+A figure is a square of cells, some of which may be missing, with a number of lines: groups of cells. Put numbers into
+the cells, no number twice, so that the numbers of each line have the same sum. Rotations and mirror images of a
+square count as one: it is shown with its smallest corner number at the top left, and the corner at the top right
+smaller than that at the bottom left.
 
 rows     the figure, a letter for each cell and a blank for a cell that is left out, e.g. ("ABC", "D E", "FGH")
 lines    the letters of the cells of each line, e.g. ("ABC", "ADF", "CEH", "FGH")
@@ -13,8 +13,8 @@ order    the letters as they are filled: first the four corners, row by row, e.g
 square   the number in each cell so far, e.g. {"A": 1, "C": 4}
 free     the numbers that are in no cell so far, e.g. {2, 3, 5, 6, 7, 8}
 
-As a text, a puzzle is the rows of its figure, with a dot for a cell that is left out, then its lines, its numbers
-and, if wanted, its sum; an empty line ends it:
+As text, a puzzle is the rows of its figure, with a dot for a missing cell, then its lines, its numbers and,
+optionally, its sum; an empty line ends it:
 
     ABC
     D.E
@@ -23,8 +23,8 @@ and, if wanted, its sum; an empty line ends it:
     numbers 1 2 3 4 5 6 7 8
     sum 13
 
-Source: Makoto Hiroi, "Magic squares in other shapes" (2005), in his lessons on puzzles in Common Lisp. There a
-program is written for each figure, and the order is given by the figure; here it is computed.
+Source: Makoto Hiroi, "Magic squares in other shapes" (2005), in his lessons on puzzles in Common Lisp. There each
+figure has its own program, with a fixed order of cells; here the order is computed.
 """
 
 from collections.abc import Generator
@@ -34,7 +34,7 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, blocks_of
 
-from .pictures.marks import Choices, Drawing, Mark, Text, box, stacked
+from .pictures.marks import Choices, Drawing, Mark, Text, box, stack
 from .pictures.marks import lines as text_lines
 
 KEYS = ("lines", "numbers", "sum")
@@ -43,7 +43,7 @@ Numbers = tuple[int, ...]
 
 
 def question(rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> str:
-    """Tell the rule, and show the figure and its lines.
+    """State the rule, and show the figure and its lines.
 
     >>> print(question(("ABC", "D E", "FGH"), ("ABC", "ADF", "CEH", "FGH"), (1, 2, 3, 4, 5, 6, 7, 8), 12))
     Put the numbers 1 2 3 4 5 6 7 8 into the cells of
@@ -83,12 +83,13 @@ def solve(rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> G
     """Fill the corners, then cell after cell; the last cell of a line is determined by the sum.
 
     rows: the figure, e.g. ("ABC", "D E", "FGH"); as many letters in each row as there are rows.
-    lines: the letters of the cells of each line, e.g. ("ABC", "ADF", "CEH", "FGH"); turned or in a mirror, the same.
+    lines: the letters of the cells of each line, e.g. ("ABC", "ADF", "CEH", "FGH"); the same when the figure is
+    rotated or mirrored.
     numbers: the numbers to choose from, none twice, e.g. (1, 2, 3, 4, 5, 6, 7, 8).
     total: the sum of each line, e.g. 13; None for any.
     An answer is a tuple of numbers, one for each cell, row by row.
-    Answers come in the order of `numbers`, cell by cell as in `filling`, without turns and mirror images.
-    Raises ValueError if the figure is not one of these, or a number is there twice.
+    Answers come in the order of `numbers`, cell by cell as in `filling`, without rotations and mirror images.
+    Raises ValueError if the figure is not valid, or a number is there twice.
 
     >>> solve(("ABC", "D E", "FGH"), ("ABC", "ADF", "CEH", "FGH"), (1, 2, 3, 4, 5, 6, 7, 8), 12).one()
     (1, 8, 3, 5, 7, 6, 4, 2)
@@ -118,7 +119,8 @@ def sum_of(cells: str, square: dict[str, int]) -> int:
 
 
 def steps(rows: Figure, lines: Figure) -> list[tuple[str, str, list[str]]]:
-    """List each cell in the order of filling, with the corner that holds less, if any, and the rest of lines it completes.
+    """List each cell in the order of filling, with the corner that must be smaller, if any, and the rest of the lines
+    that it completes.
 
     >>> steps(("AB", "CD"), ("ABCD",))
     [('A', '', []), ('B', 'A', []), ('C', 'B', []), ('D', 'A', ['ABC'])]
@@ -148,26 +150,28 @@ def filling(rows: Figure, lines: Figure) -> str:
 
 
 def check(rows: Figure, lines: Figure, numbers: Numbers) -> None:
-    """Raise ValueError if these are no square, no lines on it, or not different numbers."""
+    """Raise ValueError unless these are a square, lines on it, and different numbers."""
     cells = "".join(rows).replace(" ", "")
     if (
         len(rows) < 2
         or {*map(len, rows)} != {len(rows)}
         or " " in {row[end] for row in (rows[0], rows[-1]) for end in (0, -1)}
     ):
-        raise ValueError(f"a figure has two rows or more, as many cells in each, and its corners; this one is {rows!r}")
+        raise ValueError(f"expected a square figure of two or more rows, with its corners, found {rows!r}")
     if len(set(cells)) != len(cells) or not lines:
-        raise ValueError(f"each cell has a letter of its own, and there is a line; here are {cells} and {lines!r}")
+        raise ValueError(f"expected a different letter for each cell, and a line, found {cells} and {lines!r}")
     for line in lines:
         if not line or not set(line) <= set(cells) or len(set(line)) != len(line):
-            raise ValueError(f"a line holds letters of {cells}, none twice; this one is {line!r}")
+            raise ValueError(f"a line holds letters of {cells}, none twice, found {line!r}")
     for image in (rows[::-1], tuple(map("".join, zip(*rows, strict=True)))):
         seen_as = str.maketrans("".join(rows), "".join(image))
         images = {frozenset(line.translate(seen_as)) for line in lines}
         if images != set(map(frozenset, lines)) or " " in cells.translate(seen_as):
-            raise ValueError(f"turns and mirror images have the same cells and lines; this one has others: {image!r}")
+            raise ValueError(
+                f"expected turns and mirror images with the same cells and lines, found one with others: {image!r}"
+            )
     if len(set(numbers)) != len(numbers):
-        raise ValueError(f"no number may be there twice; here they are {numbers!r}")
+        raise ValueError(f"expected different numbers, found {numbers!r}")
 
 
 SQUARES = {"rows": ("ABC", "DEF", "GHI"), "lines": ("ABED", "BCFE", "DEHG", "EFIH", "ACIG")}
@@ -212,17 +216,17 @@ def picture(answer: Numbers, rows: Figure, lines: Figure, numbers: Numbers, tota
 
 
 def drawing(answer: Numbers | None, rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> Drawing:
-    """Picture the figure, and below it what is to be put in and which lines there are.
+    """Picture the figure, and below it the numbers to put in and the lines.
 
     >>> drawing(None, ("AB", "CD"), ("ABCD",), (1, 2, 3, 4), 10).marks[-1].text
     'lines of sum 10: ABCD'
     """
-    cells, marks = cells_of(rows), [*lettered(rows)]
+    cells, marks = cells_of(rows), [*lettered_cells(rows)]
     if answer is not None:
         marks += [Text((x + 0.5, y + 0.5), str(n), 0.5) for (x, y, _), n in zip(cells, answer, strict=True)]
     equal = "lines of equal sum" if total is None else f"lines of sum {total}"
     told = (f"numbers: {' '.join(map(str, numbers))}", f"{equal}: {' '.join(lines)}")
-    return stacked([Drawing(len(rows), len(rows), tuple(marks)), text_lines(told, 0.35)])
+    return stack([Drawing(len(rows), len(rows), tuple(marks)), text_lines(told, 0.35)])
 
 
 def cells_of(rows: Figure) -> list[tuple[int, int, str]]:
@@ -231,14 +235,14 @@ def cells_of(rows: Figure) -> list[tuple[int, int, str]]:
 
 
 @cache
-def lettered(rows: Figure) -> tuple[Mark, ...]:
+def lettered_cells(rows: Figure) -> tuple[Mark, ...]:
     """The empty cells with their letters."""
     boxes = (box(x, y) for x, y, _ in cells_of(rows))
     return (*boxes, *(Text((x + 0.12, y + 0.2), sign, 0.22) for x, y, sign in cells_of(rows)))
 
 
 def sketch(choices: Choices, rows: Figure, lines: Figure, numbers: Numbers, total: int | None) -> Drawing:
-    """Picture the numbers that are in the cells at a point of the search, the one that is being tried included.
+    """Picture the numbers in the cells at a point of the search, including the one being tried.
 
     >>> sketch([("number", 7)], ("AB", "CD"), ("ABCD",), (1, 2, 3, 7), None).marks[-1].text
     '7'
@@ -246,13 +250,13 @@ def sketch(choices: Choices, rows: Figure, lines: Figure, numbers: Numbers, tota
     places = {sign: (x + 0.5, y + 0.55) for x, y, sign in cells_of(rows)}
     chosen = zip(filling(rows, lines), choices, strict=False)
     numbered = (Text(places[cell], str(number), 0.5) for cell, (_, number) in chosen)
-    return Drawing(len(rows), len(rows), (*lettered(rows), *numbered))
+    return Drawing(len(rows), len(rows), (*lettered_cells(rows), *numbered))
 
 
 def read(text: str) -> list[dict[str, Any]]:
     r"""Read puzzles with empty lines between them, each as the keyword arguments of `solve`.
 
-    Raises BadInput where a puzzle is not valid, at its first line where the figure as a whole is wrong.
+    Raises BadInput if a puzzle is not valid; if the figure as a whole is wrong, at its first line.
 
     >>> read("AB\nCD\nlines ABCD\nnumbers 4 3 2 1\nsum 10\n")
     [{'rows': ('AB', 'CD'), 'lines': ('ABCD',), 'numbers': (4, 3, 2, 1), 'total': 10}]

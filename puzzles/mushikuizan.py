@@ -31,9 +31,9 @@ that the second factor may have zeros, so that some products may be missing. Lin
     ***
 
 Source: Kensuke Otsuki, "Solving and making mushikuizan", in the series Training the power of algorithms with puzzles
-(Software Design). Figure 1 there is "three", figure 8 "figure 8"; "two digits" is made there; seven sevens (E. H. Berwick, 1906) and the
-solitary seven (E. F. Odling, 1925) are told of. `solve` is its program. `solve_by_columns` gives the same answers
-much sooner; how it chooses is told in `ambsearch.puzzles.arithmetic.long`.
+(Software Design). Figure 1 there is "three", figure 8 "figure 8"; "two digits" is made there; seven sevens (E. H.
+Berwick, 1906) and the solitary seven (E. F. Odling, 1925) are mentioned. `solve` is its program. `solve_by_columns`
+gives the same answers much faster; `ambsearch.puzzles.arithmetic.long` says how it chooses.
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ from ambsearch import ambiguous, require
 from .arithmetic import reading
 from .arithmetic.clues import Clues
 from .arithmetic.conditions import sentences
-from .arithmetic.drawing import drawn, marked
+from .arithmetic.drawing import draw, mark_differences
 from .arithmetic.long import solutions
 from .arithmetic.notation import DIGITS, LETTERS, Calculation, work_out
 from .arithmetic.rows import Rows
@@ -54,7 +54,7 @@ from .pictures.marks import Choices
 
 
 def question(puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
-    r"""Tell the rules, and show the calculation.
+    r"""State the rules, and show the calculation.
 
     >>> print(question("2 1\n1*\n*\n5*\n*6", base=8))
     A worm has eaten most digits of this calculation. Put a digit of base 8 into each box *.
@@ -72,7 +72,7 @@ def question(puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
     lettered = "\nA letter is the same digit everywhere, different letters are different digits." if letters else ""
     zeros = "Numbers may begin with zero." if leading_zeros else "No number begins with zero."
     known = "".join(f"\n{line}" for line in sentences(readings[0], base))
-    shown = drawn(readings[0]) if len(readings) == 1 else puzzle.strip("\n")
+    shown = draw(readings[0]) if len(readings) == 1 else puzzle.strip("\n")
     return (
         f"A worm has eaten most digits of this calculation. Put {digit} into each box *.\n"
         f"{zeros}{lettered}{known}\n{shown}"
@@ -104,7 +104,7 @@ def work_out_answer(answer: tuple[str, ...], puzzle: str, base: int, leading_zer
 
 
 def places(calculation: Calculation) -> list[bool]:
-    """Where there are partial products."""
+    """The places with partial products."""
     return [product != "" for product in calculation.products]
 
 
@@ -118,7 +118,7 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator
     An answer holds the rows with their digits, in the order in which they are written, without bars.
     Answers come in the order of the first factor (in a division the divisor), the remainder, and the digits of the
     second factor from the units up, for each reading of the puzzle.
-    Raises ValueError if this is not a puzzle, or not a base; as BadInput it tells line and column.
+    Raises ValueError if this is not a puzzle, or not a base; as BadInput it has line and column.
 
     >>> solve(TWO_DIGITS).one()
     ('16', '21', '16', '32', '336')
@@ -149,7 +149,7 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator
 
 @ambiguous
 def solve_by_columns(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator[Any, Any, tuple[str, ...]]:
-    """Choose the first factor column by column, and leave those digits of the second that fit its products.
+    """Choose the first factor column by column, and keep those digits of the second that fit its products.
 
     The answers are those of `solve`; they come in the order of `ambsearch.puzzles.arithmetic.long.solutions`.
 
@@ -254,11 +254,11 @@ def picture(answer: tuple[str, ...], puzzle: str, base: int = 10, leading_zeros:
      ---
      336
     """
-    return drawn(next(work_out_answer(answer, puzzle, base, leading_zeros)))
+    return draw(next(work_out_answer(answer, puzzle, base, leading_zeros)))
 
 
 def sketch(choices: Choices, puzzle: str, base: int = 10, leading_zeros: bool = False) -> str:
-    """Write the digits of the factors that are known at a point of a search; when all are, the whole calculation.
+    """Write the known digits of the factors at a point of a search; when all are known, the whole calculation.
 
     >>> clues = reading.calculations("2 1\\n1*\\n*\\n5*\\n*6", 10, False)[0]
     >>> print(sketch([("clues", clues), ("first", 14)], ""))
@@ -276,8 +276,8 @@ def sketch(choices: Choices, puzzle: str, base: int = 10, leading_zeros: bool = 
     digits = [value for name, value in choices if name == "digit"]
     if len(digits) == len(shown.second):
         second = sum(digit * base**place for place, digit in enumerate(digits))
-        return drawn(shown.filled(chosen["first"], second, chosen["remainder"], base, leading_zeros))
-    return drawn(with_factors(shown, known_digits(choices, shown, base, leading_zeros), dict(enumerate(digits))))
+        return draw(shown.filled(chosen["first"], second, chosen["remainder"], base, leading_zeros))
+    return draw(with_factors(shown, known_digits(choices, shown, base, leading_zeros), dict(enumerate(digits))))
 
 
 def known_digits(choices: Choices, clues: Calculation, base: int, leading_zeros: bool) -> Mapping[int, int]:
@@ -321,7 +321,7 @@ def differences(
       --       --
       .6       .9
     """
-    return marked(*(next(work_out_answer(answer, puzzle, base, leading_zeros)) for answer in (first, second)))
+    return mark_differences(*(next(work_out_answer(answer, puzzle, base, leading_zeros)) for answer in (first, second)))
 
 
 def save(
@@ -346,7 +346,7 @@ def save(
 def with_answer(
     answer: tuple[str, ...] | None, puzzle: str, base: int = 10, leading_zeros: bool = False
 ) -> tuple[Calculation, Calculation | None]:
-    """The reading of a puzzle that an answer belongs to, and the answer; ValueError if only an answer can tell."""
+    """The reading of a puzzle that an answer belongs to, and the answer; ValueError if only an answer can decide."""
     readings = reading.calculations(puzzle, base, leading_zeros)
     if answer is not None:
         calculation = next(work_out_answer(answer, puzzle, base, leading_zeros))
@@ -362,6 +362,6 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("base 8\n2 1\n**\n7\n4*\n4*")
     [{'puzzle': '2 1\n**\n7\n4*\n4*', 'base': 8, 'leading_zeros': False}]
 
-    Raises BadInput where something else is expected.
+    Raises BadInput if the text is not valid.
     """
     return reading.puzzles(text)

@@ -1,25 +1,25 @@
 """Pentominoes: pieces made of squares fill a board that may have holes.
 
-Each piece is used at most once, may be turned and turned over, and covers as many cells of the board as it has
-squares. No two pieces overlap, none covers a hole or sticks out, and no cell is left. The twelve pentominoes fill a
-board of 6 x 10 in 2339 ways, if answers that differ by turning or reflecting the whole board count as one.
+Each piece is used at most once, and may be rotated and turned over. No two pieces overlap, none covers a hole or
+sticks out, and no cell is left. The twelve pentominoes fill a
+board of 6 x 10 in 2339 ways, if rotations and reflections of the whole board count as one.
 
 board           its rows, one a line: "." is a cell to be covered, "#" a hole, e.g. "...\\n.#."
 pieces          a picture of each, drawn with its own name, one letter, and ".", e.g. (".ff\\nff.\\n.f.", "iiiii")
-up_to_symmetry  whether only one is wanted of answers that are the same but for turning or reflecting the board
-row_by_row      whether a board that is wider than high is filled row by row, too, instead of column by column, which
-                is much faster
+up_to_symmetry  whether to give only one of the answers that are rotations or reflections of one another
+row_by_row      whether to fill even a board that is wider than high row by row, instead of column by column, which is
+much faster
 free            the cells that are not covered yet, as the bits of one number
 laid            for each piece the bits of the cells that it covers, 0 if it is not on the board
 
 There are four programs. The first three give the same answers in the same order. `solve` tries every shape of every piece left
-at the first free cell. `solve_by_trie` asks a trie which shapes fit there; what the trie says of the free cells around
-that one is remembered. `solve_by_trie_right_first` has another trie. `solve_x_in_a_quarter` keeps
-symmetric answers out in another way, and gives others of them. `effort` tells how often they look at a cell of
-the board to see whether it is free. What they need is in the package `polyominoes`.
+at the first free cell. `solve_by_trie` asks a trie which shapes fit there, and caches the result for the free cells
+around. `solve_by_trie_right_first` has another trie. `solve_x_in_a_quarter` excludes symmetric answers in another
+way, and keeps different ones. `effort` counts how often they check whether a cell of the board is free. Shared code
+is in the package `polyominoes`.
 
-`read` takes boards and pieces from a text; a line is left empty between one and the next, and the pieces follow their
-board. A board without any is for the twelve pentominoes. The words `up to symmetry` and `row by row` may follow it:
+`read` takes boards and pieces from a text, separated by empty lines; the pieces follow their board. A board without
+pieces is for the twelve pentominoes. The lines `up to symmetry` and `row by row` may follow it:
 
     ....
     .##.
@@ -31,12 +31,12 @@ board. A board without any is for the twelve pentominoes. The words `up to symme
 
     bbb
 
-Source: Eiiti Wada, "Jigsaw puzzles for computers" (2002), in the series Programming Promenade, which tells of the
+Source: Eiiti Wada, "Jigsaw puzzles for computers" (2002), in the series Programming Promenade, which describes the
 program of J. G. Fletcher, "A program to solve the pentomino problem by the recursive use of macros", Communications
-of the ACM 8 (1965). There the board is 6 x 10 and filled row by row, its cells are looked at one by one, and of f, the
-second of its two positions is a quarter turn of the first; here a shape is compared with the board as a whole, and
-symmetric answers are kept out by the same trick where it is enough, else by comparing them. The trie is used there
-without remembering anything.
+of the ACM 8 (1965). There the board is 6 x 10 and filled row by row, its cells are checked one by one, and the second
+of f's two positions is a quarter turn of the first. Here a shape is compared with the board as a whole, and symmetric
+answers are excluded by the same trick if it is sufficient, otherwise by comparing them. The trie is used there
+without a cache.
 """
 
 from collections.abc import Generator
@@ -46,7 +46,7 @@ from typing import Any
 
 from ambsearch import ambiguous, require
 
-from .pictures.marks import Choices, Disc, Drawing, Mark, box, coloured, moved, regions, stacked
+from .pictures.marks import Choices, Disc, Drawing, Mark, box, colours_of, move, regions, stack
 from .polyominoes import reading
 from .polyominoes.game import HOLE, Game
 from .polyominoes.shapes import FREE, bits, cells_of, longest, name, shape_of, views
@@ -55,7 +55,7 @@ from .polyominoes.trie import Fitting
 
 
 def question(board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool = False) -> str:
-    """Tell the rules, and show the board and the pieces.
+    """State the rules, and show the board and the pieces.
 
     >>> print(question("...\\n.#.", ("aa\\na.", "bb"), True))
     Cover each cell . of the board with pieces that may be turned and turned over, each used at most once.
@@ -84,7 +84,7 @@ def is_solution(
     (False, True)
     """
     text = "\n".join(answer)
-    below = len(text) + longest(pieces)  # so far from one row to the next that no two shapes are the same in numbers
+    below = len(text) + longest(pieces)  # from one row to the next: far enough that no two shapes have the same numbers
     positions = {name(piece): {shape_of(view, below, name(piece)) for view in views(piece)} for piece in pieces}
     names = set(text) - {HOLE, "\n"}
     return (
@@ -102,7 +102,7 @@ def solve(
 
     board: its rows, one a line, "." for a cell and "#" for a hole, e.g. "...\\n.#.".
     pieces: the picture of each, drawn with its name, e.g. ("aa\\na.", "bb").
-    up_to_symmetry: whether to give one only of the answers that are turns or reflections of one another.
+    up_to_symmetry: whether to give only one of the answers that are rotations or reflections of one another.
     row_by_row: whether to fill a board that is wider than high row by row, too, as the article does.
     An answer holds the rows of the board, with the piece's name in each cell.
     Answers come in the order of pieces and shapes, cell after cell. A piece's shapes are its picture, the mirror
@@ -146,7 +146,7 @@ def solve_by_trie(
 def solve_by_trie_right_first(
     board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool = False
 ) -> Generator[Any, Any, tuple[str, ...]]:
-    """Let the trie look at the right neighbour of a cell before the one below, though more shapes have that one.
+    """Let the trie look at the right neighbour of a cell before the one below, although more shapes have that one.
 
     The answers are those of `solve`, in the same order.
 
@@ -166,8 +166,8 @@ def solve_x_in_a_quarter(
 ) -> Generator[Any, Any, tuple[str, ...]]:
     """Lay the x first, in one quarter of the board, so that no two answers are the same but for symmetry.
 
-    It need not be the x: any piece will do that looks the same from all sides. Of answers that are the same it gives
-    another one than `solve`, and in another order; where there is no such piece, it is `solve_by_trie`.
+    It need not be the x: any piece that looks the same from all sides will do. Up to symmetry it gives different
+    answers from `solve`, and in another order; if there is no such piece, it is `solve_by_trie`.
 
     >>> list(solve_x_in_a_quarter("...\\n.#.", ("aa\\na.", "b", "c"), True))
     [('baa', 'c#a'), ('caa', 'b#a')]
@@ -185,7 +185,7 @@ def solve_x_in_a_quarter(
 
 @ambiguous
 def search(game: Game, fitting: Fitting, first: dict[int, int]) -> Generator[Any, Any, tuple[str, ...]]:
-    """Fill the board with the shapes that a trie says to fit at the first free cell; first: pieces that lie there already."""
+    """Fill the board with the shapes that a trie allows at the first free cell; first: pieces already laid."""
     free = game.free & ~sum(first.values())
     laid = [first.get(piece, 0) for piece in range(len(game.names))]
     while free:
@@ -241,7 +241,7 @@ def drawing(
     >>> drawing(("aab", "a#b"), "...\\n.#.", ("aa\\na.", "bb"), False).height
     2
     """
-    fills = coloured(map(name, pieces))
+    fills = colours_of(map(name, pieces))
     if answer is not None:
         return Drawing(len(answer[0]), len(answer), tuple(regions(answer, fills)))
     rows = board.split("\n")
@@ -252,16 +252,16 @@ def drawing(
         if across and across + len(piece[0]) > max(12, len(rows[0])):
             across, down, deepest = 0, down + deepest + 1, 0
         loose = Drawing(len(piece[0]), len(piece), tuple(regions(piece, fills, FREE)))
-        marks += moved(loose, across, down)
+        marks += move(loose, across, down)
         across, deepest = across + len(piece[0]) + 1, max(deepest, len(piece))
     below = Drawing(max(12, len(rows[0])), down + deepest, tuple(marks))
-    return stacked([Drawing(len(rows[0]), len(rows), (*empty, *regions(rows, {}))), below], 1)
+    return stack([Drawing(len(rows[0]), len(rows), (*empty, *regions(rows, {}))), below], 1)
 
 
 def sketch(
     choices: Choices, board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_by_row: bool = False
 ) -> Drawing:
-    """Picture the pieces laid at a point of the search; of a shape that does not fit, a dot on each cell that it wants.
+    """Picture the pieces laid at a point of the search; a shape that does not fit is shown as dots on its cells.
 
     >>> ring = INSTANCES["ring"]
     >>> len(sketch([("piece", 1)], **ring).marks), len(sketch([("piece", 1), ("shape", 0b11)], **ring).marks)
@@ -276,7 +276,7 @@ def sketch(
         piece, shape = (piece, value) if word == "shape" else value if word == "(piece, shape)" else (piece, 0)
         cells = shape << (free & -free).bit_length() - 1 if free else 0
         fits = cells & free == cells
-        marks += _laid(game, piece, cells, fits)
+        marks += _lay(game, piece, cells, fits)
         free ^= cells if fits else 0
     return Drawing(len(board.split("\n")[0]), board.count("\n") + 1, tuple(marks))
 
@@ -287,9 +287,9 @@ def _cells(game: Game) -> list[Mark]:
 
 
 @lru_cache(5000)
-def _laid(game: Game, piece: int, cells: int, fits: bool) -> list[Mark]:
-    """A piece on these cells, or the dots where it would stick out."""
-    fill = coloured(game.names)[game.names[piece]]
+def _lay(game: Game, piece: int, cells: int, fits: bool) -> list[Mark]:
+    """A piece on these cells, or dots if it would stick out."""
+    fill = colours_of(game.names)[game.names[piece]]
     places = game.places(cells)
     if not fits:
         return [Disc((x + 0.5, y + 0.5), 0.25, fill) for x, y in places]
@@ -304,7 +304,7 @@ def cached_game(board: str, pieces: tuple[str, ...], up_to_symmetry: bool, row_b
 
 
 def read(text: str) -> list[dict[str, Any]]:
-    """Read boards, each followed by its pieces; an empty line stands between one and the next.
+    """Read boards, each followed by its pieces; empty lines separate them.
 
     >>> read("...\\n.#.\\n\\nup to symmetry\\n\\naa\\na.\\n\\nbb\\n")
     [{'board': '...\\n.#.', 'pieces': ('aa\\na.', 'bb'), 'up_to_symmetry': True, 'row_by_row': False}]

@@ -1,7 +1,7 @@
 """Prime sum pair: a number from each of two lists, whose sum is prime.
 
-one    numbers of which the first one of the pair is chosen, e.g. (1, 3, 5, 8)
-other  numbers of which the second one is chosen, e.g. (20, 35, 110)
+one    numbers from which the first of the pair is chosen, e.g. (1, 3, 5, 8)
+other  numbers from which the second is chosen, e.g. (20, 35, 110)
 
 As input, a puzzle is a line: the two lists with a plus sign between them, e.g. ``1 3 5 8 + 20 35 110``.
 
@@ -16,13 +16,13 @@ from typing import Any
 from ambsearch import ambiguous, an_element_of, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import PALETTE, THICK, Disc, Drawing, Mark, Shape, Text, lines, stacked
+from .pictures.marks import PALETTE, THICK, Disc, Drawing, Mark, Shape, Text, lines, stack
 
 WIDE = 2.0  # from one number to the next in a picture
 
 
 def question(one: tuple[int, ...], other: tuple[int, ...]) -> str:
-    """Tell the rule, and the two lists.
+    """State the rule, and the two lists.
 
     >>> print(question((1, 3, 5, 8), (20, 35, 110)))
     Choose a number of each list so that their sum is prime.
@@ -34,7 +34,7 @@ def question(one: tuple[int, ...], other: tuple[int, ...]) -> str:
 
 
 def is_solution(answer: tuple[int, int], one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Say whether `answer` has a number of each list, and a sum with exactly two divisors.
+    """Say whether `answer` has a number from each list, and a sum with exactly two divisors.
 
     >>> is_solution((3, 20), (1, 3), (20, 35)), is_solution((1, 20), (1, 3), (20, 35))
     (True, False)
@@ -45,7 +45,7 @@ def is_solution(answer: tuple[int, int], one: tuple[int, ...], other: tuple[int,
 
 @ambiguous
 def solve(one: tuple[int, ...], other: tuple[int, ...]) -> Generator[Any, Any, tuple[int, int]]:
-    """Choose a number of each list, and require that the sum be prime.
+    """Choose a number from each list, and require that the sum is prime.
 
     one, other: whole numbers, e.g. (1, 3, 5, 8) and (20, 35, 110).
     An answer is the pair of numbers; answers are in the order of the first list, then of the second.
@@ -104,7 +104,7 @@ def drawing(answer: tuple[int, int] | None, one: tuple[int, ...], other: tuple[i
             marks += [Disc(at, 0.8, PALETTE[row] if taken else "white"), Text(at, str(number))]
     width = WIDE * max(len(one), len(other), 3)
     told = lines(["a prime sum: __ + __ = ____" if answer is None else picture(answer, one, other)])
-    return stacked([Drawing(width, 5, tuple(marks)), told])
+    return stack([Drawing(width, 5, tuple(marks)), told])
 
 
 def read(text: str) -> list[dict[str, Any]]:
@@ -113,7 +113,7 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("1 3 5 8 + 20 35 110")
     [{'one': (1, 3, 5, 8), 'other': (20, 35, 110)}]
 
-    Raises BadInput if a word is no whole number, or if there is not exactly one plus sign.
+    Raises BadInput if a word is not a whole number, or there is not exactly one plus sign.
     """
     return [read_line(line) for line in lines_of(text)]
 

@@ -16,11 +16,11 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, require
 from ambsearch.reading import lines_of
 
-from .pictures.marks import PALETTE, THICK, THIN, Drawing, Mark, Shape, Text, box, lines, stacked
+from .pictures.marks import PALETTE, THICK, THIN, Drawing, Mark, Shape, Text, box, lines, stack
 
 
 def question(n: int) -> str:
-    """Tell what is asked for.
+    """State the question.
 
     >>> print(question(20))
     Which right-angled triangles have sides that are whole numbers, none longer than 20?
@@ -40,7 +40,7 @@ def is_solution(answer: tuple[int, int, int], n: int) -> bool:
 
 @ambiguous
 def solve(n: int) -> Generator[Any, Any, tuple[int, int, int]]:
-    """Choose the sides from the shortest on; answers are in lexicographic order, 6 of them for n = 20.
+    """Choose the sides, the shortest first; answers are in lexicographic order, 6 of them for n = 20.
 
     n: length of the longest side allowed.
     An answer is a tuple (a, b, c).
@@ -88,7 +88,7 @@ def drawing(answer: tuple[int, int, int] | None, n: int) -> Drawing:
         for at, side, align in zip(middles, named, ("center", "center", "left"), strict=True)
     ]
     told = lines([picture(answer, n) if answer else "a² + b² = c²"])
-    return stacked([Drawing(10, low + 1, tuple(marks)), told])
+    return stack([Drawing(10, low + 1, tuple(marks)), told])
 
 
 def read(text: str) -> list[dict[str, Any]]:
@@ -97,6 +97,6 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("20\\n5")
     [{'n': 20}, {'n': 5}]
 
-    Raises BadInput if a word is no length of a side.
+    Raises BadInput if a word is not the length of a side.
     """
     return [{"n": word.number("the length of a side")} for line in lines_of(text) for word in line.words()]

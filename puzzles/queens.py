@@ -1,7 +1,7 @@
 """Queens: n queens on an n x n board, none attacking another.
 
-A queen attacks along her row, her column and both diagonals. So every row holds exactly one queen, and a
-placement is told by the column of the queen in each row, from the top.
+A queen attacks along her row, her column and both diagonals. So every row holds exactly one queen, and a placement is
+given by the column of the queen in each row, from the top.
 
 n        number of rows, of columns and of queens, e.g. 8
 columns  column of the queen in each row so far, 0-based, e.g. [0, 4, 7]
@@ -13,7 +13,7 @@ As input, a puzzle is a number, e.g. ``8``.
 
 Source: the eight queens puzzle (Max Bezzel, 1848), as Robert W. Floyd solves it in "Nondeterministic Algorithms"
 (Journal of the ACM 14, 1967), where choosing is left to the machine; he marks the columns and diagonals in use in
-arrays, here they are noted in lists.
+arrays, here they are kept in lists.
 """
 
 from collections.abc import Generator
@@ -27,7 +27,7 @@ from .pictures.marks import Choices, Drawing, Mark, Text, box
 
 
 def question(n: int) -> str:
-    """Tell the rules.
+    """State the rules.
 
     >>> print(question(4))
     Place 4 queens on a board of 4 x 4 squares so that none attacks another.
@@ -40,7 +40,7 @@ def question(n: int) -> str:
 
 
 def is_solution(answer: tuple[int, ...], n: int) -> bool:
-    """Say whether `answer` places n queens, one in each row, column and diagonal at the most.
+    """Say whether `answer` places n queens, at most one in each row, column and diagonal.
 
     >>> is_solution((1, 3, 0, 2), n=4), is_solution((0, 1, 2, 3), n=4)
     (True, False)
@@ -109,7 +109,7 @@ def squares(n: int) -> tuple[Mark, ...]:
 
 
 def sketch(choices: Choices, n: int) -> Drawing:
-    """Picture the queens that are on the board at a point of the search, the one that is being tried included.
+    """Picture the queens on the board at a point of the search, including the one being tried.
 
     >>> len(sketch([("column", 0), ("column", 2)], n=4).marks) - len(sketch([], n=4).marks)
     2
@@ -123,6 +123,6 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("8\\n4 6")
     [{'n': 8}, {'n': 4}, {'n': 6}]
 
-    Raises BadInput if a word is no number of queens.
+    Raises BadInput if a word is not a number of queens.
     """
     return [{"n": word.number("a number of queens")} for line in lines_of(text) for word in line.words()]

@@ -1,16 +1,16 @@
 """Remainders: the integer that leaves given remainders on division.
 
-Which number leaves 2 on division by 3, 3 on division by 5, and 2 on division by 7? The smallest is 23; the
-next ones follow at steps of 3 * 5 * 7 = 105, without end.
+Which number leaves 2 on division by 3, 3 on division by 5, and 2 on division by 7? The smallest is 23; the others
+follow in steps of 3 * 5 * 7 = 105, without end.
 
-remainders  for each divisor the remainder that is wanted, e.g. {3: 2, 5: 3, 7: 2}
+remainders  for each divisor the wanted remainder, e.g. {3: 2, 5: 3, 7: 2}
 n           integer tried, e.g. 23
 
 As input, a puzzle is a line of divisors, each with its remainder, e.g. ``3: 2, 5: 3, 7: 2``.
 
 Source: Sunzi Suanjing (about the 4th century), volume 3, problem 26; the program is the first one in Eiiti Wada,
-"Jigsaw puzzles for computers" (2002), in the series Programming Promenade. There one `require` asks for all
-three remainders at once, here it is asked for each divisor.
+"Jigsaw puzzles for computers" (2002), in the series Programming Promenade. There one `require` checks all three
+remainders, here there is one for each divisor.
 """
 
 from collections.abc import Generator, Mapping
@@ -19,11 +19,11 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_from, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import PALETTE, Drawing, Mark, Text, box, lines, stacked
+from .pictures.marks import PALETTE, Drawing, Mark, Text, box, lines, stack
 
 
 def question(remainders: Mapping[int, int]) -> str:
-    """Tell the divisors and the remainders.
+    """State the divisors and the remainders.
 
     >>> print(question({3: 2, 5: 3}))
     Which positive number leaves 2 on division by 3, 3 on division by 5?
@@ -43,10 +43,10 @@ def is_solution(answer: int, remainders: Mapping[int, int]) -> bool:
 
 @ambiguous
 def solve(remainders: Mapping[int, int]) -> Generator[Any, Any, int]:
-    """Try the integers from 1 on; answers are in ascending order, and there is no last one.
+    """Try the integers from 1 on; there are infinitely many answers, in ascending order.
 
     remainders: for each divisor the remainder, e.g. {3: 2, 5: 3, 7: 2}.
-    Where the remainders contradict each other, as in {2: 0, 4: 1}, the search never ends.
+    If the remainders contradict each other, as in {2: 0, 4: 1}, the search never ends.
     Raises ValueError if a divisor cannot leave its remainder.
 
     >>> solve({3: 2, 5: 3, 7: 2}).take(3)
@@ -63,7 +63,7 @@ def check(remainders: Mapping[int, int]) -> None:
     """Raise ValueError if a divisor cannot leave its remainder."""
     for divisor, remainder in remainders.items():
         if not 0 <= remainder < divisor:
-            raise ValueError(f"a remainder is at least 0 and less than its divisor; found {remainder} for {divisor}")
+            raise ValueError(f"expected a remainder from 0 to less than its divisor, found {remainder} for {divisor}")
 
 
 INSTANCES: dict[str, dict[str, Any]] = {
@@ -75,7 +75,7 @@ LIMIT = 3
 
 
 def picture(answer: int, remainders: Mapping[int, int]) -> str:
-    """Show the division by each divisor on a line of its own.
+    """Show the division by each divisor on a separate line.
 
     >>> print(picture(23, {3: 2, 5: 3, 7: 2}))
     23 = 7 x 3 + 2
@@ -86,7 +86,8 @@ def picture(answer: int, remainders: Mapping[int, int]) -> str:
 
 
 def drawing(answer: int | None, remainders: Mapping[int, int]) -> Drawing:
-    """Picture the number laid out in rows of each divisor; what is left over is coloured, without an answer only that.
+    """Picture the number laid out in rows of each divisor, with the remainder coloured; without an answer, only the
+    remainder.
 
     >>> len(drawing(None, {3: 2}).marks), len(drawing(5, {3: 2}).marks)
     (4, 7)
@@ -103,9 +104,7 @@ def drawing(answer: int | None, remainders: Mapping[int, int]) -> Drawing:
         told = f"{number // divisor} x {divisor} + {remainder}" if answer is not None else f"rows of {divisor}"
         marks.append(Text((right, down + 0.5), told, 0.5, "left"))
         right, high = right + max(divisor, 4) + 1, max(high, down + 1)
-    return stacked(
-        [lines(["How many?" if answer is None else str(answer)]), Drawing(max(5, right), high, tuple(marks))]
-    )
+    return stack([lines(["How many?" if answer is None else str(answer)]), Drawing(max(5, right), high, tuple(marks))])
 
 
 def read(text: str) -> list[dict[str, Any]]:

@@ -1,27 +1,27 @@
 """River crossings: all cross in a small boat, and nobody is left to be eaten.
 
-A farmer has a wolf, a goat and a cabbage to bring across a river, in a boat that holds himself and one of them.
-Left without him, the wolf eats the goat, and the goat the cabbage. Three missionaries and three cannibals cross in
-a boat for two; on neither bank may cannibals outnumber missionaries, if there are any. Both have one rule: some are
-eaten where those who eat them are more than those who keep them; in the boat nobody is eaten. The boat needs somebody
-who can row. All plans with the fewest crossings are wanted.
+A farmer has to bring a wolf, a goat and a cabbage across a river, in a boat that holds only him and one of them. If
+he leaves them alone, the wolf eats the goat, and the goat eats the cabbage. Three missionaries and three cannibals
+cross in a boat for two; on neither bank may the cannibals outnumber the missionaries, if there are any missionaries
+there. Both have one rule: travellers are eaten where their eaters outnumber their keepers; in the boat nobody is
+eaten. The boat needs somebody who can row. Find all plans with the fewest crossings.
 
-travellers  a letter for each one who is to cross, e.g. "FWGC" or "MMMCCC"
+travellers  a letter for each traveller, e.g. "FWGC" or "MMMCCC"
 boat        how many the boat holds, e.g. 2
 rowers      the letters of those who can row, e.g. "F" or "MC"
 dangers     three letters each: who eats, who is eaten, who keeps, e.g. ("WGF", "GCF") or ("CMM",)
 crossings   number of crossings of the plans that are tried: the deepening
 bank        those on the bank where the boat is, e.g. "FWC"
 loads       those in the boat, crossing by crossing, e.g. ["FG", "F"]
-seen        where the boat has come to, 0 for the far bank, and who was there, e.g. [(0, "FG"), (1, "FWC")]
+seen        the bank where the boat was, 0 for the far one, and who was there, e.g. [(0, "FG"), (1, "FWC")]
 
-As a text, a puzzle is a line: the travellers, the boat, the rowers, the dangers:
+As text, a puzzle is a line: the travellers, the boat, the rowers, the dangers:
 
     FWGC 2 F WGF GCF
     MMMCCC 2 MC CMM
 
 Source: the wolf, goat and cabbage are in the "Propositiones ad acuendos juvenes" ascribed to Alcuin of York (about
-800); the missionaries and cannibals, as Saul Amarel tells them in "On representations of problems of reasoning about
+800); the missionaries and cannibals, as in Saul Amarel, "On representations of problems of reasoning about
 actions" (1968), are descendants of Alcuin's jealous husbands.
 """
 
@@ -35,7 +35,7 @@ from typing import Any
 from ambsearch import ambiguous, once, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import Drawing, lines, stacked, table
+from .pictures.marks import Drawing, lines, stack, table
 
 NAMES = {
     ("WGF", "GCF"): {"F": "farmer", "W": "wolf", "G": "goat", "C": "cabbage"},
@@ -44,7 +44,7 @@ NAMES = {
 
 
 def question(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> str:
-    """Tell who crosses, in which boat, and who is in danger.
+    """State who crosses, in which boat, and who is in danger.
 
     >>> print(question("FWGC", 2, "F", ("WGF", "GCF")))
     Bring F W G C across a river, in as few crossings as possible.
@@ -108,7 +108,7 @@ def solve(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> 
     dangers: three letters each, who eats, who is eaten, who keeps, e.g. ("WGF", "GCF").
     An answer is a tuple of boatloads, there, back, there, ...; one for each crossing.
     Answers come in the order of the boatloads: smaller ones first, then by the letters' places in `travellers`.
-    Raises ValueError if there are no travellers, the boat holds nobody, or a danger has not three letters.
+    Raises ValueError if there are no travellers, the boat holds nobody, or a danger does not have three letters.
 
     >>> solve("FWGC", 2, "F", ("WGF", "GCF")).take(2)
     [('FG', 'F', 'FW', 'FG', 'FC', 'F', 'FG'), ('FG', 'F', 'FC', 'FG', 'FW', 'F', 'FG')]
@@ -121,7 +121,7 @@ def solve(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> 
 
 @ambiguous
 def numbers_of_crossings(travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> Generator[Any, Any, int]:
-    """Deepen: the numbers of crossings for which there are plans, the least first, once for each plan."""
+    """Deepen: the numbers of crossings for which there are plans, the smallest first, once for each plan."""
     require(is_safe(together(travellers), dangers))
     crossings: int = yield range(1, 2 * bank_count(travellers), 2)
     yield plans(travellers, boat, rowers, dangers, crossings)
@@ -132,7 +132,7 @@ def numbers_of_crossings(travellers: str, boat: int, rowers: str, dangers: tuple
 def plans(
     travellers: str, boat: int, rowers: str, dangers: tuple[str, ...], crossings: int
 ) -> Generator[Any, Any, tuple[str, ...]]:
-    """Cross so often, each time to banks that were not there before, and require that all be across at last."""
+    """Make a number of crossings, never to an earlier situation, and require that everybody is across in the end."""
     everybody = bank = together(travellers)
     loads: list[str] = []
     seen: list[tuple[int, str]] = []
@@ -149,7 +149,7 @@ def plans(
 
 
 def bank_count(travellers: str) -> int:
-    """Count the different groups that can stand on a bank.
+    """Count the different groups that can be on a bank.
 
     >>> bank_count("MMMCCC")
     16
@@ -202,10 +202,10 @@ def together(travellers: str) -> str:
 
 def check(travellers: str, boat: int, dangers: tuple[str, ...]) -> None:
     if not travellers or boat < 1:
-        raise ValueError(f"there are travellers and a boat for 1 or more; here are {travellers!r} and {boat}")
+        raise ValueError(f"expected travellers and a boat for 1 or more, found {travellers!r} and {boat}")
     for danger in dangers:
         if len(danger) != 3:
-            raise ValueError(f"a danger has three letters, who eats, who is eaten, who keeps; this one is {danger!r}")
+            raise ValueError(f"expected a danger of three letters, who eats, who is eaten, who keeps, found {danger!r}")
 
 
 INSTANCES: dict[str, dict[str, Any]] = {
@@ -218,7 +218,7 @@ INSTANCES: dict[str, dict[str, Any]] = {
 
 
 def picture(answer: tuple[str, ...], travellers: str, boat: int, rowers: str, dangers: tuple[str, ...]) -> str:
-    """Draw the banks and the boat during each crossing, and in the end.
+    """Draw the banks and the boat during each crossing, and at the end.
 
     >>> print(picture(("MC", "M", "MC"), "MCC", boat=2, rowers="M", dangers=()))
     1: C   │ MC → │
@@ -254,13 +254,13 @@ def drawing(
     cells = [[part.strip() for part in step.replace(":", "│", 1).split("│")] for step in steps.splitlines()]
     rows = [row if len(row) == 4 else ["", *row] for row in cells]
     told = question(travellers, boat, rowers, dangers).splitlines()
-    return stacked([table([["crossing", "bank", "boat", "other bank"], *rows]), lines(told, 0.4)])
+    return stack([table([["crossing", "bank", "boat", "other bank"], *rows]), lines(told, 0.4)])
 
 
 def read(text: str) -> list[dict[str, Any]]:
     r"""Read puzzles, one from each line that is not empty, each as the keyword arguments of `solve`.
 
-    Raises BadInput where a line is no puzzle.
+    Raises BadInput if a line is not a puzzle.
 
     >>> read("FWGC 2 F WGF GCF\n")
     [{'travellers': 'FWGC', 'boat': 2, 'rowers': 'F', 'dangers': ('WGF', 'GCF')}]

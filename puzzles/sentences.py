@@ -1,9 +1,9 @@
 """Sentences: the parses of a sentence, or the sentences that fit a pattern.
 
 A sentence is a noun phrase and a verb phrase. A noun phrase is an article, any number of adjectives and a noun; a
-verb phrase is a verb. Either may be followed by a preposition and a noun phrase, which belong to it, and this again
-and again. So "the professor lectures to the student with the cat" has two parses: he lectures with the cat, or the
-student has it. A question mark stands for any word that fits; a sentence of question marks only is the generator.
+verb phrase is a verb. Either may be followed by a preposition and a noun phrase that belong to it, any number of
+times. So "the professor lectures to the student with the cat" has two parses: he lectures with the cat, or the
+student has it. A question mark stands for any word that fits; a sentence of question marks generates sentences.
 
 sentence  words with blanks between them, e.g. "the cat sleeps", "the ? sleeps"
 lexicon   the words of each kind, e.g. {"article": ("the", "a"), "noun": ("cat",), ...}
@@ -14,7 +14,7 @@ As input, a sentence is a line.
 
 Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of Computer Programs" (2nd edition,
 1996), "Parsing natural language" in section 4.3.2, with exercises 4.45 to 4.49. The adjectives are the extension of
-4.48. In 4.49 a second program generates; here the same one does, for a word not known is a choice of words.
+4.48. In 4.49 a second program generates; here the same one does, because an unknown word is a choice of words.
 """
 
 import re
@@ -35,7 +35,7 @@ ANY = "?"
 
 
 def question(sentence: str, lexicon: Lexicon) -> str:
-    """Tell what is asked for, with the sentence.
+    """State the question, with the sentence.
 
     >>> print(question("the ? sleeps", LEXICON))
     How can this be read as a sentence, a noun phrase and a verb phrase? A question mark is any word that fits.
@@ -46,7 +46,7 @@ def question(sentence: str, lexicon: Lexicon) -> str:
 
 
 def is_solution(answer: Tree, sentence: str, lexicon: Lexicon) -> bool:
-    """Say whether `answer` is a tree by the rules of grammar, with the words of the sentence at its leaves.
+    """Say whether `answer` is a tree by the rules of the grammar, with the words of the sentence at its leaves.
 
     >>> subject = ("simple-noun-phrase", ("article", "the"), ("noun", "cat"))
     >>> is_solution(("sentence", subject, ("verb", "eats")), "the ? eats", LEXICON)
@@ -175,7 +175,7 @@ INSTANCES: dict[str, dict[str, Any]] = {
 
 
 def picture(answer: Tree, sentence: str, lexicon: Lexicon) -> str:
-    """Draw the tree, a phrase or a word in each line, parts below and to the right of their phrase.
+    """Draw the tree, a phrase or a word on each line, parts below and to the right of their phrase.
 
     >>> print(picture(solve("the cat eats", LEXICON).one(), "the cat eats", LEXICON))
     sentence
@@ -217,10 +217,10 @@ def height(tree: Tree) -> int:
 
 
 def branch(tree: Tree, left: int, down: int, depth: int, marks: list[Mark]) -> tuple[float, int]:
-    """Add the marks of a part of the tree, whose words all stand in the lowest row.
+    """Add the marks of a part of the tree; all words are in the lowest row.
 
-    left: how many words stand left of it; down: how many steps it is below the root.
-    Gives the middle of its root, and how many words stand left of what follows.
+    left: how many words are to the left of it; down: how many steps it is below the root.
+    Gives the centre of its root, and how many words are to the left of what follows.
     """
     if isinstance(tree[1], str):
         middle = WIDE * (left + 0.5)

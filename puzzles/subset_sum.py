@@ -1,16 +1,16 @@
 """Subset sum: numbers of a list that add up to a given total.
 
 numbers  positive whole numbers, e.g. (15, 22, 14, 26, 32, 9, 16, 8)
-total    what those that are taken add up to, e.g. 53
+total    the sum of the numbers taken, e.g. 53
 taken    places of the numbers taken so far, 0-based, e.g. [0, 1]
-wanted   what is still to be added, e.g. 16
+wanted   what is still missing, e.g. 16
 rest     sum of the numbers that have not been looked at, e.g. 105
 
 As input, a puzzle is a line: the total, a colon, the numbers, e.g. ``53: 15 22 14 26 32 9 16 8``.
 
 Source: one of the twenty-one problems of Richard M. Karp, "Reducibility among Combinatorial Problems" (1972), there
-called knapsack. All its answers are asked for here; numbers are positive, so that a sum that is too great, or that
-cannot become great enough, is seen early.
+called knapsack. Here all its answers are wanted; numbers are positive, so a sum that is too large, or can no longer
+become large enough, is noticed early.
 """
 
 from collections.abc import Generator
@@ -23,7 +23,7 @@ from .pictures.marks import PALETTE, Drawing, Mark, Text, box
 
 
 def question(numbers: tuple[int, ...], total: int) -> str:
-    """Tell the numbers and the total.
+    """State the numbers and the total.
 
     >>> print(question((3, 4, 5, 8), 12))
     Which of these numbers add up to 12? Each may be taken once.
@@ -35,7 +35,7 @@ def question(numbers: tuple[int, ...], total: int) -> str:
 
 
 def is_solution(answer: tuple[int, ...], numbers: tuple[int, ...], total: int) -> bool:
-    """Say whether `answer` tells different places, in ascending order, whose numbers add up to the total.
+    """Say whether `answer` gives different places, in ascending order, whose numbers add up to the total.
 
     >>> is_solution((0, 3), (2, 4, 6, 8), 10), is_solution((1, 1), (2, 5), 10)
     (True, False)
@@ -50,7 +50,7 @@ def solve(numbers: tuple[int, ...], total: int) -> Generator[Any, Any, tuple[int
     """Take each number or leave it; three answers for the eight numbers of the first instance.
 
     numbers: positive whole numbers, e.g. (3, 4, 5, 8).
-    total: what the numbers that are taken add up to, e.g. 12.
+    total: the sum of the numbers taken, e.g. 12.
     An answer holds the places of the numbers taken, 0-based, ascending, e.g. (0, 1, 2) for 3 + 4 + 5.
     Answers that take a number come before those that leave it.
     Raises ValueError if a number is not positive.
@@ -88,7 +88,7 @@ INSTANCES: dict[str, dict[str, Any]] = {
 
 
 def picture(answer: tuple[int, ...], numbers: tuple[int, ...], total: int) -> str:
-    """Show all numbers, those that are taken in brackets, and the sum.
+    """Show all numbers, those taken in brackets, and the sum.
 
     >>> picture((0, 3), (2, 4, 6, 8), 10)
     '[2] 4 6 [8]   2 + 8 = 10'
@@ -125,7 +125,7 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("12: 3 4 5 8")
     [{'numbers': (3, 4, 5, 8), 'total': 12}]
 
-    Raises BadInput if a line is no total, colon and positive numbers.
+    Raises BadInput if a line is not a total, a colon and positive numbers.
     """
     return [read_line(line) for line in lines_of(text)]
 

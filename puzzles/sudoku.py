@@ -1,16 +1,16 @@
 r"""Sudoku: each row, column and block of each board has all digits.
 
-Where boards overlap, what is written in a cell holds for all of them.
+Where boards overlap, the digit of a cell counts for all of them.
 
-grid        the rows: digits, "." or "0" for an empty cell, a blank for what is outside of all boards, e.g.
+grid        the rows: digits, "." or "0" for an empty cell, a blank outside of all boards, e.g.
             ("1...", "..2.", ".3..", "...4"); or a single board in one line, ("1.....2..3.....4",)
-boards      how far down and to the right each board begins, e.g. ((0, 0), (6, 6)); None to see it from the outline
-side        how many rows and columns each board has, e.g. 9; None to see it from the outline
-block       height and width of each block, e.g. (2, 3); None for those that are nearly square and not high
+boards      how far down and to the right each board begins, e.g. ((0, 0), (6, 6)); None to find them from the outline
+side        how many rows and columns each board has, e.g. 9; None to find it from the outline
+block       height and width of each block, e.g. (2, 3); None for blocks that are nearly square, not taller than wide
 candidates  the digits that are still possible in a cell, e.g. {"3", "6", "8"}
 
-As input, a puzzle is a drawing, with an empty line behind it. A line of 81 signs is a puzzle of its own. Lines before a
-drawing say what its outline does not:
+As input, a puzzle is a drawing, followed by an empty line. A line of 81 characters is a puzzle of its own. Lines
+before a drawing say what its outline does not show:
 
     side 2
     block 2x2
@@ -46,7 +46,7 @@ def question(
     side: int | None = None,
     block: Block | None = None,
 ) -> str:
-    """Tell the rule, and show the boards with the digits that are given.
+    """State the rule, and show the boards with the given digits.
 
     >>> print(question(("1...", "..2.", ".3..", "...4")))
     Fill the cells so that each row, column and block of each board has all digits from 1 to 4.
@@ -74,7 +74,7 @@ def is_solution(
     side: int | None = None,
     block: Block | None = None,
 ) -> bool:
-    """Say whether the answer has the digits given, and all digits in each row, column and block of each board.
+    """Say whether the answer has the given digits, and all digits in each row, column and block of each board.
 
     >>> is_solution(("12", "343", " 12"), ("12", "..3", " 1."), ((0, 0), (1, 1)), 2, (2, 2))
     True
@@ -100,12 +100,12 @@ def solve(
     """Choose a digit for a cell that has the fewest candidates, and cross it out in its rows, columns and blocks.
 
     grid: the rows, e.g. ("1...", "..2.", ".3..", "...4"); blanks are outside of all boards.
-    boards: how far down and to the right each begins, e.g. ((0, 0), (6, 6)); None to see it from the outline.
-    side: how many rows and columns each board has, e.g. 9; None to see it from the outline.
+    boards: how far down and to the right each begins, e.g. ((0, 0), (6, 6)); None to find them from the outline.
+    side: how many rows and columns each board has, e.g. 9; None to find it from the outline.
     block: height and width of each block, e.g. (2, 3); None for nearly square ones.
-    An answer holds the rows, with blanks for what is outside of all boards.
-    Of several cells with the fewest candidates the first one is taken; its digits are tried from 1 up.
-    Raises ValueError if the puzzle is not valid; as BadInput it tells line and column.
+    An answer holds the rows, with blanks outside of all boards.
+    Among several cells with the fewest candidates, the first is taken; its digits are tried from 1 up.
+    Raises ValueError if the puzzle is not valid; as BadInput it has line and column.
 
     >>> solve(("12", "..3", " 1."), ((0, 0), (1, 1)), 2, (2, 2)).one()
     ('12', '343', ' 12')
@@ -126,7 +126,7 @@ def solve(
 
 
 def pencil_marks(clues: reading.Clues) -> dict[tuple[int, int], set[str]]:
-    """For each cell, the digits that no given one forbids; for a given cell, its digit.
+    """For each cell, the digits that no given digit forbids; for a given cell, its digit.
 
     >>> marks = pencil_marks(reading.clues(FIGURE_1))
     >>> sorted(marks[2, 5]), marks[1, 1]
@@ -142,7 +142,7 @@ def pencil_marks(clues: reading.Clues) -> dict[tuple[int, int], set[str]]:
 
 def rows(layout: Layout, digits: Mapping[tuple[int, int], str]) -> Answer:
     """The digits as rows of text."""
-    return tuple(reading.drawn(layout, digits).split("\n"))
+    return tuple(reading.draw(layout, digits).split("\n"))
 
 
 @ambiguous
@@ -154,7 +154,7 @@ def solve_fast(
 ) -> Generator[Any, Any, Answer]:
     """Draw conclusions before each choice, on all candidates at once; the same answers in another order.
 
-    The program is to be found in `ambsearch.puzzles.overlapping.propagation`.
+    The program is in `ambsearch.puzzles.overlapping.propagation`.
 
     >>> solve_fast(FIGURE_1).one()[0]
     '123456789'
@@ -252,14 +252,14 @@ def sketch(
     side: int | None = None,
     block: Block | None = None,
 ) -> Drawing:
-    """Picture the digits that are written at a point of the search, those that were given on grey.
+    """Picture the digits written at a point of the search, with the given ones on grey.
 
     >>> len(sketch([("digit", "1"), ("digit", "2")], ("12", "..3", " 1."), ((0, 0), (1, 1)), 2, (2, 2)).marks)
     11
     """
     clues = reading.clues(grid, boards, side, block)
     digits = tuple(digit for name, digit in choices if name == "digit")
-    places = written(tuple(grid), boards and tuple(boards), side, block, digits)[0]
+    places = replay(tuple(grid), boards and tuple(boards), side, block, digits)[0]
     texts = (Text((c - 0.5, r - 0.5), digit, 0.6) for (r, c), digit in zip(places, digits, strict=True))
     marks = empty(tuple(grid), boards and tuple(boards), side, block)
     return Drawing(clues.layout.width, clues.layout.height, (*marks, *texts))
@@ -281,15 +281,15 @@ def empty(grid: tuple[str, ...], boards: Any, side: int | None, block: Block | N
     return (*cells, *blocks)
 
 
-@lru_cache(1000)  # a point is asked for right after the point before it
-def written(
+@lru_cache(1000)  # points are asked for in order
+def replay(
     grid: tuple[str, ...], boards: Any, side: int | None, block: Block | None, digits: tuple[str, ...]
 ) -> tuple[list[tuple[int, int]], dict[tuple[int, int], set[str]]]:
-    """Where `solve` writes these digits, and the candidates that it has then."""
+    """Where `solve` writes these digits, and the candidates that are left then."""
     clues = reading.clues(grid, boards, side, block)
     if not digits:
         return [], pencil_marks(clues)
-    places, before = written(grid, boards, side, block, digits[:-1])
+    places, before = replay(grid, boards, side, block, digits[:-1])
     candidates = {cell: set(marks) for cell, marks in before.items()}
     left = (cell for cell in clues.layout.cells if cell not in places)
     cell = min(left, key=lambda cell: len(candidates[cell]))
@@ -305,7 +305,7 @@ def drawing(
     side: int | None = None,
     block: Block | None = None,
 ) -> Drawing:
-    """The boards to print, with the digits given; those of an answer are grey.
+    """The boards to print, with the given digits; those of an answer are grey.
 
     >>> drawing(None, ("1...", "..2.", ".3..", "...4")).width
     4.2
@@ -321,6 +321,6 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("1.....2..3.....4")
     [{'grid': ('1.....2..3.....4',), 'boards': None, 'side': None, 'block': None}]
 
-    Raises BadInput where something else is expected, and if two equal digits are given in a row, column or block.
+    Raises BadInput if the text is not valid, or two equal digits are given in a row, column or block.
     """
     return reading.puzzles(text)

@@ -1,14 +1,14 @@
-"""Water jugs: measure water with jugs that have no marks, in few steps.
+"""Water jugs: measure an amount of water with unmarked jugs.
 
-A step fills a jug at the tap, empties one, or pours from one into another until this is full or that is empty. In the
-end one of the jugs holds the amount.
+A step fills a jug at the tap, empties a jug, or pours one into another until one is empty or the other is full. At
+the end one of the jugs holds the amount.
 
 sizes   how much each jug holds, in litres, e.g. (3, 5)
 goal    the amount to measure, in litres, e.g. 4
 levels  what the jugs hold, in litres, e.g. (3, 2)
 plan    the levels at the beginning and after each step, e.g. ((0, 0), (0, 5), (3, 2))
 
-As a text, a puzzle is a line: the sizes, then the amount:
+As text, a puzzle is a line: the sizes, then the amount:
 
     3 5 4
     4 9 6
@@ -24,14 +24,14 @@ from typing import Any
 from ambsearch import ambiguous, breadth_first, require
 from ambsearch.reading import Part, lines_of
 
-from .pictures.marks import Drawing, lines, stacked, table
+from .pictures.marks import Drawing, lines, stack, table
 
 Levels = tuple[int, ...]
 Plan = tuple[Levels, ...]
 
 
 def question(sizes: tuple[int, ...], goal: int) -> str:
-    """Tell what there is, and what is to be measured.
+    """State the jugs, and the amount to measure.
 
     >>> print(question((3, 5), 4))
     There are jugs for 3 and 5 litres, without marks, and a tap.
@@ -46,7 +46,7 @@ def question(sizes: tuple[int, ...], goal: int) -> str:
 
 
 def is_solution(answer: Plan, sizes: tuple[int, ...], goal: int) -> bool:
-    """Say whether `answer` begins with empty jugs, goes by steps within the rules, and no plan is shorter.
+    """Say whether `answer` begins with empty jugs, follows the rules at each step, and no plan is shorter.
 
     >>> is_solution(((0, 0), (3, 0)), (3, 5), 3), is_solution(((0, 0), (0, 3)), (3, 5), 3)
     (True, False)
@@ -87,7 +87,7 @@ def solve(sizes: tuple[int, ...], goal: int) -> Generator[Any, Any, Plan]:
 
 @ambiguous
 def plans(levels: Levels, sizes: tuple[int, ...], goal: int) -> Generator[Any, Any, Plan]:
-    """Take step after step, never to levels that were there before, until one jug holds the amount."""
+    """Take step after step, never back to earlier levels, until one jug holds the amount."""
     plan = [levels]
     while goal not in levels:
         levels = yield next_levels(levels, sizes)
@@ -123,7 +123,7 @@ def add_amounts(levels: Levels, amounts: dict[int, int]) -> Levels:
 
 def check(sizes: tuple[int, ...], goal: int) -> None:
     if not sizes or min(sizes) < 1 or goal < 0:
-        raise ValueError(f"jugs hold 1 litre or more, and an amount is 0 or more; here are {sizes} and {goal}")
+        raise ValueError(f"expected jugs of 1 litre or more, and an amount of 0 or more, found {sizes} and {goal}")
 
 
 INSTANCES: dict[str, dict[str, Any]] = {
@@ -153,7 +153,7 @@ def picture(answer: Plan, sizes: tuple[int, ...], goal: int) -> str:
 
 
 def drawing(answer: Plan | None, sizes: tuple[int, ...], goal: int) -> Drawing:
-    """Picture a table of the levels after each step; empty, with rows for as many steps as the puzzle needs.
+    """Picture a table of the levels after each step; if empty, with a row for each step that the puzzle needs.
 
     >>> drawing(((0, 0), (0, 5), (3, 2)), (3, 5), 2).marks[3].text
     '3 l'
@@ -164,13 +164,13 @@ def drawing(answer: Plan | None, sizes: tuple[int, ...], goal: int) -> Drawing:
         [str(step), *("" if step and answer is None else str(level) for level in levels)]
         for step, levels in enumerate(shortest_plan)
     ]
-    return stacked([table([heads, *rows]), lines(question(sizes, goal).splitlines(), 0.4)])
+    return stack([table([heads, *rows]), lines(question(sizes, goal).splitlines(), 0.4)])
 
 
 def read(text: str) -> list[dict[str, Any]]:
     r"""Read puzzles, one from each line that is not empty, each as the keyword arguments of `solve`.
 
-    Raises BadInput where a line is no puzzle.
+    Raises BadInput if a line is not a puzzle.
 
     >>> read("3 5 4\n")
     [{'sizes': (3, 5), 'goal': 4}]

@@ -6,7 +6,7 @@ yacht is the Gabrielle, Mr Moore's the Lorna, Mr Hall's the Rosalind. The Meliss
 named after Sir Barnacle's daughter. Gabrielle's father owns the yacht that is named after Dr Parker's daughter.
 Who is Lorna's father?
 
-yachts   for each father his yacht, e.g. {"Moore": "Lorna"}; Parker's is the Mary Ann, for no other name is left
+yachts   for each father his yacht, e.g. {"Moore": "Lorna"}; Parker's is the Mary Ann, because no other name is left
 known    the fathers that are known, daughter by daughter, e.g. {"Melissa": "Barnacle"}
 fathers  father of each daughter so far, e.g. {"Lorna": "Downing"}
 
@@ -18,7 +18,7 @@ the end of the text. There is a father Parker, and a yacht Gabrielle:
 
 Source: Harold Abelson and Gerald Jay Sussman, "Structure and Interpretation of Computer Programs" (2nd edition,
 1996), exercise 4.43, after a booklet of Litton Industries, "Problematical Recreations" (1960s). What is known is a
-parameter here; the exercise asks what changes if Mary Ann's last name is not.
+parameter here; the exercise asks what changes if Mary Ann's last name is unknown.
 """
 
 from collections.abc import Generator, Mapping
@@ -27,11 +27,11 @@ from typing import Any
 from ambsearch import ambiguous, require
 from ambsearch.reading import Part, blocks_of
 
-from .pictures.marks import Drawing, lines, stacked, table
+from .pictures.marks import Drawing, lines, stack, table
 
 
 def question(yachts: Mapping[str, str], known: Mapping[str, str]) -> str:
-    """Tell what is known.
+    """State what is known.
 
     >>> print(question({"Hall": "Gabrielle", "Parker": "Rosalind"}, {"Rosalind": "Hall"}))
     Each of these fathers has one daughter, and has named his yacht after a daughter of another:
@@ -50,7 +50,7 @@ def question(yachts: Mapping[str, str], known: Mapping[str, str]) -> str:
 
 
 def is_solution(answer: Mapping[str, str], yachts: Mapping[str, str], known: Mapping[str, str]) -> bool:
-    """Say whether each father has one daughter, no yacht is named after its owner's, and the rest is as it is told.
+    """Say whether each father has one daughter, no yacht is named after its owner's, and the known facts hold.
 
     >>> fathers = {"Lorna": "Downing", "Melissa": "Barnacle", "Rosalind": "Parker", "Gabrielle": "Hall"}
     >>> is_solution(fathers | {"Mary Ann": "Moore"}, **INSTANCES["book"])
@@ -70,7 +70,8 @@ def is_solution(answer: Mapping[str, str], yachts: Mapping[str, str], known: Map
 
 @ambiguous
 def solve(yachts: Mapping[str, str], known: Mapping[str, str]) -> Generator[Any, Any, dict[str, str]]:
-    """Choose a father for each daughter, then require what is told of Gabrielle's; one answer for the puzzle itself.
+    """Choose a father for each daughter, then require what is known about Gabrielle's; one answer for the puzzle
+    itself.
 
     yachts: for each father his yacht, e.g. {"Moore": "Lorna", ...}, among them Parker and the Gabrielle.
     known: fathers that are known, e.g. {"Melissa": "Barnacle"}.
@@ -141,7 +142,7 @@ def drawing(answer: Mapping[str, str] | None, yachts: Mapping[str, str], known: 
     """
     daughters = {father: daughter for daughter, father in (answer or {}).items()}
     rows = [["father", "daughter", "yacht"], *([one, daughters.get(one, ""), yacht] for one, yacht in yachts.items())]
-    return stacked([table(rows), lines(question(yachts, known).splitlines()[len(yachts) + 1 :], 0.4)])
+    return stack([table(rows), lines(question(yachts, known).splitlines()[len(yachts) + 1 :], 0.4)])
 
 
 def read(text: str) -> list[dict[str, Any]]:
@@ -150,8 +151,8 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("Hall: Rosalind, Gabrielle\\nParker: Gabrielle")
     [{'yachts': {'Hall': 'Rosalind', 'Parker': 'Gabrielle'}, 'known': {'Gabrielle': 'Hall'}}]
 
-    Raises BadInput if a line is no `father: yacht` or `father: yacht, daughter`, if a name comes twice, or if a
-    daughter has no yacht named after her.
+    Raises BadInput if a line is not `father: yacht` or `father: yacht, daughter`, a name comes twice, or no yacht is
+    named after a daughter.
     """
     return [read_fathers(block) for block in blocks_of(text)]
 

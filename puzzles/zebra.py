@@ -5,7 +5,7 @@ cigarettes. The clues are those of the instance, e.g. "the Englishman lives in t
 immediately to the right of the ivory house". Who drinks water, and who owns the zebra?
 
 kinds    for each kind of thing its items, as many as there are houses, e.g. {"nation": ("Englishman", ...), ...}
-clues    each a triple: an item, a word, and an item or the number of a house, which is meant thus:
+clues    each a triple: an item, a word, and an item or the number of a house, which means:
          ("Englishman", "with", "red")     they are in the same house
          ("milk", "at", "3")               this house, counted from the left, from 1
          ("ivory", "left-of", "green")     immediately to the left
@@ -32,7 +32,7 @@ from typing import Any
 from ambsearch import ambiguous, an_integer_between, require
 from ambsearch.reading import Part, blocks_of
 
-from .pictures.marks import NARROW, Choices, Drawing, Mark, Text, box, lines, stacked, table
+from .pictures.marks import NARROW, Choices, Drawing, Mark, Text, box, lines, stack, table
 
 Kinds = Mapping[str, tuple[str, ...]]
 Clue = tuple[str, str, str]
@@ -46,7 +46,7 @@ WORDS = tuple(MEANT)
 
 
 def question(kinds: Kinds, clues: Sequence[Clue]) -> str:
-    """Tell the rule, the items of each kind and the clues.
+    """State the rule, the items of each kind and the clues.
 
     >>> print(question({"nation": ("Dane", "Swede"), "pet": ("cat", "dog")}, (("Dane", "left-of", "dog"),)))
     2 houses stand in a row; in each there is one item of each kind. Which is where?
@@ -79,7 +79,7 @@ def is_solution(answer: Mapping[str, int], kinds: Kinds, clues: Sequence[Clue]) 
 
 
 def holds(clue: Clue, house: Mapping[str, int]) -> bool:
-    """Say whether a clue holds where its items have these houses; while one has none, nothing is wrong.
+    """Say whether a clue holds for these houses of its items; while one has no house yet, the clue holds.
 
     >>> [holds(("fox", word, "cat"), {"fox": 2, "cat": 3}) for word in ("with", "left-of", "next-to")]
     [False, True, True]
@@ -95,12 +95,14 @@ def holds(clue: Clue, house: Mapping[str, int]) -> bool:
 
 
 def check(kinds: Kinds, clues: Sequence[Clue]) -> None:
-    """Raise ValueError if an item comes twice, kinds are not of one length, or a clue is not valid."""
+    """Raise ValueError if an item comes twice, kinds differ in length, or a clue is not valid."""
     items = [item for kind in kinds.values() for item in kind]
     houses = [str(number) for number in range(1, max(map(len, kinds.values()), default=0) + 1)]
     for name, kind in kinds.items():
         if len(kind) != len(houses):
-            raise ValueError(f"expected as many items of each kind, found {len(kind)} of {name} beside {len(houses)}")
+            raise ValueError(
+                f"expected the same number of items of each kind, found {len(kind)} of {name} beside {len(houses)}"
+            )
     for item in items:
         if items.count(item) > 1 or not re.fullmatch(r"[^\s:,]+", item):
             raise ValueError(f"expected a new item, one word, found {item!r}")
@@ -114,7 +116,7 @@ def check(kinds: Kinds, clues: Sequence[Clue]) -> None:
 
 @ambiguous
 def solve(kinds: Kinds, clues: Sequence[Clue]) -> Generator[Any, Any, dict[str, int]]:
-    """Choose a house for item after item, requiring each clue as soon as it can be; one answer for the puzzle itself.
+    """Choose a house for each item, requiring each clue as soon as possible; one answer for the puzzle itself.
 
     kinds: for each kind its items, e.g. {"nation": ("Dane", "Swede"), "pet": ("cat", "dog")}.
     clues: triples, e.g. ("Dane", "with", "cat"), ("dog", "at", "1").
@@ -194,11 +196,11 @@ def drawing(answer: Mapping[str, int] | None, kinds: Kinds, clues: Sequence[Clue
         for column, kind in enumerate(kinds.values(), 1):
             for item in kind:
                 rows[answer[item]][column] = item
-    return stacked([table(rows), lines([line.strip() for line in question(kinds, clues).splitlines()[1:]])])
+    return stack([table(rows), lines([line.strip() for line in question(kinds, clues).splitlines()[1:]])])
 
 
 def sketch(choices: Choices, kinds: Kinds, clues: Sequence[Clue]) -> Drawing:
-    """Picture which items have a house at a point of the search; one that is tried where another one is stands below it.
+    """Picture the items that have a house at a point of the search; an item tried in a taken house is below the other.
 
     >>> two = {"nation": ("Dane", "Swede")}
     >>> [mark.text for mark in sketch([("number", 2)], two, ()).marks[-2:]]
@@ -235,8 +237,8 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("nation: Dane, Swede\\nDane at 2")
     [{'kinds': {'nation': ('Dane', 'Swede')}, 'clues': (('Dane', 'at', '2'),)}]
 
-    Raises BadInput if a line is neither kind nor clue, a name comes twice, kinds are not of one length, or a clue
-    speaks of a house or an item that no line before it names.
+    Raises BadInput if a line is neither kind nor clue, a name comes twice, kinds differ in length, or a clue is about
+    a house or an item that no earlier line names.
     """
     return [read_houses(block) for block in blocks_of(text)]
 

@@ -12,12 +12,13 @@ import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
-from ambsearch.expansion.world import WORLD
+from ambsearch.expansion.world import WORLD, World
 
 # for the type checkers; programs that are read as text; what needs the packages that `python -m tests.wild` installs
 collect_ignore = ["typing", "class_cases", "wild"]
@@ -44,6 +45,15 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # programs, their trees and expansions are many small objects, and most are soon gone; looking for cycles among them took
 # an eighth of the whole run
 gc.set_threshold(20_000, 20, 50)
+
+
+def spaces_elsewhere() -> Iterator[dict[str, Any]]:
+    """One's own modules, but for those of the tests: what their classes define would be looked for in every puzzle."""
+    tests = str(HOME / "tests")
+    return (space for space in World.unknown_spaces(WORLD) if not space.get("__file__", "").startswith(tests))
+
+
+WORLD.unknown_spaces = spaces_elsewhere  # type: ignore[method-assign]
 
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
@@ -106,12 +116,33 @@ class OwnMethods:
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
         if not (isinstance(item, pytest.DoctestItem) and item.path.is_relative_to(HOME / "ambsearch" / "expansion")):
             return (yield)
-        WORLD.forget()
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(WORLD, "look_around", WORLD.learn)
+        with only_module():
             yield
-        WORLD.forget()
         return None
+
+
+@contextlib.contextmanager
+def only_module() -> Iterator[None]:
+    WORLD.forget()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WORLD, "look_around", WORLD.learn)
+        patch.delitem(sys.modules, "numpy", raising=False)  # whose arrays `n += 1` would change in place
+        yield
+    WORLD.forget()
+
+
+@pytest.fixture
+def no_other_module() -> Iterator[None]:
+    """What is expanded depends on the methods that own modules have: here as if the module were the only one."""
+    with only_module():
+        yield
+
+
+@pytest.fixture(scope="module")
+def no_other_modules() -> Iterator[None]:
+    """The same for a fixture of a module."""
+    with only_module():
+        yield
 
 
 @pytest.fixture

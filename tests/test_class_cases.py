@@ -51,6 +51,7 @@ def test_replay_gives_the_answers_that_are_expected(source: str) -> None:
     followed(search.answers(), load())
 
 
+@pytest.mark.usefixtures("on_its_own")
 @pytest.mark.parametrize("decorator", ["@ambiguous", "@ambiguous(deep=True)"], ids=["plain", "deep"])
 def test_a_program_with_helpers_has_the_answers_that_are_expected(source: str, decorator: str) -> None:
     space = compile_program(source.replace("@ambiguous", decorator), WORDS)

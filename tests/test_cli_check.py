@@ -89,12 +89,12 @@ def test_a_script_is_compared_with_its_twin_for_each_of_its_instances(run: Run) 
     assert run("rooks.py:solve", "--twin", "by_hand.py:solve").status == 0
 
 
-def test_a_difference_is_told_with_its_kind_and_picture(run: Run) -> None:
+def test_a_difference_is_reported_with_its_kind_and_picture(run: Run) -> None:
     status, out, _ = run("rooks.py", "--twin", "by_hand.py:forgets_one")
 
     assert status == 1
     assert "rooks.py  three     6        differs: missing\n" in out
-    assert "[2, 1, 0], number 5 of solve (counted from 0), is no answer of forgets_one" in out
+    assert "[2, 1, 0], number 5 of solve (counted from 0), is not an answer of forgets_one" in out
     assert "solve:\ncolumn 2\ncolumn 1\ncolumn 0" in out
 
 
@@ -152,13 +152,13 @@ def test_a_script_may_say_what_its_twin_keeps_and_what_an_answer_costs(run: Run)
     assert "differs: not best" in run(with_lines(*optimum, "    return list(range(n))[::-1]")).out
 
 
-def test_a_file_that_cannot_be_written_is_told_in_one_line(run: Run) -> None:
+def test_a_file_that_cannot_be_written_is_reported_in_one_line(run: Run) -> None:
     status, _, err = run("rooks.py", "--twin", "by_hand.py:solve", "--junit", "none/result.xml")
 
     assert (status, err) == (2, "ambsearch: none/result.xml cannot be written: No such file or directory\n")
 
 
-def test_an_answer_that_breaks_the_rules_is_told(run: Run) -> None:
+def test_an_answer_that_breaks_the_rules_is_reported(run: Run) -> None:
     status, out, _ = run(
         with_lines("from by_hand import solve as TWIN", "def is_solution(answer, n):", "    return answer != [1, 0]")
     )
@@ -184,7 +184,7 @@ def test_an_answer_that_breaks_the_rules_is_told(run: Run) -> None:
         (["none.py", "--twin", "by_hand.py:solve"], "expected at least one instance, found none"),
     ],
 )
-def test_a_mistake_is_told_in_one_line(run: Run, argv: list[str], told: str) -> None:
+def test_a_mistake_is_reported_in_one_line(run: Run, argv: list[str], told: str) -> None:
     Path("bare.py").write_text(ROOKS.replace("INSTANCES = ", "EXAMPLES = "))
     Path("none.py").write_text(ROOKS + "INSTANCES = []\n")
     status, out, err = run(*argv)

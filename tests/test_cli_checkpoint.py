@@ -129,7 +129,7 @@ def test_show_of_what_is_no_checkpoint_says_so(script: Path, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize("option", ["--by-hand", "--effort", "--choices=3", "--depth=3", "--seed=1"])
-def test_what_does_not_go_with_a_checkpoint_is_told(
+def test_what_does_not_go_with_a_checkpoint_is_reported(
     option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     status, _, told = run(capsys, "solve", "queens", "--checkpoint", tmp_path / "run.db", option)
@@ -141,7 +141,7 @@ def test_what_does_not_go_with_a_checkpoint_is_told(
 def test_several_puzzles_have_no_checkpoint_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "boards").write_text("4\n5\n", encoding="utf-8")
     options = ("--input", tmp_path / "boards", "--checkpoint", tmp_path / "run.db")
-    assert "expected one puzzle, found 2; keep each in a file of its own" in run(capsys, "solve", "queens", *options)[2]
+    assert "expected one puzzle, found 2; keep each in a separate file" in run(capsys, "solve", "queens", *options)[2]
 
 
 def test_time_ends_a_search_and_the_next_one_goes_on(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -153,7 +153,7 @@ def test_time_ends_a_search_and_the_next_one_goes_on(script: Path, capsys: pytes
 
 @pytest.mark.skipif(os.name != "posix", reason="a limit of the size of files")
 @pytest.mark.parametrize("size", [4_000, 20_000])
-def test_a_full_disk_is_told_in_one_line(script: Path, size: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_full_disk_is_reported_in_one_line(script: Path, size: int, capsys: pytest.CaptureFixture[str]) -> None:
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 

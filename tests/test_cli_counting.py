@@ -147,7 +147,7 @@ def test_a_long_build_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch, capsy
     assert told[-1] == "base 3: 25 of 25 states so far are done; Ctrl-C ends it"
 
 
-def test_missing_libraries_are_told(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+def test_missing_libraries_are_reported(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     monkeypatch.setitem(sys.modules, "ambsearch.puzzles.counting.limits", None)
     assert main(["count-alphametics", "--k", "3"]) == 2
     assert capsys.readouterr().err.endswith(
@@ -191,7 +191,7 @@ def test_missing_libraries_are_told(monkeypatch: pytest.MonkeyPatch, capsys: Cap
         ),
         (
             ["alphametic", "--k", "3", "--n", "2", "--number", "0"],
-            "expected a number from 1 to that of all puzzles of 2",
+            "expected the number of a puzzle of 2 digits",
         ),
         (["alphametic", "--k", "3", "--n", "2", "--number", "24"], "expected a number from 1 to 23, found 24"),
         (["alphametic", "--k", "3", "--n", "2", "--number", "one"], "expected a whole number such as 3, found 'one'"),
@@ -203,7 +203,9 @@ def test_missing_libraries_are_told(monkeypatch: pytest.MonkeyPatch, capsys: Cap
         (["alphametic", "--k", "3", "--puzzle", "ab+cb"], "'ab+cb', column 6: expected '=' and a word, found nothing"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_message(argv: list[str], complaint: str, folder: Path, capsys: Captured) -> None:
+def test_what_is_wrong_is_reported_in_one_message(
+    argv: list[str], complaint: str, folder: Path, capsys: Captured
+) -> None:
     (folder / "text").write_text("no automaton")
     assert main(argv) == 2
     out, err = capsys.readouterr()

@@ -85,7 +85,7 @@ def test_the_puzzles_of_an_input_are_drawn_with_their_answers(folder: Path, caps
         (["sums.py"], 2, "the following arguments are required: --to"),
     ],
 )
-def test_what_cannot_be_drawn_is_told(
+def test_what_cannot_be_drawn_is_reported(
     argv: list[str], status: int, complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("bare.py").write_text(Path("sums.py").read_text("utf-8").replace("def save", "def keep"), "utf-8")
@@ -129,7 +129,7 @@ def test_rows_whose_places_are_open_are_drawn_with_an_answer_only(
     assert "".join(characters(folder / "a.svg")) == "85dbd01×87d9985db875f6c"
 
 
-def test_without_matplotlib_it_is_told_how_to_install_it(
+def test_without_matplotlib_it_is_reported_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delitem(sys.modules, "ambsearch.puzzles.arithmetic.paper", raising=False)
@@ -156,7 +156,7 @@ def test_each_search_of_a_puzzle_and_a_script_of_ones_own_can_be_drawn(folder: P
     assert "".join(characters(folder / "b.svg")) == "A rule.dot 1"
 
 
-def test_which_puzzles_can_be_drawn_is_told(
+def test_which_puzzles_can_be_drawn_is_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(programs.puzzle("alphametics").module, "save", None)

@@ -50,7 +50,7 @@ def test_without_the_option_nothing_is_counted(capsys: pytest.CaptureFixture[str
     assert "effort" not in json.loads(capsys.readouterr().out)
 
 
-def test_the_effort_of_a_script_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_effort_of_a_script_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     script = tmp_path / "coin.py"
     script.write_text(
         "from ambsearch import ambiguous\n\n@ambiguous\ndef coin():\n    return (yield ('heads', 'tails'))\n"

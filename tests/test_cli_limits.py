@@ -17,12 +17,12 @@ def test_a_search_that_has_tried_enough_says_where_it_stood(capsys: pytest.Captu
     assert last == "no answer; there may be more, that many choices were tried at 0.2.7.5.3.6"
 
 
-def test_time_that_is_over_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_time_that_is_over_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     last = told(capsys, "n=14", "--time", "0.01")[-1]
     assert "; there may be more, the time was over at 0" in last
 
 
-def test_what_was_not_searched_because_it_is_too_deep_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_was_not_searched_because_it_is_too_deep_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, "--depth", "7") == ["no answer; there may be more, deeper than that was not searched"]
     assert told(capsys, "--depth", "8")[-1] == "92 answers"
 
@@ -45,6 +45,6 @@ def test_limits_go_with_a_search_that_can_be_steered(other: str, capsys: pytest.
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "x", "nan", "inf"])
-def test_a_time_that_is_none_is_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_time_is_refused(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "queens", f"--time={text}"]) == 2
     assert f"expected seconds, a number above 0 such as 1.5, found '{text}'" in capsys.readouterr().err

@@ -70,7 +70,7 @@ def test_profile_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["rows"][0]["passed"] == 876
 
 
-def test_a_search_that_fails_is_told_and_has_status_1(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_search_that_fails_is_reported_and_has_status_1(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     script = tmp_path / "inverses.py"
     script.write_text(FAILING, "utf-8")
     for command in ("profile", "trace"):

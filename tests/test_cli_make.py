@@ -37,7 +37,7 @@ def test_the_calculations_of_figure_13_are_listed_by_the_lengths_of_their_rows(
     assert main(["make", "classes", "display"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[:2] == ["2 2 3: 1 calculation", "  16 21 16 32 336"]
-    assert lines[-1] == "9 calculations, 3 of them alone in their class: a puzzle each"
+    assert lines[-1] == "9 calculations, 3 of them alone in their class, each a puzzle"
     assert main(["make", "classes", "display", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [len(one["calculations"]) for one in found] == [1, 1, 1, 6]
@@ -215,7 +215,10 @@ def test_sums_are_kept_as_they_are_found(
             ["hiding", "12+34"],
             "make hiding: expected a calculation such as 33311x331 or 7375428413/125473, found '12+34'",
         ),
-        (["hiding", "12x34", "--must-show", "9"], "make hiding: expected what stands in the calculation, found '9'"),
+        (
+            ["hiding", "12x34", "--must-show", "9"],
+            "make hiding: expected a digit, row or cell of the calculation, found '9'",
+        ),
         (["sums"], "make sums: expected words, and a ? for them, found 0 words for '?+?=?'"),
         (["sums", "SEND", "M0RE"], "make sums: 'M0RE', column 2: expected a letter from A to Z, found '0'"),
         (["sums", "--words", "wrong"], "make sums: wrong, line 1, column 3: expected nothing more, found '2'"),
@@ -230,7 +233,7 @@ def test_sums_are_kept_as_they_are_found(
         ([], "the following arguments are required: KIND"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_message(
+def test_what_is_wrong_is_reported_in_one_message(
     argv: list[str], complaint: str, capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
     (folder / "wrong").write_text(FIGURE_13.replace("*2", "*?"))

@@ -171,7 +171,7 @@ def test_the_module_is_the_command() -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
 @pytest.mark.parametrize("command", ["solve queens n=4", "expand queens"])
-def test_a_full_disk_is_told_in_one_line(command: str) -> None:
+def test_a_full_disk_is_reported_in_one_line(command: str) -> None:
     with open("/dev/full", "w") as full:
         run = subprocess.run(
             [sys.executable, "-m", "ambsearch", *command.split()], stdout=full, stderr=subprocess.PIPE, text=True

@@ -28,7 +28,7 @@ def test_slips_stand_behind_the_answers_a_line_each(capsys: pytest.CaptureFixtur
     )
 
 
-def test_where_there_is_no_slip_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_there_are_no_slips_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "queens", "n=4", "--strict", "--count"]) == 0
     assert capsys.readouterr().out == "2\nnothing that is probably not meant\n"
 

@@ -92,7 +92,7 @@ def test_a_file_that_was_not_kept_by_this_program_is_left_as_it_is(folder: Path,
     assert capsys.readouterr().err == "ambsearch: no/where cannot be kept: No such file or directory\n"
 
 
-def test_a_kept_puzzle_that_cannot_be_read_is_told(
+def test_a_kept_puzzle_that_cannot_be_read_is_reported(
     study: tuple[str, str], folder: Path, capsys: pytest.CaptureFixture[str]
 ):
     Path("kept").write_text(study[1].replace("....", "9...", 1), "utf-8")
@@ -144,7 +144,7 @@ def test_many_boards_in_lines_are_solved_one_after_the_other(folder: Path, capsy
         ("solve sudoku grid=1..1,....,....,....", "sudoku: line 1, column 4: expected different digits in row 1, "),
     ],
 )
-def test_a_mistake_is_told_in_one_message(command: str, complaint: str, capsys: pytest.CaptureFixture[str]):
+def test_a_mistake_is_reported_in_one_message(command: str, complaint: str, capsys: pytest.CaptureFixture[str]):
     assert main(command.split()) == 2
     assert complaint in capsys.readouterr().err
 

@@ -76,7 +76,7 @@ def test_text_is_read_as_its_kind(text: str, kind: Any, value: Any) -> None:
         ("1+2j", complex, "expected complex, which has no form on the command line, found '1+2j'"),
     ],
 )
-def test_a_wrong_text_is_told_with_what_was_expected(text: str, kind: Any, message: str) -> None:
+def test_a_wrong_text_is_reported_with_what_was_expected(text: str, kind: Any, message: str) -> None:
     with pytest.raises(ValueError) as error:
         read(text, kind)
 

@@ -71,7 +71,7 @@ def test_no_require_is_to_blame_where_choices_are_empty() -> None:
     assert "even without any require" in str(why_none(empty()))
 
 
-def test_what_cannot_be_decided_within_the_limit_is_told() -> None:
+def test_what_cannot_be_decided_within_the_limit_is_reported() -> None:
     @ambiguous
     def endless() -> Any:
         n = yield an_integer_from(0)
@@ -82,7 +82,7 @@ def test_what_cannot_be_decided_within_the_limit_is_told() -> None:
 
 
 @pytest.mark.parametrize("word", ["u", "ru"])
-def test_ctrl_c_ends_it_and_what_was_found_is_told(word: str) -> None:
+def test_ctrl_c_ends_it_and_what_was_found_is_reported(word: str) -> None:
     runs = iter(word)
 
     class Interrupting:

@@ -877,6 +877,24 @@ def f():
     found = x in steps
     return found, steps.i, helper(steps), list(log)
 """,
+    "a_descriptor_that_an_attribute_of_the_object_hides_for_a_while": """
+class Level:
+    reads = 0
+    def __get__(self, instance, owner=None):
+        self.reads += 1
+        return 0
+level = Level()
+class Tank:
+    level = level
+    def fill(self):
+        self.level += 1
+        return self.level
+tank = Tank()
+@ambiguous
+def f():
+    x = yield (1, 2)
+    return tank.fill(), level.reads
+""",
     "helpers_that_have_the_name_of_a_builtin_function_or_of_one_that_an_expansion_uses": """
 log = []
 def enter(n): log.append(n)

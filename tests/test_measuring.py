@@ -397,7 +397,7 @@ def test_an_ordinary_generator_has_no_choices_to_count() -> None:
         effort(islice(count(), 3))  # type: ignore[arg-type]
 
 
-def test_an_effort_is_told_in_a_line() -> None:
+def test_an_effort_is_reported_in_a_line() -> None:
     assert str(Effort(choices=1, dead_ends=0, depth=1, answers=1)) == "tried 1 choice, 0 dead ends, depth 1"
     assert str(Effort(choices=12, dead_ends=1, depth=3, answers=2)) == "tried 12 choices, 1 dead end, depth 3"
 

@@ -80,7 +80,7 @@ def log_of(answers: Answers[Any], limit: int = 10) -> list[Any]:
     return log.events
 
 
-def test_the_observer_is_told_every_item_by_the_name_of_its_choice() -> None:
+def test_the_observer_is_reported_every_item_by_the_name_of_its_choice() -> None:
     log = Log()
     assert observed(square(3), log).take(2) == ["small", "large"]
     assert log.events == [("k", 3), ("s", 9), ("k", 4), ("s", 16), ("return", "small"), ("return", "large")]
@@ -90,7 +90,7 @@ def test_an_observed_search_has_the_same_answers() -> None:
     assert observed(square(3), Log()).take(7) == square(3).take(7)
 
 
-def test_each_choice_item_guard_answer_and_exhausted_choice_is_told() -> None:
+def test_each_choice_item_guard_answer_and_exhausted_choice_is_reported() -> None:
     @ambiguous
     def small() -> Any:
         a = yield (1, 2)
@@ -119,7 +119,7 @@ def test_each_choice_item_guard_answer_and_exhausted_choice_is_told() -> None:
     ]
 
 
-def test_guards_that_share_an_if_or_a_loop_are_told_one_by_one() -> None:
+def test_guards_that_share_an_if_or_a_loop_are_reported_one_by_one() -> None:
     @ambiguous
     def guarded() -> Any:
         a = yield (1, 2, 3)
@@ -152,7 +152,7 @@ class Path:
         self.steps.append(n)
 
 
-def test_a_helper_that_calls_a_method_and_ends_the_branch_is_told_too() -> None:
+def test_a_helper_that_calls_a_method_and_ends_the_branch_is_reported_too() -> None:
     def put(path: Path, n: int) -> None:
         path.add(n)
         require(n != 1)
@@ -167,7 +167,7 @@ def test_a_helper_that_calls_a_method_and_ends_the_branch_is_told_too() -> None:
     assert list(observed(putting(), log)) == [[0], [2]]
 
 
-def test_a_helper_that_ends_the_branch_is_told_by_the_line_of_its_require() -> None:
+def test_a_helper_that_ends_the_branch_is_reported_by_the_line_of_its_require() -> None:
     path: list[int] = []
 
     def put(n: int) -> None:
@@ -186,7 +186,7 @@ def test_a_helper_that_ends_the_branch_is_told_by_the_line_of_its_require() -> N
     assert path == []
 
 
-def test_an_exception_ends_the_search_and_is_told() -> None:
+def test_an_exception_ends_the_search_and_is_reported() -> None:
     @ambiguous
     def failing() -> Any:
         d = yield (1, 0)
@@ -199,7 +199,7 @@ def test_an_exception_ends_the_search_and_is_told() -> None:
     assert failing().first() == 1
 
 
-def test_an_answer_that_cannot_be_copied_is_told_where_it_is_given() -> None:
+def test_an_answer_that_cannot_be_copied_is_reported_where_it_is_given() -> None:
     @ambiguous
     def live() -> Any:
         n = yield (1,)
@@ -214,7 +214,7 @@ def test_an_answer_that_cannot_be_copied_is_told_where_it_is_given() -> None:
     assert lines[0][-1] == live.__wrapped__.__code__.co_firstlineno + 3  # type: ignore[attr-defined]
 
 
-def test_a_search_that_is_cut_short_is_told_so() -> None:
+def test_a_search_that_is_cut_short_is_reported() -> None:
     log = Everything(above)
     observed(above(1), log).take(2)
     assert log.events[-1] == "end GeneratorExit"

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import replay
-from helpers import LONG, WORLD, compile_program, compile_replay, described
+from helpers import LONG, WORLD, alone, compile_program, compile_replay, described
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import Program, programs
@@ -101,6 +101,7 @@ class ReplayRun(Run):
         return search.answers(), lambda: search.args
 
 
+@alone()
 def check(program: Program, depths: str, taken: int) -> None:
     """Fail with the program and the first difference, if there is one."""
     __tracebackhide__ = True

@@ -23,7 +23,7 @@ def interrupt() -> None:
     raise KeyboardInterrupt
 
 
-def test_each_way_to_end_is_told_with_what_was_found() -> None:
+def test_each_way_to_end_is_reported_with_what_was_found() -> None:
     assert ended(int) == ([1, 2, 3], "exhausted")
     assert ended(interrupt) == ([1, 2], "interrupted")
     assert ended(interrupt, 1) == ([1], "stopped at the limit of 1 answer")

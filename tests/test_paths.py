@@ -72,13 +72,13 @@ def test_a_branch_that_fails_raises_its_exception() -> None:
         replay(whole(), (2, 1, 0))
 
 
-def test_a_branch_without_an_answer_is_told() -> None:
+def test_a_branch_without_an_answer_is_reported() -> None:
     with pytest.raises(NoAnswer, match=r"the branch \(1, 0\) of whole\(\) is a dead end"):
         replay(whole(), (1, 0))
 
 
 @pytest.mark.parametrize("path", [(), (0,), (3,), (1, 0, 0), (0, 0, 1, 0)])
-def test_a_path_that_is_no_branch_is_told(path: Path) -> None:
+def test_a_path_that_is_not_a_branch_is_reported(path: Path) -> None:
     with pytest.raises(ValueError, match=r"expected the path of a branch of whole\(\), found"):
         replay(whole(), path)
 

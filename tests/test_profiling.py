@@ -26,7 +26,7 @@ def test_the_multiple_dwelling_has_the_numbers_of_the_literature() -> None:
     assert sum(map(told.share, told.rows)) == pytest.approx(1)
 
 
-def test_the_outcome_of_a_run_is_told() -> None:
+def test_the_outcome_of_a_run_is_reported() -> None:
     @ambiguous
     def inverses(first: int) -> Any:
         n = yield an_integer_from(first)
@@ -46,7 +46,7 @@ def test_the_outcome_of_a_run_is_told() -> None:
     assert (interrupted.outcome, interrupted.answers) == ("interrupted", 4)
 
 
-def test_a_require_in_a_helper_is_told_where_it_ends_the_branch() -> None:
+def test_a_require_in_a_helper_is_reported_where_it_ends_the_branch() -> None:
     seen: list[int] = []
 
     def note(n: int) -> None:

@@ -192,7 +192,7 @@ def test_every_mistake_is_shown_without_the_frames_that_told_it(terminal: Any) -
         assert has_users_lines_only(prompt.shows(f"{told}: "))
 
 
-def test_a_text_that_is_lost_is_told_in_two_lines(terminal: Any) -> None:
+def test_a_text_that_is_lost_is_reported_in_two_lines(terminal: Any) -> None:
     prompt = terminal("-q")
     for block in (START, LOST):
         prompt.type(block)

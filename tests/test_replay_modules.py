@@ -145,7 +145,7 @@ def f():
     assert outcome.kept == ("tuple", [("list", [1, 10, 10, 2, 20, 20]), ("dict", [(0, 63)]), 6])
 
 
-def test_an_exception_is_told_with_the_innermost_line_of_the_program() -> None:
+def test_an_exception_is_reported_with_the_innermost_line_of_the_program() -> None:
     source = """
 def risky(n):
     return 6 // n

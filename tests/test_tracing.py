@@ -69,7 +69,7 @@ def test_text_in_values_stays_on_its_line() -> None:
     assert json.loads(list(told.lines())[1])["value"] == repr("</script>\nx")
 
 
-def test_the_outcome_is_told() -> None:
+def test_the_outcome_is_reported() -> None:
     @ambiguous
     def inverses() -> Any:
         n = yield an_integer_from(-2)
@@ -81,7 +81,7 @@ def test_the_outcome_is_told() -> None:
     assert trace(pairs(50), limit=20).outcome == "stopped after 20 events"
 
 
-def test_choices_and_requires_are_told_as_they_were_written() -> None:
+def test_choices_and_requires_are_reported_as_they_were_written() -> None:
     @ambiguous
     def program() -> Any:
         weight = 0
@@ -108,7 +108,7 @@ def remembered(n: int) -> int:
     return n
 
 
-def test_a_require_that_calls_what_changes_something_is_told_as_it_was_written() -> None:
+def test_a_require_that_calls_what_changes_something_is_reported_as_it_was_written() -> None:
     @ambiguous
     def program() -> Any:
         a = yield (1, 2)

@@ -157,7 +157,7 @@ def _made(x: Any) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("use", USES.values(), ids=USES)
-def test_a_search_is_no_value(use: Callable[[Any], Any]) -> None:
+def test_a_search_is_not_a_value(use: Callable[[Any], Any]) -> None:
     with pytest.raises(NotChosen) as error:
         use(part(3))
     assert all(advice in str(error.value) for advice in ("`x = yield part(3)`", ".one()", ".exists()"))
@@ -261,7 +261,7 @@ def test_integers_are_evaluated_once_and_from_the_left() -> None:
     assert solve(body, before) == [(1, [1, 2]), (2, [1, 2])]
 
 
-def test_integers_from_a_number_begin_anew_each_time() -> None:
+def test_integers_from_a_number_begin_again_each_time() -> None:
     numbers = an_integer_from(5)
 
     assert [next(iter(numbers)), next(iter(numbers))] == [5, 5]
@@ -368,7 +368,7 @@ def test_inside_a_permanent_function_it_says_that_the_mark_is_why(call: str) -> 
         solve(f"x = yield (1, 2)\n{call}\nreturn x", before)
 
 
-def test_a_function_with_choices_that_is_not_decorated_is_told_so() -> None:
+def test_a_function_with_choices_that_is_not_decorated_is_reported() -> None:
     def house():
         baker = yield an_integer_between(1, 3)
         require(baker != 3)
@@ -452,7 +452,7 @@ class Unfinished:
         raise AttributeError("no cells yet")
 
 
-def test_a_search_is_told_only_when_the_refusal_is_read() -> None:
+def test_a_search_is_reported_only_when_the_refusal_is_read() -> None:
     @ambiguous
     def search(board: Unfinished) -> Any:
         return (yield [board, 2])
@@ -464,7 +464,7 @@ def test_a_search_is_told_only_when_the_refusal_is_read() -> None:
         str(caught.value)
 
 
-def test_an_attribute_that_a_search_does_not_have_is_told_with_what_to_write() -> None:
+def test_an_attribute_that_a_search_does_not_have_is_reported_with_what_to_write() -> None:
     @ambiguous
     def f() -> Any:
         return (yield (1, 2))

@@ -1,6 +1,6 @@
 """What would make a search smaller, measured: requires that can be asked earlier, and which choice to make first.
 
-advice          each require where all that it needs is first known, and how many items that saves
+advice          each require at the first place where everything it needs is known, and how many items that saves
 order_advice    choices that may be made in another order, and how many items that saves
 
 moving      requires moved up, and choices made in another order: in the normal form
@@ -54,9 +54,9 @@ class Run:
 
 @dataclass(frozen=True)
 class Suggestion:
-    """What moving a require comes to.
+    """What moving a require saves.
 
-    move: where it can go. saved: how many items less are tried with it there; None if that was not found out, and then
+    move: where it can go. saved: how many fewer items are tried with it there; None if that is not known, and then
     outcome says why.
     """
 
@@ -96,11 +96,11 @@ class Suggestion:
 
 @dataclass(frozen=True)
 class Advice:
-    """What moving requires comes to.
+    """What moving requires saves.
 
-    tried: the items of the search as it is, and outcome: how that run ended. suggestions: one for each require that can
-    be asked earlier, or that only an exception keeps from it, in the order of the lines.
-    together: the items if all of them are moved; None if that was not found out.
+    tried: the items of the search as it is, and outcome: how that run ended. suggestions: one for each require that
+    can be asked earlier, or could if it did not raise an exception there, in the order of the lines.
+    together: the items if all of them are moved; None if that is not known.
     """
 
     tried: int
@@ -114,21 +114,22 @@ class Advice:
         if not self.suggestions:
             lines.append("no require can go further up and mean the same")
         elif self.together is not None and self.together < self.tried:
-            lines.append(f"all of them there: {amount_of_items(self.together)} tried instead of {self.tried:,}")
+            lines.append(f"all of them moved: {amount_of_items(self.together)} tried instead of {self.tried:,}")
         return "\n".join(lines)
 
 
 def advice(answers: Answers[Any], first: int | None = None, limit: int = 1_000_000) -> Advice:
-    """Say of each require where all that it needs is first known, and measure what it saves there.
+    """Find the first place where each require could be asked, and measure what it saves there.
 
-    answers: what a call of an ambiguous function gives. first: look at so many answers only; None for all.
-    limit: try at most so many items, in all runs together; what is not measured within them is said.
+    answers: what a call of an ambiguous function gives. first: stop after this many answers; None for all.
+    limit: try at most this many items, in all runs together; the advice says what could not be measured.
     Gives an Advice. For each require, and for each part of a require with `and`, the search is run with it moved, and
-    then once with all of them. Assignments that only it waits for go with it, and so does a loop that does nothing but ask
-    requires; one that is the same in each turn of a loop with choices leaves the loop, and is asked if there is a turn. It
-    stays below what changes what it reads, what prints or is `permanent`, and what may keep it from an exception. If other
-    answers came, or an exception, when it is moved, then that is said. What a helper requires is never moved.
-    Raises TypeError for what is no Answers.
+    then once with all of them. Assignments that only it needs move with it, and so does a loop that does nothing but
+    ask requires. A require that is the same in each iteration of a loop with choices leaves the loop, and is asked if
+    there is an iteration. It stays below whatever changes what it reads, prints, is `permanent`, or may protect it
+    from an exception. If the moved require gives other answers, or an exception, the advice says so. A require in a
+    helper is never moved.
+    Raises TypeError if `answers` is not Answers.
 
     >>> from ambsearch import ambiguous, require
     >>> @ambiguous
@@ -142,9 +143,9 @@ def advice(answers: Answers[Any], first: int | None = None, limit: int = 1_000_0
     >>> print(advice(pairs()))
     110 items tried, exhausted
     line 6: require(double > 13) needs only a: after line 3, with line 5, it saves 70 of the 110 items tried
-    all of them there: 40 items tried instead of 110
+    all of them moved: 40 items tried instead of 110
 
-    Source: Abelson and Sussman, Structure and Interpretation of Computer Programs, exercise 4.40, done by machine.
+    Source: Abelson and Sussman, Structure and Interpretation of Computer Programs, exercise 4.40, automated.
     """
     plain = Run(answers, first, limit)
     left, ended = limit - plain.tried, "" if plain.is_complete else plain.outcome
@@ -168,7 +169,7 @@ def advice(answers: Answers[Any], first: int | None = None, limit: int = 1_000_0
 
 
 def why_unfinished(run: Run, limit: int) -> str:
-    """Why a run has not come to its end; limit: of all runs together."""
+    """Why a run did not finish; limit: of all runs together."""
     return f"the runs would try more than {limit:,} items" if run.outcome.startswith(STOPPED) else run.outcome
 
 
@@ -188,8 +189,8 @@ class Order:
     """Choices that may be made in another order.
 
     names: of their variables, in the order of the program; best: in the best order that was found. tried, best_tried:
-    the items in these orders, each require as early as can be. by_first: of each choice that may come first, the items
-    if it does, the others staying in their order. unfinished: why not all could be measured; empty if it could.
+    the items in these orders, each require as early as possible. by_first: for each choice that may come first, the
+    items if it does and the others keep their order. unfinished: why some could not be measured; empty if all were.
     """
 
     names: tuple[str, ...]
@@ -230,11 +231,11 @@ class Orders:
 def order_advice(answers: Answers[Any], limit: int = 1_000_000) -> Orders:
     """Say which choice to make first, by running the search to its end in other orders.
 
-    answers: what a call of an ambiguous function gives; the search must be finite. limit: try at most so many items, in
-    all runs together.
+    answers: what a call of an ambiguous function gives; the search must be finite. limit: try at most this many
+    items, in all runs together.
     Gives an Order for each group of choices with nothing but requires between them, in the order of the lines. Each of
-    the choices is tried as the first one, then with the best one each of the others as the second, and so on; each
-    require as early as can be. Where the answers were others than before, that order does not count.
+    the choices is tried as the first one, then, after the best first, each of the others as the second, and so on;
+    each require is asked as early as possible. An order that changes the answers does not count.
     Raises TypeError for what is no Answers.
 
     >>> from ambsearch import ambiguous, require
@@ -304,7 +305,7 @@ class Ordering:
         return (*fixed, *(number for number in self.original if number not in fixed))
 
     def measure(self, fixed: Sequence[int]) -> int | None:
-        """The items that are tried if these choices come first; None if that order does not do."""
+        """The number of items tried if these choices come first; None if that order is not possible."""
         order = self.complete(fixed)
         if order not in self.measured and self.unfinished:
             return None

@@ -1,6 +1,6 @@
-"""How far up a require can go: past what it neither needs nor disturbs, and out of a loop in which it is always the same.
+"""How far up a require can move: past what it neither needs nor affects, and out of a loop in which it never changes.
 
-Part        what a require, or a loop of requires, reads and binds, and what it may pass
+Part        what a require, or a loop of requires, reads and binds, and which statements it may pass
 Climb       the way up, from block to block
 is_asking   is a loop one that only asks requires?
 alone       each of its requires in a loop of its own
@@ -34,7 +34,7 @@ class Part:
         return is_silent(self.source, *nodes) and not changes(self.source, list(nodes))
 
     def join(self, node: ast.stmt) -> bool:
-        """Take along an assignment of what is read; False if that cannot be."""
+        """Move an assignment of what is read along with it; False if that is not possible."""
         if not isinstance(node, ast.Assign) or not self.is_plain(node):
             return False
         names = Names(node)
@@ -46,7 +46,7 @@ class Part:
         return True
 
     def may_pass(self, node: ast.stmt) -> bool:
-        """May it be evaluated before this statement?"""
+        """Can it be evaluated before this statement?"""
         names = Names(node)
         if not isinstance(node, PASSED) or names.bound & (self.reads | self.binds) or names.read & self.binds:
             return False
@@ -55,28 +55,29 @@ class Part:
         return self.is_left_alone(node)
 
     def is_left_alone(self, node: ast.stmt) -> bool:
-        """Is what it reads not changed by this statement?"""
+        """Does this statement leave everything that it reads unchanged?"""
         changed = {name for _, name in changes(self.source, [node])}
         return not changed or changed <= fresh_containers(self.source) and self.reads <= self.values()
 
     def is_same_in(self, loop: n.Turns) -> bool:
-        """Is it the same in each turn of a loop around it?"""
+        """Is it the same in each iteration of a loop around it?"""
         return not Names(loop).bound & (self.reads | self.binds) and self.is_left_alone(loop)
 
     def values(self) -> frozenset[str]:
-        """The variables that hold what no change of a container made here can change."""
+        """The variables whose values no change of a container made here can affect."""
         rebound = Names(*self.source.body).bound
         return atoms(self.source) | ints(self.source) | parameters(self.source.tree.args) - rebound
 
     def is_kept(self, node: ast.stmt) -> bool:
-        """May this statement keep it from raising an exception?"""
+        """Could this statement protect it from raising an exception?"""
         return self.raises and not isinstance(node, (n.Choose, ast.Assign, ast.FunctionDef, ast.Pass))
 
 
 class Climb:
-    """The way of a require up.
+    """The way up of a require.
 
-    top, to: the highest place that it can go to, and the block; None where that is above no choice. left: the loop that it
+    top, to: the highest place that it can reach, and the block; None if that is not above a choice. left: the loop
+    that it
     has left; condition: the question whether that has a turn, if it need not have one. outside: what stands above that loop.
     kept_by: the line that may keep it from an exception.
     """
@@ -93,7 +94,7 @@ class Climb:
         self.is_through = False
 
     def up(self) -> None:
-        """Go up in a block as far as can be."""
+        """Go up in a block as far as possible."""
         keeping: int | None = None  # the line that does, if it comes to be above a choice without it
         for above in range(self.index - 1, -1, -1) if self.part.is_movable else ():
             node = self.to[above]
@@ -115,7 +116,7 @@ class Climb:
         self.is_through = self.part.is_movable and keeping is None
 
     def may_leave(self, loop: Any) -> bool:
-        """Has it come to the beginning of a loop, past a choice, and may it stand before that?"""
+        """Has it reached the beginning of a loop, past a choice, and can it move before the loop?"""
         if not self.is_through or self.top is None or self.joined:
             return False
         if not isinstance(self.asking, n.Guard) or not isinstance(loop, n.Turns) or loop.prelude:
@@ -132,23 +133,23 @@ class Climb:
             self.condition = loop.test
             self.part.reads |= Names(loop.test).read
 
-    def taken(self) -> list[Any]:
-        """What goes: the assignments that it waits for, where they are not above it already, and the require itself."""
+    def statements(self) -> list[Any]:
+        """What moves: the assignments that it needs, unless they are above already, and the require itself."""
         joined = [node for node in self.joined if self.top is not None and self.to.index(node) > self.top]
         return [*joined, self.asking]
 
     def is_ahead(self) -> bool:
-        """Does it come to stand right above the loop that it leaves?"""
+        """Does it end up directly above the loop that it leaves?"""
         return self.left is not None and self.top == self.index
 
     def apply(self) -> None:
-        """Let it go there."""
-        taken, top = self.taken(), self.top
+        """Move it there."""
+        taken, top = self.statements(), self.top
         self.block.remove(self.asking)
         rest = [node for node in self.to[top:] if node not in taken]
-        self.to[top:] = [*taken[:-1], self.asked(), *rest]
+        self.to[top:] = [*taken[:-1], self.guard(), *rest]
 
-    def asked(self) -> Any:
+    def guard(self) -> Any:
         if self.condition is None:
             return self.asking
         text = "not turned or test"
@@ -161,7 +162,7 @@ def is_endless(loop: n.Turns) -> bool:
 
 
 def leaves(node: ast.stmt) -> bool:
-    """May the search go from here to somewhere else than what stands below?"""
+    """Can the search go from here to anywhere but the next statement?"""
     own = {part.loop for part in n.inside(node) if isinstance(part, n.Turns)}
     leaps = (part.loop not in own for part in n.inside(node) if isinstance(part, (n.Next, n.Leave)))
     return any(leaps) or any(isinstance(part, ENDING) for part in n.inside(node)) or jumps(node)
@@ -180,7 +181,7 @@ def jumps(node: ast.AST) -> bool:
 
 
 def is_asking(source: Source, node: Any) -> bool:
-    """Is this a loop without choices that does nothing but ask requires of its own variables and of others?"""
+    """Is this a loop without choices that does nothing but ask requires?"""
     return isinstance(node, ast.For) and bool(guards_in(node)) and _only_asks(source, node)
 
 
@@ -201,7 +202,7 @@ def guards_in(node: Any) -> list[Any]:
 
 
 def alone(source: Source, loop: ast.For) -> list[Any]:
-    """Each require of a loop in a loop of its own, if none of them may keep another one from an exception."""
+    """Each require of a loop in its own loop, if none of them may protect another from an exception."""
     guards = guards_in(loop)
     loops = [part for part in n.inside(loop) if isinstance(part, ast.For)]
     if len(guards) == 1 or may_raise(source, loop) or not all(is_lasting(source, part.iter) for part in loops):
@@ -210,7 +211,7 @@ def alone(source: Source, loop: ast.For) -> list[Any]:
 
 
 def is_lasting(source: Source, items: ast.expr) -> bool:
-    """Does this give the same items whenever a loop goes over it, as an iterator does not?"""
+    """Does this give the same items every time it is iterated, unlike an iterator?"""
     match items:
         case ast.Call(args=args) if source.builtin(items) in ("range", "enumerate", "zip", "reversed", "sorted"):
             return source.builtin(items) == "range" or all(is_lasting(source, part) for part in args)
@@ -243,7 +244,7 @@ class _Without(n.Rewriter):
 
 
 def read_from_outside(node: Any) -> set[str]:
-    """The variables that a require, or a loop of them, may find there."""
+    """The variables that a require, or a loop of requires, reads from outside."""
     if isinstance(node, n.Guard):
         return set(Names(node.test).read)
     loops = [part for part in n.inside(node) if isinstance(part, ast.For)]

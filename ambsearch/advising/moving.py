@@ -1,20 +1,21 @@
-"""Requires moved to where all that they need is first known, choices made in another order: in the normal form.
+"""Requires moved up to where everything they need is known, and choices made in another order, in the normal form.
 
     a = yield A             a = yield A
     b = yield B             t = a * a
     t = a * a               require(t > 9)
     require(t > 9)          b = yield B
 
-Of a require with `and` each part goes as far as it can. A require takes along the assignments that only it waits for. It does not pass a statement that binds or changes what it
-reads, that is seen from outside (what is printed, say), or that gives an answer; and what may raise an exception does
-not pass a statement that may have kept it from doing so, such as another require.
+Each part of a require with `and` moves as far as it can. A require takes along the assignments that only it needs. It
+does not pass a statement that binds or changes what it reads, that has a visible effect (such as a print), or that
+gives an answer. A require that may raise an exception does not pass a statement that may have prevented it, such as
+another require.
 
-A loop without choices that only asks requires goes as one of them. A require that is the same in each turn of a loop with
-choices leaves the loop, and is then asked if the loop has a turn.
+A loop without choices that only asks requires moves like a require. A require that is the same in each iteration of a
+loop with choices leaves the loop, and is then asked if the loop has an iteration.
 
 Move        where a require can go
 Group       choices that may be made in another order
-Moving      the rules of an observed expansion in which some have gone there
+Moving      the rules of an observed expansion in which some requires have moved
 """
 
 import ast
@@ -36,13 +37,14 @@ Place = tuple[str, int, int]  # file, line and column of a require, or of a choi
 class Move:
     """Where a require can go.
 
-    place: where it stands; name: its text; is_part: is it a part of a require with `and`? needs: the names of the choices that it depends on, in their order.
-    passes: does it come to stand above a choice? after: the line of the statement that it goes below; None for the
-    beginning of the function, branch or loop.
-    taken: the lines of the assignments that go with it. kept_by: the line that keeps it from going further up, because
-    it may raise an exception for what that line rejects. loop: the line of the loop that goes with it; left: that of the
-    loop that it leaves; is_ahead: does it come to stand right above that? if_turned: is it to be asked only if that loop
-    has a turn?
+    place: where it stands; name: its text; is_part: is it a part of a require with `and`? needs: the names of the
+    choices that it depends on, in order.
+    passes: does it move above a choice? after: the line of the statement directly above it; None at the beginning of
+    the function, branch or loop.
+    taken: the lines of the assignments that go with it. kept_by: the line that stops it from moving further up,
+    because the require may raise an exception for what that line rejects. loop: the line of the loop that goes with
+    it; left: the line of the loop that it leaves; is_ahead: does it end up directly above that loop? if_turned: must
+    it be asked only if that loop has an iteration?
     """
 
     place: Place
@@ -79,10 +81,10 @@ class Group:
 
 
 class Moving(Observed):
-    """The rules with some requires moved, as far up as can be, and some choices in another order.
+    """The rules with some requires moved up as far as possible, and some choices in another order.
 
     wanted: the requires to move; None for all. choice_order: the choices, in the order wanted; those not in it stay.
-    moves, groups: collects what there is.
+    moves, groups: collect what is possible.
     """
 
     wanted: ClassVar[frozenset[Place] | None] = frozenset()
@@ -101,7 +103,7 @@ class Moving(Observed):
         return self.source.filename, node.lineno, node.col_offset + 1
 
     def rearrange(self, block: list[Any], around: tuple[tuple[list[Any], Any], ...] = ()) -> None:
-        """Move what is wanted in a block, and in those inside it; around: the blocks around it, each with its statement."""
+        """Move what is wanted in a block and those inside; around: the blocks around it, each with its statement."""
         block[:] = [part for node in block for part in self.parts_of(node)]
         for statements in groups_of(block):
             self.put_in_order(block, statements)
@@ -123,7 +125,7 @@ class Moving(Observed):
         return [nodes.at(nodes.Guard(part), part) for part in node.test.values]
 
     def move(self, block: list[Any], asking: Any, around: tuple[tuple[list[Any], Any], ...]) -> None:
-        """Find out where a require can go, and let it go there if that is wanted."""
+        """Find where a require can go, and move it there if that is wanted."""
         guards = guards_in(asking)
         place, name = self.place(guards[0]), "), require(".join(self.asked(guard.test, guard) for guard in guards)
         climb = Climb(Part(self.source, asking), block, asking)
@@ -140,10 +142,10 @@ class Moving(Observed):
             place,
             name,
             place in self.parts,
-            self.needed([*climb.outside, *block[: block.index(asking)]], asking),
+            self.needed_names([*climb.outside, *block[: block.index(asking)]], asking),
             top is not None,
             last_line(above[-1]) if above else None,
-            tuple(node.lineno for node in climb.taken() if node is not asking and node.lineno != left),
+            tuple(node.lineno for node in climb.statements() if node is not asking and node.lineno != left),
             climb.kept_by,
             None if isinstance(asking, nodes.Guard) else asking.lineno,
             left,
@@ -154,8 +156,8 @@ class Moving(Observed):
         if top is not None and (self.wanted is None or place in self.wanted):
             climb.apply()
 
-    def needed(self, above: list[Any], asking: Any) -> tuple[str, ...]:
-        """The variables that a require depends on, those that are only computed from others left out."""
+    def needed_names(self, above: list[Any], asking: Any) -> tuple[str, ...]:
+        """The variables that a require depends on, without those that are only computed from others."""
         reads = read_from_outside(asking)
         changed = {name for _, name in changes(self.source, above)}
         for node in reversed(above):
@@ -170,7 +172,7 @@ class Moving(Observed):
     # the order of choices
 
     def put_in_order(self, block: list[Any], statements: list[Any]) -> None:
-        """Note a group of choices, and make them in the order that is wanted; the requires among them come after."""
+        """Record a group of choices, and put them in the wanted order; the requires among them come after."""
         choices = [node for node in statements if isinstance(node, nodes.Choose)]
         if not all(is_silent(self.source, node) and not changes(self.source, [node]) for node in statements):
             return
@@ -195,7 +197,7 @@ def inner_blocks(node: Any) -> list[list[Any]]:
 
 
 def last_line(node: Any) -> int:
-    """The line by which a statement is told when something goes below it: of a loop its last one."""
+    """The line that names a statement when something moves below it: the last one, for a loop."""
     inside = nodes.inside(node) if isinstance(node, (nodes.Turns, *nodes.LOOPS)) else [node]
     return max(getattr(part, "lineno", 0) for part in inside)
 

@@ -1,7 +1,8 @@
-"""What a piece of code does besides giving a value: whether that is seen from outside, and whether it may raise.
+"""What a piece of code does besides giving a value: whether it has visible effects, and whether it may raise.
 
-is_silent    nothing is printed, read, drawn by chance or kept for good, as far as the text and what it calls can tell
-may_raise    there is something in it that fails for some values
+is_silent    nothing is printed, read, drawn at random or kept permanently, as far as the source and what it calls can
+tell
+may_raise    something in it fails for some values
 """
 
 import ast
@@ -17,7 +18,7 @@ from ambsearch.expansion.source import UNKNOWN, Source
 from ambsearch.ownership import PERMANENT
 from ambsearch.reached import names_in
 
-# builtins that give a value and do nothing else; those of TOTAL do not fail, but for a value of a wrong kind
+# builtins that only give a value; those of TOTAL fail only for a value of a wrong type
 TOTAL = frozenset(
     "abs all any bool dict enumerate frozenset isinstance issubclass len list range repr reversed set sorted str sum "
     "tuple type zip".split()
@@ -35,7 +36,7 @@ RAISING = (ast.Div, ast.FloorDiv, ast.Mod, ast.Pow, ast.LShift, ast.RShift, ast.
 
 
 def is_silent(source: Source, *trees: ast.AST) -> bool:
-    """Can nobody see from outside whether this runs, if the changes are apart that are taken back?"""
+    """Is it invisible from outside whether this runs, apart from changes that are undone?"""
     return all(_is_silent(source, node) for node in nodes.inside(*trees))
 
 
@@ -57,7 +58,7 @@ def _is_silent(source: Source, node: ast.AST) -> bool:
 
 
 def is_quiet(value: Any, seen: frozenset[Any] = frozenset()) -> bool:
-    """Is this data, or something that may be called, and nobody outside sees it?"""
+    """Is this data, or something that can be called without a visible effect?"""
     if isinstance(value, ModuleType):
         return value.__name__ in MODULES
     if getattr(value, "__module__", None) == language.__name__:
@@ -102,7 +103,7 @@ def modules_of(function: Any) -> list[ModuleType]:
 
 
 def may_raise(source: Source, *trees: ast.AST) -> bool:
-    """May this fail because of its values? Not counted is a value of a wrong kind, such as a text to be added."""
+    """May this fail because of its values? A value of a wrong type, such as a string to be added, does not count."""
     return any(_may_raise(source, node) for node in nodes.inside(*trees))
 
 

@@ -1,23 +1,23 @@
 """The command `ambsearch`.
 
     parser       the commands and their options
-    programs     finding the program that is meant
+    programs     finding the requested program
     scripts      loading it, if it is a user's script
     values       reading a parameter's value
     inputs       reading puzzles from a file
-    search       running a search that may be long
+    search       running a search that may take long
     output       printing
     terminal     printing on a terminal, with rich
-    sharing      searches that are shared out among workers
-    options      those that several commands have
-    rows, check_scripts    what `check` gives, and how it checks a script
-    complaints   what is said about a mistake
-    faults       what is shown of a program that fails
-    keeping      a search that is kept in a file
+    sharing      searches shared out among workers
+    options      options that several commands share
+    rows, check_scripts    the results of `check`, and how it checks a script
+    complaints   messages about the user's mistakes
+    faults       what is shown if a program fails
+    keeping      a search saved in a file
     puzzles, solve, show, check, make, draw, expand, sudoku_study    the commands
 
-Exit status: 0; 1 if a search does not give what was asked for, or a program fails; 2 for a wrong name or value;
-130 if it was interrupted.
+Exit status: 0; 1 if a search does not give what was asked for, or a program fails; 2 for a wrong name or value; 130
+if it was interrupted.
 """
 
 import os
@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if words == ["--version"]:
             print(f"ambsearch {__version__}")
             raise SystemExit
-        from ambsearch.cli.parser import parse  # which a version does not wait for
+        from ambsearch.cli.parser import parse  # not needed to print the version
 
         arguments = parse(words)
         status: int = arguments.run(arguments)
@@ -65,7 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def forget_output() -> None:
-    """Let Python say nothing at exit about what could not be printed."""
+    """Keep Python silent at exit about what could not be printed."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -1,4 +1,4 @@
-"""`ambsearch alphametic`: alphametics A + B = C by their numbers, by chance, in order; and what one of them is."""
+"""`ambsearch alphametic`: alphametics A + B = C by number, at random, in order; and what one of them is."""
 
 import random
 from argparse import ArgumentParser, Namespace
@@ -43,7 +43,7 @@ def some(number: int, noun: str) -> str:
 
 
 def check(arguments: Namespace) -> None:
-    """Complain before any work about what cannot be done."""
+    """Complain about what cannot be done, before any work."""
     counting_module("limits").check_base(arguments.k, not arguments.unmerged)
     if (arguments.n is None) == (arguments.puzzle is None):
         raise ValueError("expected --n, how many digits the puzzles have, or --puzzle, and not both")
@@ -56,13 +56,11 @@ def check(arguments: Namespace) -> None:
         digits = arguments.n
     counting_module("limits").check_numbering(digits, arguments.k, not arguments.unmerged)
     if arguments.number is not None and not 1 <= arguments.number <= arguments.k ** (2 * digits):
-        raise ValueError(
-            f"expected a number from 1 to that of all puzzles of {digits} digits, found {arguments.number}"
-        )
+        raise ValueError(f"expected the number of a puzzle of {digits} digits, found {arguments.number}")
 
 
 def words(arguments: Namespace) -> Any:
-    """The words of the puzzle that is given."""
+    """The words of the given puzzle."""
     try:
         return counting_module("puzzle").words_of(Part(arguments.puzzle, 1), arguments.k)
     except BadInput as error:
@@ -86,7 +84,7 @@ def judgement(found: Any, arguments: Namespace) -> dict[str, Any]:
 
 
 def listing(found: Any, arguments: Namespace) -> dict[str, Any]:
-    """The puzzles that are wanted, with their numbers."""
+    """The requested puzzles, with their numbers."""
     all_puzzles = numbering(found, arguments.n, arguments)
     numbers: Iterable[int] = ()
     if arguments.number is not None:
@@ -101,7 +99,7 @@ def listing(found: Any, arguments: Namespace) -> dict[str, Any]:
 
 
 def numbering(found: Any, digits: int, arguments: Namespace) -> Any:
-    """The puzzles of so many digits that count."""
+    """The numbering of the puzzles of this many digits."""
     weight = counting_module("counts").unique(found) if arguments.unique else None
     return counting_module("numbering").Numbering(found, digits, weight)
 

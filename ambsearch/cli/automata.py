@@ -14,7 +14,7 @@ from ambsearch.cli.programs import PUZZLES
 
 
 def counting_module(name: str) -> Any:
-    """A module of those that count alphametics; Complaint if the libraries are missing that they need."""
+    """A module for counting alphametics; Complaint if its libraries are missing."""
     try:
         return importlib.import_module(f"{PUZZLES}.counting.{name}")
     except ImportError as error:
@@ -23,7 +23,7 @@ def counting_module(name: str) -> Any:
 
 @contextmanager
 def complaining(command: str) -> Iterator[None]:
-    """Make complaints of the errors that tell what is wrong with the input."""
+    """Turn errors about the input into complaints."""
     try:
         yield
     except (ValueError, RuntimeError) as error:
@@ -31,7 +31,7 @@ def complaining(command: str) -> Iterator[None]:
 
 
 def automaton(arguments: Namespace) -> Any:
-    """The automaton that is meant, from its file if there is one, else built, and then kept in the file."""
+    """The requested automaton, read from its file if there is one, otherwise built and saved there."""
     path = arguments.automaton
     if path is not None and Path(path).exists():
         found = read(path)
@@ -65,7 +65,7 @@ def description(found: Any) -> str:
 
 
 def name_of(base: int, zero_alone: bool, merged: bool) -> str:
-    """What an automaton is.
+    """An automaton in words.
 
     >>> name_of(3, False, True)
     'base 3, merged'
@@ -74,7 +74,7 @@ def name_of(base: int, zero_alone: bool, merged: bool) -> str:
 
 
 def build(base: int, merged: bool, zero_alone: bool) -> Any:
-    """Build an automaton; meanwhile tell on the terminal how many states there are so far."""
+    """Build an automaton; meanwhile show on the terminal how many states there are so far."""
     build = counting_module("automaton").build
     terminal = terminal_of(sys.stderr)
     if terminal is None:
@@ -88,7 +88,7 @@ def build(base: int, merged: bool, zero_alone: bool) -> Any:
 
 
 def add(command: ArgumentParser) -> None:
-    """Add the options that say which automaton is meant."""
+    """Add the options that select an automaton."""
     command.add_argument(
         "--zero-alone", action="store_true", help="let a word of one letter be zero, as `solve alphametics` does"
     )

@@ -1,6 +1,6 @@
 """`ambsearch check`: run puzzles and their twins on all instances, and compare the answers and their order.
 
-Where a puzzle says that its twin searches in another order, the order does not count.
+If a puzzle says that its twin searches in another order, the order does not count.
 """
 
 import sys
@@ -42,7 +42,7 @@ def add(command: ArgumentParser) -> None:
 
 
 def seconds(text: str) -> float:
-    """A number of seconds that is more than none."""
+    """A number of seconds above 0."""
     try:
         number = float(text)
     except ValueError:
@@ -79,7 +79,7 @@ def save(name: str, text: str) -> None:
 
 
 def checks(arguments: Namespace) -> Iterator[tuple[str, Callable[[Search], list[Row]]]]:
-    """What is to be checked, each with a name, and a function that does it."""
+    """The checks, each with a name and a function that runs it."""
     targets = arguments.items or puzzle_names()
     for target in targets:
         if is_script(target):
@@ -99,7 +99,7 @@ def checks(arguments: Namespace) -> Iterator[tuple[str, Callable[[Search], list[
 
 
 def compare(program: Program, instance: str, search: Search, workers: int | None = None) -> Row:
-    """Run the puzzle, with so many workers, and its twin; the answers are counted in `search`."""
+    """Run the puzzle, with a number of workers, and its twin; `search` counts the answers."""
     parameters = program.parameters(instance, [])
     answers = program.call(parameters)
     search.answers = program.checked(shared_by(workers)(answers) if workers else answers, parameters)

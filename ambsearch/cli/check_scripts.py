@@ -1,7 +1,7 @@
 """Checking a user's script against a twin: `ambsearch check FILE[:FUNCTION] --twin FILE:FUNCTION`.
 
-The script says what to compare for: INSTANCES, as a puzzle has them, or as `check_twins` takes them; and perhaps TWIN,
-ANSWERS_AS, COST, KEEPS, LIMIT, is_solution and picture.
+The script defines INSTANCES, as in a puzzle or as `check_twins` takes them; it may define TWIN, ANSWERS_AS, COST,
+KEEPS, LIMIT, is_solution and picture.
 """
 
 import functools
@@ -52,7 +52,7 @@ def row(program: Program, twin: Callable[..., Any], name: str, instances: Any, a
             seed=arguments.seed,
         )
         found = check.difference(instances)
-    except (TypeError, ValueError) as error:  # of what is in INSTANCES, or how to run it
+    except (TypeError, ValueError) as error:  # about what is in INSTANCES, or how to run it
         raise Complaint(f"{program.name}: {error}") from None
     answers = check.report.answers
     if found is not None:
@@ -63,7 +63,7 @@ def row(program: Program, twin: Callable[..., Any], name: str, instances: Any, a
 
 
 def with_rules(program: Program) -> Callable[..., Any]:
-    """The program, each of its answers checked against the rules, if there is an `is_solution`."""
+    """The program, with each answer checked by `is_solution`, if there is one."""
 
     @functools.wraps(program.function)
     def answers(*args: Any, **named: Any) -> Iterator[Any]:
@@ -76,7 +76,7 @@ def with_rules(program: Program) -> Callable[..., Any]:
 
 @contextmanager
 def twin_of(program: Program, target: str | None) -> Iterator[Callable[..., Any]]:
-    """The twin that is asked for, else the TWIN of the module."""
+    """The requested twin, or else the TWIN of the module."""
     if target is None:
         twin = getattr(program.module, "TWIN", None)
         if not callable(twin):

@@ -1,4 +1,4 @@
-"""What the command line says to a person who made a mistake."""
+"""What the command line says when the user made a mistake."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ INTERRUPTED = 130  # exit status, as a shell reports it
 class Complaint(Exception):
     """Ends the command with one message and no traceback.
 
-    status: of the exit; 2 for a wrong name or value, 1 where a program was run and does not keep its promise.
+    status: the exit status; 2 for a wrong name or value, 1 if a program ran and gave a wrong result.
     """
 
     def __init__(self, message: str, status: int = 2) -> None:
@@ -17,7 +17,7 @@ class Complaint(Exception):
 
 
 def unknown(what: str, name: str, known: Iterable[str], owner: str = "") -> Complaint:
-    """The complaint about a name that does not exist, with the nearest one that does.
+    """The complaint about a name that does not exist, with the closest one that does.
 
     >>> print(unknown("puzzle", "qeens", ["jigsaw", "queens"]))
     there is no puzzle 'qeens'; did you mean 'queens'?

@@ -10,7 +10,7 @@ from ambsearch.cli.complaints import Complaint
 from ambsearch.cli.options import add_json
 from ambsearch.cli.output import Output
 
-SHOWN = 10  # numbers of digits, if --n does not say
+SHOWN = 10  # numbers of digits without --n
 LAST = {"general_term": 5, "recurrence": 6, "draw": 5}  # bases
 NEED_A_BASE = "n", "unique", "zero_alone", "unmerged", "automaton", "general_term", "recurrence", "draw"
 
@@ -48,7 +48,7 @@ def tables(arguments: Namespace) -> int:
 
 
 def check(arguments: Namespace) -> None:
-    """Complain before any work about what cannot be done."""
+    """Complain about what cannot be done, before any work."""
     counting_module("limits").check_base(arguments.k, not arguments.unmerged)
     if arguments.n is not None:
         counting_module("limits").check_digits(arguments.n)
@@ -63,7 +63,7 @@ def check(arguments: Namespace) -> None:
 
 
 def report_of(found: Any, arguments: Namespace) -> dict[str, Any]:
-    """What there is to tell of an automaton, for a program."""
+    """The report on an automaton, for programs to read."""
     module = counting_module("counts")
     weight = (module.unique if arguments.unique else module.solvable)(found)
     numbers = islice(module.counts(found, weight), arguments.n or SHOWN)
@@ -89,13 +89,13 @@ def report_of(found: Any, arguments: Namespace) -> dict[str, Any]:
 
 
 def show(report: dict[str, Any], arguments: Namespace, output: Output) -> None:
-    """Print the same for a person."""
+    """Print the report for a person."""
     output.say(f"base {report['base']}: {report['states']} states{'' if report['merged'] else ', not merged'}", "bold")
     rows = [(str(one["digits"]), str(one["puzzles"])) for one in report["counts"]]
     output.table(("digits", "with one solution" if arguments.unique else "solvable"), rows)
     if arguments.recurrence:
         output.say(f"recurrence of order {report['recurrence']['order']}", "bold")
-        output.say(counting_module("terms").written(report["recurrence"]["polynomial"], "x"))
+        output.say(counting_module("terms").write_polynomial(report["recurrence"]["polynomial"], "x"))
     if arguments.general_term:
         output.say("general term, the sum of", "bold")
         for line in report["general_term"]:

@@ -1,9 +1,9 @@
 """`ambsearch draw`: save puzzles as a picture for print, empty or with an answer.
 
-A puzzle's module tells its picture with drawing(answer, ...), which gives a `Drawing` of `puzzles.pictures.marks`; or it
-draws itself with save(path, given, answers, title=..., paper=...):
+A puzzle's module defines drawing(answer, ...), which gives a `Drawing` of `puzzles.pictures.marks`; or it draws by
+itself with save(path, given, answers, title=..., paper=...):
 given      the puzzles, each as arguments of its program
-answers    for each puzzle an answer, or None where none is wanted
+answers    for each puzzle an answer, or None if none is wanted
 """
 
 import inspect
@@ -62,7 +62,7 @@ def cannot_be_drawn(program: Program) -> Complaint:
 
 
 def first_answer(program: Program, number: int, given: dict[str, Any]) -> Any:
-    """The answer to write into the picture of a puzzle, which has a number for a complaint."""
+    """The answer to write into the picture of a puzzle; number: of the puzzle, for a complaint."""
     for answer in program.answers(given):
         return answer
     raise Complaint(f"{program.name}: puzzle {number} has no answer", status=1)

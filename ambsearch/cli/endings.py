@@ -1,4 +1,4 @@
-"""Where a search can end without a value, said where an answer is None or a None was used."""
+"""Where a search can end without a value, shown if an answer is None or a None was used."""
 
 import ast
 from collections.abc import Iterator
@@ -34,6 +34,6 @@ def endings_of(source: Source) -> Iterator[tuple[str, int, str]]:
 
 
 def holds_none(answer: object) -> bool:
-    """Is it None, or is there a None right in it?"""
+    """Is it None, or does it directly hold a None?"""
     parts = answer.values() if isinstance(answer, dict) else answer if isinstance(answer, (list, tuple)) else ()
     return answer is None or any(part is None for part in parts)

@@ -19,13 +19,13 @@ def run(arguments: Namespace) -> int:
 
 
 def of_its_own(program: Program, arguments: Namespace) -> str:
-    """The program that runs without ambsearch; Complaint if there can be none."""
+    """The program that runs without ambsearch; Complaint if there cannot be one."""
     from ambsearch.standalone import standalone
 
     try:
         return standalone(program.function, program.parameters(arguments.instance, arguments.items))
     except ambsearch.Refused as refusal:
-        raise Complaint(f"no program of its own can be made of {program.name}: {refusal.msg}") from refusal
+        raise Complaint(f"no standalone program can be made of {program.name}: {refusal.msg}") from refusal
 
 
 def add(command: ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""What is shown of a program that fails."""
+"""What is shown if a program fails."""
 
 import errno
 import traceback
@@ -10,7 +10,7 @@ CLI = Path(__file__).parent
 
 
 def message(error: Exception) -> str:
-    """The traceback with the user's lines; where none of them is the user's, the message, or for a fault of ours all."""
+    """The traceback with the user's lines; without any, only the message, or for a bug of ambsearch everything."""
     report = traceback.TracebackException.from_exception(error)
     if users_frames(report):
         forget_the_way_there(report)
@@ -29,7 +29,7 @@ def forget_the_way_there(report: traceback.TracebackException | None) -> None:
 
 
 def users_frames(report: traceback.TracebackException) -> list[traceback.FrameSummary]:
-    """What happened after the command called the user's program, without the lines of ambsearch in between."""
+    """The frames after the command called the user's program, without those of ambsearch."""
     frames = list(report.stack)
     ours = [number for number, frame in enumerate(frames, 1) if CLI in Path(frame.filename).parents]
     return [frame for frame in frames[max(ours, default=0) :] if is_users(frame)]

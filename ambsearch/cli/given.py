@@ -1,4 +1,4 @@
-"""The search that a command looks at."""
+"""The search that a command examines."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from ambsearch.cli.programs import open_program
 
 @contextmanager
 def given_search(arguments: Namespace) -> Iterator[Answers[Any]]:
-    """The search that is meant; its program stays loaded until the end of the `with`."""
+    """The requested search; its program stays loaded until the end of the `with`."""
     with open_program(arguments.target) as program:
         parameters = program.parameters(arguments.instance, arguments.items)
         try:

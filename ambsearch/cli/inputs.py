@@ -15,7 +15,7 @@ Item = TypeVar("Item")
 
 
 def wanted_puzzles(program: Program, arguments: Namespace) -> list[dict[str, Any]]:
-    """The parameters of each puzzle to solve: those of the input, or else of an instance."""
+    """The parameters of each puzzle to solve: from the input, or else from an instance."""
     if arguments.input is None:
         return [program.parameters(arguments.instance, arguments.items)]
     if arguments.instance is not None:
@@ -35,7 +35,7 @@ def read_puzzles(program: Program, name: str) -> list[dict[str, Any]]:
 
 
 def read_with(read: Callable[[str], Iterable[Item]], name: str, owner: str) -> list[Item]:
-    """What `read` finds in a file; Complaint, which begins with the owner, if it cannot be read."""
+    """What `read` finds in a file; if it cannot be read, a Complaint that begins with the owner."""
     place = "standard input" if name == STANDARD_INPUT else name
     text = contents(name, place)
     try:
@@ -48,7 +48,7 @@ def read_with(read: Callable[[str], Iterable[Item]], name: str, owner: str) -> l
 
 
 def contents(name: str, place: str) -> str:
-    """The text of the file, which is UTF-8."""
+    """The text of the file, in UTF-8."""
     try:
         data = sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
         return data.decode("utf-8-sig").replace("\r\n", "\n")
@@ -66,7 +66,7 @@ def neighbours(path: Path) -> list[str]:
 
 
 def pointer_at(text: str, line: int, column: int) -> str:
-    """The line, and a caret under the column; nothing if the line is empty, or past the end.
+    """The line, with a caret under the column; nothing if the line is empty, or past the end.
 
     >>> print(pointer_at("ab\\ncde", 2, 3))
     <BLANKLINE>

@@ -1,4 +1,4 @@
-"""`ambsearch solve --checkpoint FILE`: the search that is kept in a file."""
+"""`ambsearch solve --checkpoint FILE`: a search saved in a file."""
 
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING, Any
@@ -26,7 +26,7 @@ def add_checkpoint(command: ArgumentParser) -> None:
 
 
 def check_checkpoint(arguments: Namespace, puzzles: int) -> None:
-    """Complain of what does not go with a checkpoint."""
+    """Complain about what cannot be combined with a checkpoint."""
     if arguments.checkpoint is None:
         return
     for name, why in WITHOUT.items():
@@ -34,11 +34,11 @@ def check_checkpoint(arguments: Namespace, puzzles: int) -> None:
             option = f"--{name.replace('_', '-')}"
             raise Complaint(f"argument --checkpoint: not allowed with argument {option}; {why}")
     if puzzles > 1:
-        raise Complaint(f"argument --checkpoint: expected one puzzle, found {puzzles}; keep each in a file of its own")
+        raise Complaint(f"argument --checkpoint: expected one puzzle, found {puzzles}; keep each in a separate file")
 
 
 def keep(answers: Answers[Any], wanted: Namespace) -> "Checkpointed[Any]":
-    """The answers, kept in the file that is wanted."""
+    """The answers, saved in the requested file."""
     from ambsearch.keeping.checkpoints import checkpointed
 
     return checkpointed(answers, wanted.checkpoint, seconds=wanted.time)

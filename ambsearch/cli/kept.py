@@ -1,4 +1,4 @@
-"""What a long run has made, kept in a file, so that the same command goes on later where it was ended."""
+"""The results of a long run, saved in a file, so that the same command can continue later."""
 
 import json
 from typing import IO
@@ -7,11 +7,10 @@ from ambsearch.cli.complaints import Complaint
 
 
 class Kept(dict[str, str]):
-    """Texts by name. Each stands in a line of the file as soon as it is there; a line that was not finished is dropped.
-
-    path: of the file, which need not be there; None to keep nothing.
-    title: the first line of the file, so that the file of another program is left as it is.
-    Complaint if the file cannot be read or written, or is another one.
+    """Texts by name. Each is written to a line of the file at once; an unfinished line is dropped.
+    path: of the file, which need not exist; None to save nothing.
+    title: the first line of the file, so that the file of another program is left as it is. Complaint if the file
+    cannot be read or written, or belongs to another program.
     """
 
     def __init__(self, path: str | None, title: str) -> None:

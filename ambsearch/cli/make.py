@@ -1,9 +1,9 @@
 """`ambsearch make`: make puzzles that have exactly one answer.
 
-Each puzzle is shown, and added to a file if one is wanted, as soon as it is found, so that a long run can be stopped at
-any time and nothing is lost.
+Each puzzle is printed as soon as it is found, and added to a file if one is given, so a long run can be stopped at
+any time without loss.
 
-A maker gives the puzzles one after the other; printed, it tells how far it is.
+A maker gives the puzzles one after the other; its str() says how far it is.
 """
 
 import importlib
@@ -20,8 +20,8 @@ from ambsearch.cli.programs import PUZZLES
 
 
 def run(arguments: Namespace) -> int:
-    """Make puzzles until there are enough, or no more, or Ctrl-C."""
-    from ambsearch.cli.search import Search, watch  # with all that runs searches; not to show the help
+    """Make puzzles until there are enough, until there are no more, or until Ctrl-C."""
+    from ambsearch.cli.search import Search, watch  # not needed to show the help
 
     output = Output()
     found: list[Any] = []
@@ -44,7 +44,7 @@ def run(arguments: Namespace) -> int:
 
 
 def list_classes(arguments: Namespace) -> int:
-    """Print the calculations of each class, a line for each."""
+    """Print the calculations of each class, one line for each."""
     from ambsearch.measuring import amount
 
     output = Output()
@@ -59,23 +59,23 @@ def list_classes(arguments: Namespace) -> int:
             output.say(f"  {' '.join(rows)}")
     total = sum(len(one["calculations"]) for one in found)
     single = sum(len(one["calculations"]) == 1 for one in found)
-    output.say(f"{amount(total, 'calculation')}, {single} of them alone in their class: a puzzle each", "bold")
+    output.say(f"{amount(total, 'calculation')}, {single} of them alone in their class, each a puzzle", "bold")
     return 0
 
 
 def printing() -> Any:
-    """What writes a made puzzle; loaded only when it is needed."""
+    """The module that prints puzzles; loaded only when it is needed."""
     return importlib.import_module(f"{PUZZLES}.making.puzzle")
 
 
 def report(made: Any, base: int | None) -> dict[str, Any]:
-    """A puzzle for a program; base: None where there is none to tell."""
+    """A puzzle as JSON; base: None if it has none."""
     told: dict[str, Any] = printing().report(made, base or 10)
     return told if base else {key: value for key, value in told.items() if key != "base"}
 
 
 def show(made: Any, number: int, answers: bool, output: Output) -> None:
-    """Print a puzzle, how hard it was, and perhaps its answer."""
+    """Print a puzzle, how hard it was, and its answer if wanted."""
     text = printing().text
     output.say(f"puzzle {number}: {made.effort}", "bold")
     output.say(text(made.puzzle))
@@ -89,7 +89,7 @@ class Kept:
     """The file that puzzles are added to, each once.
 
     name: of the file; None for none.
-    repeated: how many puzzles stood there already.
+    repeated: how many puzzles were there already.
     """
 
     def __init__(self, name: str | None) -> None:
@@ -123,7 +123,7 @@ class Kept:
 
 
 def add(command: ArgumentParser) -> None:
-    """Add the kinds of puzzles to make, each with its options; the packages of puzzles bring them in a module `options`."""
+    """Add the kinds of puzzles to make with their options, which each package of puzzles has in a module `options`."""
     kinds = command.add_subparsers(metavar="KIND", required=True)
 
     def kind(

@@ -1,4 +1,4 @@
-"""Options that several commands have."""
+"""Options that several commands share."""
 
 import argparse
 
@@ -10,7 +10,7 @@ TARGET = (
 
 
 def add_search(command: argparse.ArgumentParser) -> None:
-    """Add what says which search is meant."""
+    """Add the options that select a search."""
     command.add_argument("target", metavar="NAME_OR_FILE[:FUNCTION]", help=TARGET)
     command.add_argument(
         "items", nargs="*", default=[], metavar="KEY=VALUE", help="a parameter; the others are those of the instance"
@@ -19,20 +19,20 @@ def add_search(command: argparse.ArgumentParser) -> None:
 
 
 def add_looking(command: argparse.ArgumentParser) -> None:
-    """Add which search is meant, and how many of its answers are looked at."""
+    """Add the options that select a search, and how many of its answers to look at."""
     add_search(command)
     command.add_argument("--first", type=positive, metavar="N", help="end after N answers")
 
 
 def status_of(outcome: str) -> int:
-    """The exit status of a command that has looked at a search, by the outcome of the run."""
+    """The exit status of a command that examined a search, by the outcome of the run."""
     from ambsearch import outcomes  # which needs the rewriter
 
     return INTERRUPTED if outcome == outcomes.INTERRUPTED else int(outcome.startswith(outcomes.FAILED))
 
 
 def add_given(command: argparse.ArgumentParser) -> None:
-    """Add what says which puzzles are meant."""
+    """Add the options that select puzzles."""
     add_search(command)
     command.add_argument("--input", metavar="FILE", help="the puzzles in this file; - for standard input")
 

@@ -1,4 +1,4 @@
-"""The orders of a search that `ambsearch solve --order` knows: those that need no more than their name."""
+"""The orders of a search that `ambsearch solve --order` knows: those that need only their name."""
 
 from typing import Any
 

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Any, TextIO
 if TYPE_CHECKING:
     from ambsearch.cli.terminal import Terminal
 
-ASKED_FOR = "FORCE_COLOR", "TTY_COMPATIBLE"  # by the environment: a terminal where there seems to be none
+ASKED_FOR = "FORCE_COLOR", "TTY_COMPATIBLE"  # in the environment: treat the output as a terminal
 
 
 class Output:
-    """Standard output, in colours where it is a terminal.
-
-    terminal: what prints there; None where it is none. Elsewhere rich is not loaded, which takes longer than many
-    commands.
+    """Standard output, in colour if it is a terminal.
+    terminal: what prints there; None if it is not a terminal. Then rich is not loaded, which would take longer than
+    many commands.
     """
 
     def __init__(self) -> None:
@@ -33,7 +32,7 @@ class Output:
             print(text)
 
     def answer(self, name: str, answer: Any, picture: str | None) -> None:
-        """Print an answer: what is one line beside its name, a block under it."""
+        """Print an answer: one line goes beside its name, a block below it."""
         if self.terminal and picture is None:
             self.terminal.answer(name, answer)
             return
@@ -48,7 +47,7 @@ class Output:
             print(f"{name}: {shown}")
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-        """Print a table; elsewhere than on a terminal, columns of plain text."""
+        """Print a table; unless on a terminal, columns of plain text."""
         if self.terminal:
             self.terminal.table(heads, rows)
         else:
@@ -67,7 +66,7 @@ class Output:
 
 
 def terminal_of(stream: TextIO) -> "Terminal | None":
-    """What prints on the terminal behind this stream; None if there is none."""
+    """The printer for the terminal behind this stream; None if there is none."""
     if not (stream.isatty() or any(name in os.environ for name in ASKED_FOR)):
         return None
     from ambsearch.cli.terminal import Terminal
@@ -77,7 +76,7 @@ def terminal_of(stream: TextIO) -> "Terminal | None":
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The rows as lines, with the columns one under the other.
+    """The rows as lines, with aligned columns.
 
     >>> print(*columns([["puzzle", "answers"], ["queens n=8", "92"]]), sep="\\n")
     puzzle      answers
@@ -89,7 +88,7 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def jsonable(value: Any) -> Any:
-    """The value in the forms that JSON has; what has no such form as its repr.
+    """The value in types that JSON has; anything else becomes its repr.
 
     >>> jsonable({"board": ((1, 2), {3}), (0, 1): None})
     [['board', [[1, 2], [3]]], [[0, 1], None]]
@@ -114,7 +113,7 @@ def jsonable(value: Any) -> Any:
 
 
 def of_mapping(value: Mapping[Any, Any]) -> Any:
-    """An object if all keys are text, else a list of pairs."""
+    """An object if all keys are text, otherwise a list of pairs."""
     if all(isinstance(key, str) for key in value):
         return {key: jsonable(item) for key, item in value.items()}
     return [[jsonable(key), jsonable(item)] for key, item in value.items()]

@@ -1,4 +1,4 @@
-"""The commands and their options; each is the module of its name, which is loaded only when it is asked for."""
+"""The commands and their options; each is the module of its name, which is loaded only when needed."""
 
 import argparse
 import importlib
@@ -29,7 +29,7 @@ STATUS = """exit status: 0; 1 if a search does not give what was asked for, or a
 
 
 class Parser(argparse.ArgumentParser):
-    """Says one line about a mistake, instead of the whole usage."""
+    """Reports a mistake in one line, instead of the whole usage."""
 
     def error(self, message: str) -> NoReturn:
         raise Complaint(f"{message}; see {self.prog} --help")
@@ -41,7 +41,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parse(argv: Sequence[str]) -> Namespace:
-    """Read the command line; Complaint if it cannot be understood."""
+    """Read the command line; Complaint if it is not valid."""
     parser = Parser(
         prog="ambsearch",
         description="Search by backtracking: puzzles, and any script's ambiguous function.",
@@ -62,7 +62,7 @@ def parse(argv: Sequence[str]) -> Namespace:
 
 
 def with_rest(arguments: Namespace, rest: list[str]) -> Namespace:
-    """Add the words of a list that stand after an option; argparse leaves them over."""
+    """Add the words of a list that follow an option; argparse leaves them over."""
     for word in rest:
         if word.startswith("-"):
             arguments.parser.check_option(word)
@@ -73,7 +73,7 @@ def with_rest(arguments: Namespace, rest: list[str]) -> Namespace:
 
 
 def unknown_command(name: str) -> Complaint:
-    """The complaint about a command that does not exist; a puzzle, or a script, is perhaps to be solved."""
+    """The complaint about a command that does not exist; the user may have meant to solve a puzzle or a script."""
     from ambsearch.cli.programs import is_path, puzzle_names, split
 
     place, _ = split(name)
@@ -83,9 +83,11 @@ def unknown_command(name: str) -> Complaint:
 
 
 def add_commands(parser: Parser, wanted: Collection[str] = tuple(COMMANDS)) -> dict[str, Parser]:
-    """Add the commands that are wanted with their options; all of them by name, unless one of them is wanted alone."""
+    """Add the requested command with its options, or all commands by name."""
     names = [name for name in wanted if name in COMMANDS] or COMMANDS
-    add = parser.add_subparsers(metavar="COMMAND", required=True, prog=parser.prog)  # told, it loads no formatter
+    add = parser.add_subparsers(
+        metavar="COMMAND", required=True, prog=parser.prog
+    )  # without prog, a formatter is loaded
     commands: dict[str, Parser] = {}
     for name in names:
         summary = COMMANDS[name]

@@ -54,6 +54,6 @@ def run(arguments: Namespace) -> int:
 
 
 def document(told: Profile) -> dict[str, Any]:
-    """The profile for a program."""
+    """The profile as JSON."""
     rows = [asdict(row) | {"share": told.share(row)} for row in told.rows]
     return {"search": told.name, "answers": told.answers, "outcome": told.outcome, "rows": rows}

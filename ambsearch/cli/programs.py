@@ -1,4 +1,4 @@
-"""Finding the program that is meant.
+"""Finding the requested program.
 
 target    what the user wrote: a puzzle's name or a script's path, perhaps with a function,
           e.g. "queens", "pairs.py", "examples/pairs.py:prime_sum"
@@ -34,8 +34,8 @@ class Program:
     """An ambiguous function (or the twin of one), and what its module says about it.
 
     name: as the user wrote it, e.g. "queens", "pentominoes:solve_by_trie".
-    is_main: is it the module's own search, or another program with the same parameters and the same kind of answers?
-    Then is_solution, picture and the like belong to it.
+    is_main: is it the module's main search, or another program with the same parameters and the same kind of answers?
+    Then is_solution, picture and the like apply to it.
     """
 
     name: str
@@ -57,28 +57,28 @@ class Program:
 
     @property
     def limit(self) -> int | None:
-        """How many answers to ask for, because there are infinitely many."""
+        """How many answers to ask for, if there are infinitely many."""
         limit: int | None = self.of_module("LIMIT")
         return limit
 
     @property
     def answers_as(self) -> Any:
-        """What the answers are for the comparison with the twin: a "sequence", or a "multiset" if it has another order."""
+        """How to compare the answers with the twin's: a "sequence", or a "multiset" if the twin has another order."""
         return self.of_module("ANSWERS_AS") or SEQUENCE
 
     def of_module(self, name: str) -> Any:
-        """What the module calls `name`, if that belongs to this function; else None."""
+        """The value of `name` in the module, if it applies to this function; else None."""
         return getattr(self.module, name, None) if self.is_main else None
 
     def parameters(self, instance: str | None, items: Sequence[str]) -> dict[str, Any]:
-        """The arguments to call the function with: those of the instance, replaced by the items `key=value`.
+        """The arguments to call the function with: those of the instance, updated by the items `key=value`.
 
         instance: one of INSTANCES; None for the first, if there are any.
         """
         return self.complete(self.instance(instance), items)
 
     def complete(self, given: Mapping[str, Any], items: Sequence[str]) -> dict[str, Any]:
-        """The arguments given, replaced by the items `key=value`, and the defaults of the others."""
+        """The given arguments, updated by the items `key=value`, and the defaults of the others."""
         signature = inspect.signature(self.function)
         bound = signature.bind_partial()
         bound.arguments.update(given)
@@ -120,7 +120,7 @@ class Program:
         return self.function(*bound.args, **bound.kwargs)
 
     def search(self, parameters: Mapping[str, Any]) -> Answers[Any]:
-        """The answers of an ambiguous function that is to be searched in another way: its expansion is not made here."""
+        """The Answers of an ambiguous function, to be searched in another way; its expansion is not made here."""
         bound = self.bind(parameters)
         return Answers(self.function, bound.args, bound.kwargs)
 
@@ -130,22 +130,22 @@ class Program:
         return bound
 
     def question(self, parameters: Mapping[str, Any]) -> str | None:
-        """The rules and what is given, as the module tells them; None if it does not."""
+        """The rules and what is given, from the module; None if it does not say."""
         tell = self.of_module("question")
         return None if tell is None else str(tell(**parameters))
 
     def hint(self, parameters: Mapping[str, Any]) -> str:
-        """What may be meant otherwise, where there is no answer, as the module tells it; "" if it does not."""
+        """What the user may have meant, if there is no answer, from the module; "" if it does not say."""
         tell = self.of_module("hint")
         return "" if tell is None else str(tell(**parameters))
 
     def picture(self, answer: Any, parameters: Mapping[str, Any]) -> str | None:
-        """An answer as the module draws it; None if it does not."""
+        """An answer, drawn by the module; None if it cannot."""
         draw = self.of_module("picture")
         return None if draw is None else str(draw(answer, **parameters))
 
     def differences(self, first: Any, second: Any, parameters: Mapping[str, Any]) -> str | None:
-        """Where two answers differ, as the module tells it; None if it does not."""
+        """Where two answers differ, from the module; None if it does not say."""
         tell = self.of_module("differences")
         return None if tell is None else str(tell(first, second, **parameters))
 
@@ -173,7 +173,7 @@ def puzzle(name: str, function: str | None = None) -> Program:
 
 
 def quickest(program: Program, target: str) -> Program:
-    """The program that answers soonest, if the module says which and the target names none.
+    """The fastest program, if the module says which it is and the target names none.
 
     >>> quickest(puzzle("mushikuizan"), "mushikuizan").function.__name__
     'solve_by_columns'
@@ -185,7 +185,7 @@ def quickest(program: Program, target: str) -> Program:
 
 
 def to_check(target: str) -> list[Program]:
-    """The programs that a target of `check` means: without a function, all of the puzzle's that have a twin.
+    """The programs that a target of `check` selects: without a function, all programs of the puzzle that have a twin.
 
     >>> [program.name for program in to_check("pentominoes")]
     ['pentominoes', 'pentominoes:solve_by_trie', 'pentominoes:solve_by_trie_right_first']
@@ -203,7 +203,7 @@ def to_check(target: str) -> list[Program]:
 
 
 def twin(program: Program) -> Program:
-    """The same puzzle, solved by the hand-written program."""
+    """The hand-written program for the same puzzle."""
     module = twins_module(program)
     function = getattr(module, program.function.__name__, None)
     if function is None:
@@ -252,7 +252,7 @@ def is_path(place: str) -> bool:
 
 
 def choose_function(name: str, module: ModuleType, wanted: str | None) -> Program:
-    """The function that is wanted: by name, else `solve`, else the only ambiguous one there is."""
+    """The requested function: by name, else `solve`, else the only ambiguous function."""
     there = searches(module)
     main = MAIN if MAIN in there else next(iter(there), None) if len(there) == 1 else None
     function = wanted or main
@@ -276,7 +276,7 @@ def searches(module: ModuleType) -> dict[str, Callable[..., Iterable[Any]]]:
 
 
 def is_like(function: Callable[..., Any], main: Callable[..., Any]) -> bool:
-    """Have they the same parameters, and the same kind of answers, as far as that is said?"""
+    """Do they have the same parameters, and the same kind of answers, as far as annotations say?"""
     returned, wanted = (inspect.signature(one).return_annotation for one in (function, main))
     unsaid = inspect.Signature.empty
     return parameter_names(function) == parameter_names(main) and (unsaid in (returned, wanted) or returned == wanted)
@@ -295,7 +295,7 @@ def plain_functions(module: ModuleType) -> list[str]:
 
 
 def annotations(function: Callable[..., Any]) -> dict[str, Any]:
-    """The kinds of the parameters, as far as they can be known."""
+    """The types of the parameters, as far as they are known."""
     try:
         return typing.get_type_hints(inspect.unwrap(function))
     except Exception:  # a name that only a type checker sees

@@ -1,4 +1,4 @@
-"""`ambsearch puzzles`: what there is, a line for each puzzle, or all about one."""
+"""`ambsearch puzzles`: the puzzles, one line for each, or everything about one."""
 
 import inspect
 import pkgutil
@@ -11,7 +11,7 @@ from ambsearch.cli.output import Output, columns
 from ambsearch.cli.programs import PUZZLES, Program, has_twin, puzzle, puzzle_names, searches
 
 PAGE = "docs/pages/puzzles/{}.md"
-LONG = 60  # a value is not shown beyond
+LONG = 60  # longer values are cut
 
 
 def add(command: ArgumentParser) -> None:
@@ -39,9 +39,8 @@ def run(arguments: Namespace) -> int:
 
 
 def title(name: str) -> str:
-    """The sentence that a puzzle's file begins with, without the name before the colon.
-
-    The file is not run: that takes long for all puzzles together.
+    """The first sentence of a puzzle's file, without the name before the colon. The file is not run: for all puzzles
+    together that would take long.
 
     >>> title("queens")
     'n queens on an n x n board, none attacking another.'
@@ -52,7 +51,7 @@ def title(name: str) -> str:
 
 
 def facts(program: Program) -> dict[str, Any]:
-    """All about a puzzle: its question, instances, parameters, programs and twins, and its page."""
+    """Everything about a puzzle: its question, instances, parameters, programs and twins, and its page."""
     given = program.parameters(None, [])
     others = [puzzle(program.name, name) for name in searches(program.module)]
     programs = [program, *(one for one in others if one.is_main and one.name != program.name)]
@@ -69,7 +68,7 @@ def facts(program: Program) -> dict[str, Any]:
 
 
 def meaning(program: Program, parameter: str) -> str:
-    """What the program's docstring says of a parameter.
+    """What the program's docstring says about a parameter.
 
     >>> from ambsearch.cli.programs import puzzle
     >>> meaning(puzzle("queens"), "n"), meaning(puzzle("prime_sum_pair"), "other")
@@ -105,7 +104,7 @@ def page(program: Program) -> str:
 
 
 def short(value: Any) -> str:
-    """A value in Python's words, cut off where it is long.
+    """The repr of a value, cut if it is long.
 
     >>> short((1, 2)), short("*" * 99)[-5:]
     ('(1, 2)', '**...')

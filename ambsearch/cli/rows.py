@@ -11,7 +11,7 @@ SAME = "same"
 
 @dataclass(frozen=True)
 class Row:
-    """What came out; trouble: what there is to tell if it is not the same; kind: of the difference, else nothing."""
+    """The result; trouble: the message if the answers differ; kind: of the difference, else empty."""
 
     puzzle: str
     instance: str

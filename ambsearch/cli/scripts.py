@@ -1,4 +1,4 @@
-"""Loading a user's script, as Python itself would run it, but as a module of its own."""
+"""Loading a user's script as Python would run it, but as a separate module."""
 
 import importlib.machinery
 import importlib.util
@@ -13,7 +13,7 @@ from ambsearch.cli.complaints import Complaint, unknown
 
 
 class ScriptLoader(importlib.machinery.SourceFileLoader):
-    """Loads a script as it stands now; nothing is cached beside it, as Python does for a script."""
+    """Loads the current version of a script; like Python, it caches no bytecode for a script."""
 
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
@@ -23,7 +23,7 @@ class ScriptLoader(importlib.machinery.SourceFileLoader):
 
 @contextmanager
 def script(path: Path) -> Iterator[ModuleType]:
-    """Run a script as a module of its own, which is registered, with its folder on the path, meanwhile."""
+    """Run a script as a separate module, which is registered meanwhile, with its folder on the path."""
     if not path.is_file():
         there = sorted(str(path.with_name(other.name)) for other in path.parent.glob("*.py"))
         raise unknown("file", str(path), there)
@@ -56,7 +56,7 @@ def load(name: str, path: str) -> ModuleType:
 
 @contextmanager
 def syntax_errors_as_complaints(name: str) -> Iterator[None]:
-    """Show what Python, or the expansion, refuses: file, line and caret, without the way there."""
+    """Show what Python, or the expansion, refuses: file, line and caret, without a traceback."""
     try:
         yield
     except SyntaxError as error:

@@ -1,4 +1,4 @@
-"""Running a search that may be long: how far it is, and how it ends."""
+"""Running a search that may take long: its progress, and how it ends."""
 
 import sys
 import time
@@ -29,11 +29,10 @@ class Search:
 
     limit: how many to ask for at most; None for all.
     noun: what they are called.
-    within: the limits of the search, or the file that it is kept in, if it has any.
-    progress: what knows how much of the search is done, if something does.
-    total: how many there will be, if that is known, for a bar that shows how far the search is.
-    complete: has the search come to its end?
-    interrupted: was it ended by Ctrl-C?
+    within: the limits of the search, or the file that it is saved in, if any.
+    progress: what measures how much of the search is done, if anything does.
+    total: how many answers there will be, if known, for a progress bar. complete: has the search reached its end?
+    interrupted: did Ctrl-C end it?
 
     >>> search = Search("abc", limit=2)
     >>> list(search), search.found, search.complete
@@ -63,7 +62,7 @@ class Search:
             self.found += 1
             yield answer
             if self.found == self.limit:
-                getattr(self.answers, "close", int)()  # what is counted of a choice is known when it is left
+                getattr(self.answers, "close", int)()  # the counts of a choice are known when it is left
                 return
         self.complete = self.within is None or self.within.outcome == "exhausted"
 
@@ -79,13 +78,13 @@ class Search:
         return self.so_far() if self.complete else f"{self.so_far()}; there may be more{self.ending()}"
 
     def ending(self) -> str:
-        """By which limit the search ended, and where."""
+        """Which limit ended the search, and where."""
         if self.within is None or self.within.outcome not in ENDINGS:
             return ""
         return f", {ENDINGS[self.within.outcome]}{self.came_to()}"
 
     def came_to(self) -> str:
-        """How far the search came: the numbers of the items taken, from 0, if it has limits; on a terminal its part.
+        """How far the search came: the path, if it has limits; on a terminal the share that is done.
 
         >>> search = Search(())
         >>> search.progress, search.interrupted = Progress(), True
@@ -99,7 +98,7 @@ class Search:
         return f" at {100 * self.progress.done:.1f} % of the tree" if self.progress and self.progress.is_known else ""
 
     def share(self) -> float | None:
-        """How much was found of what there will be, from 0 to 1; None if that is not known.
+        """The share of all answers that was found, from 0 to 1; None if that is not known.
 
         >>> Search("abc", total=3).share(), Search("abc").share()
         (0.0, None)
@@ -117,11 +116,10 @@ class Search:
 
 @contextmanager
 def watch(search: Search, output: Output, what: object, told: bool = True) -> Iterator[None]:
-    """Meanwhile tell how far it is, if standard error is a terminal; Ctrl-C ends the search, not the program.
-
-    what: what is searched, which is printed anew each time and may tell more of how far it is.
-    told: False if a search around this one tells it.
-    output: where the answers are printed; if that is a terminal, too, they go above the line that tells it.
+    """Show progress meanwhile, if standard error is a terminal; Ctrl-C ends the search, not the program.
+    what: what is searched; it is printed again each time, and may itself say how far it is.
+    told: False if an outer search shows progress.
+    output: where the answers are printed; if that is a terminal too, they go above the line of progress.
     """
     shown_on = terminal_of(sys.stderr) if told else None
     terminal = shown_on and (output.terminal or shown_on)
@@ -146,7 +144,7 @@ def watch(search: Search, output: Output, what: object, told: bool = True) -> It
 
 
 def measure(answers: Any) -> tuple[Any, Progress | None]:
-    """The answers of a search that knows how far it is, if somebody sees it on a terminal; else as they are."""
+    """The answers of a search that measures its progress, if a terminal shows it; otherwise as they are."""
     if not isinstance(answers, Answers) or terminal_of(sys.stderr) is None:
         return answers, None
     progress = Progress()
@@ -154,7 +152,7 @@ def measure(answers: Any) -> tuple[Any, Progress | None]:
 
 
 def how_far(search: Search, seconds: float) -> str:
-    """What is known of a search after so many seconds: answers a second, the part of the tree that is done, time left.
+    """The progress of a search: answers a second, the part of the tree that is done, time left.
 
     >>> search = Search(())
     >>> search.found, search.progress = 30, Progress()

@@ -1,4 +1,4 @@
-"""Searches that are shared out among workers: `--workers` and `--dask`."""
+"""Searches shared out among workers: `--workers` and `--dask`."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -31,7 +31,7 @@ def add(command: ArgumentParser) -> None:
 
 @contextmanager
 def sharing(program: Program, arguments: Namespace) -> Iterator[Shared]:
-    """What makes of a search one that is shared out, if that is wanted; the cluster is there meanwhile."""
+    """A function that shares a search out, if that is wanted; the cluster is open meanwhile."""
     wanted = "--dask" if arguments.dask is not None else "--workers"
     if arguments.workers is None and arguments.dask is None:
         yield lambda answers: answers
@@ -52,7 +52,7 @@ def sharing(program: Program, arguments: Namespace) -> Iterator[Shared]:
 
 @contextmanager
 def loaded_elsewhere(program: Program) -> Iterator[None]:
-    """Let processes that are not forked load the user's script, under the name that it has here."""
+    """Make processes that are not forked load the user's script, under the same name as here."""
     from ambsearch.sharing.pools import BEFORE
 
     loading = [] if program.is_puzzle else [partial(load, program.module.__name__, program.module.__file__ or "")]
@@ -70,7 +70,7 @@ def shared_by(workers: int | None, executor: Any = None) -> Shared:
     def shared(answers: Iterable[Any]) -> Iterable[Any]:
         search = cast(Answers[Any], answers)
         try:
-            pack(getattr(search, "answers", search), executor)  # of those that are kept in a file
+            pack(getattr(search, "answers", search), executor)  # of a search that is saved in a file
         except NotSendable as error:
             raise Complaint(str(error)) from None
         return parallel(search, executor, workers=workers)
@@ -80,7 +80,7 @@ def shared_by(workers: int | None, executor: Any = None) -> Shared:
 
 @contextmanager
 def client(address: str) -> Iterator[Any]:
-    """A client of Dask's, which is closed at the end."""
+    """A Dask client, which is closed at the end."""
     try:
         import distributed
     except ImportError:
@@ -99,7 +99,7 @@ def client(address: str) -> Iterator[Any]:
 
 
 def send_script(cluster: Any, program: Program) -> None:
-    """Let the workers have the user's script, under the name that it has here."""
+    """Send the user's script to the workers, under the same name as here."""
     path, here = program.module.__file__, dict(vars(program.module))
     assert path is not None
     import shutil

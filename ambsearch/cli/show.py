@@ -32,7 +32,7 @@ def run(arguments: Namespace) -> int:
 
 
 def report(store: Any) -> dict[str, Any]:
-    """What there is, as the JSON document has it."""
+    """The contents as a JSON document."""
     answers = [answer for part in store.ranges for answer in answers_of(store, part.number)]
     return {
         **{key: store.identity.get(key) for key in ("program", "arguments", "Python", "ambsearch")},
@@ -47,7 +47,7 @@ def report(store: Any) -> dict[str, Any]:
 
 
 def answers_of(store: Any, number: int) -> Iterator[Any]:
-    """The answers of a part; one that only its program can make, as the text of it."""
+    """The answers of a part; an answer that only its program can make, as its repr."""
     from ambsearch.keeping.encoding import decode
     from ambsearch.keeping.forms import AGAIN
 
@@ -67,7 +67,7 @@ def show(told: dict[str, Any], output: Output) -> None:
 
 
 def progress(part: dict[str, Any]) -> str:
-    """Where a part of the search stands.
+    """How far a part of the search is.
 
     >>> progress({"start": (), "stop": None, "position": (0, 4), "answers": 2})
     'searched up to 0.4: 2 answers'

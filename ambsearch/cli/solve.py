@@ -101,14 +101,13 @@ def solve_one(
 
 class Solving:
     """One search, and the way its answers are shown.
-
-    wanted: the options; of `first` (a number), `count` and `unique` at most one, and perhaps `json`; `shared` makes of a search one that workers share.
+    wanted: the options; at most one of `first` (a number), `count` and `unique`, and perhaps `json`; `shared` shares
+    a search out among workers.
     reports: a list that the JSON document is added to; None to print it.
-    told: tell on the terminal how far it is?
-    kept: the answers that are shown at the end only.
+    told: show progress on the terminal?
+    kept: the answers that are shown only at the end.
     has_none: has an answer been None, or held one?
-    slips: what is probably not meant, if that is wanted.
-    tally: what was counted of the search, if that is wanted.
+    slips: what is probably not meant, if wanted. tally: the counts of the search, if wanted.
     """
 
     def __init__(
@@ -170,14 +169,14 @@ class Solving:
         return int(bool(self.slips) or self.wanted.unique and self.verdict() != UNIQUE[0])
 
     def find_slips(self) -> "list[Slip]":
-        """Run the search again, watched; what it prints is on the screen already."""
+        """Run the search again to look for slips; its prints are on the screen already."""
         from ambsearch.testing.slips import slips
 
         with redirect_stdout(StringIO()):
             return slips(cast(Answers[Any], self.program.call(self.parameters)), self.search.limit)
 
     def ask(self) -> None:
-        """Print the question, if a person is to read it."""
+        """Print the question, if a person will read it."""
         question = None if self.wanted.quiet or self.wanted.json else self.program.question(self.parameters)
         if question is not None and sys.stdout.isatty():
             self.output.say(question)
@@ -232,7 +231,7 @@ class Solving:
                 print(told, file=sys.stderr)
 
     def show_differences(self) -> None:
-        """Where two answers differ, if the puzzle tells it."""
+        """Show where two answers differ, if the puzzle says so."""
         if len(self.kept) == 2:
             first, second = self.kept
             told = self.program.differences(first, second, self.parameters)
@@ -240,7 +239,7 @@ class Solving:
                 self.output.say(told)
 
     def summarize(self) -> None:
-        """The last line; where standard output is for a program, it goes to standard error, if there is need for it."""
+        """Print the last line; if standard output is for a program, it goes to standard error, if needed."""
         if not (self.wanted.json or self.wanted.count or self.wanted.unique):
             self.output.say(self.search.summary(), "bold")
         elif self.search.interrupted or (self.wanted.count and not self.search.complete):
@@ -272,7 +271,7 @@ class Solving:
 
 
 def limit_search(answers: Any, wanted: Namespace) -> "Within[Any] | Checkpointed[Any] | None":
-    """The search within the limits that are wanted, or kept in a file; None if it is neither."""
+    """The search within the requested limits, or saved in a file; None if it is neither."""
     if wanted.checkpoint is not None:
         return cast("Checkpointed[Any]", answers)
     if all(getattr(wanted, option) is None for option in LIMITS):

@@ -1,7 +1,7 @@
 """`ambsearch sudoku-study`: in which order a person should work on sudokus that overlap.
 
 Problems are made and solved with each policy; then come tables like those of the thesis, what follows from them, and
-the same from the thesis's own tables. Ctrl-C ends the making; what was made is evaluated.
+the same for the tables of the thesis. Ctrl-C stops the making; the problems made so far are evaluated.
 """
 
 import importlib
@@ -43,7 +43,7 @@ def module_of_charts() -> Any:
 
 
 class Study:
-    """The whole study; what follows an interrupt is not made."""
+    """The whole study; after an interrupt, the rest is skipped."""
 
     def __init__(self, arguments: Namespace, kept: Kept, output: Output) -> None:
         self.arguments = arguments
@@ -88,7 +88,7 @@ class Study:
             raise Complaint(f"sudoku-study: {error}") from error
 
     def findings(self, search: Search, what: object) -> Iterator[Any]:
-        """What a search finds, unless the study has been interrupted."""
+        """The results of a search, unless the study has been interrupted."""
         if not self.is_interrupted:
             with watch(search, self.output, what):
                 yield from search
@@ -112,7 +112,7 @@ class Study:
         )
 
     def report_singles(self) -> None:
-        """Tell which share of random problems naked and hidden singles solve."""
+        """Report which share of random problems naked and hidden singles solve."""
         problems, intervals = module("problems"), module("intervals")
         for name, layout in (("one board", "one"), ("two boards", "two")):
             title = f"minimal problems of {name}, made by chance"
@@ -137,7 +137,7 @@ class Study:
 
 
 class Sample:
-    """Problems that were made, and what each policy costs."""
+    """The problems made, and the cost of each policy."""
 
     def __init__(self, problems: Any) -> None:
         self.problems = problems

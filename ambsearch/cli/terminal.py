@@ -16,7 +16,7 @@ from rich.text import Text
 
 
 class Terminal(Console):
-    """A terminal; if it goes away, that is an error as in any other program."""
+    """A terminal; if it goes away, that is an error, as in any other program."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
@@ -35,7 +35,7 @@ class Terminal(Console):
         self.print()
 
     def beside(self, name: str, shown: str | Text) -> None:
-        """Print a name and what is shown in the same line."""
+        """Print a name and what it names on one line."""
         self.print(Text(f"{name}:", "bold"), Text(shown) if isinstance(shown, str) else shown, soft_wrap=True)
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -51,9 +51,8 @@ class Terminal(Console):
     def telling(
         self, text: Callable[[], str | None], share: Callable[[], float | None], *, among_prints: bool
     ) -> Iterator[None]:
-        """Meanwhile keep a line at the bottom up to date.
-
-        text: gives what to tell; None for nothing yet.
+        """Keep a line at the bottom up to date meanwhile.
+        text: gives what to show; None for nothing yet.
         share: how much of all is done, from 0 to 1, for a bar; None if that is not known.
         among_prints: is standard output this terminal too? Then what is printed goes above the line.
         """

@@ -44,7 +44,7 @@ def run(arguments: Namespace) -> int:
 
 
 def report_difference(arguments: Namespace, found: TreeDifference, output: Output) -> int:
-    """Print where two searches part, and write the page of both if that is wanted."""
+    """Print where two searches part, and write the page of both if wanted."""
     if arguments.svg or arguments.json:
         raise Complaint("two searches are compared as text, or on a page: leave out --svg and --json")
     output.say(str(found))
@@ -54,7 +54,7 @@ def report_difference(arguments: Namespace, found: TreeDifference, output: Outpu
 
 
 def write_files(arguments: Namespace, told: Trace, output: Output) -> int:
-    """Write the files that are wanted, and say which."""
+    """Write the requested files, and say which."""
     try:
         for path, text_of in ((arguments.svg, told.svg), (arguments.html, told.html)):
             if path is not None:

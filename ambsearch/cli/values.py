@@ -1,10 +1,10 @@
 """Reading a parameter's value from text, by its annotation; nothing is ever evaluated.
 
-text   what stands after the `=` of `key=value`, e.g. "8", "1,2,3", "[[1, 2], [3]]", "3:2,5:3"
+text   what follows the `=` in `key=value`, e.g. "8", "1,2,3", "[[1, 2], [3]]", "3:2,5:3"
 kind   the parameter's annotation, e.g. int, tuple[int, ...], Mapping[int, int]; without one, Any
 
-A number, a truth value and text are written as they are; a list as JSON, or its items with commas between them;
-a dict as JSON, or `key:value` with commas between them. Errors are ValueErrors that say what was expected.
+A number, a truth value and text are written as they are; a list as JSON, or as items separated by commas; a dict as
+JSON, or as `key:value` separated by commas. Errors are ValueErrors that say what was expected.
 """
 
 import json
@@ -64,7 +64,7 @@ def read(text: str, kind: Any) -> Any:
 
 
 def literal(text: str) -> Any:
-    """A whole number if it looks like one, else what it means as JSON, else the text itself."""
+    """A whole number if it looks like one, else its value as JSON, else the text itself."""
     for reader in (int, json.loads):
         try:
             return reader(text)
@@ -87,7 +87,7 @@ def from_pieces(text: str, kind: Any) -> Any:
 
 
 def fit(value: Any, kind: Any) -> Any:
-    """Check that a value read from JSON is of `kind`, and make its lists what `kind` asks for."""
+    """Check that a value read from JSON is of `kind`, and convert its lists to what `kind` asks for."""
     kind = plain(kind)
     if kind is Any:
         return value
@@ -109,7 +109,7 @@ def fit(value: Any, kind: Any) -> Any:
 
 
 def first_that_fits(value: Any, kinds: Any, reader: Callable[[Any, Any], Any], union: Any) -> Any:
-    """Read the value as the first of `kinds` that takes it."""
+    """Read the value as the first of `kinds` that accepts it."""
     for kind in kinds:
         try:
             return reader(value, kind)
@@ -144,7 +144,7 @@ def key_and_item(kind: Any) -> tuple[Any, Any]:
 
 
 def plain(kind: Any) -> Any:
-    """The kind behind a name for it; Any where nothing is known."""
+    """The kind behind an alias; Any if nothing is known."""
     while hasattr(kind, "__supertype__") or type(kind).__name__ == "TypeAliasType":  # NewType; `type` of Python 3.12
         kind = kind.__supertype__ if hasattr(kind, "__supertype__") else kind.__value__
     if kind is None:

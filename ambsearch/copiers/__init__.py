@@ -1,8 +1,8 @@
-"""How a value of each class is copied, without running a line of the class's own code where that can be.
+"""How a value of each class is copied, without running the class's own code where that is possible.
 
-A copier gives for a value a shell, which is a new value of the same class that holds the same parts, and the parts;
-when the walk in `snapshots` knows the copy of each part, the copier puts these into the shell.
-What cannot be changed afterwards, such as a tuple, has no shell: it is built from the copies of its parts.
+For a value, a copier gives its parts and a shell: a new value of the same class that holds the same parts. When the
+walk in `snapshots` knows the copy of each part, the copier puts the copies into the shell.
+What cannot be changed later, such as a tuple, has no shell: it is built from the copies of its parts.
 """
 
 import sys
@@ -69,7 +69,7 @@ _KNOWN: "weakref.WeakKeyDictionary[type, Copier | None]" = weakref.WeakKeyDictio
 
 
 def copier_of(cls: type) -> Copier | None:
-    """The copier for values of exactly this class; None if they are handed out as they are."""
+    """The copier for values of exactly this class; None if they are not copied."""
     if cls in PLAIN:
         return PLAIN[cls]
     try:
@@ -98,7 +98,7 @@ def _copier_of(cls: type) -> Copier | None:
 
 
 def stateful(cls: type) -> None:
-    """Let instances of this class, and of classes made from it, be copied in answers that are handed out.
+    """Copy instances of this class and its subclasses in answers.
 
     >>> class Board:
     ...     pass
@@ -109,4 +109,4 @@ def stateful(cls: type) -> None:
     """
     if cls not in STATEFUL:
         STATEFUL.add(cls)
-        _KNOWN.clear()  # they say what classes made from it were
+        _KNOWN.clear()  # they say how its subclasses were copied

@@ -12,10 +12,9 @@ def _in_class(cls: type, name: str) -> Any:
 
 
 class Copier:
-    """For objects with attributes and nothing else; the base of the others.
-
-    lazy: is a value copied only if it holds something that is copied? Else always.
-    hashes: does a value look for its parts by their hash? These are filled last.
+    """For objects with only attributes; the base of the others.
+    lazy: is a value copied only if it holds something that is copied? Otherwise always.
+    hashes: does a value look up its parts by their hash? Then it is filled last.
     """
 
     lazy = hashes = False
@@ -30,7 +29,7 @@ class Copier:
         self.own = own[0] if own else None
 
     def begin(self, value: Any, memo: dict[int, Any]) -> tuple[Any, Iterable[Any]]:
-        """The shell, or NONE if there can be none, and the parts; memo: what has been copied, as for `copy.deepcopy`."""
+        """The shell, or NONE if there is none, and the parts; memo: what has been copied, as for `copy.deepcopy`."""
         if self.own == "__deepcopy__":
             return value.__deepcopy__(memo), ()
         shell = self.shell(value) if self.own is None else value.__copy__()
@@ -44,7 +43,7 @@ class Copier:
         return shell
 
     def new(self, value: Any) -> Any:
-        """The same items in a new value, yet without attributes."""
+        """The same items in a new value, still without attributes."""
         twin: Any = self.base.__new__(type(value))  # type: ignore[call-overload]
         self.fill(twin, self.items(value))
         return twin
@@ -53,7 +52,7 @@ class Copier:
         return self.items(value) if self.bare else [*self.items(value), *self.attributes(value).values()]
 
     def put(self, twin: Any, parts: list[Any]) -> None:
-        """Let the twin hold these parts; `parts` are as many as it holds, in that order."""
+        """Put these parts into the twin; `parts` are as many as it holds, in the same order."""
         if not self.bare:
             names = self.attributes(twin)
             start = len(parts) - len(names)
@@ -62,7 +61,7 @@ class Copier:
         self.fill(twin, parts)
 
     def attributes(self, value: Any) -> dict[Any, Any]:
-        """By name those in the __dict__, by descriptor those in slots."""
+        """Those in the __dict__ by name, those in slots by descriptor."""
         if self.bare:
             return {}
         found = {slot: slot.__get__(value) for slot in self.slots if _is_set(slot, value)}

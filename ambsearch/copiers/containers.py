@@ -1,4 +1,4 @@
-"""Copiers of what has items: a fixed method of the built-in class reads and sets them, never the class's own."""
+"""Copiers of containers: a method of the built-in class reads and sets the items, never the class's own."""
 
 from array import array
 from collections import OrderedDict, deque
@@ -39,7 +39,7 @@ class SetCopier(Copier):
 
 
 class DictCopier(Copier):
-    """The items are the values; if a key can hold something, the keys and then the values."""
+    """The parts are the values; if a key can hold something, the keys and then the values."""
 
     hashes = True
 
@@ -64,7 +64,7 @@ class DictCopier(Copier):
 
 
 class OrderedDictCopier(Copier):
-    """For dicts with an order of their own; the items are the keys, then the values."""
+    """For dicts with their own order; the parts are the keys, then the values."""
 
     hashes = True
 

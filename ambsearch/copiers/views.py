@@ -1,4 +1,4 @@
-"""Copiers of what goes over something else: views and iterators."""
+"""Copiers of what looks at something else: views and iterators."""
 
 from array import array
 from collections import OrderedDict, deque
@@ -30,7 +30,7 @@ class ViewCopier(BuiltCopier):
 
 
 class MemoryviewCopier(BuiltCopier):
-    """A view of all of a buffer becomes a view of its copy; one of a slice, a view of bytes of its own."""
+    """A view of a whole buffer becomes a view of its copy; a view of a slice becomes a view of new bytes."""
 
     def items(self, value: Any) -> list[Any]:
         return [value.obj]
@@ -45,7 +45,7 @@ class MemoryviewCopier(BuiltCopier):
 
 
 class IteratorCopier(BuiltCopier):
-    """For Python's own iterators: one at the same place, over the copy of what is gone over."""
+    """For Python's own iterators: an iterator at the same position, over the copy of what is iterated."""
 
     lazy = False
 
@@ -77,14 +77,14 @@ class LiveCopier(Copier):
 
 
 class UnchosenCopier(Copier):
-    """For what should have been chosen from."""
+    """For what nothing was chosen from."""
 
     def begin(self, value: Any, memo: dict[int, Any]) -> tuple[Any, Iterable[Any]]:
         raise NotChosen(value, "an answer")
 
 
 def iterators() -> list[type]:
-    """The classes of Python's own iterators, but for generators and itertools."""
+    """The classes of Python's own iterators, except generators and itertools."""
     dicts = [base() for base in DICTS]
     views = [view for d in dicts for view in (d.keys(), d.values(), d.items())]
     reversible: list[Any] = [[], deque(), *dicts, *views]

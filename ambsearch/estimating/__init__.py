@@ -1,4 +1,5 @@
-"""How large a search is, before it is run to its end: Knuth's random probes, or Chen's stratified sampling.
+"""How large a search is, estimated without running it to its end: by Knuth's random probes or Chen's stratified
+sampling.
 
 estimate    go down the tree at random, many times, and give an Estimate
 Number      an estimated number, with an interval
@@ -26,14 +27,14 @@ from ambsearch.outcomes import INTERRUPTED, Account
 
 MOST = 5_000_000  # items that are tried, in all probes together
 FINISHED = "finished"
-TIMED = 5_000  # items that are tried to see how long one takes
+TIMED = 5_000  # items tried to measure how long one takes
 PROBES = {"knuth": 1000, "chen": 20}  # if nothing else is said
 NORMAL = 1.959964  # standard errors to each side, for 95 %, if there are very many probes
 
 
 @dataclass(frozen=True)
 class Number:
-    """An estimate, and the ends of its interval, in which the true number lies 95 times in 100, if all is well."""
+    """An estimate, and the ends of its 95% confidence interval."""
 
     value: float
     low: float
@@ -45,11 +46,11 @@ class Number:
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a search will come to.
+    """The estimated size of a search.
 
     choices: the items that it will try, as `effort` counts them; levels: those of them at each depth, from 1;
     answers: how many it will find; seconds: how long it will take on this machine; probes: how many there were.
-    tried: the items that were tried for that. outcome: "finished", or how the probes ended before.
+    tried: the items tried for the estimate. outcome: "finished", or why the probes ended early.
     """
 
     choices: Number
@@ -71,18 +72,17 @@ def estimate(answers: Answers[Any], probes: int | None = None, seed: int = 0, me
     """Estimate the size of a search by random probes, without running it to its end.
 
     answers: what a call of an ambiguous function gives, e.g. queens(12); the search must be finite.
-    method: "knuth" or "chen". probes: how many; None for 1000 of Knuth's, or 20 of Chen's. seed: of the random numbers;
-    the same seed gives the same numbers, but for the time.
-    Gives an Estimate; Ctrl-C ends the probes, and those that were finished count. A probe of Knuth's tries the items of
-    a choice up to the next choice, goes into one of those that come there, and counts for as many branches as there were
-    such items on the way. One of Chen's goes into several branches, one for each number of items that lead on at a level;
-    it takes more time than many of Knuth's, and is better where the branches are unlike, or answers are few.
+    method: "knuth" or "chen". probes: how many; None for 1000 of Knuth's, or 20 of Chen's. seed: of the random
+    numbers; the same seed gives the same estimate, except for the time.
+    Gives an Estimate; Ctrl-C ends the probes, and the finished ones count. Knuth's probe tries every item of a choice
+    up to the next choice, follows one of those that get there at random, and stands for as many branches as the
+    product of these numbers. Chen's probe follows several branches, one for each number of items that lead on at a
+    level; it takes longer than many of Knuth's, and is better if the branches differ a lot, or answers are few.
     Searches in a condition, in `once`, `if_fail` and `interleave` are run in full. What is `permanent`, or printed,
-    happens in each probe.
-    If more than 5,000,000 items were tried for that, the probes end, and it is said.
-    Few answers in a large tree are seldom met by a probe: the interval of their number is then too narrow.
-    Raises ValueError for less than 2 probes, another method, and a choice between more than 100,000 items, TypeError for
-    what is no Answers.
+    happens in each probe. After 5,000,000 items the probes end, and the outcome says so. Probes seldom find an answer
+    if there are few in a large tree: the interval of their number is then too narrow.
+    Raises ValueError for fewer than 2 probes, another method, or a choice among more than 100,000 items, and
+    TypeError if `answers` is not Answers.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -112,7 +112,7 @@ def estimate(answers: Answers[Any], probes: int | None = None, seed: int = 0, me
 
 
 def run_probes(answers: Answers[Any], probes: int, rng: random.Random, method: str) -> tuple[list[Counted], str]:
-    """The probes, and how they ended."""
+    """Run the probes; gives them, and how they ended."""
     told: list[Counted] = []
     try:
         while len(told) < probes:
@@ -137,7 +137,7 @@ def number(samples: Sequence[float]) -> Number:
 
 
 def width(freedom: int) -> float:
-    """Standard errors to each side of a mean, for 95 %: those of Student's distribution.
+    """The half-width of a 95% interval in standard errors, from Student's distribution.
 
     >>> [round(width(freedom), 2) for freedom in (5, 19, 999)]
     [2.57, 2.09, 1.96]
@@ -150,7 +150,7 @@ def width(freedom: int) -> float:
 
 
 def seconds_of_a_choice(answers: Answers[Any]) -> float:
-    """How long the first items take, each."""
+    """How long one item takes, measured on the first ones."""
     timed, since = Limited(TIMED), perf_counter()
     for _ in Account(observed(answers, timed)):
         pass

@@ -20,8 +20,8 @@ def too_many() -> ValueError:
 class Counted(Observer):
     """What is counted of a search of which only some branches are gone into.
 
-    now: the depth, and whether the search there is run in full. weight: how many branches this one stands for.
-    levels: the items at each depth that it stands for; answers: the answers. tried: the items that were really tried.
+    now: the depth, and whether the search there runs in full. weight: how many branches this one stands for.
+    levels: the items at each depth that it stands for; answers: the answers. tried: the items actually tried.
     is_new: was this part of the branch not counted before?
     """
 

@@ -23,8 +23,8 @@ def probe(answers: Answers[Any], rng: random.Random) -> Counted:
 
 
 class Probe(Counted):
-    """Goes down one random branch: at each choice every item is tried up to the next choice, and one that comes there
-    is gone into.
+    """Goes down one random branch: at each choice it tries every item up to the next choice, and follows one that
+    gets there.
 
     is_trying: are the items of a choice tried?
     """
@@ -37,13 +37,13 @@ class Probe(Counted):
         self.is_trying, self.leads_on = False, False
 
     def go_into(self, items: Any) -> Iterator[Any]:
-        """The items for a choice to go over; a search inside makes choices of its own."""
+        """The items of a choice; a search inside makes its own choices."""
         if is_search(items):
             return items  # type: ignore[no-any-return]
         return iter(items) if self.now[1] else self.each(items)
 
     def each(self, items: Any) -> Iterator[Any]:
-        """All items, one after the other, and then once more one of those that led to a choice."""
+        """All items, one after the other, and then again one of those that led to a choice."""
         self.leads_on = True
         if self.is_trying:
             return

@@ -1,6 +1,6 @@
-"""The size of a search by stratified sampling: of the branches that look alike, one stands for all.
+"""The size of a search by stratified sampling: one branch stands for all similar ones.
 
-sweep    goes down the tree once, level by level, and gives what was counted
+sweep    goes down the tree once, level by level, and gives the counts
 """
 
 import random
@@ -18,10 +18,10 @@ Path = tuple[int, ...]  # the numbers of the items taken, from the root
 
 
 def sweep(answers: Answers[Any], rng: random.Random) -> Counted:
-    """Go down the tree once: at each level, among the choices with as many items that lead on, one is looked at.
+    """Go down the tree once: at each level, look at one choice for each number of items that lead on.
 
-    Where one of several is to stand for all, each is taken with a probability in proportion to its weight, so that the
-    numbers are right on average.
+    The choice that stands for the others is drawn with a probability proportional to its weight, so the numbers are
+    right on average.
 
     Source: Chen, "Heuristic Sampling: A Method for Predicting the Performance of Tree Searching Programs" (1992); the
     stratum of a choice is its level and how many of its items lead to a further choice.
@@ -43,11 +43,11 @@ def sweep(answers: Answers[Any], rng: random.Random) -> Counted:
 
 
 class Look(Counted):
-    """Goes to a choice by the path to it, tries all its items, and the items of the choices right below these.
+    """Goes to a choice by its path, tries all its items, and the items of the choices directly below these.
 
     counted: where the items and answers are added; weight: how many choices this one stands for.
     children: of each item that leads to a further choice its number, and how many items there lead on.
-    made: how many choices there are on the way; is_new: is what is tried now to be counted?
+    made: how many choices are on the path; is_new: must what is tried now be counted?
     """
 
     items = "watch.go_into(items)"
@@ -59,14 +59,14 @@ class Look(Counted):
         self.leads_on = False
 
     def go_into(self, items: Any) -> Iterator[Any]:
-        """The items for a choice to go over; a search inside makes choices of its own."""
+        """The items of a choice; a search inside makes its own choices."""
         if is_search(items):
             return items  # type: ignore[no-any-return]
         return iter(items) if self.now[1] else self.each(items)
 
     def each(self, items: Any) -> Iterator[Any]:
         made, depth = self.made, len(self.path)
-        if made == depth + 2:  # far enough to know that it leads on
+        if made == depth + 2:  # enough to know that it leads on
             self.leads_on = True
             return
         there = list(islice(items, ITEMS + 1))

@@ -1,6 +1,6 @@
 """The expansion of an ambiguous function into the nested generator that a person would write by hand.
 
-This is the page of rules. `rest` is what stands below a statement; the method `emit_X` of `emission` is the rule X.
+This is the page of rules. `rest` is what follows a statement; the method `emit_X` of `emission` is the rule X.
 
     you write                   it is expanded to                               rule
     x = yield E                 for x in E: rest                                Choose
@@ -20,54 +20,55 @@ This is the page of rules. `rest` is what stands below a statement; the method `
                                 else calling(helper))(trail, v), then rest
     o.method(v)                 twin_method[type(o)](trail, o, v), then rest    plain
     inner(v), made by a def     inner_recorded(trail, v), then rest; `inner`    plain
-    anything else               as it stands, then rest                         plain
+    anything else               unchanged, then rest                         plain
     xs.append(v), s.remove(v),  the change, try: rest finally: the inverse      direct
     x = xs.pop(), a[k] = v
 
-Three invariants: effects keep their order; a statement without a leap and without a change is emitted as it
-stands; the user's tree is never mutated.
+Three invariants: effects keep their order; a statement without a leap and without a change is emitted unchanged; the
+user's tree is never mutated.
 
-`rest` is emitted once, unless it is only an answer or a call. Where two places go on to it, or where it would be
-nested too deeply, it becomes a function of its own whose parameters are the variables that it will read:
+`rest` is emitted once, unless it is only an answer or a call. If two places continue with it, or if it would be
+nested too deeply, it becomes a function whose parameters are the variables that it will read:
 `yield from f_rest(x, y)`. A variable that the rest rebinds is saved before the `for` and reset at the end of each
 branch.
 
-Who takes back what, and when: each activation takes back its own changes at the end of each branch, before the
-iterator of the `for` around it is resumed, which finds the world as it left it. The `try` stands inside that
-`for`, so that the order holds too when a search is closed or an exception ends it: Python drops the iterator of
-a `for` before an outer `finally` runs. While a search is suspended at an answer, nothing is taken back.
+Who undoes what, and when: each activation undoes its own changes at the end of each branch, before the iterator of
+the `for` around it is resumed, which finds the world as it left it. The `try` is inside that `for`, so the order also
+holds when a search is closed or an exception ends it: Python drops the iterator of
+a `for` before an outer `finally` runs. While a search is suspended at an answer, nothing is undone.
 
-A helper, that is a function of one's own that changes something, is called by its twin: the same text, with each change
-recorded on the trail of the branch. Where only the class of an object says which method is meant, a table finds its twin:
-`twin_method`, and `super_method` for what `super()` gives; what is known of neither is `called`. `require` and `fail` in it raise `Dead`, which ends the branch. Which functions are
-one's own stands in `ambsearch.ownership`.
+A helper, that is, a user's function that changes something, is called through its twin: the same source, with each
+change recorded on the trail of the branch. If only the class of an object says which method is meant, a table finds
+its twin: `twin_method`, and `super_method` for what `super()` gives; if neither is known, `called` finds it.
+`require` and `fail` in a helper raise `Dead`, which ends the branch. `ambsearch.ownership` says which functions are
+the user's.
 
 The passes, each in the file of its name, on ordinary syntax trees:
 
     source          the function's tree, with the file's positions, and what its names stand for
-    fence           says no, at the exact place, with what to write instead
+    fence           refuses code, at the exact place, and says what to write instead
     boxes           variables that several functions share, are assigned permanently, or may have no value
     normal          every choice, guard and answer a statement of its own, in the order of evaluation
-    implicit          the calls that Python makes without a word
-    aliases           a method that has a name of its own is called as one
+    implicit          the calls that Python makes implicitly
+    aliases           a method stored in a variable is called as a method
     lifting           out of expressions
-    assignments       and each change by itself, its operands before it
-    loops             a loop with a choice is turns, which each branch can take up
+    assignments       and each change on its own, after its operands
+    loops             a loop with a choice becomes turns, which each branch can resume
     managed           a with with a choice is the try that it stands for
-    attempts          a try with a choice: each branch is tried by itself
+    attempts          a try with a choice: each branch is tried separately
     inner           the twins of functions made inside
     emission        the rules above
-    blocks            a statement with what comes after it; functions for what is needed twice
-    statements        those without a choice, which stay what they are
+    blocks            a statement with its continuation; functions for what is needed twice
+    statements        those without a choice, which stay statements
     guards            the dead ends in them
     direct          changes with their inverse right after the rest
-    common            those that are taken back in place, and what each of them saves
+    common            those that are undone in place, and what each of them saves
     frames          all other changes, between the opening of a trail and its undoing
-    segments          runs of common changes in them and in helpers, taken back by one inverse
+    segments          runs of common changes in them and in helpers, undone by one inverse
     recorder          any other change, recorded by a call
     reads             calls and operators that may run a helper
     deep            the same rules for searches that are deeper than Python's stack
-    observed        either of them with an observer told of each choice, item, guard and answer
+    observed        either of them, reporting each choice, item, guard and answer to an observer
     twins           the twins of helpers
     linking         compiled under the user's file name, sharing closure, globals, defaults
     shared            once for all functions that one def makes
@@ -79,9 +80,9 @@ What they ask:
     values          what a variable visibly holds
     owned           what a function made itself, which nobody else can have
     callees         which helpers a call or an operator may run
-    facts           which of them change what they did not make, or end the branch
-    world           all of one's own functions, by name, in modules that have to do with one another, see `relations`
-    held            which attributes may hold what is called
+    facts           which of them change what they did not create, or end the branch
+    world           all of the user's functions, by name, in related modules, see `relations`
+    held            which attributes may hold something that is called
     closures        which functions made inside outlive their statement, and what they share
     flow            which variables a statement reads and binds, and which live on
     nodes           the small language of the normal form
@@ -89,7 +90,7 @@ What they ask:
     texts           the text of a running function, read once and checked against its code, by `codes`; what was typed
                     comes from `typed`, at an older prompt from its `history`
 
-When it runs, the expansion calls `undoing` (take changes back), `calls` (record them, in helpers too), `choices`
+When it runs, the expansion calls `undoing` (undo changes), `calls` (record them, in helpers too), `choices`
 and `turns` (what to iterate) and `driver` (an explicit stack for deep searches), all in `ambsearch.running`. `undoing` has the table
 of inverses, and the names that an expansion shows: `GONE` and `UNBOUND` for what has no value, `Saved` for a trail in the
 place of an old value, `NOTHING` for an empty one, `plain_x` for the classes whose objects keep x in themselves, `DICTS`
@@ -157,14 +158,14 @@ def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
 
 
 def emitted(function: Callable[..., Any], deep: bool = False) -> tuple[Source, Emission]:
-    """Run the passes: normal form, emission; by now the functions are known that it calls."""
+    """Run the passes: normal form, emission; by now the functions that it calls are known."""
     return made(function, DeepEmission if deep else Emission)
 
 
 def made(
     function: Callable[..., Any], kind: type[Emission], asked: dict[str, Any] | None = None
 ) -> tuple[Source, Emission]:
-    """asked: notes the values that are asked of the variables around the function."""
+    """asked: records the values used of the variables around the function."""
     asked = {} if asked is None else asked
     unbound: frozenset[str] = frozenset()
     while True:
@@ -177,7 +178,7 @@ def made(
 
 
 def prepared(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
-    """The source of a function, with all that the passes ask; unbound: its variables that may have no value."""
+    """The source of a function, with everything that the passes need; unbound: its variables that may have no value."""
     source = Source.of(function)
     source.asks, source.finds, source.calls_method = may_change, known_twin, is_method
     source.shared = Closures(source, source.tree).shared()
@@ -228,7 +229,7 @@ def normal_text(function: Callable[..., Any]) -> str:
 
 
 def refresh() -> None:
-    """Before a search: if an own function was replaced, or one came along, make the expansions anew."""
+    """Before a search: if a user's function was replaced or added, make the expansions again."""
     if not WORLD.holds():
         if WORLD.is_as_assumed():
             WORLD.forget_facts()

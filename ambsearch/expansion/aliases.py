@@ -1,9 +1,9 @@
-"""Methods that have a name of their own are called as methods, so that their changes are known.
+"""Methods stored in variables are called as methods, so that their changes are known.
 
     draw = hand.draw            draw = hand.draw
     ... draw(card)              ... hand.draw(card)
 
-This holds where both names are bound once, outside of loops and branches, and the attribute can only be a method.
+This applies if both names are bound once, outside of loops and branches, and the attribute can only be a method.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -66,14 +66,14 @@ def names_of_methods(source: Source, statement: ast.stmt) -> list[tuple[str, ast
 
 
 def may_be(source: Source, method: ast.Attribute) -> bool:
-    """Can this be nothing but a method, of which one is known?"""
+    """Can this only be a method, one of which is known?"""
     name = method.attr
     is_read = WORLD.got(name) or name in WORLD.cached or near(source, "__getattr__", "__getattribute__")
     return not is_read and is_method(source, method) and (name in METHODS or bool(WORLD.named(name)))
 
 
 def times_bound(source: Source, body: list[Any]) -> Counter[str]:
-    """How often each variable is bound, here and in functions made here; more than once where that is hard to tell."""
+    """How often each variable is bound, here and in functions made here; more than once if in doubt."""
     found = Counter(parameters(source.tree.args))
     for node in [part for statement in body for part in n.walk(statement)]:
         if isinstance(node, ast.Name):

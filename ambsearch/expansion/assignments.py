@@ -53,7 +53,7 @@ class Assignments(Lifting):
         return self.operands_apart(self.lifted(node, "value"))
 
     def operands_apart(self, statements: list[Any]) -> list[ast.stmt]:
-        """A common change, the last of these, whose operands change something themselves: they come first."""
+        """A common change, the last of these, whose operands themselves change something: these come first."""
         *before, node = statements
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple) and self.is_local(node.targets[0]):
             kept, node.value = self.taken(node.value)  # first, last = queue.popleft()
@@ -124,7 +124,7 @@ class Assignments(Lifting):
         return [*self.block(kept), *before, *self.statement(assign)]
 
     def is_local(self, target: ast.expr) -> bool:
-        """Only local names, so that a choice may bind them itself?"""
+        """Are there only local names, so that a choice can bind them itself?"""
         return not changed_target(target) and Names(target).bound <= self.source.locals
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> list[ast.stmt]:
@@ -157,7 +157,7 @@ class Assignments(Lifting):
         return [*kept, *self.statement(add), *n.quote(node, "t = item", t=node.target, item=item)]
 
     def stable_place(self, target: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
-        """The place with its owner and key in variables that are not rebound, so that it can be named twice."""
+        """The place with its owner and key in variables that are not rebound, so that it can be used twice."""
         before: list[ast.stmt] = []
         fields = ["value", "slice"] if isinstance(target, ast.Subscript) else ["value"]
         for field in fields:

@@ -1,4 +1,4 @@
-"""A try statement with a choice in it: each branch is tried by itself, up to the choice and from it on.
+"""A try statement with a choice in it: each branch is tried separately, up to the choice and after it.
 
     try:                        failed = True
         before                  try:
@@ -9,9 +9,9 @@
                                     try: after
                                     except Error: handler
 
-So an exception is handled in the branch that it belongs to, and what stands below the statement is not tried. A
-`finally` is run once in each branch, when the branch leaves the statement. Of a loop each turn is tried by itself, with
-the question whether there is another.
+So an exception is handled in its own branch, and what follows the statement is not tried. A `finally` runs once in
+each branch, when the branch leaves the statement. Each turn of a loop is tried separately, with the question whether
+there is another turn.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 class Attempt:
-    """One try statement, to be taken apart at its choices."""
+    """One try statement, to be split at its choices."""
 
     def __init__(self, form: "NormalForm", node: Any) -> None:
         """form: what makes the normal form of the function."""
@@ -59,7 +59,7 @@ class Attempt:
         self.new_local = form.source.new_local
 
     def apart(self) -> list[ast.stmt]:
-        """Statements that mean the same and hold no choice inside a try."""
+        """Equivalent statements without a choice inside a try."""
         self.fence()
         node = self.node
         if any(map(n.has_yield, node.handlers)):
@@ -100,7 +100,7 @@ class Attempt:
         return [*first, attempt, *n.quote(statement, "if not failed: then", failed=failed, then=then)]
 
     def simpler(self, statement: Any) -> list[ast.stmt] | None:
-        """The same with each choice a statement of its own; None if it is so."""
+        """The same with each choice as a separate statement; None if that is already so."""
         head = {ast.If: "test", ast.Match: "subject", ast.For: "iter"}.get(type(statement), "")
         if head and n.has_yield(getattr(statement, head)):
             name = self.form.source.new_local(head)
@@ -122,13 +122,13 @@ class Attempt:
         return self.form.raw().statement(statement)
 
     def new_sure(self, name: str) -> str:
-        """A new variable: to ask it, or to choose from what it holds, cannot fail."""
+        """A new variable: testing it, or choosing from what it holds, cannot fail."""
         name = self.new_local(name)
         self.form.sure.add(name)
         return name
 
     def cannot_fail(self, statement: Any) -> bool:
-        """Is this made of an inner try: a choice of items that are there already, or a question how it went?"""
+        """Does this come from an inner try: a choice of existing items, or the question how it went?"""
         match statement:
             case (
                 ast.Assign(value=ast.Yield(value=ast.Name(id=name) | n.Attempted(value=ast.Name(id=name))))
@@ -138,7 +138,7 @@ class Attempt:
         return False
 
     def split(self, statement: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
-        """What is still tried of a statement with a choice, and how it goes on."""
+        """The part of a statement with a choice that is still tried, and its continuation."""
         if isinstance(statement, ast.If):
             test, is_truth = self.new_sure("test"), isinstance(statement.test, (ast.UnaryOp, ast.Compare))
             text = "test = E" if is_truth else "test = True if E else False"
@@ -187,7 +187,7 @@ class Attempt:
             handler.body += n.quote(handler, "handled = True\nbreak", **parts)
         final = self.node.finalbody
         text = "handled = False\nwhile True: tried\nif not handled: rest"
-        if final:  # is due where the statement is left, and not after each turn
+        if final:  # is due when the statement is left, not after each turn
             parts["leaving"] = self.new_local("leaving")
             text = "handled = False\nwhile True:\n    leaving = True\n    tried\nif not handled: rest"
             stay = n.quote(node, "leaving = False", **parts)
@@ -197,7 +197,7 @@ class Attempt:
         return ready, n.quote(node, text, tried=[tried], rest=self.body(rest), **parts)
 
     def tried(self, body: list[Any], ending: str | None = None) -> Any:
-        """A try with this body; ending: the variable that says that the statement is left by it, and `finally` due."""
+        """A try with this body; ending: the variable that says whether it leaves the statement, so `finally` is due."""
         node = self.node
         final = n.copied(node.finalbody)
         if ending is not None and final:
@@ -239,7 +239,7 @@ class Attempt:
 
 
 class _Raising(n.Rewriter):
-    """`raise` alone, where the handler has been left."""
+    """`raise` alone, after the handler has been left."""
 
     def __init__(self, caught: str) -> None:
         self.caught = caught

@@ -1,11 +1,11 @@
 """Blocks: statements are emitted together with what comes after them, their continuation.
 
-    Then(statements, next)   these, and then the next; emitted where it is needed, once
+    Then(statements, next)   these, and then the next; emitted once, where it is needed
     Jump(name, arguments)    a call of a function that was emitted for it
     END                      the end of the function: the answer None
 
-A continuation that is needed in several places, or too deeply nested, becomes a function of its own, whose parameters are
-the variables that it will read.
+A continuation that is needed in several places, or is too deeply nested, becomes a function whose parameters are the
+variables that it will read.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -42,7 +42,7 @@ from ambsearch.expansion.source import Source
 
 SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Pass, ast.Import, ast.ImportFrom)
 NESTED_BLOCKS = 20  # CPython refuses more
-RESERVE = 4  # for what takes a plain statement back
+RESERVE = 4  # for what undoes a plain statement
 
 
 class Then(NamedTuple):
@@ -78,9 +78,9 @@ class Blocks:
         self.escaping = Closures(source, *body).escaping()
         self.missing: set[str] = set()  # the variables that may have no value where a continuation is given them
         self.functions: list[ast.FunctionDef] = []
-        self.known: dict[tuple[int, int], tuple[Continuation, ast.stmt, set[str]]] = {}  # what lives before a statement
+        self.known: dict[tuple[int, int], tuple[Continuation, ast.stmt, set[str]]] = {}  # live before a statement
         self.known_names: dict[int, tuple[ast.AST, Names]] = {}
-        # functions that are still to be emitted: one after the other, however long the program is
+        # functions still to be emitted, one after the other, so that long programs need no deep recursion
         self.waiting: list[tuple[str, ast.AST, ast.arguments, list[ast.stmt], Continuation]] = []
         tree = source.tree
         self.waiting.append((source.name, tree, n.copied(tree.args), body, END))
@@ -118,9 +118,9 @@ class Blocks:
         return found
 
     def jump(self, after: Continuation, origin: ast.AST, always: bool = False) -> Continuation:
-        """The continuation as something that may be gone to from several places.
+        """The continuation as something that several places can jump to.
 
-        always: even if it is short, because each time it needs variables of its own.
+        always: even if it is short, because it needs its own variables each time.
         """
         if not isinstance(after, Then) or is_short(after.statements) and not always:
             return after
@@ -163,7 +163,7 @@ class Blocks:
         return quiet + self.leading(statements, after, here)
 
     def quiet(self, statements: list[ast.stmt], here: Here) -> tuple[list[ast.stmt], list[ast.stmt], Here]:
-        """The simple statements at the start that open no trail; what follows; and where the emission stands then."""
+        """The simple statements at the start that open no trail; what follows; and the state of the emission then."""
         found: list[ast.stmt] = []
         for i, node in enumerate(statements):
             if not isinstance(node, SIMPLE) or self.changes.find(node):
@@ -176,7 +176,7 @@ class Blocks:
         return found, [], here
 
     def leading(self, statements: list[ast.stmt], after: Continuation, here: Here) -> list[ast.stmt]:
-        """The first statement, with what comes after it."""
+        """The first statement, with its continuation."""
         if not statements:
             return self.go_on(after, here)
         first, rest = statements[0], statements[1:]
@@ -189,7 +189,7 @@ class Blocks:
         return self.emit(first, then, here)
 
     def emit(self, node: ast.stmt, then: Continuation, here: Here) -> list[ast.stmt]:
-        """A statement with a leap in it, by its rule, and what comes after it."""
+        """Emit a statement with a leap in it, by its rule, and its continuation."""
         emitted: list[ast.stmt] = getattr(self, "emit_" + type(node).__name__)(node, then, here)
         return emitted
 
@@ -206,18 +206,18 @@ class Blocks:
         return self.answer(n.constant(None, origin), origin)
 
     def plain(self, node: ast.stmt, then: Continuation, here: Here) -> list[ast.stmt]:
-        """A statement without a leap, and what comes after it."""
+        """Emit a statement without a leap, and its continuation."""
         raise NotImplementedError
 
     def falls(self, statements: list[ast.stmt], here: Here) -> bool:
-        """Can these statements come to their end?"""
+        """Can these statements run to their end?"""
         return bound_after(statements, set(here.bound)) is not None
 
     def bound(self, node: ast.stmt, here: Here) -> Here:
         after = bound_after([node], set(here.bound))
         return here if after is None else here.binding(after)
 
-    # what is said of a search, which each emission does in its own way
+    # what the two emissions do differently
 
     def call(self, call: ast.expr, origin: ast.AST) -> list[ast.stmt]:
         return n.quote(origin, "yield from call", call=call)
@@ -232,18 +232,18 @@ class Blocks:
         return n.quote(node, "for target in items: body", target=node.target, items=self.items(node.items), body=body)
 
     def items(self, items: ast.expr) -> ast.expr:
-        """What a choice goes over."""
+        """What a choice iterates over."""
         if isinstance(items, n.Attempted):
             return n.expression(items, "attempted(E)", E=self.items(items.value))
         return n.at(n.Items(items), items)  # type: ignore[no-any-return]
 
     def dead(self, origin: ast.AST) -> list[ast.stmt]:
-        """What stands where a helper has ended the branch."""
+        """The statement for a branch that a helper has ended."""
         return n.quote(origin, "pass")
 
 
 def blocks_in(node: ast.AST) -> int:
-    """How many blocks stand inside each other in a plain statement; a handler with a name is two."""
+    """How deeply blocks are nested in a plain statement; a handler with a name counts as two."""
     inner = max((blocks_in(part) for part in n.children(node) if isinstance(part, HOLDERS)), default=0)
     own = 2 if isinstance(node, ast.ExceptHandler) or getattr(node, "finalbody", None) else isinstance(node, BLOCKS)
     return inner + own * len(getattr(node, "items", [1]))
@@ -254,7 +254,7 @@ HOLDERS = (ast.stmt, ast.ExceptHandler, ast.match_case)
 
 
 def is_short(statements: list[ast.stmt]) -> bool:
-    """May these stand twice: a leap, or a guard and a leap?"""
+    """May these be emitted twice: a leap, or a guard and a leap?"""
     *guards, last = statements[:2]
     return isinstance(last, (n.Answer, n.PassOn, n.Dead, n.Next, n.Leave)) and all(
         isinstance(guard, n.Guard) for guard in guards
@@ -266,7 +266,7 @@ def positional(names: tuple[str, ...], origin: ast.AST) -> ast.arguments:
 
 
 def _in_order(source: Source, body: list[ast.stmt]) -> list[str]:
-    """The local variables in the order in which one meets them."""
+    """The local variables in order of appearance."""
     found = dict.fromkeys(node.arg for node in n.walk(source.tree.args) if isinstance(node, ast.arg))
     for statement in body:
         for node in n.walk(statement):

@@ -1,14 +1,14 @@
-"""Boxes: a local variable that must be one and the same for several functions lives in a list of one item.
+"""Boxes: a local variable that several functions must share lives in a list of one item.
 
-    count = 0                       ->  count = [UNBOUND], where the function starts; count[0] = 0
+    count = 0                       ->  count = [UNBOUND], at the start of the function; count[0] = 0
     count = permanent(count + 1)    ->  count[0] = permanent(count[0] + 1)
     show = lambda: count            ->  show = lambda: count[0]
 
-An ordinary variable is reset at the end of the branch, and is another one in each continuation. In a box are the
-variables that are assigned permanently, those that a function made in a branch shares with what comes after it, and
-those that a nested function rebinds. An assignment to a box is a change like any other.
+An ordinary variable is reset at the end of the branch, and is a different variable in each continuation. Variables go
+into a box if they are assigned permanently, if a function made in a branch shares them with its continuation, or if a
+nested function rebinds them. An assignment to a box is a change like any other.
 
-Carried: a variable that may have no value where it lives on holds UNBOUND there, and is looked at when it is read.
+Carried: a variable that may have no value where it is live holds UNBOUND there, and is checked when it is read.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -38,7 +38,7 @@ from ambsearch.expansion.source import Source
 
 
 def boxed(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:
-    """The body with its shared variables in boxes, and with those looked at that may have no value."""
+    """The body with its shared variables in boxes, and with checks of those that may have no value."""
     permanent = permanent_names(source)
     source.boxes = frozenset(source.shared | permanent)
     arguments = parameters(source.tree.args)
@@ -77,7 +77,7 @@ def deleted_names(source: Source) -> set[str]:
 
 
 def unbound_by_handlers(source: Source) -> set[str]:
-    """The names of handlers that may be read again, where Python itself does not unbind them: in boxes, before choices."""
+    """The names of handlers that may be read again if Python itself does not unbind them: in boxes, before choices."""
     handlers = [node for node in source.nodes if isinstance(node, ast.ExceptHandler) and node.name]
     found = {node.name or "" for node in handlers if node.name in source.boxes or n.has_yield(node)}
     inside = {(held.name, part) for held in handlers for part in n.inside(*held.body) if isinstance(part, ast.Name)}
@@ -101,7 +101,7 @@ def bound_first(source: Source, name: str) -> bool:
 
 
 class _Boxing(n.Rewriter):
-    """Reads and writes the boxed variables in their boxes, and looks at those that may have no value."""
+    """Reads and writes the boxed variables in their boxes, and checks those that may have no value."""
 
     def __init__(self, source: Source, boxes: frozenset[str], unsure: frozenset[str], inside: bool = False) -> None:
         self.source, self.boxes, self.unsure = source, boxes, unsure
@@ -140,7 +140,7 @@ class _Boxing(n.Rewriter):
     # what binds a name in another way
 
     def bound_after(self, names: set[str], origin: ast.AST) -> tuple[dict[str, str], list[ast.stmt]]:
-        """Other names for boxed ones, and the statements that put their values into the boxes."""
+        """Other names for boxed variables, and the statements that put their values into the boxes."""
         other = {name: self.source.fresh(name) for name in sorted(names & self.boxes)}
         self.source.locals |= set(other.values())
         put = [part for name in other for part in n.quote(origin, "box[0] = new", box=name, new=other[name])]
@@ -271,7 +271,7 @@ class BeforeJumps(n.Jumps):
 
 
 def own_names(node: Any) -> set[str]:
-    """The variables of a nested function, those apart that it takes from around it."""
+    """The variables of a nested function, except those from the enclosing function."""
     body = node.body if isinstance(node.body, list) else [node.body]
     outside = {name for part in n.inside(*body) if isinstance(part, (ast.Nonlocal, ast.Global)) for name in part.names}
     return Names(*body).bound - outside

@@ -1,11 +1,11 @@
-"""Which own functions one node of a tree may run: a call, an attribute, an operator.
+"""Which of the user's functions one node of a tree may run: a call, an attribute, an operator.
 
     put(board)              the function `put`, if that is what the name stands for
-    board.put(x)            every method `put` of one's own
+    board.put(x)            every method `put` of the user's
     a + b, a[k], len(a)     every __add__, __getitem__, __len__ of one's own, in related modules, unless `a` is visibly plain
-    f(x)                    only the run can tell: None
+    f(x)                    known only at run time: None
 
-What a function made in the same text may run, say `facts`.
+`facts` says what a function made in the same source may run.
 """
 
 import ast
@@ -61,13 +61,13 @@ COMPARISONS: dict[type, str] = {
     **{ast.GtE: "__ge__", ast.In: "__contains__", ast.NotIn: "__contains__", ast.Is: "is", ast.IsNot: "is"},
 }
 
-# what the other operand is asked, or what stands for the method, as with `total_ordering`
+# the method of the other operand, or the substitute for the method, as with `total_ordering`
 ORDER = ("__lt__", "__le__", "__gt__", "__ge__", "__eq__")
 REFLECTED = {**dict.fromkeys(ORDER[:4], ORDER), "__ne__": ("__eq__",), "__contains__": ITERATION}
 
 
 def callees(source: Source, node: ast.AST) -> list[Own] | None:
-    """The own functions that this one node may run, the nodes inside it apart; None if only the run can tell."""
+    """The user's functions that this one node may run, without the nodes inside it; None if unknown before the run."""
     if all(is_plain(source, operand) for operand in operands(source, node)):
         return []
     match node:
@@ -97,7 +97,7 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
 
 
 def implicit(node: ast.AST) -> str:
-    """The builtin function that Python calls here without a word, see `implicit`."""
+    """The builtin function that Python calls here implicitly, see `implicit`."""
     match node:
         case ast.For() | ast.comprehension() | ast.Starred(ctx=ast.Load()):
             return "iterated"
@@ -120,19 +120,19 @@ def readers(source: Source, name: str) -> list[Own] | None:
 
 
 def near(source: Source, *names: str) -> list[Own]:
-    """The own functions of these names in the modules that have to do with this one."""
+    """The user's functions of these names in the modules related to this one."""
     return related(source, [own for name in names for own in WORLD.named(name)])
 
 
 def related(source: Source, found: list[Own]) -> list[Own]:
-    if not is_own_space(source.space):  # what the library calls may stand anywhere
+    if "__file__" in source.space and not is_own_space(source.space):  # what the library calls may stand anywhere
         return found
     spaces = WORLD.relations.of(source.space)
     return [own for own in found if id(own.space) in spaces]
 
 
 def operands(source: Source, node: Any) -> list[Any]:
-    """What an operator, or a builtin function of one argument, is applied to; what it is not known of: the node."""
+    """The operands of an operator, or of a builtin function of one argument; if unknown, the node."""
     match node:
         case ast.Subscript(value=value) | ast.Attribute(value=value) | ast.Call(func=ast.Attribute(value=value)):
             return [value]
@@ -174,19 +174,19 @@ def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | No
 
 
 def method(function: ast.Attribute) -> list[Own] | None:
-    """What a method call may run: every own function of that name; a special method may change its object itself."""
+    """What a method call may run: every user's function of that name; a special method may change its object itself."""
     if function.attr in UNKNOWN_METHODS or may_be_called(function.attr):
         return None
     return [*WORLD.named(function.attr), *WORLD.named("__getattribute__")]
 
 
 def is_method(source: Source, function: ast.Attribute) -> bool:
-    """Can this attribute only be a method, so that the class of its owner says what a call of it runs?"""
+    """Can this attribute only be a method, so that the class of its owner determines what a call runs?"""
     return source.resolve(function) is UNKNOWN and method(function) is not None
 
 
 def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None:
-    """What a call of this value runs; the expansion relies on its staying this value."""
+    """What a call of this value runs; the expansion relies on the value staying the same."""
     if isinstance(function, ast.Name) and function.id in source.space:
         WORLD.assume(source.space, function.id, found)
     if isinstance(found, functools.partial):
@@ -215,7 +215,7 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
 
 
 def constructor(source: Source, cls: type) -> list[Own] | None:
-    """What making an object of this class runs; an answer that holds such an object is handed out with a copy of it."""
+    """What creating an object of this class runs; in answers, such objects are copied."""
     if is_own_space(vars(sys.modules.get(cls.__module__, builtins))):
         stateful(cls)
     if getattr(builtins, cls.__name__, None) is cls:

@@ -12,7 +12,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.flow import Names, captured
 from ambsearch.expansion.source import LAZY, Source, name_in
 
-# what uses its generator expressions and functions up before it returns
+# what consumes its generator expressions and functions before it returns
 EAGER = frozenset("any all sum min max sorted list tuple set dict frozenset next".split())
 EAGER_METHODS = frozenset(
     {"sort", "extend", "update", "join", "union", "intersection", "difference", "symmetric_difference", "fromkeys"}
@@ -45,7 +45,7 @@ class Closures:
         return {node for node in made - self.immediate - chosen if captured(node) & self.source.locals}
 
     def mark(self, node: ast.AST) -> None:
-        """Remember what is used up by this node: the arguments of an eager call, and of lazy ones in it."""
+        """Record what this node consumes: the arguments of an eager call, and of lazy calls in it."""
         used: list[Any]
         if isinstance(node, ast.Yield):
             used = [node.value]
@@ -74,7 +74,7 @@ class Closures:
         return name_in(language.__name__, found) in LAZY_WORDS or self.source.builtin(node) in LAZY
 
     def shared(self) -> frozenset[str]:
-        """The variables of the source that a function shares with what is run after it was made."""
+        """The variables of the source that a function shares with what runs after it was made."""
         if not any(isinstance(node, MADE) for node in self.source.nodes):
             return frozenset()
         self.mark_all()

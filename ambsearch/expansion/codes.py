@@ -3,7 +3,7 @@
 codes_in    a code object and all inside it
 last_line   the last line that any of them mentions
 written_at  which of several functions on a line is it? Tells lambdas apart
-agrees      is it the code of the text but for what a tool has put in?
+agrees      is it the code of the text, apart from what a tool has added?
 """
 
 import ast
@@ -32,7 +32,7 @@ def written_at(code: types.CodeType, nodes: list[Function]) -> Function | None:
         nodes = [node for node in nodes if isinstance(node, ast.Lambda) and _is_alone(code, node)]
         return nodes[0] if nodes else None
     nodes = [node for node in nodes if not isinstance(node, ast.Lambda) or _is_within(code, node.body)]
-    return nodes[-1] if nodes else None  # of those that stand in one another the innermost
+    return nodes[-1] if nodes else None  # of nested ones the innermost
 
 
 def _is_alone(code: types.CodeType, node: ast.Lambda) -> bool:
@@ -56,7 +56,7 @@ def _is_within(code: types.CodeType, body: ast.expr) -> bool:
 
 
 def agrees(code: types.CodeType, written: types.CodeType, node: ast.AST) -> bool:
-    """Is `code` what was written at `node`, but for additions and for what became of `assert`?
+    """Is `code` what was written at `node`, apart from additions and rewritten asserts?
 
     pytest rewrites `assert`; other tools add calls. All of them keep the lines, and the names and constants at
     their positions.

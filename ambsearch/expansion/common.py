@@ -1,4 +1,4 @@
-"""The common changes, which are taken back in place: what is saved before each, and what puts it back.
+"""The common changes, which are undone in place: what is saved before each, and what restores it.
 
     the change                       its owner            saved                taken back
     xs.append(v)                     a list or deque      back = len(xs)       if xs[back] is v: del xs[back]
@@ -12,8 +12,8 @@
     heappush(xs, v), insort(xs, v)   a short list         back = xs[:]         xs[:] = back
     n = v, n += v                    a global variable, in a helper    the same with globals()[n]
 
-In the text of an ambiguous function the inverse stands after the rest, see `direct`; in that of a helper it is a
-function of its own, see `segments`. Which kind an owner is only the run tells; any other is recorded by a call.
+In an ambiguous function the inverse follows the rest, see `direct`; in a helper it is a separate function, see
+`segments`. The kind of an owner is known only at run time; any other kind is recorded by a call.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -52,11 +52,11 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, changes_first_argument, mentions_permanent, slice_object
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.values import is_int
+from ambsearch.expansion.values import is_int, is_plain
 from ambsearch.running.undoing import METHODS
 
 Statements = list[ast.stmt]
-# a value that is needed again when the search goes back, in a variable that stays: how it gets there, and the variable
+# a value that is needed again when the search goes back, in a stable variable: how it gets there, and the variable
 Stable = Callable[[ast.expr, str], tuple[Statements, ast.expr]]
 
 
@@ -110,7 +110,7 @@ class Change(NamedTuple):
 
 
 LIST_ITEM = "saved = owner[key]"
-SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # else the set may hold an equal item that is another
+SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # otherwise the set may hold another, equal item
 HELD = f"(item if item in owner else GONE) if {SAME_WHEN_EQUAL} else held_item(owner, item)"
 UNLIMITED = "type(owner) is deque and owner.maxlen is None"
 A_LIST = f"(type(owner) is list or {UNLIMITED})"
@@ -139,19 +139,21 @@ WITHOUT_ITEM = {
 
 
 class CommonChanges:
-    """The common changes of one function, described alike for all places where they stand."""
+    """The common changes of one function, described independently of where they occur."""
 
     def __init__(self, source: Source, in_helper: bool = False, binds: bool = True) -> None:
         self.source, self.in_helper, self.binds = source, in_helper, binds
 
     def find(self, node: Any) -> Callable[[Any, Stable], Change] | None:
-        """The method that describes this change, if it is a common one whose operands change nothing themselves."""
+        """The method that describes this change, if it is a common one and its operands change nothing."""
         found = self.shape(node)
         if found is None or mentions_permanent(self.source, node):
             return None
         if changes(self.source, [node.value] if found == self.global_variable else operands(node)):
             return None
-        return found if not isinstance(node, ast.AugAssign) or self.may_come_first(node) else None
+        if isinstance(node, ast.AugAssign) and (not self.may_come_first(node) or may_answer(self.source, node)):
+            return None
+        return found
 
     def may_come_first(self, node: ast.AugAssign) -> bool:
         """May v of a[k] += v be evaluated before a[k], which Python reads first?"""
@@ -216,7 +218,7 @@ class CommonChanges:
         return Change(node, before + keep, WITH_ITEM[name][0], change, WITH_ITEM[name][1], record, parts)
 
     def may_be_own(self, call: Any) -> bool:
-        """May this be a method of one's own that changes something, and nothing but a method?"""
+        """May this be a user's method that changes something, and can it only be a method?"""
         source = self.source
         if source.asks is None or source.calls_method is None:
             return False
@@ -235,7 +237,7 @@ class CommonChanges:
         )
 
     def key(self, node: Any, stable: Stable) -> Change:
-        """xs.pop(k), x = d.pop(k, v): of a small container all items are kept."""
+        """xs.pop(k), x = d.pop(k, v): all items of a small container are saved."""
         call = node.value
         before, owner = stable(call.func.value, "owner")
         parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back")}
@@ -258,7 +260,7 @@ class CommonChanges:
         return is_one and changes_first_argument(self.source, call.func)
 
     def first_argument(self, node: Any, stable: Stable) -> Change:
-        """heappush(heap, v), x = heappop(heap), insort(xs, v): of a short list all items are kept."""
+        """heappush(heap, v), x = heappop(heap), insort(xs, v): all items of a short list are saved."""
         call = node.value
         before, owner = stable(call.args[0], "owner")
         parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back"), "F": call.func}
@@ -355,8 +357,13 @@ class CommonChanges:
         return [] if isinstance(node, n.Touch) else [n.at(ast.AugAssign(place, node.op, node.value), node)]
 
 
+def may_answer(source: Source, node: ast.AugAssign) -> bool:
+    """May the operand on the right run an own __radd__ or the like, though on the left there is a number?"""
+    return source.asks is not None and not is_plain(source, node.value) and source.asks(source, node)
+
+
 def a_number(place: str) -> str:
-    """A test whether what stands there, which it saves, is a number or the like, which `+=` leaves as it is."""
+    """A test whether the value there, which it saves, is a number or the like, which `+=` does not change."""
     return f"(type(saved := {place}) is int or type(saved) in IMMUTABLE)"
 
 

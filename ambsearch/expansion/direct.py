@@ -1,4 +1,4 @@
-"""Direct changes: the common ones have their inverse right after the rest, as one writes them by hand.
+"""Direct changes: the common ones have their inverse right after the rest, as one would write them by hand.
 
     xs.append(v)    xs.append(v); try: rest finally: xs.pop()
     x = xs.pop()    x = xs.pop(); try: rest finally: xs.append(x); likewise with the ends of a deque
@@ -7,8 +7,9 @@
     a[k] = v        old = a[k]; a[k] = v; try: rest finally: a[k] = old
     n += v          back = what undoes it if n is a container; n += v; try: rest finally: run back
 
-These short forms hold where the variable visibly is a list, dict, set or deque. Elsewhere the expansion looks, as `common`
-says, and records the change of an owner that is not common on a list of its own, which takes the place of `saved`.
+These short forms apply if the variable visibly is a list, dict, set or deque. Otherwise the expansion checks the
+owner as `common` says, and records the change of any other owner on a separate list, which takes the place of
+`saved`.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -35,7 +36,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.common import HELD, LIST_ITEM, SAME_WHEN_EQUAL, CommonChanges, Statements, operands
+from ambsearch.expansion.common import HELD, LIST_ITEM, SAME_WHEN_EQUAL, CommonChanges, Statements, may_answer, operands
 from ambsearch.expansion.common import Change as Common
 from ambsearch.expansion.effects import changes, in_place, is_permanent, mentions_permanent
 from ambsearch.expansion.facts import may_die
@@ -73,7 +74,7 @@ class DirectChanges:
         self.source = source
         self.common = CommonChanges(source)
         self.kinds = _kinds(source, body)
-        # a container that is changed permanently, too, may be found in another state than the change left it in
+        # a container that is also changed permanently may be in another state than the change left it in
         self.is_mixed = any(mentions_permanent(source, node) for node in body)
 
     def find(self, node: Any) -> Change | None:
@@ -156,7 +157,7 @@ class DirectChanges:
         return before, [], change.quoted(change.undo)
 
     def list_item_change(self, node: Any, rebound: set[str]) -> Parts:
-        """A key that is a slice, or any other object, is the affair of set_item."""
+        """A key that is a slice, or any other object, is left to set_item."""
         change = self.common.item(node, functools.partial(self.stable, rebound))
         target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
         plain, back = change.saving(LIST_ITEM) + change.change, change.quoted("owner[key] = saved")
@@ -190,7 +191,8 @@ class DirectChanges:
         name = node.target.id  # type: ignore[union-attr]
         if name not in self.source.locals or not in_place(self.source, node) or is_permanent(self.source, node.value):
             return False
-        return not changes(self.source, [node.value]) and not mentions_permanent(self.source, node)
+        is_simple = not changes(self.source, [node.value]) and not mentions_permanent(self.source, node)
+        return is_simple and not may_answer(self.source, node)
 
     def augmented_change(self, node: ast.AugAssign, rebound: set[str]) -> Parts:
         """n += v, which changes a container in place and only rebinds a number."""

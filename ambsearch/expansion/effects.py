@@ -1,4 +1,4 @@
-"""Changes: which there are in a piece of code that backtracking must take back.
+"""Finds the changes in a piece of code that backtracking must undo.
 
 changes(source, nodes)      the changes in these nodes, each with the variable whose object it changes
 in_place                    may an augmented assignment change its target?
@@ -40,7 +40,7 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
 
 
 def _changed_by(source: Source, node: Any) -> list[str | None]:
-    """What this one node changes, the nodes inside it apart."""
+    """What this one node changes, without the nodes inside it."""
     if is_recorded(node):
         return [root_of(node.args[0])]
     match node:

@@ -4,8 +4,8 @@
                                                 if p:
                                                     yield r
 
-A statement is emitted with what comes after it, see `blocks`. The methods of Emission stand in the order of the rules
-in `ambsearch.expansion`; what has no leap in it is emitted as `statements` says.
+A statement is emitted with its continuation, see `blocks`. The methods of Emission are in the order of the rules in
+`ambsearch.expansion`; `statements` says how a statement without a leap is emitted.
 
 >>> from ambsearch import ambiguous, expand, require
 >>> @ambiguous
@@ -54,7 +54,7 @@ class Emission(Statements):
         return [*before, *self.choice(node, body + after)]
 
     def saves(self, names: tuple[str, ...], origin: ast.AST) -> tuple[list[ast.stmt], list[ast.stmt]]:
-        """Keep variables that the rest rebinds, and reset them at the end of each branch."""
+        """Save variables that the rest rebinds, and reset them at the end of each branch."""
         before: list[ast.stmt] = []
         after: list[ast.stmt] = []
         for name in names:

@@ -1,11 +1,11 @@
-"""What one's own functions do: does a function change something that it did not make, may it end the branch?
+"""What the user's functions do: does a function change something that it did not create, may it end the branch?
 
-is_harmless     does a function change nothing but what it made itself, directly or through others?
+is_harmless     does a function change only what it created itself, directly or through others?
 may_change      may a node run one that is not harmless?
 may_die         may a node run one that calls `require` or `fail`?
 known_twin      the one function that a call may run, and its twin
 
-A function is read once, and its facts kept in `world`, until a function is replaced or comes along.
+A function is read once, and its facts are kept in `world` until a function is replaced or added.
 """
 
 import ast
@@ -28,7 +28,7 @@ from ambsearch.running.undoing import METHODS
 
 
 def may_change(source: Source, node: ast.AST) -> bool:
-    """May this node, those inside it apart, run an own function that changes something?"""
+    """May this node, without those inside it, run a user's function that changes something?"""
     if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load) and source.has_defaultdict:
         return not is_plain(source, node.value)  # reading may make the key
     found = callees(source, node)
@@ -36,13 +36,13 @@ def may_change(source: Source, node: ast.AST) -> bool:
 
 
 def may_die(source: Source, node: ast.AST) -> bool:
-    """May this node, those inside it apart, run an own function that calls `require` or `fail`?"""
+    """May this node, without those inside it, run a user's function that calls `require` or `fail`?"""
     found = callees(source, node)
     return found is None or any(map(is_fatal, found))
 
 
 def known_twin(source: Source, node: ast.Call) -> tuple[Any, Any] | None:
-    """The one own function that changes something and that this call may call, and its twin; None if there are more."""
+    """The only user's function with changes that this call may call, and its twin; None if there are more."""
     found = [own for own in callees(source, node) or () if not is_harmless(own)]
     if len(found) != 1 or found[0].function is None or found[0].makes or found[0].function.__closure__ is not None:
         return None
@@ -55,7 +55,7 @@ def known_twin(source: Source, node: ast.Call) -> tuple[Any, Any] | None:
 
 
 def is_harmless(own: Own) -> bool:
-    """Does this function change nothing but what it made itself, directly or through others?"""
+    """Does this function change only what it created itself, directly or through others?"""
     known = WORLD.harmless.get(own)
     if known is not None:
         return known
@@ -88,6 +88,7 @@ def is_fatal(own: Own) -> bool:
 def facts_of(own: Own) -> Facts:
     if own not in WORLD.facts:
         WORLD.facts[own] = Facts()  # for a function that looks at itself
+        WORLD.learn(own.space)  # a program that is executed is in no list of modules
         source = Source.of_code(own.code, own.space)
         WORLD.facts[own] = facts_of_source(source, own.makes) if source else facts_of_code(own.code)
     return WORLD.facts[own]
@@ -97,7 +98,7 @@ def facts_of(own: Own) -> Facts:
 
 
 def facts_of_code(code: types.CodeType) -> Facts:
-    """What can be said of a function whose source is not at hand: does its code store anything?"""
+    """What is known about a function without its source: does its code store anything?"""
     if code.co_filename == "<string>" and code.co_name in GENERATED:
         return Facts()  # of a dataclass or a named tuple
     return Facts(changes=changes_something(code))
@@ -129,7 +130,7 @@ def facts_of_source(source: Source, makes: bool) -> Facts:
 
 
 def is_left_alone(source: Source) -> bool:
-    """Is this an async function, or a generator with `require` in it, to which @ambiguous has been forgotten?"""
+    """Is this an async function, or a generator with `require` in it, for which @ambiguous was forgotten?"""
     if isinstance(source.tree, ast.AsyncFunctionDef):
         return True
     return is_generator(source) and any(source.word(node) in ("require", "fail") for node in source.nodes)
@@ -140,7 +141,7 @@ def is_generator(source: Source) -> bool:
 
 
 def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
-    """Add what a function does of which these variables hold what it made itself."""
+    """Add what a function does, given the variables that hold what it created itself."""
     facts.changes |= any(root not in fresh for _, root in changes(source, source.body))
     facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & source.names.bound)
     for node in unkept(source, source.body):
@@ -160,7 +161,7 @@ def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
 
 
 def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
-    """The nodes in these, but not what is marked permanent, nor what is in functions in them."""
+    """The nodes in these, except what is marked permanent and what is in functions inside."""
     waiting = list(nodes)
     while waiting:
         node = waiting.pop()
@@ -181,7 +182,7 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
 
 
 def of_local(source: Source, name: str) -> list[Own] | None:
-    """What a call of a function made in this one runs, where the variable visibly holds nothing else."""
+    """What a call of a function made in this one runs, if the variable visibly holds nothing else."""
     if name not in source.local_calls:
         source.local_calls[name] = None  # for a function that calls itself
         made = single_definition(source, name)

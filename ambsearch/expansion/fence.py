@@ -1,4 +1,4 @@
-"""The fence: it only says no, at the exact place, and says what to write instead.
+"""The fence: it refuses code, at the exact place, and says what to write instead.
 
 check(source)   raises Refused
 
@@ -40,13 +40,13 @@ def check(source: Source) -> None:
 
 
 class _Fence:
-    """Goes through statements and expressions; each refusal has a sentence of its own."""
+    """Goes through statements and expressions; each refusal has its own sentence."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.chosen = {
             node.value for part in source.tree.body for node in n.yields(part)
-        }  # what stands directly behind a yield
+        }  # what directly follows a yield
 
     def no(self, node: ast.AST, message: str) -> None:
         raise self.source.complaint(node, message)
@@ -140,7 +140,7 @@ class _Fence:
         return known_call(self.source, node) in CHOICES
 
     def truth(self, test: ast.expr) -> None:
-        """A condition, which some things never are, being always true."""
+        """Refuse a condition that is always true."""
         if isinstance(test, ast.GeneratorExp):
             self.no(test, "a generator expression is always true; write all(...) or any(...) around it")
         if isinstance(test, ast.Lambda) or isinstance(test, ast.Tuple) and test.elts:
@@ -243,7 +243,7 @@ class _Fence:
 
 
 def is_function(value: object) -> bool:
-    """Is this a function, or one made of it, which is never meant to be true or false?"""
+    """Is this a function, or one made from it, which is never meant as a condition?"""
     return isinstance(value, (Ambiguous, types.FunctionType))
 
 

@@ -1,8 +1,8 @@
-"""What flows where: which names a statement reads and binds, which variables live on, which are bound.
+"""Data flow: which names a statement reads and binds, which variables are live, which are bound.
 
 Names(node)      .read and .bound in this scope
 Liveness         which variables the rest will read before it binds them
-surely_bound     which variables have a value after a statement, whatever way it went
+surely_bound     which variables have a value after a statement, whichever path it took
 """
 
 import ast
@@ -106,7 +106,7 @@ class Names(n.Visitor):
 
 
 class KnownNames(Names):
-    """The same of statements that are put into others and not changed any more: of each they are found once."""
+    """The same for statements that do not change any more, when they are put into others: each is examined once."""
 
     def __init__(self, known: dict[int, tuple[ast.AST, Names]], *nodes: ast.AST) -> None:
         self.known = known
@@ -149,7 +149,7 @@ SIMPLE = frozenset({ast.Assign, ast.AugAssign, ast.Expr, n.Guard, n.Choose})
 class Liveness:
     """Which local variables the code from a point on will read before it binds them.
 
-    loops: for each loop with choices, what lives on at its next turn and after it.
+    loops: for each loop with choices, what is live at its next turn and after it.
     """
 
     def __init__(self, variables: frozenset[str]) -> None:
@@ -157,7 +157,7 @@ class Liveness:
         self.loops: dict[int, tuple[set[str], set[str]]] = {}
         self.plain: list[tuple[set[str], set[str]]] = []
         self.simple: dict[tuple[int, ...], tuple[Any, set[str], set[str]]] = {}  # what statements bind and read
-        self.found: dict[int, set[str]] | None = None  # what was found to live at the heads of loops, so far
+        self.found: dict[int, set[str]] | None = None  # what was found to be live at the heads of loops, so far
 
     def before(self, statements: list[ast.stmt], after: set[str]) -> set[str]:
         if self.found is None:  # a question from outside: what is found for it only grows until it is answered
@@ -208,7 +208,7 @@ class Liveness:
         return (after - bound) | read
 
     def head(self, node: n.Turns, after: set[str]) -> set[str]:
-        """What lives at the head of a loop with choices, which its every turn must be given."""
+        """What is live at the head of a loop with choices, and must be passed to each turn."""
         found = self.found if self.found is not None else {}
         head = found.get(node.loop, set())
         while True:

@@ -1,4 +1,4 @@
-"""Where the emission stands, and what takes back the changes of a plain statement.
+"""The state of the emission, and how the changes of a plain statement are undone.
 
 Here    the variables that are bound, how deep, and the trail that is open
 Frame   a statement between the opening of a trail and its undoing; old values of global variables
@@ -33,7 +33,7 @@ from ambsearch.expansion.source import UNKNOWN, Source
 
 
 class Here(NamedTuple):
-    """Where the emission stands: the variables that are bound, how deep, and the trail that is open."""
+    """The state of the emission: the bound variables, the depth, and the open trail."""
 
     bound: frozenset[str]
     depth: int = 0
@@ -48,7 +48,7 @@ class Here(NamedTuple):
 
 
 class Frame:
-    """A plain statement and what takes its changes back.
+    """A plain statement and what undoes its changes.
 
     Changes go on the trail that is open, or on a new one; a global or nonlocal variable that the statement
     rebinds is saved before it and restored after the rest.
@@ -83,7 +83,7 @@ class Frame:
         return found
 
     def around(self, body: list[ast.stmt], dead: list[ast.stmt]) -> list[ast.stmt]:
-        """The body, after which everything is taken back; dead: what stands where a helper has ended the branch."""
+        """The body, after which everything is undone; dead: the statements for a branch that a helper has ended."""
         before: list[ast.stmt] = []
         back: list[ast.stmt] = []
         source = self.source
@@ -123,9 +123,9 @@ class Frame:
 def tried(
     node: ast.AST, body: list[ast.stmt], back: list[ast.stmt], dead: list[ast.stmt] | None = None
 ) -> list[ast.stmt]:
-    """The body, and the inverse after it, whatever way it is left.
+    """The body, and the inverse after it, however it is left.
 
-    dead: what stands where a helper has ended the branch; None if none can.
+    dead: the statements for a branch that a helper has ended; None if that cannot happen.
     """
     if not back:
         return body

@@ -1,4 +1,4 @@
-"""Dead ends where there is no choice: an `if`, `match` or loop with guards only stays what it is.
+"""Dead ends without choices: an `if`, `match` or loop with only guards stays what it is.
 
 Flat        dead ends inside it say that the branch is dead, and leave the loops
 Sealed      the same inside try and with, which an answer or a jump leaves first

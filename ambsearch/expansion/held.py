@@ -1,8 +1,8 @@
-"""What attributes hold: may a call of this attribute call something that was assigned to it, rather than a method?
+"""What attributes hold: may a call of this attribute call something assigned to it, rather than a method?
 
     self.items = []                     no: the list is not called; so `d.items()` is the method of a dictionary
     def __init__(self, items: list)     no
-    self.act = act                      only the run can tell
+    self.act = act                      known only at run time
 
 >>> from ambsearch.expansion.source import Source
 >>> class Bag:
@@ -29,7 +29,7 @@ PLAIN_TYPES = frozenset(
 
 
 def may_be_called(name: str) -> bool:
-    """May an object hold, under this name, something that is called?"""
+    """May an object hold something callable under this name?"""
     if name not in WORLD.called:
         sources = [Source.of_code(own.code, own.space) for own in WORLD.stored.get(name, {}).values()]
         annotations = [annotation for _, annotation in WORLD.annotated.get(name, {}).values()]
@@ -41,7 +41,7 @@ def may_be_called(name: str) -> bool:
 
 
 def is_uncalled_in(source: Source, name: str) -> bool:
-    """Does this function visibly assign to the attribute nothing that is called?"""
+    """Does this function visibly assign only things to the attribute that are not called?"""
     uncalled = uncalled_names(source)
     return all(
         value is not None and is_uncalled(source, value, uncalled)
@@ -77,7 +77,7 @@ def is_named(node: ast.AST, name: str) -> bool:
 
 @once
 def uncalled_names(source: Source) -> frozenset[str]:
-    """The variables that hold nothing that is called: by their annotations, or by all that is assigned to them."""
+    """The variables that hold nothing that is called, by their annotations, or by everything assigned to them."""
     arguments = source.tree.args
     annotated = {
         part.arg

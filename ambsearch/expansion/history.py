@@ -1,8 +1,7 @@
 """The history of readline: what was typed at the prompt of Python 3.11 and 3.12, and at consoles.
 
-It has one entry for each line, but none for an empty line, nor for a line that is equal to the one before. Where
-such a line was inside a definition, the code that runs tells where: it is put in again where it makes most of
-the instructions stand in their places.
+It has one entry for each line, but none for an empty line, nor for a line equal to the one before. If such a line was
+inside a definition, the running code shows where: it is inserted where it puts most instructions into their places.
 """
 
 import re
@@ -14,13 +13,13 @@ from os.path import commonprefix
 from ambsearch.expansion.codes import codes_in, last_line
 
 Lines = tuple[str, ...]
-ENDS = 5  # so many lines at the margin may end a block: `else`, a bracket, the next block
-LIKELY = 10  # so many blocks are mended
-MISSING = 20  # so many lines are put into one
+ENDS = 5  # how many lines at the margin may end a block: `else`, a bracket, the next block
+LIKELY = 10  # how many blocks are repaired
+MISSING = 20  # how many lines are inserted into one
 
 
 def history_lines(code: types.CodeType) -> Iterator[Lines]:
-    """The blocks of the history that may hold this code, latest first; then with missing lines put in again."""
+    """The blocks of the history that may hold this code, latest first; then with missing lines inserted."""
     found = [*_blocks(code, _history())]
     yield from found
     for block in found[:LIKELY]:

@@ -1,4 +1,4 @@
-"""Special methods that no call in the text shows are made visible, where one's own change something.
+"""Makes implicit calls of special methods explicit, if the user's change something.
 
     if x, while x, not x, assert x, require(x)      if bool(x), ...
     a and b, a or b                                 b if bool(a) else a, a if bool(a) else b
@@ -10,7 +10,7 @@
     a < b < c                                       a < b and b < c
     f"{x:3}"                                        f"{format(x, '3')}"
 
-After this pass they are calls like any other; where no such method changes anything, nothing is rewritten.
+After this pass they are calls like any other; if no such method changes anything, nothing is rewritten.
 
 >>> from ambsearch import ambiguous, expand
 >>> class Coin:
@@ -53,7 +53,7 @@ def explicit(source: Source, body: list[Any]) -> list[Any]:
 
 
 class Explicit(n.Rewriter):
-    """kinds: of KINDS those that may change something."""
+    """kinds: those of KINDS that may change something."""
 
     def __init__(self, source: Source, kinds: set[str]) -> None:
         self.source, self.kinds = source, kinds
@@ -74,14 +74,14 @@ class Explicit(n.Rewriter):
     # truth
 
     def truth(self, node: ast.expr) -> ast.expr:
-        """A test, of which nothing but its truth is asked."""
+        """A test of which only the truth is used."""
         if isinstance(node, ast.BoolOp):
             node.values = [self.truth(part) for part in node.values]
             return node
         return self.tested_value(node)
 
     def tested_value(self, node: ast.expr) -> ast.expr:
-        """A value whose truth is asked."""
+        """A value whose truth is tested."""
         node = self.visit(node)
         return node if isinstance(node, (ast.Compare, ast.UnaryOp)) else self.called("bool", node)
 
@@ -107,7 +107,7 @@ class Explicit(n.Rewriter):
         return node
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
-        """Its value is asked for: of all operands but the last the truth, too."""
+        """Its value is used, and the truth of all operands but the last."""
         *others, last = [self.visit(part) for part in node.values]
         found: ast.expr = last
         for part in reversed(others):
@@ -172,7 +172,7 @@ class Explicit(n.Rewriter):
         return node
 
     def visit_comprehensions(self, node: Any) -> Any:
-        """Here no walrus may stand, nor in the body of a class, where it would make an attribute."""
+        """A walrus is not allowed here, nor in the body of a class, where it would make an attribute."""
         before, self.in_expression = self.in_expression, True
         self.generic_visit(node)
         self.in_expression = before

@@ -6,7 +6,7 @@
     add(3)                          ... total[0] += x, recorded on the trail
                                 add_recorded(3), whose trail is put in where the call is recorded
 
-This holds for a name that is bound by this one `def`; whatever else is called is looked up when it runs, see `calls`.
+This applies to a name that only this `def` binds; whatever else is called is looked up at run time, see `calls`.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous

@@ -38,7 +38,7 @@ Place = tuple[ast.AST, str, int | None]  # of an expression: its parent, the fie
 
 
 class Lifting:
-    """Statements with fresh variables, and expressions without choices; what a choice becomes, says `choose`."""
+    """Statements with fresh variables, and expressions without choices; `choose` says what a choice becomes."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -70,7 +70,7 @@ class Lifting:
         return node.id in self.source.locals or node.id in self.source.boxes
 
     def lifted(self, node: Any, field: str) -> list[ast.stmt]:
-        """A statement one of whose expressions may hold choices."""
+        """A statement with an expression that may hold choices."""
         value = getattr(node, field)
         if value is None or not n.has_yield(value):
             return [node]
@@ -79,7 +79,7 @@ class Lifting:
         return [*before, node]
 
     def settled(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
-        """Lift, and leave no change in the expression: a leap has nothing to undo itself."""
+        """Lift, and leave no change in the expression, because a leap cannot undo anything itself."""
         before, value = self.lift(value)
         if not changes(self.source, [value]) and not mentions_permanent(self.source, value):
             return before, value

@@ -46,14 +46,16 @@ from ambsearch.running import (
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed search
 
-# builtins and words that give something which may be iterated as it is
+# builtins and words whose result can be iterated as it is
 AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
-BARE = frozenset({"an_integer_between", "an_integer_from", "ramb"})  # they stand in `choices` for these words
+BARE = frozenset(
+    {"an_integer_between", "an_integer_from", "ramb"}
+)  # their counterparts for these words are in `choices`
 LITERALS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.Dict, ast.DictComp, ast.JoinedStr)
 
 
 class Linked:
-    """The compiled functions of an expansion, which may be bound several times, each time to cells of its own.
+    """The compiled functions of an expansion, which may be bound several times, each time to its own cells.
 
     cells: names that the expansion uses besides the user's; their cells are given when it is bound.
     """
@@ -96,20 +98,20 @@ def code_of_twin(
 
 
 def add_inverses(source: Source, inverses: list[ast.FunctionDef]) -> None:
-    """Let the code of the expansion hold these functions under their names, when it is made."""
+    """Make the code of the expansion hold these functions under their names."""
     source.inverses += inverses
     source.constants |= dict.fromkeys(tree.name for tree in inverses)
 
 
 def functions_of(source: Source, trees: list[ast.FunctionDef]) -> dict[str, types.FunctionType]:
-    """The functions that take segments back, which have no variables but those of their entries."""
+    """The functions that undo segments, which have only the variables of their entries."""
     linking = _Linking(source, deep=False)
     codes = _compiled(source, [linking.visit(tree) for tree in trees]) if trees else []
     return {code.co_name: types.FunctionType(_with_helpers(code), {}) for code in codes}
 
 
 def _bare_signature(node: ast.FunctionDef) -> ast.FunctionDef:
-    """Annotations and default values are those of the original function; here only their number counts."""
+    """Annotations and default values are those of the original function; here only their number matters."""
     for argument in ast.walk(node.args):
         if isinstance(argument, ast.arg):
             argument.annotation = None
@@ -165,7 +167,7 @@ def _function(original: Any, code: types.CodeType, cells: dict[str, Any], main: 
 def _with_helpers(
     code: types.CodeType, own: Mapping[str, Any] = MappingProxyType({}), qualname: str = ""
 ) -> types.CodeType:
-    """Put the helpers in the place of their names among the constants: nothing is faster to load.
+    """Replace the names of helpers by the helpers among the constants: nothing loads faster.
 
     own: the helpers that were made for this code alone; qualname: of the function, by which those in it are called, too.
     """
@@ -215,7 +217,7 @@ def _helper(name: str) -> Any:
 
 
 class _Linking(n.Rewriter):
-    """Binds the helpers, and lets a choice go over the bare search of an ambiguous function.
+    """Binds the helpers, and makes a choice iterate directly over the search of an ambiguous function.
 
     cells: names whose values are given when the expansion is bound; OF_THE_RUN says which helpers they may stand for.
     """
@@ -273,9 +275,9 @@ class _Linking(n.Rewriter):
         return node if isinstance(node, (*LITERALS, ast.Starred)) else self.call("items", node)
 
     def checked(self, node: ast.expr) -> ast.expr:
-        """What only the run can tell; the commonest kinds are looked for on the spot.
+        """A check at run time; the commonest kinds are tested inline.
 
-        A list is copied, for the choice is over what it held when it was made.
+        A list is copied, because the choice is among what it held when it was made.
         """
         if self.deep:
             return self.call("deep_items", node)
@@ -285,13 +287,13 @@ class _Linking(n.Rewriter):
         return self.visit(n.expression(node, text, E=node))  # type: ignore[no-any-return]
 
     def may_be_search(self, function: ast.expr) -> bool:
-        """May this be an ambiguous function: one already, one to come, or this one?"""
+        """May this be an ambiguous function: an existing one, a future one, or this one?"""
         found = self.source.resolve(function)
         itself = isinstance(function, ast.Name) and function.id == self.source.name
         return found is UNKNOWN or isinstance(found, answers.Ambiguous) or itself
 
     def bare(self, node: ast.Call) -> ast.expr:
-        """The call of what may be an ambiguous function: if it is one, of its own generator function."""
+        """The call of what may be an ambiguous function; if it is one, its generator function is called directly."""
         function = node.func
         is_known = isinstance(function, ast.Name) and self.source.resolve(function) is not UNKNOWN
         if self.deep and (self.cells or not is_known):
@@ -310,7 +312,7 @@ class _Linking(n.Rewriter):
 
 
 def is_no_search(source: Source, node: ast.expr) -> bool:
-    """Is this visibly something that a `for` may go over as it is?"""
+    """Is this visibly something that a `for` can iterate over as it is?"""
     if isinstance(node, ast.Call):
         return known_call(source, node) in AS_IT_IS | LAZY
     return isinstance(node, (*LITERALS, ast.GeneratorExp))

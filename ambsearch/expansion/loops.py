@@ -1,4 +1,4 @@
-"""Loops: one with a choice in it becomes turns, which each branch can take up.
+"""Loops: one with a choice in it becomes turns, which each branch can resume.
 
 for x in E: choices     items = E; i = 0; turns while i < len(items): x = items[i]; i = i + 1; choices
 while p: choices        turns while p: choices
@@ -65,7 +65,7 @@ class Loops(Assignments):
         return before + ([node] if loop is None else self.for_turns(node, loop))
 
     def without_generator(self, node: ast.For, items: ast.GeneratorExp) -> ast.For:
-        """for x in (e for y in ys if p): the loop over ys, so that each branch reads it for itself."""
+        """for x in (e for y in ys if p): the loop over ys, so that each branch evaluates it for itself."""
         loop = items.generators[0]
         own = Names(loop.target).bound
         inner = any(isinstance(part, n.SCOPES) for part in ast.walk(items) if part is not items)
@@ -83,7 +83,7 @@ class Loops(Assignments):
         return n.at(ast.For(loop.target, loop.iter, head + node.body, node.orelse), node)  # type: ignore[no-any-return]
 
     def takes_turns(self, node: Any, *tests: ast.expr) -> int | None:
-        """The number of a loop that each branch must take up; its jumps become leaps. None if it is plain."""
+        """The number of a loop that each branch must resume; its jumps become leaps. None if it is plain."""
         head = [node.target] if isinstance(node, ast.For) else []
         chooses = any(n.has_yield(part) for part in (*tests, *head, *node.body, *node.orelse))
         if not chooses and not n.has_choice(*node.orelse):
@@ -93,7 +93,7 @@ class Loops(Assignments):
         return number
 
     def for_turns(self, node: ast.For, loop: int) -> list[ast.stmt]:
-        """A for loop as a while loop over items by number, so that each branch can go on with it."""
+        """A for loop as a while loop over items by number, so that each branch can resume it."""
         parts: dict[str, Any] = {"i": self.source.new_local("i"), "target": node.target}
         if self.source.is_range(node.iter):
             parts |= {"stop": self.source.new_local("stop"), "E": node.iter}
@@ -114,7 +114,7 @@ class Loops(Assignments):
         return [*before, self.turns(node, loop, [], n.expression(node.iter, test, **parts), body)]
 
     def side_by_side(self, iterable: Any) -> tuple[bool, list[ast.expr]]:
-        """enumerate(xs), zip(xs, ys): is there the number, too, and what is gone over at the same time?"""
+        """enumerate(xs), zip(xs, ys): is the number wanted, and which iterables run in parallel?"""
         is_call = isinstance(iterable, ast.Call) and not iterable.keywords and not any(map(is_starred, iterable.args))
         found = self.source.resolve(iterable.func) if is_call else None
         if found is enumerate and len(iterable.args) == 1:
@@ -134,7 +134,7 @@ class Loops(Assignments):
     def taken_apart(self, argument: ast.expr) -> ast.expr:
         """An argument of enumerate, zip or reversed that is a call of one of them itself."""
         turned: Any = self.turned(argument)
-        return argument if turned.func.id == "turns" else turned  # run time sees to the rest
+        return argument if turned.func.id == "turns" else turned  # the rest is checked at run time
 
     def turns(self, node: Any, loop: int, before: list[ast.stmt], test: ast.expr, body: list[ast.stmt]) -> ast.stmt:
         turns = n.at(n.Turns(before, test, body, node.orelse), node)
@@ -143,7 +143,7 @@ class Loops(Assignments):
 
 
 class _Leaping(n.Jumps):
-    """Makes the jumps of a loop leaps, which take up its next turn, or what follows it."""
+    """Turns the jumps of a loop into leaps to its next turn, or to what follows it."""
 
     def __init__(self, loop: int) -> None:
         self.loop = loop

@@ -9,7 +9,8 @@ Statements of a normal form are those of Python and these, which say where a sea
     Dead()                      fail()
     Turns(prelude, test, body, orelse, loop)    a loop with a choice in it; the prelude computes the test
     Next(loop), Leave(loop)     continue and break of that loop
-    Touch(target)               what target holds is restored when the search goes back
+    Touch(target)               the value of target is restored when the search goes back
+    Save(target, value)         what stands in a list where it is changed next, if anything does
 """
 
 import ast
@@ -103,21 +104,21 @@ class Save(Statement):
 
 
 class Items(Expression):
-    """What a choice goes over, in the expansion: printed as it is, linked so that searches run bare."""
+    """The items of a choice, in the expansion: printed as written, linked so that searches run without copies."""
 
     _fields = ("value",)
     value: ast.expr
 
 
 class Attempted(Expression):
-    """What a choice inside a `try` goes over, and what it raises is handed to the branch to raise."""
+    """The items of a choice inside a `try`; what they raise is passed to the branch, which raises it."""
 
     _fields = ("value",)
     value: ast.expr
 
 
 class Give(Expression):
-    """The `yield` or `yield from` of a generator that is a helper: no choice."""
+    """The `yield` or `yield from` of a generator that is a helper, not a choice."""
 
     _fields = ("value",)
     value: ast.expr | None
@@ -133,7 +134,7 @@ LOOPS = (ast.For, ast.While)
 
 
 def leaps(*nodes: ast.AST) -> bool:
-    """Does the search go on elsewhere from inside these?"""
+    """Can the search leave these statements from inside?"""
     return any(type(node) in LEAP_KINDS for node in inside(*nodes))
 
 

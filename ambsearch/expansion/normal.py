@@ -41,7 +41,7 @@ from ambsearch.expansion.source import Source
 
 def normalized(source: Source) -> list[ast.stmt]:
     """The body of the function in normal form; the source's tree is left as it is."""
-    assert source.seen_at_once is not None  # before temporaries come to the variables
+    assert source.seen_at_once is not None  # before temporaries are added to the variables
     body = with_explicit_super(source, n.copied(source.tree.body))
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
@@ -70,7 +70,7 @@ UNCERTAIN = frozenset({ast.Try, ast.TryStar, ast.With, ast.Match, ast.Starred})
 
 
 def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
-    """super() as super(__class__, self): the code may come to stand in a function with other parameters."""
+    """super() as super(__class__, self): the code may end up in a function with other parameters."""
     first = [node.arg for node in (*source.tree.args.posonlyargs, *source.tree.args.args)][:1]
     for node in n.inside(*body) if first and "super" in source.taken else ():
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
@@ -79,14 +79,14 @@ def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
 
 
 class NormalForm(Loops):
-    """The statements of the language, and those that hold others."""
+    """The statements of the language, and compound statements."""
 
     def __init__(self, source: Source) -> None:
         super().__init__(source)
         self.sure: set[str] = set()  # see `attempts`
 
     def raw(self) -> "NormalForm":
-        """What leaves choices as they are written, each a statement of its own."""
+        """The form that leaves choices as written, each a separate statement."""
         return RawForm(self.source)
 
     def visit_Expr(self, node: ast.Expr) -> list[ast.stmt]:
@@ -213,7 +213,7 @@ class NormalForm(Loops):
         return value  # type: ignore[no-any-return]
 
     def is_alternatives(self, call: Any) -> bool:
-        """Is this an amb of expressions, of which it matters when they are evaluated?"""
+        """Is this an amb of expressions for which the time of evaluation matters?"""
         if self.source.word(call) not in ("amb", "ramb"):
             return False
         stars = [part for part in call.args if isinstance(part, ast.Starred)]
@@ -232,7 +232,7 @@ class NormalForm(Loops):
 
 
 class RawForm(NormalForm):
-    """The same, but for the choices."""
+    """The same, except for the choices."""
 
     def chosen(self, node: Any, target: ast.expr) -> list[ast.stmt]:
         before, items = self.lift(node.value)

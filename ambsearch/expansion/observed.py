@@ -1,32 +1,33 @@
-"""The observed expansion: the same rules, with an observer told of what the search does.
+"""The observed expansion: the same rules, with reports to an observer of what the search does.
 
-Site        a place in the program at which something is told: a choice, a guard, an answer, a dead end
-Texts       what is told, as Python text, which each class of observers has of its own
-Observed    the rules, told; it stands before either emission
+Site        a place in the program at which something is reported: a choice, a guard, an answer, a dead end
+Texts       what is reported, as Python source; each class of observers has its own
+Observed    the rules with reports; a mixin for either emission
 emission    the emission for a class of observers
 sharing     lets a function assign the variables that an observer holds
 
-Only what a class of observers has a text for is told, and the text stands in the expansion itself, so that a counter
-costs what counting costs. The texts stand beside what the rules emit, and change nothing in it:
+Only events for which a class of observers has a text are reported, and the text is in the expansion itself, so that a
+counter costs only the counting. The texts are beside what the rules emit, and change nothing in it:
 
-    before                          what stands for a choice is
-    ready                           what it goes over is known, if it is still
+    before                          the code of a choice is
+    ready                           its items are known, if it is still
     for target in items:
         item                            a branch begins
         body
         back                            a branch has ended
     exhausted                           there is no further item
 
-    guard                           stands for the test of a `require`, and is as true as `test`
+    guard                           replaces the test of a `require`, and is as true as `test`
     dead                            a `fail()`, or a helper that has ended the branch
     answer                          an answer, before it is yielded
     resumed                         the search goes on after an answer
-    items                           stands for what a choice goes over
+    items                           replaces the items of a choice
 
-A choice is still if it goes over a tuple, a range or the like, which runs nothing to give its next item, and so need not be
-looked at item by item: `still` is true then.
+A choice is still if its items are a tuple, a range or the like, which runs nothing to give its next item, and so need
+not be observed item by item: then `still` is true.
 
-What a text assigns often is held in variables that all functions of a search share: they take half as long as attributes.
+What a text assigns often is held in variables that all functions of a search share: these take half as long as
+attributes.
 
 >>> from ambsearch import ambiguous
 >>> from ambsearch.expansion import made
@@ -71,16 +72,16 @@ HELPERS = tuple(name + OF_THE_RUN for name in ("items", "known", "chosen", "choo
 
 
 class Texts(Protocol):
-    """What a class of observers is told, in the names of the docstring above.
+    """What a class of observers receives, by the names in the docstring above.
 
     In each text `watch` is the observer, `site` the place, `where` its parts as a tuple, and the names of `bound` those
     attributes of the observer, looked up once; those of `held` are variables, which the observer has as cells, in a dict
     of that name. A choice also has the variables `place`, `here` and `first`, which are free; `index`, the number of the
     item, `target`, the item, and `atomic`, whether it is made of the types in `atoms`; `still`, and if it is, `over`, what it
     goes over; `items` may set `here`. An answer has `value`, and `here`, which is free; a guard `test`.
-    passes_still: is `items` not to be asked where a choice is still?
-    numbers_attempts: does `items` number what a choice inside a `try` goes over? Then what is raised instead of an item has
-    a number, too, and so has an answer of a search, whose choices are not told.
+    passes_still: is `items` skipped if a choice is still?
+    numbers_attempts: does `items` number the items of a choice inside a `try`? Then an exception raised instead of an
+    item has a number, too; a search there is numbered by its answers, and its choices are not reported.
     """
 
     before: ClassVar[str]
@@ -117,7 +118,7 @@ class Site:
 
     @functools.cached_property
     def fields(self) -> tuple[Any, ...]:
-        """All of it as a plain tuple, which the garbage collector need not look into."""
+        """All of it as a plain tuple, which the garbage collector need not follow."""
         return self.kind, self.name, self.function, self.file, self.line, self.column
 
     def __str__(self) -> str:
@@ -128,7 +129,7 @@ class Site:
 
 
 class Told(n.Expression):
-    """The test of a guard that is told, or the like, until the expansion is made; so no pass mistakes the telling for a change."""
+    """A reported test of a guard, or the like, until the expansion is made: no pass must take it for a change."""
 
     _fields = ("test",)
     test: ast.expr
@@ -137,7 +138,7 @@ class Told(n.Expression):
 
 
 class Observed(Emission):
-    """The rules of an emission, told."""
+    """The rules of an emission, with reports."""
 
     texts: ClassVar[type[Texts]]
 
@@ -165,7 +166,7 @@ class Observed(Emission):
         return bool(texts.before or texts.ready or texts.item or texts.back or texts.exhausted)
 
     def with_guards(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        """The normal form, with what is told of its guards and dead ends."""
+        """The normal form, with reports of its guards and dead ends."""
         if not self.tells_guards:
             return body
         module = ast.Module(body, [])
@@ -190,7 +191,7 @@ class Observed(Emission):
         return [n.at(ast.Expr(self.told(n.constant(False, node), node, "fail", "fail()", self.texts.dead)), node), node]
 
     def told(self, value: ast.expr, origin: ast.AST, kind: str, name: str, text: str) -> Told:
-        """An expression that tells `text`, in which `test` stands for the value."""
+        """An expression that reports `text`, in which `test` stands for the value."""
         told: Told = n.at(Told(value), value)
         told.text, told.site = text, self.site(kind, origin, name)
         return told
@@ -252,7 +253,7 @@ class Observed(Emission):
         return [*told[0], *opening, *told[1], *choice, *told[4]]
 
     def atomic(self, target: ast.expr) -> ast.expr:
-        """Whether an item is made of the observer's atoms, as far as this is quickly told."""
+        """Whether an item is made of the observer's atoms, as far as that is quickly known."""
         names = target.elts if isinstance(target, ast.Tuple) else [target]
         if not all(isinstance(name, ast.Name) for name in names):
             return n.constant(False, target)
@@ -261,7 +262,7 @@ class Observed(Emission):
         return n.at(ast.BoolOp(ast.And(), tests), target) if len(tests) > 1 else tests[0]
 
     def opening(self, items: ast.expr) -> list[ast.stmt]:
-        """Look whether a choice is still, and keep what it goes over if it may be."""
+        """Check whether a choice is still, and keep its items if it may be."""
         is_built = isinstance(items, LITERALS) or (
             isinstance(items, ast.Call) and known_call(self.source, items) in BUILT
         )
@@ -293,14 +294,14 @@ class Observed(Emission):
         return found if self.still.value and self.texts.passes_still else self.told_items(found)
 
     def attempted(self, items: n.Attempted) -> ast.expr:
-        """What a choice inside a `try` goes over."""
+        """The items of a choice inside a `try`, as the observer wants them."""
         if not self.texts.numbers_attempts:
             return super().items(items)
         text = "iter(attempted_whole(E))" if isinstance(self, DeepEmission) else "attempted_whole(E)"
         return self.told_items(n.expression(items, text, E=items.value))
 
     def told_items(self, over: ast.expr) -> ast.expr:
-        """What a choice goes over, as the observer has it."""
+        """The items of a choice, as the observer wants them."""
         if not self.texts.items:
             return over
         (statement,) = self.tell(self.texts.items, over, None, items=over, here=self.here)
@@ -341,7 +342,7 @@ class Observed(Emission):
         return "the alternative of amb, from 0," if is_amb else f"yield {self.text_of(node.items)}"
 
     def asked(self, test: ast.expr, origin: ast.AST) -> str:
-        """What a guard asks, as the user wrote it, though a part of it may have been computed before."""
+        """The test of a guard, as the user wrote it, although a part of it may have been computed before."""
         written = {part.id for part in ast.walk(self.source.tree) if isinstance(part, ast.Name)}
         if any(isinstance(part, ast.Name) and part.id not in written for part in ast.walk(test)):
             for part in ast.walk(self.source.tree):
@@ -351,7 +352,7 @@ class Observed(Emission):
         return self.text_of(test)
 
     def text_of(self, node: ast.expr) -> str:
-        """An expression as the user wrote it: its variables as such, whether they are in boxes or looked at first."""
+        """An expression as the user wrote it, with plain variables even if they are in boxes or checked first."""
         return ast.unparse(_Unboxed(self.source.boxes).visit(n.copied(node)))
 
 
@@ -373,7 +374,7 @@ class _Unboxed(n.Rewriter):
 
 
 class _Telling(n.Rewriter):
-    """Puts what is told of a guard in its place."""
+    """Inserts the reports of guards."""
 
     def __init__(self, emission: Observed) -> None:
         self.emission = emission
@@ -404,14 +405,14 @@ def sharing(function: ast.FunctionDef) -> ast.FunctionDef:
 
 
 def is_search(items: Any) -> bool:
-    """Is what an observed choice goes over the bare search of an ambiguous function, which is observed, too?"""
+    """Are the items of an observed choice the search of an ambiguous function, which is observed, too?"""
     if isinstance(items, types.GeneratorType):
         return items.gi_code is resume.__code__ or WATCH in items.gi_code.co_freevars
     return type(items) is Search
 
 
 def site_of_dead() -> Site:
-    """Where the helper stands that has just ended a branch."""
+    """The place of the helper that has just ended a branch."""
     error = sys.exception()
     trace = error.__traceback__ if error is not None else None
     while trace is not None and trace.tb_next is not None:

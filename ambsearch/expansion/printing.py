@@ -3,8 +3,7 @@
 printed     the definitions of an expansion
 in_words    the normal form in the words of the language: an ambiguous function with the same answers
 
-A loop with choices is printed as the `while` that its turns are; what the user has named like a helper gives that helper an
-underscore.
+A loop with choices is printed as a `while` over its turns; a helper gets an underscore if the user has used its name.
 
 >>> loop = n.at(n.Turns([], ast.Constant(True), [n.Guard(ast.Name("p")), n.Leave()], []), ast.parse("x").body[0])
 >>> print(ast.unparse(_InWords(set(), str).block([loop])[0]))
@@ -23,9 +22,9 @@ from ambsearch.expansion.source import Source
 
 
 def printed(functions: list[ast.FunctionDef], taken: set[str]) -> str:
-    """The expansion as Python text; what a choice goes over is shown as it was written.
+    """The expansion as Python source; the items of a choice are shown as written.
 
-    taken: the names of the function, from which a helper is told by an underscore.
+    taken: the names of the function, from which an underscore distinguishes a helper.
     """
     return _text([_Shown(taken).visit(n.copied(function)) for function in functions])
 
@@ -43,7 +42,7 @@ def _text(functions: list[Any]) -> str:
 
 
 class _Shown(n.Rewriter):
-    """Helpers by their names, and what a choice goes over as it was written."""
+    """Helpers by their names, and the items of a choice as written."""
 
     def __init__(self, taken: set[str]) -> None:
         self.taken = taken

@@ -1,4 +1,4 @@
-"""Building trees from text, in which names stand for parts: each text is parsed once, to functions that build its nodes."""
+"""Building trees from text, in which names stand for parts: a text is parsed once, into functions that build nodes."""
 
 import ast
 from collections.abc import Callable
@@ -27,7 +27,7 @@ class Expression(ast.expr):
 
 
 class Helper(Expression):
-    """The name of something that an expansion uses when it runs, and that means the same whatever the user calls so."""
+    """The name of something that an expansion uses at run time; it means the same even if the user uses this name."""
 
     _fields = ("id",)
     id: str
@@ -54,7 +54,7 @@ def expression(origin: ast.AST, text: str, /, **parts: Any) -> ast.expr:
     return statement.value
 
 
-# what builds a node, or nodes, of a text, of its parts and a position; made once for each text
+# functions that build the nodes of a text from its parts and a position; made once for each text
 Parts = dict[str, Any]
 Position = dict[str, int]
 Build = Callable[[Parts, Position], Any]
@@ -83,7 +83,7 @@ def _build_one(node: Any) -> Build:
 
 
 def _build_statements(node: ast.Expr) -> Build:
-    """A name that stands alone may stand for statements."""
+    """A name that is a whole statement may stand for statements."""
     inner, name = _build(node), node.value.id if isinstance(node.value, ast.Name) else ""
 
     def build(parts: Parts, position: Position) -> list[Any]:

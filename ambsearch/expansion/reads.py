@@ -1,4 +1,4 @@
-"""Calls, attributes and operators that may run an own function: what it changes goes on the trail.
+"""Calls, attributes and operators that may run a user's function: its changes go on the trail.
 
     put(board)      (put_twin if put is put_function else calling(put))(trail, board)
     board.put(x)    twin_put[type(board)](trail, board, x)
@@ -7,7 +7,7 @@
     a < b, a + b    operated(trail, '__lt__ __gt__', lt, a, b), operated(trail, '__add__ __radd__', add, a, b)
     with m:         with entered(trail, m):
 
-All this only where `facts` says that the function may change something.
+All this happens only if `facts` says that the function may change something.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -58,9 +58,9 @@ COMPARED: dict[type, tuple[str, str]] = {
 
 
 class Reads(n.Rewriter):
-    """Rewrites what may run an own function that changes something.
+    """Rewrites what may run a user's function that changes something.
 
-    trail: the variable of the trail; fresh: the variables whose objects the function made itself.
+    trail: the variable of the trail; fresh: the variables whose objects the function created itself.
     """
 
     def __init__(self, source: Source, trail: str, fresh: Set[str]) -> None:
@@ -70,7 +70,7 @@ class Reads(n.Rewriter):
         self.in_expression = False
 
     def visit_FunctionDef(self, node: Any) -> Any:
-        """What is evaluated where it is made."""
+        """What is evaluated at its definition."""
         node.args = self.visit(node.args)
         for field in ("decorator_list", "returns"):
             if getattr(node, field, None):
@@ -85,7 +85,7 @@ class Reads(n.Rewriter):
         return part if self.source.keeps_annotations else self.visit(part)
 
     def decorator(self, node: ast.expr) -> ast.expr:
-        """A decorator, which is called when what stands below it has been made."""
+        """A decorator, which is called when what is below it has been made."""
         call = n.at(ast.Call(node, [n.constant(None, node)], []), node)
         asks, node = bool(changes(self.source, [call])), self.visit(node)
         return self.call(node, "recording(trail, F)", F=node) if asks else node
@@ -162,7 +162,7 @@ class Reads(n.Rewriter):
         return node
 
     def known_call(self, node: ast.Call) -> ast.expr | None:
-        """A call of a method, or of what is one known function as far as one can tell: of its twin, if it is so."""
+        """A call of a method, or of a function that seems to be known: then a call of its twin, after a check."""
         if isinstance(node.func, ast.Attribute):
             return self.method_call(node, node.func)
         if self.source.finds is None or not isinstance(node.func, ast.Name):
@@ -181,7 +181,7 @@ class Reads(n.Rewriter):
         if self.source.calls_method is None or not self.source.calls_method(self.source, method):
             return None
         if self.in_expression and not is_name:
-            return None  # no walrus may stand there
+            return None  # no walrus is allowed there
         name = self.source.mangled(method.attr)
         inherited = isinstance(method.value, ast.Call) and self.source.builtin(method.value) == "super"
         table = n.helper(f"{'super' if inherited else 'twin'}_{name}", node)
@@ -203,7 +203,7 @@ class Reads(n.Rewriter):
         return n.helper(name, origin)
 
     def kept(self, value: ast.expr) -> ast.expr:
-        """What is marked permanent; containers that are handed to a method are kept as they are now."""
+        """What is marked permanent; containers that are passed to a method are stored as they are now."""
         if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr in METHODS:
             value.args = [part if _is_atom(part) else self.call(part, "kept(E)", E=part) for part in value.args]
         return value
@@ -255,7 +255,7 @@ class Reads(n.Rewriter):
         return node
 
     def comprehension(self, node: Any) -> Any:
-        """Here no walrus may stand."""
+        """A walrus is not allowed here."""
         before, self.in_expression = self.in_expression, True
         self.generic_visit(node)
         self.in_expression = before
@@ -265,7 +265,7 @@ class Reads(n.Rewriter):
 
 
 def is_recorder(function: ast.expr) -> bool:
-    """Is this what steps through one's own iterators, and takes the trail itself?"""
+    """Does this step through the user's iterators, and take the trail itself?"""
     return isinstance(function, n.Helper) and function.id in ("iterated", "stepping", "next_step")
 
 
@@ -274,7 +274,7 @@ def _is_atom(node: ast.expr) -> bool:
 
 
 def with_arguments(call: Any, other: ast.Call) -> ast.expr:
-    """A call to which the arguments of another are handed, too."""
+    """A call that also gets the arguments of another call."""
     call.args += other.args
     call.keywords += other.keywords
     return call  # type: ignore[no-any-return]

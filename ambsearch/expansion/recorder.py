@@ -9,7 +9,7 @@
     permanent(v)            v
     except:                 except Dead: raise, before it
 
-The common changes are taken back in place, see `common`; what comes here is all others.
+The common changes are undone in place, see `common`; all others come here.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -39,9 +39,9 @@ from ambsearch.expansion.source import Source
 
 
 def recorded(source: Source, statement: ast.stmt, trail: str, fresh: Set[str] = frozenset()) -> list[ast.stmt]:
-    """The statement with its changes recorded on the trail; `permanent` is taken away.
+    """The statement with its changes recorded on the trail; `permanent` is removed.
 
-    fresh: the variables whose objects the function made itself; what changes them needs no inverse.
+    fresh: the variables whose objects the function created itself; changes of them need no inverse.
     """
     new = Recorder(source, trail, fresh).visit(statement)
     return new if isinstance(new, list) else [new]
@@ -51,7 +51,7 @@ class Recorder(Reads):
     """Rewrites the changes, too."""
 
     def visit_Try(self, node: Any) -> ast.stmt:
-        """A handler of every exception must not take the end of the branch for one."""
+        """A handler of every exception must not catch the end of the branch."""
         self.generic_visit(node)
         if any(_is_for_all(handler.type) for handler in node.handlers):
             node.handlers[:0] = n.quote(node, "try: pass\nexcept Dead: raise")[0].handlers  # type: ignore[attr-defined]
@@ -111,5 +111,5 @@ class Recorder(Reads):
 
 
 def _is_for_all(kind: ast.expr | None) -> bool:
-    """Does this handler take every exception?"""
+    """Does this handler catch every exception?"""
     return kind is None or any(isinstance(part, ast.Name) and part.id == "BaseException" for part in ast.walk(kind))

@@ -16,7 +16,7 @@ NAMED = (type, types.FunctionType, Ambiguous, type(lru_cache(len)))  # they say 
 
 
 class Relations:
-    """The own namespaces, by id, each with the length that it had when it was learned."""
+    """The user's namespaces, by id, each with the length that it had when it was learned."""
 
     def __init__(self) -> None:
         self.spaces: dict[int, tuple[dict[str, Any], int]] = {}
@@ -42,7 +42,7 @@ class Relations:
         self.mentioned.setdefault(id(space), set()).update(names)
 
     def forget_grown(self) -> None:
-        """Those with new names will be learned again when they are needed."""
+        """Forget namespaces with new names; they are learned again when needed."""
         for key, (space, length) in list(self.spaces.items()):
             if len(space) != length:
                 del self.spaces[key]
@@ -69,10 +69,12 @@ class Relations:
         return self.found[id(space)]
 
     def note_imports(self, key: int) -> None:
-        space = self.spaces[key][0]
-        self.imports[key] = {module_of(value) for value in list(space.values())} | self.mentioned.get(key, set())
+        space, used = self.spaces[key][0], self.mentioned.get(key, set())
+        self.imports[key] = {module_of(value) for value in list(space.values())} | used
+        has_own = space.get("__name__", "") in map(module_of, list(space.values()))
         for name in self.imports[key]:
-            self.importers.setdefault(name, set()).add(key)
+            if has_own or name in used or not is_inside(name, space):
+                self.importers.setdefault(name, set()).add(key)
 
     def imported_by(self, key: int) -> set[int]:
         names = self.imports.get(key, set())
@@ -85,12 +87,21 @@ class Relations:
         found: set[int] = set()
         if getattr(sys.modules.get(name), "__dict__", None) is space:
             found |= self.importers.get(name, set())
+            package, _, short = name.rpartition(".")
+            while package:  # which is what `import package.module` gives
+                found |= {other for other in self.importers.get(package, ()) if self.may_use(other, package, short)}
+                package, _, short = package.rpartition(".")
         for other, (fixtures, _) in self.spaces.items():
             if fixtures.get("__name__", "").rpartition(".")[2] == "conftest" and folder(space).startswith(
                 folder(fixtures)
             ):
                 found.add(other)
         return found & self.spaces.keys()
+
+    def may_use(self, key: int, package: str, module: str) -> bool:
+        """May this namespace, which has a package, mean this module of it? In the package itself it is to be named."""
+        name = str(self.spaces[key][0].get("__name__")) if key in self.spaces else ""
+        return not f"{name}.".startswith(f"{package}.") or module in self.mentioned.get(key, ())
 
 
 def reached(start: set[int], neighbours: Callable[[int], set[int]]) -> set[int]:
@@ -100,6 +111,11 @@ def reached(start: set[int], neighbours: Callable[[int], set[int]]) -> set[int]:
         found |= new
         waiting += new
     return found
+
+
+def is_inside(name: str, space: dict[str, Any]) -> bool:
+    """Is this a module of a package? Whoever imports it puts it there, so the package need not use it."""
+    return name.startswith(f"{space.get('__name__')}.")
 
 
 def is_growing(space: dict[str, Any]) -> bool:

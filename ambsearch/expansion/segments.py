@@ -1,4 +1,4 @@
-"""Segments: runs of common changes in a helper or a plain statement, taken back together, by one entry on the trail.
+"""Segments: runs of common changes in a helper or a plain statement, undone together, by one entry on the trail.
 
     self.queens.append(column)      back = back_2 = NOTHING; owner = owner_2 = UNBOUND
     self.columns.add(column)        try:
@@ -102,7 +102,7 @@ class Segments:
         return self.common.find(node) is not None
 
     def is_harmless(self, node: ast.stmt) -> bool:
-        """Does it change only what the function made itself?"""
+        """Does it change only what the function created itself?"""
         return not Names(node).bound & self.source.declared["global"] and all(
             root in self.fresh for _, root in changes(self.source, [node])
         )
@@ -146,7 +146,7 @@ class Segments:
         return n.quote(value, "fresh = value", fresh=fresh, value=value), n.load(fresh, value)
 
     def inverse(self, name: str, parts: list[Change], origin: ast.AST) -> ast.FunctionDef:
-        """The function that takes a segment back, from an entry of the trail."""
+        """The function that undoes a segment, from an entry of the trail."""
         body: list[ast.stmt] = []
         for part in reversed(parts):
             body += part.taken_back()
@@ -174,7 +174,7 @@ class Recording:
         return found
 
     def statement(self, node: Any) -> list[ast.stmt]:
-        """One statement, the blocks in it on their own."""
+        """One statement, its blocks separately."""
         inner = [(node, field) for field in ("body", "orelse", "finalbody")]
         inner += [(part, "body") for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ()))]
         blocks: list[tuple[Any, str, list[ast.stmt]]] = []

@@ -1,7 +1,7 @@
 """What was made for a function inside another one, for all functions of the same code.
 
-A def inside a function makes a new function at each call, with the same code and variables of its own. What is
-made of its text serves all of them, as long as what its text asked of those variables has the same answer:
+A def inside a function makes a new function at each call, with the same code and its own variables. What is made from
+its source serves all of them, as long as what depends on those variables is the same:
 
     def make(k):
         @ambiguous
@@ -9,8 +9,8 @@ made of its text serves all of them, as long as what its text asked of those var
             x = yield range(n)
             require(x != k)
 
-A variable that holds data may hold any; one that holds a function must hold one of the same code; whatever else can be
-called must be the same.
+A variable that holds data may hold any data; one that holds a function must hold one of the same code; anything else
+that can be called must be the same.
 
 >>> from ambsearch import ambiguous
 >>> def make(k):
@@ -34,14 +34,14 @@ from ambsearch.answers import Ambiguous
 from ambsearch.expansion.source import UNKNOWN, value_in
 
 NESTED = 0x10  # the flag of code inside another function
-CODES = 256  # so many are kept: a program may make new code all the time, by exec
-VARIANTS = 4  # so many of each
+CODES = 256  # how many are kept: a program may make new code all the time, by exec
+VARIANTS = 4  # how many of each
 
 Kind = tuple[Any, ...]
 
 
 def kind_of(value: Any) -> Kind:
-    """What the expansion of a function may depend on, of the value of a variable around it."""
+    """What the expansion of a function may depend on in the value of an enclosing variable."""
     if value is UNKNOWN or isinstance(value, types.ModuleType):
         return (value,)
     if isinstance(value, Ambiguous):
@@ -73,12 +73,12 @@ class Shared:
     def find(self, function: Callable[..., Any], form: Any, make: Callable[[dict[str, Any]], Any]) -> Any:
         """What `make` gives, or has given for a function like this.
 
-        make: is given a dict, in which it notes the values that it has asked of the variables around the function.
+        make: is given a dict, in which it records the values of enclosing variables that it has used.
         """
         if not is_nested(function):
             return make({})
         code, space = function.__code__, function.__globals__
-        key = id(code), id(space), len(space), form  # a name that came along may be that of a helper
+        key = id(code), id(space), len(space), form  # a new name may be that of a helper
         variants = self.made.setdefault(key, [])
         for _, kinds, made in variants:
             if all(is_same(kind, kind_of(value_in(function, name))) for name, kind in kinds.items()):

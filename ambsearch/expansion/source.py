@@ -1,4 +1,4 @@
-"""The function as it was written: its syntax tree with the file's own positions, and its names.
+"""The function as written: its syntax tree with the positions in the file, and its names.
 
 Source      the tree of one function, the class around it, and what its names stand for
 Source.complaint   a Refused error with file, line, caret
@@ -28,15 +28,16 @@ NAMING = (ast.Name, ast.arg)
 PACKAGE = "ambsearch"
 
 
-# builtins that give an iterator, which goes on when the branch does
+# builtins that give an iterator, which advances with the branch
 LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
 
 
 class Written:
-    """What the tree of a function says by itself: found once for all who ask.
+    """What the tree of a function says by itself: found once for all users.
 
-    nodes: all in it, but for those in functions inside; names: those that its body reads and binds; taken: all
-    names in it; declared: those that are global or nonlocal; nonlocals: those of functions inside, too; imported: what it imports from ambsearch;
+    nodes: all nodes in it, except those in functions inside; names: those that its body reads and binds; taken: all
+    names in it; declared: those that are global or nonlocal; nonlocals: those of functions inside, too; imported: what
+    it imports from ambsearch;
     in_classes: the names that the bodies of classes in it bind.
     """
 
@@ -72,7 +73,7 @@ class Source:
 
     tree: its definition, which nobody may mutate; class_name: the class around it, whose name mangles private
     names; lines: the file's lines; space: its globals; captured: the cells that it shares, by name; unseen: names
-    that mean something only the run can tell, e.g. the variables of the functions around it.
+    whose values are known only at run time, e.g. the variables of the functions around it.
     """
 
     def __init__(
@@ -91,10 +92,10 @@ class Source:
         self.code = code
         self.tree, self.class_name, self.lines, self.filename = tree, class_name, lines, filename
         self.space, self.captured = space, captured
-        self.function: Any = None  # the one that is to be expanded
-        self.asked: dict[str, Any] = {}  # the values that were asked of the variables around it
+        self.function: Any = None  # the one to expand
+        self.asked: dict[str, Any] = {}  # the values used of the variables around it
         self.asks: Callable[[Source, ast.AST], bool] | None = (
-            None  # may this node run an own function that changes something?
+            None  # may this node run a user's function that changes something?
         )
         self.name: str = getattr(tree, "name", "<lambda>")
         self.body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
@@ -105,13 +106,13 @@ class Source:
         self.declared, self.nonlocals = written.declared, written.nonlocals
         self.locals = written.locals  # which grow by those of the expansion
         self.imported = dict(written.imported)
-        # the own function that this call calls, as far as one can tell, and its twin
+        # the user's function that this call seems to call, and its twin
         self.finds: Callable[[Source, ast.Call], tuple[Any, Any] | None] | None = None
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
         # can this attribute, which is called, only be a method of a class?
         self.calls_method: Callable[[Source, ast.Attribute], bool] | None = None
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
-        self.found: dict[Any, frozenset[str]] = {}  # what is known of its variables, see `values`
+        self.found: dict[Any, frozenset[str]] = {}  # what is known about its variables, see `values`
         self.roomy: set[str] = set()  # the trails on which segments of its own text are
         self.inverses: list[
             ast.FunctionDef
@@ -119,11 +120,11 @@ class Source:
         self.constants: dict[str, Any] = {}  # what the code of the expansion holds under these names
         self.boxes: frozenset[str] = frozenset()  # those of them that live in a box
         self.shared: frozenset[str] = frozenset()  # those that a function made in a branch shares with its rest
-        self.unbound: frozenset[str] = frozenset()  # those that may have no value where they live on
+        self.unbound: frozenset[str] = frozenset()  # those that may have no value where they are live
 
     @classmethod
     def of(cls, function: Callable[..., Any]) -> "Source":
-        """The source of a function that is to be expanded."""
+        """The source of a function to expand."""
         tree, class_name, text = _definition(function)
         code = function.__code__
         if id(code) in ORIGINS:
@@ -135,7 +136,7 @@ class Source:
 
     @classmethod
     def of_code(cls, code: types.CodeType, space: dict[str, Any]) -> "Source | None":
-        """The source of any function; None if it is not at hand."""
+        """The source of any function; None if it cannot be found."""
         unseen = frozenset(code.co_freevars)
         if id(code) in ORIGINS:
             _, tree, class_name, lines = ORIGINS[id(code)]
@@ -160,7 +161,7 @@ class Source:
     def nested(self, node: Any) -> "Source":
         """The source of a function defined in this one."""
         unseen = self.unseen | self.locals | frozenset(self.captured)
-        # it may stand in a copy, which is changed
+        # it may be in a copy, which is changed
         written = Written(node)
         inner = Source(node, self.class_name, self.lines, self.filename, self.space, {}, unseen, self.code, written)
         inner.boxes = self.boxes - inner.locals
@@ -186,7 +187,7 @@ class Source:
         return f"_{self.class_name.lstrip('_')}{name}" if private and self.class_name else name
 
     def resolve(self, node: ast.expr) -> Any:
-        """What a name or a dotted name stands for when the function is decorated, or UNKNOWN."""
+        """The value of a name or a dotted name when the function is decorated, or UNKNOWN."""
         if isinstance(node, ast.Attribute):
             owner = self.resolve(node.value)
             return getattr(owner, node.attr, UNKNOWN) if isinstance(owner, types.ModuleType) else UNKNOWN
@@ -205,12 +206,12 @@ class Source:
 
     @property
     def keeps_annotations(self) -> bool:
-        """Are annotations kept as they are written, and not evaluated?"""
+        """Are annotations kept as source, and not evaluated?"""
         return bool(self.flags & __future__.annotations.compiler_flag)
 
     @cached_property
     def seen_at_once(self) -> frozenset[str]:
-        """All variables, if the function has a look at all of them at once, e.g. by eval or locals()."""
+        """All variables, if the function looks at all of them at once, e.g. by eval or locals()."""
         looks = any(
             isinstance(node, ast.Call)
             and (
@@ -285,7 +286,7 @@ def value_in(function: Callable[..., Any], name: str) -> Any:
 
 
 def imported(arguments: ast.arguments, body: list[Any]) -> dict[str, Any]:
-    """What a function imports from ambsearch itself, under names that nothing else in it binds."""
+    """What a function itself imports from ambsearch, under names that nothing else in it binds."""
     found: dict[str, Any] = {}
     for node in filter(is_import, inside(*body)):
         package = importlib.import_module(PACKAGE)
@@ -313,7 +314,7 @@ class _Others(Names):
 
 
 def name_in(module: str, value: Any) -> str:
-    """The name of a function of this module; nothing for any other value, which may be one's own object: it is not asked."""
+    """The name of a function of this module; empty for any other value, which may be a user's object."""
     return value.__name__ if type(value) is types.FunctionType and value.__module__ == module else ""
 
 
@@ -351,7 +352,7 @@ ORIGINS: dict[int, tuple[types.CodeType, Any, str | None, tuple[str, ...]]] = {}
 
 
 def remember_origins(code: types.CodeType, functions: list[Any], source: Source) -> None:
-    """Note the definitions of the functions that stand in these, which were compiled to this code."""
+    """Record the definitions of the functions in these, which were compiled to this code."""
     nested = [found for tree in functions for found in functions_in(tree, source.class_name)]
     for part in code.co_consts:
         if isinstance(part, types.CodeType):

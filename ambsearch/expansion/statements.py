@@ -1,4 +1,4 @@
-"""What stays a statement of Python: plain statements, and compound ones whose only leaps are dead ends.
+"""What stays a Python statement: plain statements, and compound ones whose only leaps are dead ends.
 
 xs.append(x)                    xs.append(x); try: rest finally: xs.pop()
 setattr(o, name, v)             trail = []; try: called(trail, setattr, o, name, v); rest finally: undo(trail)
@@ -59,7 +59,7 @@ class Statements(Blocks):
         return frame.around(body, self.dead(frame.node))
 
     def branches_apart(self, node: ast.If) -> bool:
-        """Is it better to go on from each branch, so that each undoes its own changes directly?"""
+        """Is it better to continue from each branch, so that each undoes its own changes directly?"""
         return bool(changes(self.source, [*node.body, *node.orelse])) and not changes(self.source, [node.test])
 
     def direct(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt] | None:
@@ -75,7 +75,7 @@ class Statements(Blocks):
     # compound statements with dead ends only
 
     def guarded(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt]:
-        """They stay what they are; `alive` says afterwards whether the branch lives."""
+        """They stay what they are; `alive` says afterwards whether the branch is alive."""
         frame = Frame(self.source, node, self.bound(node, here))
         parts = frame.recorded()
         if needs_no_flag(parts):
@@ -107,7 +107,7 @@ class Statements(Blocks):
         return self.around(frame, body + exits)
 
     def left_by(self, leap: Any, result: str, here: Here) -> list[ast.stmt]:
-        """An answer or jump out of a try or with, when that has been left."""
+        """An answer or jump out of a try or with, after that has been left."""
         if isinstance(leap, n.Answer):
             leap = n.at(n.Answer(n.load(result, leap)), leap)
         return self.block([leap], END, here)

@@ -1,14 +1,14 @@
 """The text of a running function: read once, and checked against its code.
 
-A file may be edited while the program runs, and a prompt says "<stdin>" of all that is typed. So a text counts only
-if it compiles to the code that runs. Then it is kept with its tree as long as that code lives, and answers all later
-questions about it, whatever becomes of the file; after a reload old functions keep the old text.
+A file may be edited while the program runs, and a prompt calls everything typed "<stdin>". So a text counts only if
+it compiles to the running code. Then it is kept with its tree as long as that code lives, and answers all later
+questions about it, whatever happens to the file; after a reload old functions keep the old text.
 
 Text         the lines of a file, cell or typed block, and their tree
 definition   a function's own node in its text, and the class around it
 NoSource     there is no such text; says what is wrong and what to do
 
-A text is looked for where `linecache` has it (files, archives, notebooks, doctests, the prompt from Python 3.13 on),
+A text is looked for in `linecache` (files, archives, notebooks, doctests, the prompt from Python 3.13 on),
 then where it was typed, see `typed`.
 """
 
@@ -36,7 +36,7 @@ FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_
 
 
 class NoSource(Exception):
-    """The text of a function is not to be had; in two lines, what is wrong and what to do."""
+    """The text of a function cannot be found; two lines say what is wrong and what to do."""
 
 
 class Text:
@@ -56,7 +56,7 @@ class Text:
 
     @cached_property
     def codes(self) -> dict[Place, list[types.CodeType]]:
-        """All that it compiles to; nothing, if it is no Python."""
+        """All code objects that it compiles to; none if it is not valid Python."""
         found: dict[Place, list[types.CodeType]] = {}
         try:
             with warnings.catch_warnings():  # the user has had them
@@ -78,7 +78,7 @@ class Text:
         return found
 
     def definition(self, code: types.CodeType, strict: bool = True) -> tuple[Function, str | None] | None:
-        """The function with this code, if it stands here; not strict: a tool may have added to the code."""
+        """The function with this code, if it is here; not strict: a tool may have added to the code."""
         place = code.co_name, code.co_firstlineno
         written = self.codes.get(place, [])
         if not written or (strict and code not in written):
@@ -118,7 +118,7 @@ def definition(code: types.CodeType, globals: dict[str, Any]) -> Definition:
     """The node of a function in its text, the name of the class around it or None, and the text.
 
     code, globals: those of the function.
-    Raises NoSource where no text compiles to this code.
+    Raises NoSource if no text compiles to this code.
     """
     key = id(code)
     if (known := _known.get(key)) is not None and known[0]() is code:
@@ -147,14 +147,14 @@ def _found(code: types.CodeType, globals: dict[str, Any]) -> Definition:
 
 
 def _lines(filename: str, globals: dict[str, Any]) -> Iterator[tuple[str, ...]]:
-    """What `linecache` has, as it stands there and, if that is something else, read anew."""
+    """What `linecache` has, as cached and, if that differs, read again."""
     if filename == MIXINS:
         filename = globals["__file__"]
     first = linecache.getlines(filename, globals)
     linecache.checkcache(filename)
     second = linecache.getlines(filename, globals)
     for lines in [second, first] if first != second else [first]:
-        if lines:  # IDLE keeps them without their ends
+        if lines:  # IDLE keeps them without line ends
             yield tuple(line if line.endswith("\n") else f"{line}\n" for line in lines)
 
 

@@ -1,7 +1,7 @@
-"""Twins of one's own functions: the same text, in which every change is recorded on the trail that is handed in.
+"""Twins of the user's functions: the same source, with every change recorded on the trail that is passed in.
 
-A twin shares globals, closure, defaults, file name and lines with its function, which itself stays as it is. What the
-function made itself needs no inverse: a list that it builds, and in an `__init__` the object that is being made.
+A twin shares globals, closure, defaults, file name and lines with its function, which itself does not change. What
+the function created itself needs no inverse: a list that it builds, and in an `__init__` the object being created.
 
 >>> def put(seen, x):
 ...     seen.add(x)
@@ -54,9 +54,9 @@ from ambsearch.running.twins import TWINS
 
 @MAKING.timed
 def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
-    """The code of a function's twin; None if the function may be called as it is.
+    """The code of a function's twin; None if the function can be called as it is.
 
-    makes: its first argument is an object that is being made, which needs no inverse.
+    makes: its first argument is an object being created, which needs no inverse.
     """
     code = function.__code__
     if not is_own(code) or code.co_flags & ASYNC:
@@ -78,7 +78,7 @@ ASYNC = 0x80 | 0x200  # CO_COROUTINE, CO_ASYNC_GENERATOR
 
 
 def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, list[ast.FunctionDef]]:
-    """The definitions of the twin, and of the functions that take its segments back."""
+    """The definitions of the twin, and of the functions that undo its segments."""
     source.asks, source.finds, source.calls_method = may_change, known_twin, is_method
     trail = source.fresh("trail")
     fresh = made_names(source, makes)
@@ -98,7 +98,7 @@ def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, li
 
 
 class _Giving(n.Rewriter):
-    """The yields of a generator, which are no choices."""
+    """The yields of a generator, which are not choices."""
 
     def visit_Yield(self, node: Any) -> ast.expr:
         self.generic_visit(node)
@@ -129,7 +129,7 @@ class _Twin(Recording):
         return [*self.saves(node), *super().statement(node)]
 
     def saves(self, node: Any) -> list[ast.stmt]:
-        """Record the global and nonlocal variables that this statement, those inside it apart, rebinds."""
+        """Record the global and nonlocal variables that this statement rebinds, without those inside it."""
         if is_permanent(self.source, getattr(node, "value", None)):
             return []
         found: list[ast.stmt] = []
@@ -141,7 +141,7 @@ class _Twin(Recording):
         return found
 
     def reset(self, name: str) -> str:
-        """The function that gives a nonlocal variable its old value."""
+        """The function that restores a nonlocal variable."""
         fresh = f"{name}_reset"
         if name not in self.functions:
             text = f"def {fresh}(inverse):\n    nonlocal {name}\n    {name} = inverse[1]"

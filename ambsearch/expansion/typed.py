@@ -1,11 +1,11 @@
-"""What was typed, and is not in `linecache`: where its lines may be found.
+"""Finding the lines of code that was typed, and is not in `linecache`.
 
 idle_lines      IDLE's shell keeps them in the process of its window
 command_lines   python -c has them among its arguments
 frame_lines     a console, a debugger or an `exec` that is running has them in a variable
 history_lines   the prompt before Python 3.13 has them in readline's history, see `history`
 
-Each gives texts in which the code may stand; whoever asks compiles them and compares.
+Each gives texts that may hold the code; the caller compiles and compares them.
 """
 
 import sys
@@ -39,7 +39,7 @@ def command_lines() -> Iterator[Lines]:
 
 
 def frame_lines(code: types.CodeType) -> Iterator[Lines]:
-    """The strings in the variables of the running functions that speak of such a function."""
+    """The strings in the variables of the running functions that mention such a function."""
     word = "lambda" if code.co_name == "<lambda>" else f"def {code.co_name}"
     frame: types.FrameType | None = sys._getframe()
     while frame is not None:

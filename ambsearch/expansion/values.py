@@ -1,9 +1,9 @@
 """What the variables of a function visibly hold, from all the places where it binds them.
 
-fresh_names     nothing but what the function made itself, so that a change of it needs no inverse
-atoms           nothing but numbers, strings and the like
+fresh_names     only what the function created itself, so that a change of it needs no inverse
+atoms           only numbers, strings and the like
 is_int          this key is an int
-is_plain        this is nothing of one's own classes
+is_plain        this is not an instance of a user's class
 """
 
 import ast
@@ -26,7 +26,7 @@ Found = dict[
 
 DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
 NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, bytearray.__new__)
-# builtin functions and types that give nothing of one's own classes
+# builtin functions and types that give no instances of a user's classes
 PLAIN_CALLS = frozenset(
     "any all isinstance issubclass callable range sorted list tuple dict set frozenset len str int float bool enumerate zip ord chr repr".split()
 )
@@ -46,7 +46,7 @@ def once(find: Callable[[Source], frozenset[str]]) -> Callable[[Source], frozens
     return found
 
 
-# what is in them is looked at by itself
+# their contents are examined separately
 BINDS_NOTHING = frozenset(ast.expr.__subclasses__()) - {ast.NamedExpr, ast.Lambda} | {
     *(ast.keyword, ast.Expr, ast.Return, ast.If, ast.While, ast.Pass, n.Guard, n.Answer),
 }
@@ -94,7 +94,7 @@ def values_of(source: Source) -> Found:
 
 
 def holding(source: Source, values: Found, is_one: Callable[[Source, Any, set[str]], bool]) -> frozenset[str]:
-    """The variables of this function whose every value is one of these, of which others of them may be part."""
+    """The variables of this function whose every value is one of these, possibly made from other such variables."""
     found = set(values) & source.locals - parameters(source.tree.args)
     while True:  # a variable may depend on another, or on itself: free = free - {x}
         wrong = {name for name in found if not all(is_one(source, value, found) for value in values[name])}
@@ -105,7 +105,7 @@ def holding(source: Source, values: Found, is_one: Callable[[Source, Any, set[st
 
 @once
 def fresh_names(source: Source) -> frozenset[str]:
-    """The variables that hold nothing but what the function made itself: new containers, and numbers."""
+    """The variables that hold only what the function created itself: new containers, and numbers."""
     return holding(source, values_of(source), is_made)
 
 
@@ -126,7 +126,7 @@ def is_repeated(value: Any) -> bool:
 
 @once
 def fresh_containers(source: Source) -> frozenset[str]:
-    """Those of them that hold nothing but lists, dicts, sets and numbers."""
+    """Those of them that hold only lists, dicts, sets and numbers."""
     return holding(source, values_of(source), _is_container)
 
 
@@ -145,7 +145,7 @@ def _is_container(source: Source, value: Any, names: set[str]) -> bool:
 
 @once
 def atoms(source: Source) -> frozenset[str]:
-    """The variables that visibly hold nothing but numbers, strings and the like, wherever they are bound."""
+    """The variables that visibly hold only numbers, strings and the like, wherever they are bound."""
     values = values_of(source)
     for node in source.nodes:
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
@@ -172,7 +172,7 @@ def _is_atom(source: Source, value: Any, names: set[str]) -> bool:
 
 @once
 def ints(source: Source) -> frozenset[str]:
-    """The variables that visibly hold nothing but ints: the items of ranges, and numbers."""
+    """The variables that visibly hold only ints: the items of ranges, and numbers."""
     others = (node for node in source.nodes if isinstance(node, ast.AugAssign) and not _is_step(node))
     added = {node.target.id for node in others if isinstance(node.target, ast.Name)}
     return holding(source, values_of(source), _is_int) - added
@@ -206,7 +206,7 @@ def plain_names(source: Source) -> frozenset[str]:
 
 
 def is_plain(source: Source, node: ast.expr) -> bool:
-    """Is this visibly nothing of one's own classes?"""
+    """Is this visibly not an instance of a user's class?"""
     if isinstance(node, ast.Name):
         return node.id in plain_names(source)
     if isinstance(node, ast.Call):

@@ -1,12 +1,12 @@
 """Walking through syntax trees, quickly: `ast` looks at every field of every node, and most of them hold no node.
 
-children    what stands right in a node
-evaluated   what is evaluated with a node: what stands right in it, but of a function what making it evaluates
-inside      a node and all that is in it, but not in functions nested in it
-walk        a node and all that is in it
+children    the direct children of a node
+evaluated   what is evaluated with a node: its children, but for a function what its definition evaluates
+inside      a node and everything in it, except in functions nested in it
+walk        a node and everything in it
 copied      a copy of a tree
 Visitor     calls visit_X for a node of class X, and goes into the others
-Rewriter    puts what visit_X gives in the place of a node of class X
+Rewriter    replaces a node of class X by what visit_X gives
 Jumps       the same for the jumps that lead out of some statements
 """
 

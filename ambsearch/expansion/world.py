@@ -19,7 +19,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.relations import Relations
 from ambsearch.expansion.source import UNKNOWN
-from ambsearch.ownership import PERMANENT, UNDOABLE, is_own, is_own_file, plain_function
+from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_file, plain_function
 from ambsearch.running.undoing import in_class
 
 
@@ -178,7 +178,7 @@ class World:
             accessors = [value.fset, value.fdel] if isinstance(value, property) else []
             for part in (value, *accessors):
                 function = function_in(part)
-                if function is not None:
+                if function is not None and not calls_back(function.__code__):  # but for what that one calls
                     own = Own(function.__code__, function.__globals__, function=function)
                     self.learn_code(own.code, own.space)
                     self.functions.setdefault(name, {})[id(own.code)] = own

@@ -1,15 +1,16 @@
-"""Searches that are kept in a file, so that nothing is lost when they end too early.
+"""Searches that are saved in a file, so that nothing is lost when they end too early.
 
-checkpointed    the answers of a search, kept in a file
+checkpointed    the answers of a search, saved in a file
 Checkpointed    what it gives
 
-While the search runs, what it has found and where it stands is written every second, and where it ends, in one transaction.
-Begun again with the same file it gives what was found, and goes on: each answer once, in order. What the search had done
-between the last writing and its end is searched once more, and the answers that come again there are compared with those
-of the file.
+While the search runs, what it has found and where it is are written every second, and at its end, in one transaction.
+Started again with the same file, it gives what was found, and continues: each answer once, in order. What was
+searched after the last writing is searched again, and the answers that come again are compared with those of the
+file.
 
-An answer that has no form as data, say a dataclass, is kept by its place, and made anew by the search itself, see `forms`.
-A search that workers share is kept by `keepers`.
+An answer that cannot be stored as data, such as a dataclass, is stored by its position, and found again by the search
+itself, see `forms`.
+`keepers` saves a search that workers share.
 """
 
 import os
@@ -37,14 +38,14 @@ Searching = Callable[["Checkpointed[Any]", Store, float | None], Iterator[Any]]
 def checkpointed(
     answers: Answers[Answer], file: str | os.PathLike[str], every: float = EVERY, seconds: float | None = None
 ) -> "Checkpointed[Answer]":
-    """The answers of a search that is kept in a file; those that are there already come first.
+    """The answers of a search that is saved in a file; those already there come first.
 
-    answers: what a call of an ambiguous function gives. file: made if it is not there. every: seconds between two
-    writings. seconds: after which the search ends, None for no limit.
-    Gives a Checkpointed: iterate it; then see its `outcome`. All answers come in the order of the search, however often
-    it was ended before, and by what.
-    Raises CheckpointError, when it is iterated, where the file is of another search, damaged, in use, or cannot be written;
-    ValueError for a time that is not above 0.
+    answers: what a call of an ambiguous function gives. file: created if it does not exist. every: seconds between
+    two writings. seconds: after which the search ends, None for no limit.
+    Gives a Checkpointed: iterate it; then see its `outcome`. All answers come in the order of the search, however
+    often and for whatever reason it ended before.
+    Raises CheckpointError, when it is iterated, if the file is of another search, damaged, in use, or cannot be
+    written; ValueError if a time is not greater than 0.
 
     >>> import tempfile, pathlib
     >>> from ambsearch import ambiguous
@@ -62,10 +63,10 @@ def checkpointed(
 
 
 class Checkpointed(Generic[Answer]):
-    """The answers of a search that is kept in a file; each iteration goes on with it.
+    """The answers of a search that is saved in a file; each iteration continues it.
 
-    outcome: of the last iteration: "exhausted", "seconds", "interrupted" by Ctrl-C, "failed" by an exception, "left" where
-    the `for` ended it, or "not begun". position: the path of the part in which the search stands, None at the end.
+    outcome: of the last iteration: "exhausted", "seconds", "interrupted" by Ctrl-C, "failed" by an exception, "left"
+    if the `for` ended early, or "not begun". position: the path of the part where the search is, None at the end.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -87,7 +88,7 @@ class Checkpointed(Generic[Answer]):
         self.searching: Searching = Checkpointed.in_turn
 
     def shared(self, searching: Searching) -> "Checkpointed[Answer]":
-        """The same, searched in another way. searching: gives the answers, for this, its open file, and a deadline."""
+        """The same, searched in another way. searching: gives the answers, from this, its open file, and a deadline."""
         other = Checkpointed(self.answers, self.file, self.every, self.seconds)
         other.searching = searching
         return other
@@ -107,10 +108,10 @@ class Checkpointed(Generic[Answer]):
         for part in store.ranges:
             yield from kept(self.answers, store, part.number)
             if not part.is_done:
-                yield from self.searched(store, part, deadline)
+                yield from self.search_part(store, part, deadline)
 
-    def searched(self, store: Store, part: Range, deadline: float | None) -> Iterator[Answer]:
-        """The answers of a part that are not in the file yet, which are put there."""
+    def search_part(self, store: Store, part: Range, deadline: float | None) -> Iterator[Answer]:
+        """The answers of a part that are not in the file yet; they are added to it."""
         writing = Writing(store, part, self.every, deadline)
         steering = writing.steering
         known = list(store.forms(part.number, part.found - part.position.behind))
@@ -139,10 +140,10 @@ class Checkpointed(Generic[Answer]):
 
 
 class Writing:
-    """What a search has found since it was written down the last time.
+    """What a search has found since the last writing.
 
-    log: the number of the first of these answers, and their forms; replaced as one thing, so that an interrupt finds both.
-    is_spoiled: is it not to be written any more?
+    log: the number of the first of these answers, and their forms; replaced together, so that an interrupt finds both.
+    is_spoiled: must it no longer be written?
     """
 
     def __init__(self, store: Store, part: Range, every: float, deadline: float | None) -> None:

@@ -1,13 +1,12 @@
-"""A SQLite file that one process has: made at once, opened with its lock, written in transactions.
+"""An SQLite file that one process owns: created atomically, opened with its lock, written in transactions.
 
 Database    the open file
 create      makes a file
-InUse       another process has it
+InUse       another process owns it
 
-While it is open a file belongs to one process; SQLite's exclusive lock ends with the process, however that ends.
-
-Each transaction waits until the disk has it, but for those in the first second of a new file: these outlast the process, and a
-power cut takes no more than that second.
+While it is open, a file belongs to one process; SQLite's exclusive lock ends with the process, however that ends.
+Each transaction waits for the disk, except in the first second of a new file: these outlast the process, and a power
+cut loses at most that second.
 """
 
 import os
@@ -25,7 +24,7 @@ except ImportError:
     import sqlite3  # type: ignore[no-redef]
 
 FORMAT = 2
-APPLICATION = 0x616D6273  # "ambs", as `file` shows it
+APPLICATION = 0x616D6273  # "ambs", which `file` shows
 IN_USE = {"SQLITE_BUSY", "SQLITE_LOCKED"}
 DAMAGED = {"SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR", "SQLITE_FORMAT"}
 TRIES = 20  # to read a file while another process writes it
@@ -33,14 +32,14 @@ YOUNG = 1.0  # seconds
 
 
 class InUse(CheckpointError):
-    """Another process has the file."""
+    """Another process owns the file."""
 
 
 class Database:
-    """An open file. `verify` says whether it is good; a subclass looks at its own tables there.
+    """An open file. `verify` checks it; a subclass checks its own tables there.
 
-    schema: the statements that make the tables, by their names.
-    Raises CheckpointError with the reason where the file is missing, damaged, in use, or cannot be written.
+    schema: the statements that create the tables, by name.
+    Raises CheckpointError with the reason if the file is missing, damaged, in use, or cannot be written.
     """
 
     schema: dict[str, str]
@@ -51,7 +50,7 @@ class Database:
         self.open("mode=rw")
 
     def look(self, file: str | os.PathLike[str]) -> None:
-        """Open it to be looked at; while another process has it, as that has written it last."""
+        """Open it for reading; while another process owns it, in the state last written."""
         self.file = File(file)
         try:
             self.open("mode=rw")
@@ -66,7 +65,7 @@ class Database:
                 raise
 
     def open(self, how: str) -> None:
-        with self.told():
+        with self.as_checkpoint_errors():
             if not self.file.is_file():
                 raise CheckpointError(f"there is no file {str(self.file)!r}")
             if not self.file.stat().st_size:
@@ -74,7 +73,7 @@ class Database:
             uri = f"{self.file.absolute().as_uri()}?{how}"
             self.connection = sqlite3.connect(uri, uri=True, timeout=0, isolation_level=None, check_same_thread=False)
         try:
-            with self.told():
+            with self.as_checkpoint_errors():
                 self.execute("PRAGMA trusted_schema = OFF")
                 self.execute("PRAGMA locking_mode = EXCLUSIVE")
                 self.execute("BEGIN" if how == "immutable=1" else "BEGIN EXCLUSIVE")
@@ -88,28 +87,28 @@ class Database:
         self.connection.close()
 
     def verify(self) -> None:
-        """See that it is a sound file of this kind; CheckpointError if not."""
+        """Check that it is an intact file of this kind; CheckpointError if not."""
         (application,), (form,) = self.execute("PRAGMA application_id"), self.execute("PRAGMA user_version")
         if application != (APPLICATION,):
-            raise CheckpointError(f"{self.file} is no checkpoint of ambsearch")
+            raise CheckpointError(f"{self.file} is not a checkpoint of ambsearch")
         if form != (FORMAT,):
             raise CheckpointError(f"{self.file} is a checkpoint in format {form[0]}; this ambsearch writes {FORMAT}")
         if self.execute("PRAGMA integrity_check") != [("ok",)]:
             raise damaged(self.file, "SQLite finds it malformed")
         if dict(self.execute("SELECT name, sql FROM sqlite_master")) != self.schema:
-            raise damaged(self.file, "its tables are others")
+            raise damaged(self.file, "its tables are not those of a checkpoint")
 
     def execute(self, statement: str, values: Sequence[Any] = ()) -> list[Any]:
         return self.connection.execute(statement, values).fetchall()
 
     def hurry(self) -> None:
-        """The file is new: do not wait for the disk in its first second."""
+        """Do not wait for the disk in the first second of a new file."""
         self.young_until = monotonic() + YOUNG
         self.execute("PRAGMA synchronous = OFF")
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        with self.told():
+        with self.as_checkpoint_errors():
             if self.connection.in_transaction:  # an interrupt has left it open
                 self.execute("ROLLBACK")
             if self.young_until is not None and monotonic() >= self.young_until:
@@ -125,8 +124,8 @@ class Database:
                 raise
 
     @contextmanager
-    def told(self) -> Iterator[None]:
-        """What SQLite and the system say, as a CheckpointError."""
+    def as_checkpoint_errors(self) -> Iterator[None]:
+        """Turn the errors of SQLite and the system into CheckpointErrors."""
         try:
             yield
         except sqlite3.Error as error:
@@ -144,7 +143,7 @@ class Database:
 
 
 def create(file: File, schema: dict[str, str], rows: Sequence[tuple[str, Sequence[Any]]]) -> None:
-    """Make a file with some rows, at once: nobody ever finds half of it.
+    """Create a file with some rows atomically: nobody ever finds half of it.
 
     rows: each an INSERT statement with its values.
     Raises CheckpointError if it cannot be written.
@@ -162,8 +161,8 @@ def create(file: File, schema: dict[str, str], rows: Sequence[tuple[str, Sequenc
     try:
         with open(name, "wb") as new:
             new.write(data)
-        with suppress(FileExistsError):  # another process was quicker; its lock tells
-            os.link(name, file)  # which, unlike a move, never takes the place of another file
+        with suppress(FileExistsError):  # another process was faster; its lock will say so
+            os.link(name, file)  # which, unlike a move, never replaces another file
     except OSError as error:
         raise not_written(file, str(error.strerror)) from None
     finally:

@@ -1,25 +1,25 @@
-"""Answers as data: written as JSON, and made anew from it, never executed.
+"""Answers as data: written as JSON, and rebuilt from it; nothing is executed.
 
-encode     what JSON can hold of an answer, from which the same answer can be made
+encode     the form of an answer in JSON, from which the same answer can be rebuilt
 decode     the answer
 written    a form as a line of JSON
-digest     by which bytes are known again
+digest     by which bytes are recognised
 NoForm     an answer cannot be written
 
-A tuple is an array of JSON, because most answers are tuples; what JSON has no form of is an object with one key:
+A tuple is a JSON array, because most answers are tuples; what JSON does not have is an object with one key:
 
     {"list": [...]}   {"dict": [[key, value], ...]}   {"set": [...]}   {"frozenset": [...]}
-    {"bytes": "hex"}  {"int": "hex"}, where it is large
+    {"bytes": "hex"}  {"int": "hex"}, if it is large
 
-Text, numbers, True, False and None are what they are in JSON; NaN and Infinity, too, as Python's json writes them. What is
-of any other class, a dataclass for example, has no form: to make it anew would mean to call what a file names.
+Text, numbers, True, False and None are written as in JSON; NaN and Infinity too, as Python's json writes them. A
+value of any other class, such as a dataclass, has no form: to rebuild it, one would have to call what a file names.
 """
 
 import json
 from collections.abc import Callable
 from typing import Any
 
-# SHA-256 where `random` takes its own digest from: hashlib would load OpenSSL, which takes as long as a short search
+# SHA-256, imported like `random` does: hashlib would load OpenSSL, which takes as long as a short search
 try:
     from _sha2 import sha256  # type: ignore[import-not-found]
 except ImportError:
@@ -39,9 +39,9 @@ class NoForm(TypeError):
 
 
 def encode(value: Any) -> Any:
-    """What JSON can hold of a value; nothing in it is the value's own that can be changed.
+    """The form of a value in JSON; it shares no mutable object with the value.
 
-    Raises NoForm for a value of another class, one that holds the same list twice or itself, or one too deep.
+    Raises NoForm for a value of another class, one that holds the same list twice or itself, or one that is too deep.
 
     >>> encode((1, [2, {"x": None}]))
     [1, {'list': [2, {'dict': [['x', None]]}]}]
@@ -50,7 +50,7 @@ def encode(value: Any) -> Any:
     """
     if type(value) is tuple:
         kinds = set(map(type, value))
-        if kinds == INTS and -LARGE < min(value) and max(value) < LARGE:  # the same, for what most answers are
+        if kinds == INTS and -LARGE < min(value) and max(value) < LARGE:  # fast path for what most answers are
             return value
         if kinds <= ATOMS and not any(map(is_large, value)):
             return value
@@ -65,7 +65,7 @@ def is_large(value: Any) -> bool:
 
 
 class Encoding:
-    """One value on its way. met: the containers in it that can be changed, each of which may be met once only."""
+    """Encodes one value. met: the mutable containers in it, each of which may occur only once."""
 
     def __init__(self) -> None:
         self.met: set[int] = set()
@@ -97,7 +97,7 @@ class Encoding:
 
 
 def decode(form: Any) -> Any:
-    """The value of a form; ValueError for what is none.
+    """The value of a form; ValueError if it is not a form.
 
     >>> decode({"code": "1 + 1"})
     Traceback (most recent call last):

@@ -1,6 +1,6 @@
-"""The answers of a search in a file: as data, or by their places, from which they are made anew.
+"""The answers of a search in a file: as data, or by their positions, from which they are found again.
 
-form_of    what is written of an answer
+form_of    what is written for an answer
 kept       the answers of a range that a file has
 compare    is this the answer that was found before?
 """
@@ -15,12 +15,12 @@ from ambsearch.keeping.sparing import OTHER
 from ambsearch.keeping.stores import Store
 from ambsearch.steering import Path
 
-AGAIN = "again"  # the form of an answer that is made anew: the path of its part, its number there, and how it looked
+AGAIN = "again"  # the form of an answer that is found again: the path of its part, its number there, and its repr
 SHOWN = 10_000  # characters of that
 
 
 def form_of(answer: Any, place: Callable[[], tuple[Path, int]]) -> Any:
-    """What is written of an answer. place: gives where it was found: from which path on, and how many were before it."""
+    """What is written for an answer. place: gives where it was found: the path, and how many answers came before."""
     try:
         return encode(answer)
     except NoForm:
@@ -28,10 +28,10 @@ def form_of(answer: Any, place: Callable[[], tuple[Path, int]]) -> Any:
 
 
 def compare(form: Any, known: Any) -> None:
-    """Is this the answer that had been found here? One that has no form is not compared."""
+    """Check that this is the answer that had been found here; one without a form is not compared."""
     has_form = not (isinstance(known, dict) and AGAIN in known)
     if has_form and decode(form) != decode(known):
-        raise CheckpointError(OTHER.format(f"an answer was {decode(known)!r}, and is {decode(form)!r}"))
+        raise CheckpointError(OTHER.format(f"an answer that was {decode(known)!r} is now {decode(form)!r}"))
 
 
 def kept(answers: Answers[Any], store: Store, number: int) -> Iterator[Any]:
@@ -46,7 +46,7 @@ def kept(answers: Answers[Any], store: Store, number: int) -> Iterator[Any]:
 
 
 class Again:
-    """Makes answers anew by searching where they were found; one after the other in one search."""
+    """Finds answers again by searching where they were found, one after the other in one search."""
 
     def __init__(self, answers: Answers[Any]) -> None:
         self.answers = answers
@@ -55,7 +55,7 @@ class Again:
         self.number = 0
 
     def answer(self, path: list[int], number: int, shown: str) -> Any:
-        from ambsearch.paths import between  # here, because most answers have a form
+        from ambsearch.paths import between  # imported here, because most answers have a form
 
         if path != self.path or number < self.number:
             self.close()

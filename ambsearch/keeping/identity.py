@@ -1,10 +1,10 @@
-"""What search a checkpoint is of: its program, its arguments, the source, and what runs it.
+"""Which search a checkpoint belongs to: its program, its arguments, the source, and the Python that runs it.
 
-identity      all of it, as JSON can hold it
-difference    why two are not the same, in words
+identity      all of this, as JSON
+difference    why two identities differ, in words
 
-The sources are the files of your own that the program is made of: its module, and the modules that it imports, as far as they are
-yours, and so on. What it reads while it runs, such as a table in a file, is not among them.
+The sources are the user's own files that the program consists of: its module, the user's modules that it imports, and
+so on. What it reads while it runs, such as a table in a file, is not included.
 """
 
 import importlib.util
@@ -29,12 +29,12 @@ IMPORT = re.compile(r"^[ \t]*(?:from[ \t]+(?P<origin>[.\w]+)[ \t]+)?import[ \t]+
 def identity(answers: Answers[Any]) -> dict[str, Any]:
     """The identity of a search.
 
-    Raises TypeError for what is no search of an ambiguous function, CheckpointError where an argument cannot be known again
-    by another process.
+    Raises TypeError if it is not a search of an ambiguous function, CheckpointError if another process could not
+    recognise an argument.
     """
     if not isinstance(answers, Answers) or not isinstance(answers._source, Ambiguous):
         raise TypeError(
-            f"expected the answers of an ambiguous function, found {answers!r}; call it from one, to keep it"
+            f"expected the answers of an ambiguous function, found {answers!r}; call it from an ambiguous function to keep it"
         )
     from ambsearch import __version__
 
@@ -49,7 +49,7 @@ def identity(answers: Answers[Any]) -> dict[str, Any]:
 
 
 def difference(kept: dict[str, Any], given: dict[str, Any]) -> str:
-    """Why they are not the same; nothing if they are.
+    """Why they differ; empty if they do not.
 
     >>> kept = {"program": "queens.solve", "arguments": {"n": "8"}, "Python": "cpython 3.11"}
     >>> difference(kept, {**kept, "arguments": {"n": "9"}})
@@ -58,20 +58,20 @@ def difference(kept: dict[str, Any], given: dict[str, Any]) -> str:
     for key in ("program", "Python", "ambsearch"):
         if kept.get(key) != given.get(key):
             return f"its {key} is {kept.get(key)}, not {given.get(key)}"
-    for name, before, now in changed(kept, given, "arguments"):
-        return f"its argument {name} is {shortened(before)}, not {shortened(now)}"
-    names = [name for name, _, _ in changed(kept, given, "source")]
+    for name, before, now in differences(kept, given, "arguments"):
+        return f"its argument {name} is {shorten(before)}, not {shorten(now)}"
+    names = [name for name, _, _ in differences(kept, given, "source")]
     return f"the source of {', '.join(names)} has changed since it was begun" if names else ""
 
 
-def changed(kept: dict[str, Any], given: dict[str, Any], key: str) -> Iterator[tuple[str, Any, Any]]:
+def differences(kept: dict[str, Any], given: dict[str, Any], key: str) -> Iterator[tuple[str, Any, Any]]:
     before, now = kept.get(key, {}), given.get(key, {})
     for name in sorted({**before, **now}):
         if before.get(name) != now.get(name):
             yield name, before.get(name), now.get(name)
 
 
-def shortened(text: Any) -> str:
+def shorten(text: Any) -> str:
     return str(text) if len(str(text)) <= SHOWN else f"{str(text)[:SHOWN]}..."
 
 
@@ -92,14 +92,14 @@ def argument(name: str, value: Any) -> str:
     text = repr(value)
     if " at 0x" in text:
         raise CheckpointError(
-            f"the argument {name} is {text}, which another process cannot know again, so this search has no checkpoint; give "
-            "numbers, text, tuples, or a class whose repr tells what it holds"
+            f"the argument {name} is {text}, which another process cannot recognise, so this search cannot be saved; give "
+            "numbers, text, tuples, or a class whose repr shows what it holds"
         )
     return text
 
 
 def name_of(module: str) -> str:
-    """A module as the user knows it."""
+    """The name of a module as the user knows it."""
     return module.removeprefix("ambsearch.puzzles.").removeprefix("_script_")
 
 
@@ -123,8 +123,8 @@ def sources(function: Ambiguous) -> dict[str, str]:
 def imported(module: ModuleType, data: bytes) -> Iterator[ModuleType]:
     """The modules that a module imports, as far as they are loaded.
 
-    They are found in the text, since to parse it takes longer than many a search; what only looks like an import adds a module
-    at the worst.
+    They are found by a text search, because parsing would take longer than many searches; at worst, text that only
+    looks like an import adds a module.
     """
     package = module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
     for found in IMPORT.finditer(data.decode("utf-8", "replace")):

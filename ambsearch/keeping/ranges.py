@@ -1,8 +1,8 @@
-"""What a checkpoint knows of a search: ranges of its branches, and where each of them stands.
+"""What a checkpoint knows about a search: ranges of its branches, and how far each of them is.
 
-Position    where a search goes on
-Range       the branches from one path on, before another, with a position
-Change      what is to be written of a range
+Position    where a search continues
+Range       the branches from one path up to another, with a position
+Change      what must be written about a range
 """
 
 import json
@@ -14,10 +14,10 @@ from ambsearch.steering import Path
 
 
 class Position(NamedTuple):
-    """Where a search goes on.
+    """Where a search continues.
 
-    path: to begin at, None at the end. behind: how many of the answers from there on have been found already. way: a
-    digest of what is chosen from at each choice on the path, see `ways`; shorter than the path if nobody has been there.
+    path: to begin at, None at the end. behind: how many of the answers from there on have already been found.
+    way: a digest of the items of each choice on the path, see `ways`; shorter than the path if nobody has been there.
     """
 
     path: Path | None = ()
@@ -26,14 +26,14 @@ class Position(NamedTuple):
 
     @property
     def is_known(self) -> bool:
-        """Has a search stood there?"""
+        """Has a search been there?"""
         return bool(self.way) and len(self.way) == len(self.path or ())
 
 
 class Range(NamedTuple):
-    """The branches of a search from `start` on, before `stop`; None is the end.
+    """The branches of a search from `start` up to `stop`, which is excluded; None is the end.
 
-    found: how many answers of them are in the file; chain: the digest of the last block of these.
+    found: how many of their answers are in the file; chain: the digest of the last block of these.
     """
 
     number: int
@@ -61,10 +61,10 @@ def path_of(numbers: list[int] | None) -> Path | None:
 
 
 class Change(NamedTuple):
-    """What is to be written of a range, which may be new.
+    """What must be written about a range, which may be new.
 
-    forms: answers, encoded, in order. first: the number of the first of them in the range, from 0; those that are in the
-    file already are not written again. None if they come after these.
+    forms: answers, encoded, in order. first: the number of the first of them in the range, from 0; those that are
+    already in the file are not written again. None if they follow these.
     """
 
     number: int

@@ -1,13 +1,13 @@
-"""Searches that know where they are, at next to no cost: the choices on top are noted, those below run as ever.
+"""Searches that know where they are, at almost no cost: the top choices are recorded, those below run as usual.
 
 Sparing     the steering of such a search
 spare       its answers
 work        the clock by which such searches share their time
 
-The items of the choices down to some depth are noted; what is below an item runs as ever. So the search knows in which part
-it is, by the path of the part, and how many answers the part has given: together they are a place as exact as a whole path.
-How deep to note is found out on the way. `credit` is the time that noting may take; it is earned by the time that the
-search works. Where even the first choice has too many items, several are taken at once, as one part.
+The items of the choices down to some depth are recorded; what is below an item runs as usual. So the search knows the
+path of the part that it is in, and how many answers the part has given: together these are as exact as a whole path.
+The depth is found during the search. `credit` is the time that recording may take; it grows with the time that the
+search works. If even the first choice has too many items, several are taken at once, as one part.
 """
 
 import sys
@@ -24,19 +24,19 @@ from ambsearch.keeping.ranges import Position
 from ambsearch.sharing.ways import ADVICE, differs, digest_of
 from ambsearch.steering import Path, Steering, _Run
 
-COST = 1e-5  # seconds that noting an item takes, at the most
-SHARE = 0.005  # of the time, for noting
-MOST = 1e-4  # seconds of noting that can be saved up
+COST = 1e-5  # seconds that recording an item takes, at most
+SHARE = 0.005  # of the time, for recording
+MOST = 1e-4  # seconds of recording that can be saved up
 OTHER = "the search is not the one that was kept: {}; " + ADVICE
 
 
 class Sparing(Steering):
-    """Steering that notes where the search is, as often as that is cheap.
+    """Steering that records where the search is, as often as that is cheap.
 
     position: where to begin. stop: where to end, None for the end. total: gives how many answers have been taken so far.
-    look: called with the time every so often, between two items. to_skip: how many answers come that had been taken
-    before, which the caller counts down.
-    Raises CheckpointError, while it searches, where a choice on the way is not the one that it was.
+    look: called with the time every so often, between two items. to_skip: how many of the next answers had been taken
+    before; the caller counts down.
+    Raises CheckpointError, during the search, if a choice on the path differs from what it was.
     """
 
     # `items` stands there twice, and is evaluated once
@@ -58,7 +58,7 @@ class Sparing(Steering):
         self.begun, self.total, self.look = position, total, look
         self.to_skip = position.behind
         self.now = ((), total() - self.to_skip, None)
-        self.depth: float = float("inf")  # of the choices that are not noted any more
+        self.depth: float = float("inf")  # of the choices that are no longer recorded
         self.credit, self.since = MOST, work()
 
     @property
@@ -69,7 +69,7 @@ class Sparing(Steering):
 
     @property
     def place(self) -> Position:
-        """Where to go on from."""
+        """Where to continue from."""
         if self.is_over:
             return Position(None)
         path, behind = self.part
@@ -87,10 +87,10 @@ class Sparing(Steering):
         if is_search(items):
             return items
         path, _, way = self.now
-        return self.noted(items, path, way)
+        return self.record_items(items, path, way)
 
-    def noted(self, items: Any, path: Path, way: Any) -> Iterator[Any]:
-        """The items that are picked; each is noted, or the first of several."""
+    def record_items(self, items: Any, path: Path, way: Any) -> Iterator[Any]:
+        """The picked items; each is recorded, or the first of several."""
         depth, several = len(path), 0
         expected = self.begun.way[depth] if self.is_ahead and depth < len(self.begun.way) else ""
         picked = self.pick(items, path)
@@ -119,7 +119,7 @@ class Sparing(Steering):
         return self.stop[len(path)] - index
 
     def balance(self, depth: int, several: int) -> int:
-        """Note more, or less, so that it takes its share of the time; gives how many further items to take at once."""
+        """Record more, or less, to use its share of the time; gives how many further items to take at once."""
         now = work()
         self.credit = max(-COST, min(MOST, self.credit + (now - self.since) * SHARE - COST))
         self.since = now
@@ -143,7 +143,7 @@ def work() -> float:
 
 
 def digests(way: Any) -> tuple[str, ...]:
-    """By which the choices on the way are known again."""
+    """The digests by which the choices on the path are recognised."""
     found = []
     while way is not None:
         way, items, item = way
@@ -152,7 +152,7 @@ def digests(way: Any) -> tuple[str, ...]:
 
 
 def spare(answers: Answers[Any], sparing: Sparing) -> Iterator[Any]:
-    """The answers of a search that notes where it is."""
+    """The answers of a search that records where it is."""
     return iter(Answers(_Spared(answers, sparing), answers._args, answers._kwargs))
 
 

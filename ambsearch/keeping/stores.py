@@ -1,15 +1,15 @@
-"""Files in which searches are kept: what was found, and where each range of a search stands.
+"""Files in which searches are saved: what was found, and how far each range of a search is.
 
-Store       the file, a SQLite database of one writer
+Store       the file, an SQLite database with one writer
 
-A file holds the identity of its search, its ranges, and blocks of answers, each of one range. What is written at once,
-answers and positions, is one transaction: after a crash either all is there or nothing. What no range holds is done,
-and has no answers.
+A file holds the identity of its search, its ranges, and blocks of answers, each of one range. Answers and positions
+are written together in one transaction: after a crash either all are there or none. What no range covers is done, and
+has no answers.
 
-Every row is JSON with a digest over it and over what came before: the blocks of a range are a chain, the range holds its
-end and how many answers there are, and the head tells how many ranges there are. They are verified when the file is
-opened, after SQLite's own check, so what is damaged is refused. What is not found out is damage to bytes that hold
-nothing. A digest is no signature: who can write the file can write another one.
+Every row is JSON with a digest over it and over what came before: the blocks of a range are a chain, the range holds
+its end and the number of answers, and the head row holds the number of ranges. They are verified when the file is
+opened, after SQLite's own check, so a damaged file is refused. Only damage to unused bytes goes unnoticed. A digest
+is not a signature: whoever can write the file can write another one.
 """
 
 import json
@@ -35,8 +35,8 @@ Differs = Callable[[dict[str, Any], dict[str, Any]], str]
 class Store(Database):
     """A file of one search, open for one process.
 
-    file: which is made if it is not there. identity: what search it is, as JSON can hold it; a file of another one is
-    refused. ranges: in the order of the search; a new file has one, the whole search.
+    file: created if it does not exist. identity: of the search, as JSON; a file of another search is refused.
+    ranges: in the order of the search; a new file has one, the whole search.
     Raises CheckpointError with the reason: the file is damaged, in use, of another search, or cannot be written.
     """
 
@@ -63,7 +63,7 @@ class Store(Database):
 
     @classmethod
     def read(cls, file: str | os.PathLike[str]) -> "Store":
-        """A file of any search, to be looked at; while another process has it, as that has written it last."""
+        """Open a file of any search for reading; while another process owns it, in the state last written."""
         store = cls.__new__(cls)
         store.look(file)
         return store
@@ -108,7 +108,7 @@ class Store(Database):
 
     @property
     def ranges(self) -> list[Range]:
-        """In the order of the search."""
+        """The ranges in the order of the search."""
         return sorted(self.by_number.values(), key=lambda part: (part.start is None, part.start))
 
     def forms(self, number: int, first: int = 0) -> Iterator[Any]:
@@ -135,10 +135,10 @@ class Store(Database):
     # writing
 
     def write(self, changes: Iterable[Change], dropped: Iterable[int] = ()) -> None:
-        """Write where ranges stand, and what was found in them, at once.
+        """Write the positions of ranges, and what was found in them, at once.
 
         dropped: the numbers of ranges that are done, and have no answers.
-        Raises CheckpointError if it cannot be written; then the file is what it was before.
+        Raises CheckpointError if it cannot be written; then the file stays as it was.
         """
         with self.transaction():
             if self.is_unsure:
@@ -147,7 +147,7 @@ class Store(Database):
             self.is_unsure = True  # an interrupt may come after the last statement, and before this method has ended
             by_number, size = {**self.by_number}, len(self.by_number)
             for change in changes:
-                by_number[change.number] = self.changed(by_number.get(change.number), change)
+                by_number[change.number] = self.write_change(by_number.get(change.number), change)
             for number in dropped:
                 if by_number.pop(number, None):
                     self.execute("DELETE FROM ranges WHERE number = ?", (number,))
@@ -157,7 +157,7 @@ class Store(Database):
         self.by_number = by_number
         self.is_unsure = False
 
-    def changed(self, before: Range | None, change: Change) -> Range:
+    def write_change(self, before: Range | None, change: Change) -> Range:
         """Write one change; gives the range as it is then."""
         number, start, stop, position, forms, first = change
         part = (before or Range(number))._replace(start=start, stop=stop, position=position)
@@ -171,19 +171,19 @@ class Store(Database):
         return part
 
     def save(self, number: int, position: Position, forms: Sequence[Any] = (), first: int | None = None) -> None:
-        """Write where a range stands, and what was found in it; see `Change`."""
+        """Write the position of a range, and what was found in it; see `Change`."""
         part = self.by_number[number]
         self.write([Change(number, part.start, part.stop, position, forms, first)])
 
     def split(self, number: int, at: Path) -> Range:
-        """Cut a range in two at a path behind its position; gives the second, which is new."""
+        """Split a range at a path after its position; gives the second part, which is new."""
         part, new = self.by_number[number], max(self.by_number) + 1
         self.write([Change(number, part.start, at, part.position), Change(new, at, part.stop, Position(at))])
         return self.by_number[new]
 
 
 def different(kept: dict[str, Any], given: dict[str, Any]) -> str:
-    """The first difference of two identities, in words; nothing if there is none."""
+    """The first difference of two identities, in words; empty if there is none."""
     for key in {**given, **kept}:
         if kept.get(key) != given.get(key):
             return f"its {key} is {kept.get(key)!r}, not {given.get(key)!r}"

@@ -1,20 +1,20 @@
-"""Searches in other orders than depth first: the same answers, one way or another.
+"""Searches in other orders than depth first, with the same answers.
 
 base            what the orders share: the source of their answers
 breadth         breadth_first: answers with few choices first
-deepening       passes that go further and further: what the next three share
+deepening       passes with growing limits: what the next three share
 iterative       iterative_deepening: the same, or by any cost, in the memory of depth first
-discrepancy     limited_discrepancy: answers that hardly depart from the first items
-fairness        fair_order: every answer in its turn, though choices are infinite
-best            best_first: what looks best goes on
+discrepancy     limited_discrepancy: answers that stay close to the first items come first
+fairness        fair_order: every answer is reached, even with infinite choices
+best            best_first: continue from the node that looks best
 bounding        minimize, maximize: the best answers, by branch and bound
 shuffling       random_order: items in random order, with restarts
 
-Each is a `Steering` or two, with a `pick` of its own, and gives Answers, which are lazy, may be iterated again and again,
-and may be chosen from. Each says what it costs in memory and in work that is done again. What is done again is what the
-program does on the way: it runs once more, and is taken back as ever; what is permanent, printed or read, happens once
-more, too. So a program whose answers depend on what it keeps permanently may have others here.
+Each is a `Steering` or two, with its own `pick`, and gives Answers, which are lazy, can be iterated any number of
+times, and can be chosen from. Each docstring gives the cost in memory and in repeated work. Repeated work is what the
+program does on the path: it runs again, and is undone again; permanent changes, prints and reads happen again, too.
+So a program whose answers depend on permanent changes may have other answers here.
 
-The items of a choice are those that a path counts, see `ambsearch.steering`: what `once`, `if_fail` and `interleave` give
-counts as items, and so do the answers of a search in another order.
+The items of a choice are those that a path counts, see `ambsearch.steering`: the answers of `once`, `if_fail` and
+`interleave` count as items, and so do those of a search in another order.
 """

@@ -1,6 +1,6 @@
 """What the orders share: the source of their answers.
 
-Order       a search that goes through the branches of another
+Order       a search that visits the branches of another search in its own order
 in_order    its answers
 """
 
@@ -16,7 +16,7 @@ Answer = TypeVar("Answer")
 
 
 class Order:
-    """The source of answers in an order: a generator function of the answers to search for, and of options."""
+    """The source of answers in an order: a generator function that takes the answers to search for, and options."""
 
     is_ordered = True  # so it cannot be steered, and has no paths
 
@@ -26,10 +26,10 @@ class Order:
 
 
 def in_order(search: Callable[..., Iterator[Any]], answers: Answers[Answer], **options: Any) -> Answers[Answer]:
-    """The answers of a search in an order, for the function that the user has called.
+    """The answers of a search in an order, for the function that the user called.
 
     search: the generator function, e.g. _breadth_first. options: its other arguments; None is left out.
-    Raises TypeError for what is no Answers.
+    Raises TypeError if `answers` is not Answers.
     """
     if not isinstance(answers, Answers):
         raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
@@ -39,5 +39,5 @@ def in_order(search: Callable[..., Iterator[Any]], answers: Answers[Answer], **o
 
 
 def bare(answers: Answers[Answer], steering: Steering) -> Iterator[Answer]:
-    """The answers of one steered search; they are copied where they leave the outermost one."""
+    """The answers of one steered search; they are copied when they leave the outermost search."""
     return steer(answers, steering).search()

@@ -1,4 +1,4 @@
-"""Best first: of all places that have been found, the one that looks best goes on."""
+"""Best first: continue from the node that looks best, of all nodes found so far."""
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator
@@ -16,18 +16,17 @@ ITEMS = 100_000  # of one choice, at the most
 
 
 def best_first(answers: Answers[Answer], *, key: Key) -> Answers[Answer]:
-    """Search on from the place that has the least key, wherever that is; an answer waits until its key is the least.
+    """Always continue from the node with the least key; an answer comes when its key is the least.
 
     answers: what a call of an ambiguous function gives, e.g. plans(3, 5).
-    key: of the items chosen so far, a tuple, anything that can be ordered. With the cost so far it is Dijkstra's
-    search, with an estimate of the cost to come added, which must not be too high, A*; with the estimate alone, greedy.
-    An exception that is raised instead of an item, and handled, is not in the tuple.
-    Gives Answers: the same, by their keys if no way has a greater key than what it leads to; where keys are equal, in
-    the order of the paths.
-    Memory: the paths and keys of all places that wait. Done again: for each place that goes on, and for each answer,
-    the branch down to it; so n choices deep, n items are tried for what depth first has at hand.
-    Raises ValueError for a choice between more than 100,000 items, since all must be looked at; TypeError for what is
-    no Answers.
+    key: of the items chosen so far, a tuple, anything that can be ordered. With the cost so far, this is Dijkstra's
+    algorithm; with the cost so far plus an estimate of the remaining cost that is never too high, A*; with only the
+    estimate, greedy search. A handled exception that was raised instead of an item is not in the tuple.
+    Gives the same Answers, by their keys if the key never decreases along a path; equal keys in the order of the paths.
+    Memory: the paths and keys of all open nodes. Repeated work: for each visited node, and for each answer, the
+    branch down to it; so at a depth of n choices, n items are tried where depth first tries one.
+    Raises ValueError for a choice among more than 100,000 items, because all must be looked at; TypeError if
+    `answers` is not Answers.
 
     >>> from ambsearch import ambiguous
     >>> roads = {"A": {"B": 1, "C": 9}, "B": {"C": 3, "D": 9}, "C": {"D": 2}}
@@ -42,7 +41,7 @@ def best_first(answers: Answers[Answer], *, key: Key) -> Answers[Answer]:
     ['ABCD', 'ABD', 'ACD']
 
     Source: Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths" (1968);
-    there a place that is reached twice goes on once, here it does for each branch that the program allows.
+    there a node that is reached twice is expanded once, here it is searched in each branch that the program allows.
     """
     return in_order(_best_first, answers, key=key)
 
@@ -61,7 +60,7 @@ def _best_first(answers: Answers[Answer], key: Key) -> Iterator[Answer]:
 
 
 class Opening(Steering):
-    """Goes down a path; hands out the answer there, or tries the items of the choice there, up to what comes next.
+    """Goes down a path, and hands out the answer there, or tries the items of the choice there up to what comes next.
 
     next: the answers and choices that come next, each as its key and its path.
     """
@@ -83,8 +82,8 @@ class Opening(Steering):
             if last is None:
                 if number == ITEMS:
                     raise ValueError(
-                        f"expected at most {ITEMS:,} items, which best_first looks at together, found more after {path}; "
-                        "fair_order goes through an infinite choice"
+                        f"expected at most {ITEMS:,} items, because best_first looks at all of them, found more after "
+                        f"{path}; use fair_order for an infinite choice"
                     )
                 self.child = (*path, number)
             self.values[depth:] = [item]

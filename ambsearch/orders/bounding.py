@@ -1,4 +1,4 @@
-"""The best answers, by branch and bound: depth first, without the branches that cannot be better."""
+"""The best answers, by branch and bound: depth first, without branches that cannot improve on them."""
 
 import operator
 from collections.abc import Callable, Iterable, Iterator
@@ -22,15 +22,15 @@ def minimize(
 
     answers: what a call of an ambiguous function gives, e.g. tours(cities).
     key: of an answer, anything that can be ordered, e.g. len.
-    bound: of the items chosen so far, a tuple: no answer that they lead to has a smaller key. What cannot come among
-    the best any more is left out. None to look at all answers.
+    bound: of the items chosen so far, a tuple: no answer that they lead to has a smaller key. Branches that cannot be
+    among the best are left out. None to look at all answers.
     count: how many answers are wanted.
-    Gives Answers: so many, or all if there are fewer, by their keys, the least first; where these are equal, those that
-    come first depth first, as `sorted(answers, key=key)[:count]` has them. They come when the search has ended.
-    Memory: that of depth first, and the answers. Nothing is done again: it is one search.
-    An infinite choice has to be cut off by the bound of every item in it, which it is not: the search never ends.
-    Raises ValueError if `count` is below 1, or an answer's key is less than the bound of its items; TypeError for what
-    is no Answers.
+    Gives that many Answers, or all if there are fewer, the least key first; equal keys in depth-first order, like
+    `sorted(answers, key=key)[:count]`. They come when the search has ended.
+    Memory: that of depth first, and the answers. There is no repeated work: it is one search. With an infinite choice
+    the search never ends, because the bound is checked for every item.
+    Raises ValueError if `count` is below 1, or an answer's key is less than the bound of its items; TypeError if
+    `answers` is not Answers.
 
     >>> from ambsearch import ambiguous, effort
     >>> @ambiguous
@@ -47,16 +47,16 @@ def minimize(
 
     Source: Land and Doig, "An automatic method of solving discrete programming problems" (1960).
     """
-    return in_order(_minimize, answers, key=key, bound=bound, count=checked(count))
+    return in_order(_minimize, answers, key=key, bound=bound, count=check_count(count))
 
 
 def maximize(
     answers: Answers[Answer], *, key: Callable[[Answer], Any], bound: Bound | None = None, count: int = 1
 ) -> Answers[Answer]:
-    """The answer with the greatest key, or the few with the greatest keys; otherwise it is `minimize`.
+    """The answer with the greatest key, or the few with the greatest keys; otherwise like `minimize`.
 
     bound: of the items chosen so far, a tuple: no answer that they lead to has a greater key.
-    Gives Answers: as `sorted(answers, key=key, reverse=True)[:count]` has them.
+    Gives Answers, like `sorted(answers, key=key, reverse=True)[:count]`.
 
     >>> from ambsearch import ambiguous, require
     >>> things = {"tent": (5, 9), "stove": (3, 6), "books": (4, 7), "flute": (1, 2)}  # weight, worth
@@ -77,10 +77,10 @@ def maximize(
 
     Source: that of minimize.
     """
-    return in_order(_maximize, answers, key=key, bound=bound, count=checked(count))
+    return in_order(_maximize, answers, key=key, bound=bound, count=check_count(count))
 
 
-def checked(count: int) -> int:
+def check_count(count: int) -> int:
     if count < 1:
         raise ValueError(f"expected a count of 1 or more, found {count}")
     return count
@@ -101,7 +101,7 @@ def best(
     count: int,
     bound: Bound | None = None,
 ) -> Iterator[Answer]:
-    """The best answers, when all that can be better have been looked at."""
+    """The best answers, after all that could be better have been looked at."""
     kept = Best(better, count)
     bounded = None if bound is None else Bounded(kept, bound)
     steering = bounded or (None if LIMITER.get() is None else Counted())
@@ -129,7 +129,7 @@ class Best:
         self.ranked: list[tuple[Any, Any]] = []
 
     def add(self, key: Any, answer: Any) -> None:
-        """Put an answer behind all that are as good."""
+        """Insert an answer after all that are equally good."""
         place = len(self.ranked)
         while place and self.better(key, self.ranked[place - 1][0]):
             place -= 1
@@ -141,7 +141,7 @@ class Best:
 
 
 class Counted(Steering):
-    """Takes all items, one by one, since there are limits."""
+    """Takes all items, one by one, so that limits can be checked."""
 
     def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
         return enumerate(items)
@@ -163,7 +163,7 @@ class Bounded(Steering):
                 yield number, item
 
     def check(self, key: Any, answer: Any) -> None:
-        """See that the bound of an answer's items holds for it."""
+        """Check that an answer is not better than the bound of its items."""
         bound = self.limit(chosen(self.values)) if self.values else key
         if self.kept.better(key, bound):
             told = f"the items {tuple(self.values)!r} have the bound {bound!r} and lead to {answer!r} with {key!r}"

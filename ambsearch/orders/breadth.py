@@ -1,4 +1,4 @@
-"""Breadth first: answers with few choices on the way before those with more."""
+"""Breadth first: answers with few choices on their path before those with more."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -16,13 +16,13 @@ def breadth_first(answers: Answers[Answer]) -> Answers[Answer]:
     """Search breadth first: all branches with one choice, then those with two, and so on.
 
     answers: what a call of an ambiguous function gives, e.g. plans(3, 5).
-    Gives Answers: the same, by the number of choices on the way; where that is equal, depth first. So the first one is
-    reached by the fewest choices, even if other branches have no end.
-    Memory: the numbers of the items that lead to an open choice, for a level, so it grows as the levels do. Done again:
-    each level goes once more down the branches that lead to its choices, so n choices deep is done up to n times; where
-    each choice has b items that lead on, all together is about b / (b - 1) times depth first.
-    A choice of infinitely many items keeps the search on its level for ever; see fair_order.
-    Raises TypeError for what is no Answers.
+    Gives the same Answers, by the number of choices on the path; with equal numbers depth first. So the first answer
+    is reached by the fewest choices, even if other branches are infinite.
+    Memory: the numbers of the items that lead to the open choices of a level, so it grows with the levels. Repeated
+    work: each level goes down the branches to its choices again, so at a depth of n choices work is done up to n
+    times; if each choice has b items that lead on, the total is about b / (b - 1) times depth first.
+    A choice of infinitely many items keeps the search on its level forever; see fair_order.
+    Raises TypeError if `answers` is not Answers.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -34,7 +34,7 @@ def breadth_first(answers: Answers[Answer]) -> Answers[Answer]:
     >>> breadth_first(words()).take(3)
     ['b', 'ab', 'aab']
 
-    Source: Moore, "The shortest path through a maze" (1959); there a place is visited once, here a branch is.
+    Source: Moore, "The shortest path through a maze" (1959); there each place is visited once, here each branch.
     """
     return in_order(_breadth_first, answers)
 
@@ -48,7 +48,7 @@ def _breadth_first(answers: Answers[Answer]) -> Iterator[Answer]:
 
 
 class Level(Steering):
-    """Goes down to the open choices of a level, tries their items, and notes which of them lead to a choice.
+    """Goes down to the open choices of a level, tries their items, and records which of them lead to a choice.
 
     tree: the open choices; depth: how many items lead to each. opened: the same for the next level.
     """

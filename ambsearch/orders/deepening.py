@@ -1,10 +1,10 @@
-"""Passes that go further and further: each is depth first, to the branches whose weight is within a limit.
+"""Passes with growing limits: each is a depth-first search of the branches whose weight is within a limit.
 
 Pass        one pass; a subclass weighs the branches
 deepened    the answers of all passes
 
-The weight of a branch is the greatest on its way, so branches are given by their weights, and depth first where these
-are equal. A pass does again what the passes before it did; nothing is kept but the limit.
+The weight of a branch is the greatest weight on its path. So answers come by weight, and with equal weights depth
+first. A pass repeats what the passes before it did; only the limit is kept.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,12 +19,12 @@ Answer = TypeVar("Answer")
 
 
 class Pass(Steering):
-    """Goes to the branches whose weight is at most `limit`, and hands out the answers that weigh more than `done`.
+    """Visits the branches whose weight is at most `limit`, and hands out the answers that weigh more than `done`.
 
-    done: the limit of the pass before, None for the first. beyond: the least weight that was too much; None if nothing
-    was left out. weights: of the way to each choice and to what comes after the last.
-    is_ascending: does no item of a choice weigh less than the one before it? Then none is looked at after one that
-    weighs too much.
+    done: the limit of the pass before, None for the first. beyond: the least weight that was too much; None if
+    nothing was left out. weights: of the path to each choice, and to what comes after the last.
+    is_ascending: do the weights of a choice's items never decrease? Then none is looked at after one that weighs too
+    much.
     """
 
     is_ascending: ClassVar[bool] = True
@@ -55,8 +55,8 @@ class Pass(Steering):
         return self.done is None or self.weights[-1] > self.done
 
 
-def deepened(answers: Answers[Answer], kind: type[Pass], *options: Any, most: float = inf) -> Iterator[Answer]:
-    """The answers of all passes of a kind, which has these options; none goes to what weighs more than `most`."""
+def deepen(answers: Answers[Answer], kind: type[Pass], *options: Any, most: float = inf) -> Iterator[Answer]:
+    """The answers of all passes of a kind, with these options; nothing that weighs more than `most` is visited."""
     done, limit = None, -inf
     while True:
         search = kind(done, limit, *options)

@@ -1,4 +1,4 @@
-"""Limited discrepancy: answers that hardly depart from the first items come first."""
+"""Limited discrepancy: answers that stay close to the first items come first."""
 
 from collections.abc import Iterable, Iterator
 from math import inf
@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from ambsearch.answers import Answers
 from ambsearch.orders.base import in_order
-from ambsearch.orders.deepening import Pass, deepened
+from ambsearch.orders.deepening import Pass, deepen
 from ambsearch.steering import Path
 
 Answer = TypeVar("Answer")
@@ -15,19 +15,19 @@ Answer = TypeVar("Answer")
 def limited_discrepancy(
     answers: Answers[Answer], *, most: int | None = None, depth: int | None = None
 ) -> Answers[Answer]:
-    """Search the branch of all first items, then those that depart from it once, then twice, and so on.
+    """Search the branch of all first items, then those that differ from it once, then twice, and so on.
 
-    A search that tries what looks best first is wrong seldom, and most likely near the beginning, where depth first
-    comes last. An item that is not the first of its choice is a discrepancy, whichever it is.
-    answers: what a call of an ambiguous function gives, e.g. queens(20). most: how many discrepancies at most; None for
-    all answers. depth: how many choices a branch has at most, if you know it.
-    Gives Answers: those with at most so many discrepancies, by their number; where that is equal, depth first.
-    Memory: that of depth first. Done again: pass k goes to all branches with k discrepancies or fewer, so all together
-    is up to as many times depth first as a branch has choices. With `depth` a pass leaves out what cannot come to k
-    any more, so branches with that many choices are gone to once (Korf's improvement).
-    A choice of infinitely many items keeps the second pass there for ever; see fair_order.
-    Raises ValueError if `most` or `depth` is below 0, or a branch has more choices than `depth`; TypeError for what is
-    no Answers.
+    If the item that looks best is tried first, it is seldom wrong; but it is most often wrong near the beginning,
+    which depth first changes last. Any item that is not the first of its choice is a discrepancy.
+    answers: what a call of an ambiguous function gives, e.g. queens(20). most: how many discrepancies at most; None
+    for all answers. depth: how many choices a branch has at most, if you know it.
+    Gives the Answers with at most that many discrepancies, by their number; with equal numbers depth first.
+    Memory: that of depth first. Repeated work: pass k visits all branches with k discrepancies or fewer, so the total
+    is up to as many times depth first as a branch has choices. With `depth` a pass leaves out what can no longer
+    reach k, so branches with that many choices are visited once (Korf's improvement).
+    A choice of infinitely many items keeps the second pass there forever; see fair_order.
+    Raises ValueError if `most` or `depth` is below 0, or a branch has more choices than `depth`; TypeError if
+    `answers` is not Answers.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -42,8 +42,8 @@ def limited_discrepancy(
     21
 
     Source: Harvey and Ginsberg, "Limited discrepancy search" (1995); Korf, "Improved limited discrepancy search" (1996).
-    There choices are binary, and a search ends at its first answer; in the first one a pass gives again what fewer
-    discrepancies gave.
+    There choices are binary, and a search ends at its first answer; in the first paper a pass repeats the answers
+    with fewer discrepancies.
     """
     for name, limit in (("most", most), ("depth", depth)):
         if limit is not None and limit < 0:
@@ -54,7 +54,7 @@ def limited_discrepancy(
 def _limited_discrepancy(
     answers: Answers[Answer], most: int | None = None, depth: int | None = None
 ) -> Iterator[Answer]:
-    return deepened(answers, ByDiscrepancies, depth, most=inf if most is None else most)
+    return deepen(answers, ByDiscrepancies, depth, most=inf if most is None else most)
 
 
 class ByDiscrepancies(Pass):

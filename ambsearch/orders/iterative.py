@@ -1,11 +1,11 @@
-"""Iterative deepening: depth first again and again, each time a little further."""
+"""Iterative deepening: repeated depth-first searches, each a little deeper."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from ambsearch.answers import Answers
 from ambsearch.orders.base import in_order
-from ambsearch.orders.deepening import Pass, deepened
+from ambsearch.orders.deepening import Pass, deepen
 from ambsearch.steering import Path, chosen
 
 Answer = TypeVar("Answer")
@@ -16,16 +16,15 @@ def iterative_deepening(answers: Answers[Answer], *, cost: Cost | None = None) -
     """Search depth first to branches with one choice, then with two, and so on; or by a cost.
 
     answers: what a call of an ambiguous function gives, e.g. plans(3, 5).
-    cost: of the items chosen so far, a tuple, a number; e.g. sum. What costs more than the limit is left for later, and
-    the next limit is the least cost that was too much. If no way costs more than what it leads to, answers come by
-    their cost: with the items so far and an estimate of those to come, which must not be too high, this is IDA*.
-    Gives Answers: the same, by the number of choices on the way, or by the greatest cost on it; where that is equal,
-    depth first.
-    Memory: that of depth first. Done again: each pass does all that the pass before it did; where each choice has b
-    items that lead on, all together is about b / (b - 1) times depth first, and with costs that are all different one
-    pass for each.
-    A choice of infinitely many items keeps a pass there for ever; see fair_order.
-    Raises TypeError for what is no Answers.
+    cost: of the items chosen so far, a tuple, a number; e.g. sum. What costs more than the limit is left for a later
+    pass, and the next limit is the least cost that was too much. If the cost never decreases along a path, answers
+    come by cost. With the cost so far plus an estimate of the remaining cost that is never too high, this is IDA*.
+    Gives the same Answers, by the number of choices on the path, or by the greatest cost on it; if equal, depth first.
+    Memory: that of depth first. Repeated work: each pass repeats the pass before it; if each choice has b items that
+    lead on, the total is about b / (b - 1) times depth first. If all costs are different, there is a pass for each
+    cost.
+    A choice of infinitely many items keeps a pass there forever; see fair_order.
+    Raises TypeError if `answers` is not Answers.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -46,7 +45,7 @@ def iterative_deepening(answers: Answers[Answer], *, cost: Cost | None = None) -
 
 
 def _iterative_deepening(answers: Answers[Answer], cost: Cost | None = None) -> Iterator[Answer]:
-    return deepened(answers, ByDepth) if cost is None else deepened(answers, ByCost, cost)
+    return deepen(answers, ByDepth) if cost is None else deepen(answers, ByCost, cost)
 
 
 class ByDepth(Pass):

@@ -1,4 +1,4 @@
-"""Random order: the items of each choice are shuffled, and the search begins anew when it takes long."""
+"""Random order: the items of each choice are shuffled, and the search restarts when it takes long."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -15,19 +15,19 @@ Answer = TypeVar("Answer")
 def random_order(answers: Answers[Answer], *, seed: int = 0, restart: int | None = None) -> Answers[Answer]:
     """Search depth first, with the items of each choice in random order, perhaps with restarts.
 
-    A search that was unlucky with its first items may look for an answer in vain for very long; then it is better to
-    begin anew, with others.
+    A search that was unlucky with its first items may take very long to find an answer; then it is better to restart
+    with other items.
     answers: what a call of an ambiguous function gives, e.g. queens(50). seed: of the random numbers; the same seed
-    gives the same order, each time.
-    restart: after how many items tried to begin anew; this number is multiplied by 1, 1, 2, 1, 1, 2, 4, 1, ..., so that
-    some run is long enough. None for one run to the end.
-    Gives Answers: the same, each once, in an order that is random: any branch of a choice before or after any other.
-    What is drawn one by one keeps its order: the items of a generator, of an infinite choice, the answers of `once`, and
-    of a search inside `try` or `with`; write list(...) for those of a generator.
-    Memory: that of depth first; with restarts, the path of each answer too. Done again: nothing without restarts; with
-    them, what the runs before did. The mean number of items until the first answer is then not much more, by a
-    logarithm at most, than if one knew when to begin anew.
-    Raises ValueError if `restart` is below 1, TypeError for what is no Answers.
+    always gives the same order.
+    restart: restart after this many items; the number is multiplied by 1, 1, 2, 1, 1, 2, 4, 1, ..., so that some run
+    is long enough. None for a single run to the end.
+    Gives the same Answers, each once, in random order: any branch of a choice may come before any other. Items that
+    are drawn one by one keep their order: those of a generator or an infinite choice, and the answers of `once` and of
+    a search inside `try` or `with`; write list(...) around a generator.
+    Memory: that of depth first; with restarts, also the path of each answer. Repeated work: none without restarts;
+    with them, that of the earlier runs. The mean number of items until the first answer is then larger by a
+    logarithmic factor at most than with the best possible restarts.
+    Raises ValueError if `restart` is below 1, TypeError if `answers` is not Answers.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -62,7 +62,7 @@ def _random_order(answers: Answers[Answer], seed: int, restart: int | None = Non
 
 
 def luby(run: int) -> int:
-    """How much longer than the shortest a run is, by its number from 1.
+    """The length of a run as a multiple of the shortest; runs are numbered from 1.
 
     >>> [luby(run) for run in range(1, 16)]
     [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
@@ -79,12 +79,12 @@ class Shuffled(Steering):
         self.rng = rng
 
     def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
-        if hasattr(items, "__next__"):  # it may be a search, whose changes stand only while its answer is chosen
+        if hasattr(items, "__next__"):  # it may be a search, whose changes last only while its answer is chosen
             return iter(enumerate(items))
-        return self.shuffled(items if isinstance(items, range) else tuple(items))
+        return self.shuffle(items if isinstance(items, range) else tuple(items))
 
-    def shuffled(self, items: Any) -> Iterator[tuple[int, Any]]:
-        """The items with their numbers, drawn one by one: few are wanted of what may be very many."""
+    def shuffle(self, items: Any) -> Iterator[tuple[int, Any]]:
+        """The items with their numbers, drawn one by one, because few of very many may be needed."""
         left = size(items)
         moved: dict[int, int] = {}
         while left:
@@ -96,11 +96,11 @@ class Shuffled(Steering):
 
 
 class Restart(BaseException):
-    """A run has tried as many items as it may."""
+    """A run has reached its limit of items."""
 
 
 class Restarted(Shuffled):
-    """The same, for so many items, without the answers that were given by other runs."""
+    """The same, up to a number of items, without the answers of earlier runs."""
 
     def __init__(self, rng: random.Random, items: int, given: set[Path]) -> None:
         super().__init__(rng)

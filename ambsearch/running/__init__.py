@@ -1,14 +1,14 @@
 """What an expansion calls when it runs; nothing here reads or builds syntax trees.
 
-undoing        the changes of the world, and what takes them back
+undoing        changes to the world, and how they are undone
 twins          the same functions, with their changes recorded
-calls          calls of what only the run knows; builtin_calls those of what is written in C
+calls          calls whose target is known only at run time; builtin_calls: of code written in C
 methods        tables of the methods of a name, by class
-changes        changes as an expansion makes them
-reads          reads and operators that may run one's own method
-protocols      builtin functions that call one's own special methods
+changes        changes as expansions make them
+reads          reads and operators that may run a user's method
+protocols      builtin functions that call a user's special methods
 managers       what `with` enters
-choices        what a choice goes over
-turns          what a loop around choices goes over
+choices        the items of a choice
+turns          the items of a loop around choices
 driver         an explicit stack for deep searches
 """

@@ -1,4 +1,4 @@
-"""Calls of what is written in C: a method of a container under another name, `setattr`, `len` of one's own object."""
+"""Calls of code written in C: a method of a container under another name, `setattr`, `len` of a user's object."""
 
 import types
 from functools import partial
@@ -28,7 +28,7 @@ def builtin_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: d
 def bound_called(
     trail: Trail, owner: Any, name: str, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> Any:
-    """A method that C gives to this owner."""
+    """A method of this owner that is written in C."""
     if name == "__setattr__" and len(args) == 2:
         return store(trail, args[1], owner, args[0], function)
     if name == "__call__" and isinstance(owner, type):  # of a metaclass: super().__call__(...)

@@ -1,4 +1,4 @@
-"""Calls of what only the run knows: `called` finds the twin of a function, and how to go on where it has none."""
+"""Calls whose target is known only at run time: `called` finds the twin of a function, or what to do without one."""
 
 import random
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from ambsearch.running.undoing import GONE, METHODS, RECORD, Trail, base_of, in_
 
 
 def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
-    """function(*args, **kwargs), with what it changes on the trail."""
+    """function(*args, **kwargs), with its changes on the trail."""
     kind = type(function)
     if kind is FunctionType:
         twin = TWINS.of(function)
@@ -44,17 +44,17 @@ def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
 
 
 def calling(function: Any) -> Callable[..., Any]:
-    """What to call, with the trail first, for a function that only the run knows."""
+    """What to call, with the trail first, for a function known only at run time."""
     return lambda trail, /, *args, **kwargs: called(trail, function, *args, **kwargs)
 
 
 def recording(trail: Trail, function: Any) -> Callable[..., Any]:
-    """What to call for a function, with what it changes on this trail."""
+    """What to call for a function, with its changes on this trail."""
     return partial(called, trail, function)
 
 
 def method_called(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """A bound method, of which nothing is remembered yet."""
+    """A bound method that is not in a table yet."""
     inner, owner = method.__func__, method.__self__
     if type(inner) is not FunctionType:
         return method(*args, **kwargs) if type(inner) is Ambiguous else called(trail, inner, owner, *args, **kwargs)
@@ -72,7 +72,7 @@ def method_called(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict
 
 
 def record_inside(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-    """What a method of the standard library, written in Python, changes in its owner or its first argument."""
+    """Record what a method of the standard library, written in Python, changes in its owner or its first argument."""
     owner = method.__self__
     if method.__func__ is random.Random.shuffle:
         undoing.record_first_argument(trail, args, kwargs)
@@ -80,7 +80,7 @@ def record_inside(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict
 
 
 def changed_by(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """A method, written in Python, of a container: one's own is recorded, a package's counts as its base's."""
+    """A method, written in Python, of a container: the user's is recorded, a package's counts as its base's."""
     twin = TWINS.find(method.__func__)
     if twin is not None:
         return twin(trail, method.__self__, *args, **kwargs)
@@ -106,7 +106,7 @@ HOW: dict[type, Callable[..., Any]] = {
 
 
 def constructed(trail: Trail, cls: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """A new object, whose __new__ and __init__ are recorded; what they set in the object itself need not be."""
+    """A new object, whose __new__ and __init__ are recorded, except for what they set in the object itself."""
     make = TWINS.makers.get(cls)
     if make is None:
         make = TWINS.makers[cls] = maker(cls)
@@ -190,7 +190,7 @@ def initialised(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
 
 
 class Unannounced:
-    """A class beside another, which is not told of the class that is made of both."""
+    """A class beside another, which is not notified of the class made from both."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Changes as an expansion makes them, each recorded on a trail; a method of one's own class records its own.
+"""Changes as expansions make them, each recorded on a trail; a method of a user's class records its own.
 
 set_item, delete_item, set_attribute, delete_attribute      a[k] = v, del a[k], o.x = v, del o.x
 changed                     xs.append(v), seen.add(v), ...
@@ -34,14 +34,14 @@ def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
 
 
 def place_of(trail: Trail, owner: Any, key: Any) -> Any:
-    """The key; where it is a number of one's own, its own __index__ is asked just once."""
+    """The key; if it is a user's number, its __index__ is called just once."""
     index = special(key, "__index__")
     is_asked = index is not None and base_of(owner) is not None and not isinstance(owner, dict)
     return index(trail, key) if index is not None and is_asked else key
 
 
 def attempt(trail: Trail, start: int, change: Callable[..., Any], *args: Any) -> None:
-    """Make a change whose inverses stand on the trail from `start` on; it may be refused."""
+    """Make a change whose inverses are on the trail from `start` on; it may be refused."""
     try:
         change(*args)
     except Exception:
@@ -50,7 +50,7 @@ def attempt(trail: Trail, start: int, change: Callable[..., Any], *args: Any) ->
 
 
 def touch_item(trail: Trail, owner: Any, key: Any) -> None:
-    """Record what stands at owner[key], which may be changed in a moment; one's own class sees to that itself."""
+    """Record the value of owner[key] before a possible change; a user's class does that itself."""
     if special(owner, "__setitem__") is None:
         undoing.record_item(trail, owner, key)
 
@@ -199,7 +199,7 @@ def put_in(trail: Trail, box: list[Any], value: Any) -> Any:
 
 
 def kept(value: Any) -> Any:
-    """What a permanent change keeps: the containers in it as they are now, since the search goes on to change them."""
+    """What a permanent change stores: containers as they are now, because the search may change them later."""
     return snapshot(value)
 
 

@@ -1,7 +1,8 @@
 """What an expansion calls to choose: the items of a choice.
 
 items       what `yield E` chooses from
-chosen      what `yield g(y)` chooses from: the bare search of an ambiguous function, or what any other function gives
+chosen      what `yield g(y)` chooses from: the search of an ambiguous function, without copies, or what any other
+function gives
 choosing    the same, to be called with the arguments
 an_integer_between, ...     what `yield an_integer_between(...)` chooses from, bare
 """
@@ -23,7 +24,7 @@ from ambsearch.unchosen import Choices, is_forgotten
 if TYPE_CHECKING:
     import random
 
-# what a branch may change while the choice goes on: the choice is over what it held when it was made
+# what a branch may change during the choice: the choice is among what it held when it was made
 CHANGEABLE: tuple[Any, ...] = (list, dict, set, deque, bytearray, type({}.keys()), type({}.values()), type({}.items()))
 
 
@@ -35,7 +36,7 @@ UNCHANGING = STILL | {enumerate, zip}
 def items(source: Any) -> Any:
     """What `yield source` chooses from."""
     kind = type(source)
-    if kind in UNCHANGING:
+    if kind in UNCHANGING or isinstance(source, tuple):
         return source
     if kind is types.GeneratorType:
         if is_forgotten(source):
@@ -56,7 +57,7 @@ def _references(source: Any) -> int:
     return sys.getrefcount(source)
 
 
-# to a generator that `items` is handed and that nobody else holds: the loop closes it by dropping it
+# references to a generator that nobody but `items` and its caller holds: the loop closes it by dropping it
 ALONE = _references(character for character in "")
 
 
@@ -73,13 +74,13 @@ class Raised:
 
 
 def opened(source: Any) -> Any:
-    """What a choice inside a `try` goes over: what its __iter__ raises is raised here."""
+    """The items of a choice inside a `try`: what its __iter__ raises is raised here."""
     is_own = type(source).__module__ != "builtins" and not isinstance(source, (*CHANGEABLE, Answers, Choices))
     return iter(source) if is_own and hasattr(source, "__iter__") else source
 
 
 def attempted(source: Any) -> Any:
-    """The items of a choice inside a `try`; what is raised instead of an item is the last one."""
+    """The items of a choice inside a `try`; an exception raised instead of an item becomes the last one."""
     if type(source) in STILL:
         return source
     if hasattr(source, "attempts"):  # a search for the driver
@@ -89,9 +90,9 @@ def attempted(source: Any) -> Any:
 
 
 def attempted_whole(source: Any) -> Any:
-    """The same, where it is told by numbers which item is taken: a search gives its answers, as any other source its items.
+    """The same for a steered search, which takes items by their numbers: a search is chosen from by its answers.
 
-    For its choices cannot be gone to by themselves: what it raises in one of them is the end of all that come later.
+    The choices of that search cannot be part of a path, because an exception in one of them ends all later ones.
     """
     return attempted(items(source))
 
@@ -125,9 +126,9 @@ def ramb(*alternatives: Any, rng: "random.Random | None" = None) -> tuple[Any, .
 
 
 def _closed_after(iterator: Iterator[Any]) -> Iterator[Any]:
-    """The items of an iterator that somebody else may hold, too: it is closed where the choice is left.
+    """The items of an iterator that somebody else may hold, too: it is closed when the choice is left.
 
-    What it has changed is taken back then, before what the branch around it has changed.
+    Its changes are undone then, before those of the branch around it.
     """
     try:
         yield from iterator
@@ -146,7 +147,7 @@ def close(iterator: Any) -> None:
 
 
 def chosen(function: Any, /, *args: Any, **kwargs: Any) -> Any:
-    """What `yield function(...)` chooses from; an ambiguous function is searched bare."""
+    """What `yield function(...)` chooses from; an ambiguous function is searched without copies."""
     if type(function) is Ambiguous:
         return function.search(*args, **kwargs)
     if type(function) is types.MethodType:

@@ -9,7 +9,7 @@ one of
     Closing(s)      to close what is left of the search s
 
 so that the depth of a search is bounded by memory alone, and the cost of an answer does not grow with it.
-When a search is closed or an exception ends it, its generators are left from the deepest up.
+When a search is closed, or an exception ends it, its generators are closed from the deepest up.
 """
 
 import types

@@ -80,7 +80,7 @@ def _told(error: BaseException | None) -> tuple[Any, Any, Any]:
 
 
 def refuse_other(manager: Any) -> None:
-    """Let Python refuse, in its own words, what is not a context manager."""
+    """Let Python itself refuse what is not a context manager."""
     if not (hasattr(type(manager), "__enter__") and hasattr(type(manager), "__exit__")):
         with manager:
             pass

@@ -10,7 +10,7 @@ from ambsearch.running.undoing import base_of_class, in_class, in_classes
 
 
 class Methods(dict[type, Callable[..., Any]]):
-    """How to call the method of a name, recorded: of each class the twin of its method, (trail, owner, *args)."""
+    """How to call the method of a name, recorded: for each class the twin of its method, (trail, owner, *args)."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -62,7 +62,7 @@ def recorded(method: Any, cls: type) -> Callable[..., Any]:
 
 
 class Special(dict[type, Callable[..., Any] | None]):
-    """The same for a special method, looked up in the class alone; None of a class to which one's own code gives none."""
+    """The same for a special method, looked up only in the class; None for a class without one in user code."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -89,12 +89,12 @@ def negated(equal: Callable[..., Any] | None) -> Callable[..., Any] | None:
 
 
 def table(kind: type[Methods] | type[Inherited] | type[Special], name: str) -> Any:
-    """The only table of this kind for this name, which is emptied when anything is replaced."""
+    """The table of this kind for this name; it is cleared when anything is replaced."""
     return TABLES.setdefault((kind, name), kind(name))
 
 
 def special(owner: Any, name: str) -> Callable[..., Any] | None:
-    """One's own special method of this owner."""
+    """The special method of this owner, if it is the user's."""
     found: Callable[..., Any] | None = SPECIAL[name][type(owner)]
     return found
 

@@ -1,4 +1,4 @@
-"""Builtin functions that call special methods of their arguments, which may be one's own: bool(x), next(x), list(x), ..."""
+"""Builtin functions that call special methods, which may be the user's: bool(x), next(x), list(x), ..."""
 
 import functools
 import operator
@@ -17,7 +17,7 @@ from ambsearch.running.undoing import GONE, IN_PLACE, Trail, in_class, take_back
 
 
 class Given:
-    """What a special method of one's own gave, for the builtin function to judge: it refuses what it always refuses."""
+    """The result of a user's special method, passed to the builtin function, which refuses what it always refuses."""
 
     __slots__ = ("value",)
 
@@ -30,7 +30,7 @@ CONTAINS = frozenset({list, dict, set, tuple, str, frozenset, range, deque})
 
 @functools.cache
 def giving(name: str) -> type[Given]:
-    """Of each special method the class whose objects give the value again."""
+    """For each special method a class whose instances return the value."""
     return type("Given", (Given,), {"__slots__": (), name: lambda self, *args: self.value})
 
 
@@ -89,7 +89,7 @@ def iterator_of(trail: Trail, iterable: Any, *end: Any) -> Any:
 
 
 def begun(trail: Trail, iterable: Any) -> Any:
-    """One's own iterator over this, or what its own __iter__ has changed something to give; anything else as it is."""
+    """The user's iterator over this, or what its __iter__ gave after changing something; anything else as it is."""
     method = in_class(type(iterable), "__iter__")
     if method is GONE or method is Sequence.__iter__:
         return iterable if special(iterable, "__getitem__") is None else ByNumber(trail, iterable)
@@ -101,7 +101,7 @@ def begun(trail: Trail, iterable: Any) -> Any:
 
 
 def iterated(trail: Trail, iterable: Any) -> Any:
-    """What a `for` goes over: the iterable itself, unless its steps are to be recorded."""
+    """What a `for` iterates over: the iterable itself, unless its steps must be recorded."""
     iterator = begun(trail, iterable)
     return iterator if special(iterator, "__next__") is None else steps(trail, iterator)
 
@@ -126,7 +126,7 @@ def steps(trail: Trail, iterator: Any) -> Iterator[Any]:
 
 
 class Steps:
-    """What a loop around choices goes over: one's own iterator, or anything else by its turns."""
+    """What a loop around choices iterates over: the user's iterator, or anything else by its turns."""
 
     __slots__ = ("i", "is_own", "items")
 
@@ -212,7 +212,7 @@ def of_one(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def of_items(plain: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that goes over its first argument, zip over all; min(a, b) over none."""
+    """A function that iterates over its first argument, or all for zip, or none for min(a, b)."""
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
         last = len(args) if plain is zip else 0 if plain in (min, max) and len(args) > 1 else 1

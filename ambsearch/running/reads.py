@@ -1,4 +1,4 @@
-"""Reads and operators that may run one's own method: o.x, a[k], a + b, a < b."""
+"""Reads and operators that may run a user's method: o.x, a[k], a + b, a < b."""
 
 import operator
 import types
@@ -34,7 +34,7 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
     missing = in_class(type(owner), "__getattr__")
     if place is GONE and type(missing) is types.FunctionType and name not in undoing.own_attributes(owner):
         return called(trail, missing, owner, name)
-    if missing is GONE and not isinstance(owner, (type, types.ModuleType)):
+    if missing is GONE and getter is None and not isinstance(owner, (type, types.ModuleType)):
         TWINS.plain_reads.add((type(owner), name))
     return getattr(owner, name)
 
@@ -55,19 +55,19 @@ def unbound(name: str) -> NoReturn:
 
 
 def unbound_around(name: str) -> NoReturn:
-    """Read one of the function around this one."""
+    """Read a variable of the function around this one."""
     raise NameError(
         f"cannot access free variable '{name}' where it is not associated with a value in enclosing scope", name=name
     )
 
 
 def is_data(place: Any) -> bool:
-    """Does this descriptor come before an attribute of the object itself?"""
+    """Does this descriptor take precedence over an attribute of the object itself?"""
     return hasattr(type(place), "__set__") or hasattr(type(place), "__delete__")
 
 
 def cached(trail: Trail, owner: Any, name: str, place: Any) -> Any:
-    """What @cached_property gives, and keeps in the object."""
+    """What @cached_property gives, and stores in the object."""
     kept = undoing.own_attributes(owner)
     if name not in kept:
         undoing.record_attribute(trail, owner, name)
@@ -97,7 +97,7 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
 
 
 def operated(trail: Trail, names: str, plain: Callable[..., Any], *operands: Any) -> Any:
-    """An operator, whose special methods may be one's own: names is e.g. "__add__ __radd__"."""
+    """An operator, whose special methods may be the user's: names is e.g. "__add__ __radd__"."""
     is_formatting = plain is operator.mod and isinstance(operands[0], (str, bytes))
     if is_formatting or IMMUTABLE.issuperset(map(type, operands)):
         return plain(*operands)
@@ -111,7 +111,7 @@ def operated(trail: Trail, names: str, plain: Callable[..., Any], *operands: Any
 
 
 def orders(names: str, operands: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
-    """The special methods that Python asks, in its order, each with its operands."""
+    """The special methods that Python tries, in its order, each with its operands."""
     forward, _, backward = names.partition(" ")
     found = [(forward, operands), (backward, operands[::-1])]
     if not backward:
@@ -120,7 +120,7 @@ def orders(names: str, operands: tuple[Any, ...]) -> list[tuple[str, tuple[Any, 
     compares = backward != f"__r{forward[2:]}"
     if right is left and not compares:
         return found[:1]
-    if right is not left and issubclass(right, left):  # who knows more is asked first
+    if right is not left and issubclass(right, left):  # the subclass is asked first
         if compares or in_class(right, backward) is not in_class(left, backward):
             found.reverse()
     return found

@@ -1,7 +1,7 @@
-"""What a `for` with a choice in its body goes over, by number, so that each branch can take it up again: the turns of the loop.
+"""The turns of a `for` with a choice in its body: items by number, so that each branch can resume the loop.
 
 turns       what the loop goes over, as something with items by number
-more        is there an item of this number after all?
+more        is there an item with this number after all?
 turns_of_enumerate, ...     enumerate, zip and reversed, taken apart
 
 >>> words = turns({"a": 1, "b": 2}.items())
@@ -20,7 +20,7 @@ from ambsearch.unchosen import Choices
 
 
 class _Remembered:
-    """An iterator that is read once, and remembered: every branch sees the same items."""
+    """An iterator that is read once and remembered, so that every branch sees the same items."""
 
     def __init__(self, source: Iterator[Any]) -> None:
         self.source = source
@@ -37,7 +37,7 @@ class _Remembered:
             for item in self.source:
                 self.seen.append(item)
                 break
-        except Exception as error:  # each branch that comes so far meets it
+        except Exception as error:  # each branch that gets this far meets it
             self.error = error
             raise
         return i < len(self.seen)
@@ -47,7 +47,7 @@ class _Remembered:
 
 
 class _Turns:
-    """What goes over other turns side by side; it has as many items as the shortest."""
+    """Other turns side by side; it has as many items as the shortest."""
 
     def __init__(self, *sources: Any) -> None:
         self.sources = [turns(source) for source in sources]
@@ -72,13 +72,13 @@ class _Enumerated(_Turns):
 
 
 class _Reversed:
-    """reversed(xs) of a list, which goes on from the end that the list had when it was made."""
+    """reversed(xs) of a list, which starts from the end that the list had when it was made."""
 
     def __init__(self, source: Any) -> None:
         self.source, self.last = source, len(source) - 1
 
     def __len__(self) -> int:
-        return 0  # so that `more` is asked, which knows where the turn stands
+        return 0  # so that `more` is asked, which knows the position of the turn
 
     def more(self, i: int) -> bool:
         return 0 <= self.last - i < len(self.source)
@@ -88,7 +88,7 @@ class _Reversed:
 
 
 class _Live:
-    """What is read anew at each turn; `more` knows where the turn stands."""
+    """What is read again at each turn; `more` knows the position of the turn."""
 
     def __len__(self) -> int:
         return 0
@@ -121,7 +121,7 @@ class _Unresizable(tuple[Any, ...]):
     what: str
 
     def __len__(self) -> int:
-        """Of one whose size has changed 0, so that `more` is asked, which tells so."""
+        """0 if the size has changed, so that `more` is asked, which reports it."""
         size = tuple.__len__(self)
         return size if len(self.owner) == size else 0
 
@@ -185,7 +185,7 @@ INDEXED: tuple[Any, ...] = (
 FIXED = frozenset({list, tuple, range, str})
 LIVE = (_Remembered, _Turns, _Reversed, _Live, _Unresizable)
 UNRESIZABLE: tuple[Any, ...] = (dict, set, frozenset, deque, *KEYS, *VALUES, *ITEMS)
-# iterators that say where they stand in which sequence
+# iterators that reveal their sequence and their position
 EMPTY: tuple[Any, ...] = ([], (), "", b"", bytearray(), array.array("i"), range(0))
 POSITIONED = tuple(type(iter(kind)) for kind in EMPTY)
 _sequence: Any = type("Sequence", (), {"__getitem__": lambda self, i: i})()
@@ -193,7 +193,7 @@ SEQUENCE = type(iter(_sequence))
 
 
 def turns(source: Any) -> Any:
-    """What a loop goes over, as something with items by number.
+    """What a loop iterates over, as something with items by number.
 
     Sequences, dictionaries and views stay live, as in Python; any other iterable is read once and remembered.
     """

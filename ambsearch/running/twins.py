@@ -1,4 +1,4 @@
-"""The twins of own functions: the same text, in which every change is recorded; the first argument is the trail."""
+"""Twins of the user's functions: the same source, with every change recorded; the first argument is the trail."""
 
 import re
 from collections.abc import Callable
@@ -19,8 +19,8 @@ class Twins:
     """The twins of own functions, by their code; the expansion, which compiles them, sets `make`, `is_own` and `rely`, `calls` sets
     `call`, `reads` sets `read`.
 
-    make(function, makes) gives the code of the twin, or None if the function may be called as it is.
-    rely(cls, name) notes that a table holds what a class has under a name.
+    make(function, makes) gives the code of the twin, or None if the function can be called as it is.
+    rely(cls, name) records that a table holds what a class has under a name.
     """
 
     def __init__(self) -> None:
@@ -39,10 +39,10 @@ class Twins:
         self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
         self.makers: dict[type, Callable[..., Any]] = {}
         self.codes: dict[tuple[int, bool], tuple[CodeType, CodeType | None]] = {}
-        self.making: list[CodeType] = []  # those whose text is being written
+        self.making: list[CodeType] = []  # those that are being made
 
     def find(self, function: Any, makes: bool = False) -> Any:
-        """The twin of a function, or None; makes: its first argument is an object that is being made."""
+        """The twin of a function, or None; makes: its first argument is an object that is being created."""
         if hasattr(function, "registry") and hasattr(function, "dispatch"):  # @singledispatch
             return lambda trail, first, /, *args, **kwargs: self.call(
                 trail, function.dispatch(type(first)), first, *args, **kwargs
@@ -61,7 +61,7 @@ class Twins:
         return found[1] and self.function(function, found[1])
 
     def of(self, function: Any) -> Any:
-        """The same, remembered where the function has no variables of a function around it."""
+        """The same, cached if the function has no variables of an enclosing function."""
         found = self.known.get(function, self)
         if found is self:
             found = self.find(function)
@@ -109,7 +109,7 @@ def in_plain_numbers(error: Exception) -> Exception:
 
 
 def changes(cls: type) -> None:
-    """A search changes objects of this class: an answer that holds one is handed out with a copy of it."""
+    """A search changes instances of this class: in answers, they are copied."""
     CHANGED.add(cls)
     stateful(cls)
 
@@ -118,7 +118,7 @@ CHANGED: set[type] = set()
 
 
 def own_recorded(method: Any) -> Callable[..., Any] | None:
-    """How to call one's own function, the trail first; None for any other."""
+    """How to call a user's function, the trail first; None for any other."""
     if type(method) is not FunctionType or not TWINS.is_own(method.__code__):
         return None
     twin: Callable[..., Any] | None = TWINS.of(method)

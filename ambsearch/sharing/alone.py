@@ -1,7 +1,7 @@
-"""A search that is to be shared out where there is one worker only: this process, which has nothing to send then.
+"""A shared search with a single worker: this process, which then has nothing to send.
 
 Alone         the source of its answers
-processors    how many there are for this process
+processors    how many processors this process may use
 """
 
 import os
@@ -19,7 +19,7 @@ from ambsearch.steering import Path
 
 
 class Alone:
-    """Searches from one path on, before another; what could not be sent to a worker is refused all the same."""
+    """Searches from one path up to another; what could not be sent to a worker is still refused."""
 
     is_ordered = True  # so it cannot be steered
     is_shared = True  # and only its time and its answers can be limited
@@ -52,13 +52,13 @@ class Alone:
 
     @staticmethod
     def copy(answer: Any) -> Any:
-        """The answer itself, which is a copy already."""
+        """The answer itself, which is already a copy."""
         return answer
 
 
 def processors() -> int:
-    """How many this process may use."""
+    """How many processors this process may use."""
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on this system
+    except AttributeError:  # not available on this system
         return os.cpu_count() or 1

@@ -2,12 +2,12 @@
 
 Head        shares out the work, and puts the answers in order
 
-The head knows the parts that are left, in the order of the search. Each is handed to a worker for a slice of time, and
-what is left of it comes back; while there are fewer parts than the workers can take, those at hand are halved. So work is
-split where it is: a part that takes long comes back again and again. A process of our own tells instead where it stands,
-gives away what is wanted, and goes on; see `reports`.
+The head keeps the remaining parts, in the order of the search. Each is given to a worker for a slice of time, and
+what is left of it comes back; while there are fewer parts than the workers can take, the available ones are halved.
+So work is split where it is: a part that takes long keeps coming back. A process of our own pool instead reports
+where it is, gives away what is wanted, and continues; see `reports`.
 
-A worker that dies takes nothing with it but what it has not told, which is done again.
+When a worker dies, only what it has not reported is lost, and that is done again.
 """
 
 import pickle
@@ -31,11 +31,11 @@ from ambsearch.sharing.sending import pack
 from ambsearch.sharing.slices import LONGEST, expand, run_slice
 from ambsearch.steering import Path
 
-FIRST = 0.005  # seconds: how long the slice is from which others get something to do
+FIRST = 0.005  # seconds: the length of the first slice, after which others get work
 SHORTEST = 0.02  # of the others; LONGEST is that of the longest
-SHARE = 0.05  # of the time since the search began, in between; so workers wait so much at the end, at most
+SHARE = 0.05  # of the time since the search began, in between; workers wait at most this share at the end
 AT_HAND = 2  # parts for each worker, so that one is there when another ends
-HALVINGS = 3  # of a part that comes back: more of them would be small ones, and each takes the head's time
+HALVINGS = 3  # of a part that comes back: more of them would be small, and each takes the head's time
 DEATHS = 4  # of workers in the same slice, until it is given up
 
 
@@ -44,7 +44,7 @@ class Head:
 
     pieces: in the order of the search. pending: those that wait for a worker; running: how many are being worked on.
     arrived: those whose slice has ended. held: how many answers have not been handed out.
-    slices: how many there were; busy: seconds that workers were busy, for those who measure.
+    slices: how many there were; busy: seconds that workers were busy, for measurements.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Head:
         self.answers, self.ordered, self.waiting = answers, ordered, waiting
         self.keeping = keeping or Keeping()
         self.workers = workers or workers_of(executor)
-        self.executor, self.pool = executor, None if executor else Pool(self.workers, self.told)
+        self.executor, self.pool = executor, None if executor else Pool(self.workers, self.receive)
         if self.pool and is_forked():
             expand(answers)
         self.pieces = self.keeping.pieces()
@@ -76,7 +76,7 @@ class Head:
     def search(self) -> Iterator[Any]:
         """The answers."""
         try:
-            self.hand_out()  # so that the workers begin while the reader has what was kept
+            self.hand_out()  # so that the workers begin while the reader gets what was saved
             yield from self.ready()
             while self.pieces:
                 self.hand_out()
@@ -94,7 +94,7 @@ class Head:
                 self.leave()
 
     def arrival(self) -> "tuple[Any, Future[Slice] | Slice]":
-        """The next slice that has ended, with its piece, or is told while the work goes on, with its key; Spent when the time of the search is over."""
+        """The next slice that has ended, with its piece, or was reported, with its key; Spent if the time is over."""
         if self.limiter is None:
             return self.arrived.get()
         self.limiter.tried()
@@ -104,7 +104,7 @@ class Head:
             return self.arrival()
 
     def leave(self) -> None:
-        """Begin nothing more; the slices that are being worked on end by themselves."""
+        """Begin nothing more; the slices in progress end by themselves."""
         try:
             for piece in self.pieces:
                 if piece.slice is not None:
@@ -138,13 +138,13 @@ class Head:
         return parts - self.running - len(self.pending)
 
     def split(self) -> None:
-        """Halve the parts at hand until there are enough."""
+        """Halve the available parts until there are enough."""
         whole = self.pending
         for _ in range(HALVINGS):
-            whole = [half for piece in whole if self.wanted() > 0 for half in self.halved(piece)]
+            whole = [half for piece in whole if self.wanted() > 0 for half in self.halve(piece)]
 
-    def halved(self, piece: Piece) -> list[Piece]:
-        """Both halves of a piece, if it has two; the second is new."""
+    def halve(self, piece: Piece) -> list[Piece]:
+        """Both halves of a piece, if it can be split; the second is new."""
         halves = None if piece.part is None or piece.behind else piece.part.halves()
         if not halves:
             return []
@@ -173,21 +173,21 @@ class Head:
         future.add_done_callback(lambda done: self.arrived.put((piece, done)))
 
     def submit_to_pool(self, *what: Any) -> "Future[Slice]":
-        """A pool that has lost a worker is no pool any more; then there is a new one."""
+        """Submit work; a pool that has lost a worker is broken, and is replaced by a new one."""
         assert self.pool
         try:
             return self.pool.submit(run_slice, self.sent, *what)
         except BrokenExecutor:
             self.pool.shutdown()
-            self.pool = Pool(self.workers, self.told)
+            self.pool = Pool(self.workers, self.receive)
             return self.pool.submit(run_slice, self.sent, *what)
 
-    def told(self, key: int, slice: Slice) -> None:
-        """Called in another thread, with what is told while the work goes on."""
+    def receive(self, key: int, slice: Slice) -> None:
+        """Receive a report, in another thread, while the work goes on."""
         self.arrived.put((key, slice))
 
     def hear(self, key: int, slice: Slice) -> None:
-        """Note what is told while the work goes on; not of what is done again, since its worker has died."""
+        """Record a report made during the work, unless its worker has died and the work is done again."""
         piece = self.by_key.get(key)
         if piece is None or piece.part is None:
             return
@@ -199,11 +199,11 @@ class Head:
             self.end(piece, piece.ended)
 
     def take(self, piece: Piece, future: "Future[Slice]") -> None:
-        """Note what has come back."""
+        """Record what has come back."""
         piece.slice = None
         self.running -= 1
         if piece.part is None:
-            return  # what comes behind an exception is not wanted
+            return  # what comes after an exception is not wanted
         try:
             slice = future.result()
         except BrokenExecutor as error:
@@ -220,7 +220,7 @@ class Head:
             piece.ended = slice
 
     def give_up_waiting(self) -> None:
-        """The pool is broken: what was to be told may be lost, so it is done again."""
+        """The pool is broken: reports may be lost, so the work is done again."""
         for piece in self.pieces:
             if piece.ended is not None:
                 piece.ended = None
@@ -228,7 +228,7 @@ class Head:
                 self.pending.append(piece)
 
     def end(self, piece: Piece, slice: Slice) -> None:
-        """A slice has ended, and all is told that was before it."""
+        """A slice has ended, and everything before it has been reported."""
         piece.ended = None
         del self.by_key[piece.key]
         if slice.error is not None:
@@ -253,7 +253,7 @@ class Head:
         self.held += len(answers)
 
     def tell_error(self, piece: Piece, error: BaseException, path: Path) -> None:
-        """A branch has ended with an exception; in a file, its piece stands where it was before."""
+        """A branch has ended with an exception; in a file, its piece stays where it was before."""
         if not isinstance(error, OtherChoices):
             error.add_note(f"To run this branch alone: {replaying(self.answers, path)}")
         if self.ordered:

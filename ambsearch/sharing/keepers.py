@@ -1,10 +1,10 @@
-"""Searches that workers share, kept in a file: the head writes where each piece stands, and what has been found there.
+"""Searches that workers share, saved in a file: the head writes how far each piece is, and what has been found in it.
 
-Keeper    what it tells of its pieces goes there
+Keeper    receives the head's reports about its pieces
 
-A piece is a range of the file. What has changed is written every second, in one transaction, and when the search ends. So
-the head may be killed, and all workers with it: begun again, the search goes on with what was left, by as many workers as
-it has then, or by one process alone. A piece that is done and has no answers is forgotten.
+A piece is a range of the file. Changes are written every second, in one transaction, and when the search ends. So the
+head may be killed, and all workers with it: when the search is started again, it continues with what was left, with
+any number of workers, or in a single process. A piece that is done and has no answers is deleted.
 """
 
 from collections.abc import Iterator
@@ -24,10 +24,11 @@ from ambsearch.steering import Path
 
 
 class Keeper(Keeping):
-    """Keeps the pieces of a search in a file.
+    """Saves the pieces of a search in a file.
 
-    changes: what has not been written yet, by the numbers of the ranges; each is replaced as one thing, so that an
-    interrupt finds it whole. totals: how many answers of a range there were before those.
+    changes: what has not been written yet, by the numbers of the ranges; each is replaced as a whole, so that an
+    interrupt finds it consistent.
+    totals: how many answers of a range there were before those.
     """
 
     def __init__(self, answers: Answers[Any], store: Store, every: float) -> None:
@@ -67,7 +68,7 @@ class Keeper(Keeping):
         return answers[behind:]
 
     def change(self, piece: Piece, forms: list[Any] | None = None) -> Change:
-        """What is to be written of a piece."""
+        """What must be written about a piece."""
         number, part, before = piece.number, piece.part, self.changes.get(piece.number)
         position = Position(None) if part is None else Position(part.start, piece.behind, part.way)
         gathered = [*(before.forms if before else ()), *(forms or ())]
@@ -95,6 +96,6 @@ class Keeper(Keeping):
 
     @property
     def position(self) -> Path | None:
-        """Of the first piece that is not done."""
+        """The position of the first piece that is not done."""
         left = [part.position.path for part in self.store.ranges if part.position.path is not None]
         return left[0] if left else None

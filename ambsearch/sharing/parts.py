@@ -1,6 +1,6 @@
 """Parts of a search that is shared out among workers.
 
-Part    the branches from one path on, before another, and what is known of the choices there
+Part    the branches from one path up to another, and what is known about the choices there
 """
 
 from dataclasses import dataclass, replace
@@ -9,16 +9,17 @@ from math import inf
 from ambsearch.sharing.ways import prefix
 from ambsearch.steering import Path
 
-FIRST_DEPTH = 3  # a guess, from which it is tried how deep is best
+FIRST_DEPTH = 3  # a first guess; the best depth is found by trial
 
 
 @dataclass(frozen=True)
 class Part:
-    """The branches from `start` on, before `stop`; None is the end.
+    """The branches from `start` up to `stop`, which is excluded; None is the end.
 
-    sizes: how many items the choices on the way to `start` have, from the first one on, as far as a search has come
-    there; None for one that does not tell it. way: their digests, by which another process knows them; see `ways`.
-    depth: how many choices stand above the subtrees that are searched at full speed; see `slices`.
+    sizes: how many items the choices on the path to `start` have, from the first one, as far as a search has got;
+    None for a choice that does not know.
+    way: their digests, by which another process recognises them; see `ways`.
+    depth: how many choices are above the subtrees that are searched at full speed; see `slices`.
     """
 
     start: Path = ()
@@ -28,10 +29,10 @@ class Part:
     way: tuple[str, ...] = ()
 
     def halves(self) -> "tuple[Part, Part] | None":
-        """Two parts that are together this one; None while nothing is known that could be given away.
+        """Split it into two parts; None while nothing is known that could be given away.
 
         What is given away is taken from the choice nearest to the root that has items left: half of them, rounded up,
-        or all of them if it is not known how many they are.
+        or all of them if their number is not known.
 
         >>> first, second = Part((2, 0, 1), sizes=(9, 2, 5)).halves()
         >>> first.start, first.stop, second.start, second.stop
@@ -43,7 +44,7 @@ class Part:
         True
 
         Source: Rao and Kumar, "Parallel depth first search, part I" (1987), who give away half of the alternatives
-        near the root; differs in the order: the part that comes first in the search stays in one piece.
+        near the root; here the first part in search order stays in one piece.
         """
         for depth, size in enumerate(self.sizes[: len(self.start)]):
             way, taken = self.start[:depth], self.start[depth]
@@ -56,7 +57,7 @@ class Part:
         return None
 
     def end(self, depth: int, size: int | None) -> float:
-        """The number behind that of the last item, of the choice so deep on the way to `start`."""
+        """The number after that of the last item, for the choice at this depth on the path to `start`."""
         end = inf if size is None else size
         if self.stop is not None and self.stop[:depth] == self.start[:depth]:
             beyond = len(self.stop) > depth + 1

@@ -1,7 +1,7 @@
-"""The pieces of a search that is shared out.
+"""The pieces of a shared search.
 
 Piece       a part, and what has been found in it
-Keeping     what the head tells of its pieces; one that keeps them in a file is in `keepers`
+Keeping     receives the head's reports about its pieces; the one that saves them in a file is in `keepers`
 """
 
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ from ambsearch.steering import Path
 class Piece:
     """A part of the search, and what has been found before it since the last piece.
 
-    part: None when it is done; found: answers that wait to be handed out; error: what it ended with.
-    slice: the work that is being done on it; key: its number; reports: how many slices have been told since it began;
-    ended: the last slice, while others are still to be told;
-    deaths: how often a worker has died of it, or beside it.
-    start, stop: of the whole piece. number: in a file. kept: how many answers of it the file had. behind: how many of the
-    next ones were found before.
+    part: None when it is done; found: answers that wait to be handed out; error: the exception that ended it.
+    slice: the work in progress on it; key: its number; reports: how many slices have been reported since it began;
+    ended: the last slice, while others are still to be reported; deaths: how many workers have died working on it, or
+    beside it.
+    start, stop: of the whole piece. number: in a file. kept: how many of its answers the file had. behind: how many
+    of the next answers were found before.
     """
 
     part: Part | None
@@ -43,28 +43,28 @@ class Piece:
 
 
 class Keeping:
-    """What a head tells of its pieces; nothing is kept. start, stop: of the part to search."""
+    """Receives the head's reports about its pieces, and saves nothing. start, stop: of the part to search."""
 
     def __init__(self, start: Path | None = (), stop: Path | None = None) -> None:
         self.start, self.stop = start, stop
 
     def pieces(self) -> list[Piece]:
-        """With which the search begins, in its order."""
+        """The pieces with which the search begins, in search order."""
         return [] if self.start is None else [Piece(Part(self.start, self.stop))]
 
     def split(self, piece: Piece, second: Piece) -> None:
-        """A piece has been cut in two; it is the first half."""
+        """A piece has been split; it is now the first half."""
 
     def gained(self, piece: Piece, start: Path, answers: list[Any]) -> list[Any]:
-        """A slice has come back that began at `start`; gives those of its answers that are new."""
+        """A slice that began at `start` has come back; gives those of its answers that are new."""
         return answers
 
     def kept(self, piece: Piece) -> Iterator[Any]:
-        """The answers of a piece that have been found before this search."""
+        """The answers of a piece that were found before this search."""
         return iter(())
 
     def look(self) -> None:
-        """Called now and then."""
+        """Called from time to time."""
 
     def end(self) -> None:
-        """The search has ended, or been left."""
+        """The search has ended, or has been abandoned."""

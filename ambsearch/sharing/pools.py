@@ -1,7 +1,7 @@
 """The processes that search when no executor is given.
 
-Pool          some processes, which tell what they find while they work
-BEFORE        what each of them does before it works, if it is not forked
+Pool          some processes, which report what they find while they work
+BEFORE        what each of them runs before it works, if it is not forked
 workers_of    how many workers an executor has
 """
 
@@ -19,12 +19,12 @@ from typing import Any
 from ambsearch.sharing.alone import processors
 from ambsearch.sharing.reports import ALL, Channel, connect
 
-BEFORE: list[Callable[[], object]] = []  # such as to load a script, which has to be picklable
-PAUSE = 0.1  # seconds between two looks whether the pool is closed
+BEFORE: list[Callable[[], object]] = []  # such as loading a script; must be picklable
+PAUSE = 0.1  # seconds between two checks whether the pool is closed
 
 
 class Pool:
-    """Some processes. tell: called, in a thread beside, with each key and slice that they tell of."""
+    """Some processes. tell: called in another thread with each key and slice that they report."""
 
     def __init__(self, workers: int, tell: Callable[[int, Any], None]) -> None:
         context: Any = multiprocessing.get_context()
@@ -44,21 +44,21 @@ class Pool:
         return future
 
     def ask(self, parts: int) -> None:
-        """Want so many parts; ALL to let the slices end."""
+        """Ask for this many parts; ALL to end the slices."""
         if self.wanted.value != parts:
             self.wanted.value = parts
 
     def read(self) -> None:
-        """Until the pool is closed; a worker that has died may have left half of something."""
+        """Read reports until the pool is closed; a worker that has died may have left half of one."""
         with suppress(EOFError, OSError, pickle.UnpicklingError):
             while not self.is_closed:
                 if self.reader.poll(PAUSE) and (data := self.reader.recv_bytes()):
                     self.tell(*pickle.loads(data))
 
     def shutdown(self) -> None:
-        """Let all slices end; meanwhile what they tell is read, since they wait for that.
+        """End all slices; their reports are read meanwhile, because they wait for that.
 
-        A second Ctrl-C kills the processes: if they were left, the interpreter would wait for them at its end.
+        A second Ctrl-C kills the processes: otherwise the interpreter would wait for them at exit.
         """
         try:
             self.ask(ALL)
@@ -71,7 +71,7 @@ class Pool:
             self.close()
 
     def close(self) -> None:
-        """Read no more."""
+        """Stop reading."""
         self.is_closed = True
         with suppress(OSError):
             self.writer.send_bytes(b"")  # wakes the reader up
@@ -80,23 +80,23 @@ class Pool:
 
 
 def is_forked() -> bool:
-    """Are processes forked, so that they have all that there is here?"""
+    """Are processes forked, so that they have everything that this process has?"""
     return multiprocessing.get_start_method() == "fork"
 
 
 def begin(channel: Channel, before: Sequence[Callable[[], object]]) -> None:
-    """In each process, before it works."""
+    """Prepare a process for its work."""
     for prepare in before:
         prepare()
     connect(channel)
     # Ctrl-C goes to all processes of a terminal; the head tells the workers to end
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.freeze()  # what the head has made need not be looked through, which would copy a forked process's memory
+    gc.freeze()  # visiting the head's objects would copy a forked process's memory
     Thread(target=end_with_parent, daemon=True).start()
 
 
 def end_with_parent() -> None:
-    """A worker of a head that was killed would wait for work for ever."""
+    """End this worker with its head; if the head is killed, it would wait for work forever."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

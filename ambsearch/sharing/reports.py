@@ -1,12 +1,12 @@
-"""What the processes of a pool of our own tell while they work, so that a slice need not end for it.
+"""What the processes of our own pool report while they work, so that a slice need not end to do so.
 
-Channel    from a process to the head, by a pipe that all of them write to
-ALL        how many parts are wanted when all slices are to end
-connect    lets the slices of this process use it
-channel    the one that they use
+Channel    from a process to the head, through a pipe that all of them write to
+ALL        the number of wanted parts that ends all slices
+connect    makes the slices of this process use a channel
+channel    the channel that they use
 
-A search that begins anew with each slice forgets what it has remembered, so a slice of such a process goes on to the end
-of its part. When the head wants work for another process, a slice gives the second half of its part away, and goes on.
+A search that restarts with each slice loses what it has cached, so a slice of such a process runs to the end of its
+part. When the head wants work for another process, the slice gives away the second half of its part, and continues.
 """
 
 import pickle
@@ -30,14 +30,14 @@ class Channel:
             self.writer.send_bytes(data)
 
     def is_asked(self) -> bool:
-        """Is something wanted of one of the slices?"""
+        """Does the head want something from one of the slices?"""
         return bool(self.glimpse.value > 0)
 
     def is_to_end(self) -> bool:
         return bool(self.glimpse.value > ALL // 2)
 
     def gives(self) -> bool:
-        """Is it of this one?"""
+        """Must this slice give something?"""
         if not self.is_asked():
             return False
         with self.wanted.get_lock():
@@ -49,10 +49,10 @@ OPEN: list[Channel] = []
 
 
 def connect(channel: Channel) -> None:
-    """Let the slices of this process tell the head by this channel."""
+    """Make the slices of this process report to the head through this channel."""
     OPEN[:] = [channel]
 
 
 def channel() -> Channel | None:
-    """The one of this process; None where the head cannot be told of anything but the end of a slice."""
+    """The channel of this process; None if it can report only at the end of a slice."""
     return OPEN[0] if OPEN else None

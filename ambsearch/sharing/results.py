@@ -1,8 +1,8 @@
 """What comes back from a worker.
 
 Slice     what it has found, and what is left
-result    the slice of a search that stands where it stands
-failing   the branch that raises an exception; replaying: a line that runs it alone
+result    the slice of a search, for its current position
+failing   the branch that raises an exception; replaying: a line of code that runs it alone
 """
 
 import pickle
@@ -19,7 +19,9 @@ from ambsearch.tracebacks import users_frames
 if TYPE_CHECKING:
     from ambsearch.sharing.slices import Slicing
 
-NAMED = pickle.STACK_GLOBAL  # stands before what a pickle has by its name, and may not be found; what has none is good
+NAMED = (
+    pickle.STACK_GLOBAL
+)  # precedes what a pickle stores by name, which may not be found; a pickle without it is safe
 
 
 @dataclass(frozen=True)
@@ -28,8 +30,8 @@ class Slice:
 
     answers: in their order, pickled. number: how many. rest: what is left of the part; None if nothing is.
     error, path: the exception that ended it, and the branch that raised it.
-    seconds, units: how long it took, in how many units. reports: how many slices were told before this one.
-    given: the second half of what was left, for another worker, if that is wanted.
+    seconds, units: how long it took, in how many units. reports: how many slices were reported before this one.
+    given: the second half of what was left, for another worker, if wanted.
     """
 
     answers: bytes
@@ -46,7 +48,7 @@ class Slice:
 def result(
     answers: Answers[Any], slicing: "Slicing", rest: Part | None, error: BaseException | None, path: Path
 ) -> Slice:
-    """What is sent back; an answer that cannot be sent is an error, too."""
+    """What is sent back; an answer that cannot be sent becomes an error."""
     found = slicing.answers
     try:
         sent = pickle.dumps(found, pickle.HIGHEST_PROTOCOL)
@@ -71,7 +73,7 @@ def is_sendable(value: Any) -> bool:
 
 
 def sendable(error: BaseException) -> BaseException:
-    """The exception, with its traceback as a note; a RuntimeError that tells of it, if it cannot be pickled."""
+    """The exception, with its traceback as a note; a RuntimeError that describes it, if it cannot be pickled."""
     import traceback
 
     where = "".join(traceback.format_tb(users_frames(error.__traceback__)))
@@ -82,7 +84,7 @@ def sendable(error: BaseException) -> BaseException:
 
 
 def failing(answers: Answers[Any], start: Path, stop: Path | None) -> Path | None:
-    """The path of the first branch that fails, from one path on; None if none fails when it is searched again."""
+    """The path of the first branch that fails, from one path on; None if none fails when searched again."""
     steering = Steering(start, stop)
     try:
         for _ in steer(answers, steering):

@@ -1,4 +1,4 @@
-"""What can be sent to workers: told before the work starts.
+"""Checks what can be sent to workers, before the work starts.
 
 pack      the answers of an ambiguous function, as they are sent
 """
@@ -17,10 +17,11 @@ from ambsearch.errors import NotSendable
 
 
 def pack(answers: Answers[Any], executor: Executor | None = None) -> bytes:
-    """The answers of an ambiguous function as they are sent: its name, that of its module, and its arguments.
+    """The answers of an ambiguous function as they are sent: the names of the function and its module, and its
+    arguments.
 
-    executor: where they are sent; None for a process pool of our own.
-    Raises NotSendable, which says what cannot be sent; TypeError for what is no Answers.
+    executor: where they are sent; None for our own process pool.
+    Raises NotSendable, which says what cannot be sent; TypeError if `answers` is not Answers.
     """
     if not isinstance(answers, Answers):
         raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
@@ -39,7 +40,7 @@ def pickled(value: Any, told: str) -> bytes:
     except Exception as error:
         kind = type(value).__name__
         raise NotSendable(
-            f"{told}: {error} ({kind}); give what can be pickled, such as a name, and open it inside"
+            f"{told}: {error} ({kind}); pass what can be pickled, such as a file name, and open it inside"
         ) from None
     return sent
 
@@ -53,7 +54,7 @@ def refuse_hidden(source: Ambiguous, executor: Executor | None) -> None:
     """Refuse a function that a worker cannot find by its name."""
     if "<locals>" in source.__qualname__:
         raise NotSendable(
-            f"{source.__name__} stands inside a function, where no worker can find it; write it at the top of a module"
+            f"{source.__name__} is defined inside a function, where workers cannot find it; move it to the top level of a module"
         )
     if isinstance(executor, ThreadPoolExecutor):
         return
@@ -64,12 +65,12 @@ def refuse_hidden(source: Ambiguous, executor: Executor | None) -> None:
     is_in_file = main is not None and same_file(main, source.__wrapped__.__code__.co_filename)
     if source.__module__ == "__main__" and not (context and is_in_file):
         raise NotSendable(
-            f"{source.__name__} stands in __main__, which the workers do not share; "
-            "write it into a module of its own, and import it from there"
+            f"{source.__name__} is defined in __main__, which the workers do not share; "
+            "move it to a module, and import it from there"
         )
     if context is not None and main is not None and not has_guard(main):
         raise NotSendable(
-            f"each worker imports {main}, which would begin this search once more; "
+            f"each worker imports {main}, which would start this search again; "
             'write `if __name__ == "__main__":` above what the file does'
         )
 
@@ -79,8 +80,8 @@ def same_file(one: str, other: str) -> bool:
 
 
 def has_guard(main: str) -> bool:
-    """Does the file that is run do some things only when it is run?"""
+    """Does the main file do some things only when it is run directly?"""
     try:
         return b"__name__" in Path(main).read_bytes()
-    except OSError:  # it is no file that a worker could import
+    except OSError:  # it is not a file that a worker could import
         return True

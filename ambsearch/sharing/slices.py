@@ -1,13 +1,13 @@
-"""What a worker does with a part of a search: a slice of it, which takes a limited time, and tells what is left.
+"""What a worker does with a part of a search: a slice of it, which takes a limited time, and says what is left.
 
 Slicing     goes through a part unit by unit, and ends between two of them
 run_slice   what is sent to a worker; what comes back is in `results`
 
-A unit is a subtree so deep that it takes a moment only. Above the units the search is steered, so it is known where it
-stands; inside them its choices are not told of one another, and a search costs what it costs
-elsewhere. How deep the units are is found by trying: one that takes too long is given up, and is cut into those one choice deeper; if they are too many in a slice,
-those above them are tried. A unit has no path but its own; if a branch in it fails, the unit is searched once more, step by
-step, until the branch is found.
+A unit is a subtree so deep that it takes only a moment. Above the units the search is steered, so its position is
+known; inside them nothing is recorded, and the search runs at full speed. The depth of the units is found by trial: a
+unit that takes too long is abandoned, and split into units one choice deeper; if there are too many in a slice, the
+next ones are one choice higher. Inside a unit there are no paths; if a branch in it fails, the unit is searched
+again, step by step, until the branch is found.
 """
 
 import pickle
@@ -24,7 +24,7 @@ from ambsearch.errors import OtherChoices
 from ambsearch.keeping.sparing import work
 from ambsearch.limiters import Spent
 from ambsearch.observing import shared_kind
-from ambsearch.paths import counted
+from ambsearch.paths import count_items
 from ambsearch.reached import searches
 from ambsearch.sharing.parts import Part
 from ambsearch.sharing.reports import Channel, channel
@@ -32,22 +32,23 @@ from ambsearch.sharing.results import Slice, failing, result
 from ambsearch.sharing.ways import ADVICE, WHOLE, differs, digest_of
 from ambsearch.steering import Path, Place, Steering, following, path_of, steer
 
-LONGEST = 1.0  # seconds between two times that the head is told of something
-SILENCE = 5.0  # seconds of one unit, after which it is cut even though nobody waits for it
+LONGEST = 1.0  # seconds between two reports to the head
+SILENCE = 5.0  # seconds after which a unit is split even if nobody waits for it
 BREATH = 0.003  # seconds for which nothing is given away
-GROWTH = 2  # of the time between two of these, where a search goes on
+GROWTH = 2  # of the time between two of these, if a search continues
 PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
-WAY = 10  # how many times as long as the way to the first unit the rest takes at least, since it is gone each time
-BRIEF = 1e-3  # seconds: what the shortest units should take on the average, so that steering costs little
+WAY = 10  # the rest takes at least this many times as long as the path to the first unit, which is repeated each time
+BRIEF = 1e-3  # seconds that the shortest units should take on average, so that steering costs little
 
 
 class Slicing(Steering):
-    """Goes through a part unit by unit, until it has no more time or has found enough.
+    """Goes through a part unit by unit, until its time is over or it has found enough.
 
-    free: holds something inside a unit. answers: the answers so far; kept: how many of them there were before this unit.
-    late: has it been told to end, even inside a unit? report: tells the head what was found so far, and says whether to go
-    on; None where a slice ends when its time is over. channel: by which it does so. asked: how long the unit had taken when the head
-    asked for something.
+    free: holds something inside a unit. answers: the answers so far; kept: how many of them there were before this
+    unit.
+    late: must it end, even inside a unit? report: reports to the head, and says whether to continue; None if a slice
+    ends when its time is over.
+    channel: by which it reports. asked: how long the unit had taken when the head asked for something.
     """
 
     # `items` stands there twice, and is evaluated once
@@ -70,17 +71,17 @@ class Slicing(Steering):
         self.kept = 0
         self.sizes: list[int | None] = []
         self.way = part.way
-        self.met: list[tuple[int, Any, Any]] = []  # of each choice on the way: number, items, item
+        self.met: list[tuple[int, Any, Any]] = []  # for each choice on the path: number, items, item
 
     def begin_slice(self, seconds: float) -> None:
-        """Begin a slice of so many seconds."""
+        """Begin a slice of this many seconds."""
         self.seconds, self.units_before = seconds, self.units
         self.begun, self.work_begun = monotonic(), work()
         self.deadline = self.begun + seconds
         self.patience = max(PATIENCE[0], PATIENCE[1] * seconds)
 
     def go_on(self, depth: int) -> None:
-        """Begin the next slice, as this one has been told."""
+        """Begin the next slice, after reporting this one."""
         self.answers.clear()
         self.kept, self.depth = 0, depth
         self.reports += 1
@@ -89,7 +90,7 @@ class Slicing(Steering):
     def each(self, items: Iterable[Any], here: Place) -> Iterator[Any]:
         path = path_of(here[0])
         depth = len(path)
-        self.sizes[depth:] = [counted(items)]
+        self.sizes[depth:] = [count_items(items)]
         expected = self.way[depth] if self.is_ahead and depth < len(self.way) else ""
         here += 0, None
         for index, item in self.pick(items, path):
@@ -121,7 +122,7 @@ class Slicing(Steering):
         return self.stop is not None and self.stop[: len(path)] == path
 
     def pick(self, items: Iterable[Any], path: Path) -> Iterator[tuple[int, Any]]:
-        """As ever; but the end of the part may come nearer meanwhile, when the second half is given away."""
+        """As usual; but the end of the part moves nearer when its second half is given away."""
         stop, self.stop = self.stop, None
         picked = super().pick(items, path)
         self.stop = stop
@@ -131,7 +132,7 @@ class Slicing(Steering):
             yield number, item
 
     def look(self) -> None:
-        """Before a unit, or a step on the way to one: is there time?"""
+        """Is there time for a unit, or a step on the path to one?"""
         self.kept = len(self.answers)
         if self.is_ahead:
             return
@@ -144,13 +145,13 @@ class Slicing(Steering):
         self.units += 1
 
     def is_asked(self, now: float) -> bool:
-        """Has the head had no answer for a while, and wants what is left?"""
+        """Has the head waited for a while, and does it want what is left?"""
         return self.channel is not None and now - self.begun > BREATH and self.channel.is_asked()
 
     def is_too_long(self, seconds: float) -> bool:
-        """Is a unit to be given up that takes so long? If nobody waits for its end, it may take longer.
+        """Must a unit that has taken this long be abandoned? If nobody waits for it, it may take longer.
 
-        Who waits does so as long as the unit has taken before, at most: then no more is lost by waiting than by giving up.
+        Others wait at most as long as the unit had already taken: so waiting loses no more than abandoning it would.
         """
         if self.channel is None:
             return seconds > self.patience
@@ -161,7 +162,7 @@ class Slicing(Steering):
         return seconds > max(self.patience, 2 * self.asked)
 
     def give_up(self) -> None:
-        """End the slice at the next choice, or before; this unit is not counted."""
+        """End the slice at the next choice, or sooner; this unit is not counted."""
         self.late = True
         self.free.clear()
 
@@ -177,7 +178,7 @@ class Slicing(Steering):
         return Part(position, self.stop, tuple(self.sizes[:depth]), self.next_depth(depth), self.way_to(position))
 
     def way_to(self, position: Path) -> tuple[str, ...]:
-        """The digests of the choices on the way, as far as they hold for the items that lead there."""
+        """The digests of the choices on the path, as far as they hold for the items that lead there."""
         way: list[str] = []
         for number, (index, items, item) in zip(position, self.met, strict=False):
             digest = digest_of(items, item)
@@ -187,7 +188,7 @@ class Slicing(Steering):
         return tuple(way)
 
     def next_depth(self, depth: int) -> int:
-        """How deep the units should be after this; depth: of the last one."""
+        """The depth of the units from now on; depth: of the last one."""
         if self.late:
             return max(self.depth, depth) + 1
         are_brief = work() - self.work_begun < BRIEF * (self.units - self.units_before)
@@ -196,7 +197,7 @@ class Slicing(Steering):
 
 @contextmanager
 def watch_clock(slicing: Slicing) -> Iterator[None]:
-    """Meanwhile look at a search now and then, from a thread beside it, and end a unit that takes too long."""
+    """Watch a search from another thread meanwhile, and end a unit that takes too long."""
     is_over = Event()
 
     def look_on() -> None:
@@ -217,7 +218,7 @@ def watch_clock(slicing: Slicing) -> Iterator[None]:
 
 
 def expand(answers: Answers[Any]) -> None:
-    """Make the expansions that the workers need, so that those that are forked have them already."""
+    """Make the expansions that the workers need, so that forked workers have them already."""
     for function in searches(answers):
         function.observable("search", shared_kind(Slicing))
 
@@ -226,8 +227,8 @@ def run_slice(sent: bytes, part: Part, seconds: float, most: int, key: int = 0) 
     """Search a part for some time.
 
     sent: the answers of an ambiguous function, pickled. part: what to search of it. seconds: how long, about.
-    most: end when so many answers have been found, about.
-    key: by which the head knows the slice, if it is to go on as long as nobody wants what is left.
+    most: end after about this many answers.
+    key: by which the head knows the slice, if it must continue as long as nobody wants what is left.
     """
     answers: Answers[Any] = pickle.loads(sent)
     slicing = Slicing(part, seconds, most)
@@ -257,7 +258,7 @@ def run_slice(sent: bytes, part: Part, seconds: float, most: int, key: int = 0) 
 
 
 def report(answers: Answers[Any], slicing: Slicing, channel: Channel, key: int) -> bool:
-    """Tell the head what has been found, give it some of what is left if it wants that, and go on; False to end the slice."""
+    """Report to the head, give it some of what is left if it wants that, and continue; False to end the slice."""
     rest, given = slicing.rest(), None
     if rest is None or channel.is_to_end():
         return False
@@ -265,7 +266,7 @@ def report(answers: Answers[Any], slicing: Slicing, channel: Channel, key: int) 
     if halves and channel.gives():
         rest, given = halves
     told = replace(result(answers, slicing, rest, None, ()), given=given)
-    if told.error is not None:  # the end of the slice tells it
+    if told.error is not None:  # the end of the slice reports it
         return False
     channel.send(key, told)
     slicing.stop = rest.stop

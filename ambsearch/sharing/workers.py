@@ -1,8 +1,8 @@
 """A search on every core, or on many machines: its parts are shared out among workers, see `heads`.
 
-Where there is one worker, it is this process, see `alone`.
+A single worker is this process, see `alone`.
 
-parallel    the answers of a search that workers look for
+parallel    the answers of a search, found by workers
 """
 
 from collections.abc import Callable, Iterator
@@ -53,24 +53,24 @@ def parallel(
     workers: int | None = None,
     waiting: int = 20_000,
 ) -> Any:
-    """The answers of a search that workers look for, each in its own process; a single one in this process.
+    """The answers of a search, found by workers, each in its own process; a single worker is this process.
 
-    answers: what a call of an ambiguous function gives, e.g. queens(11); the function stands at the top of a module, and
-    its arguments can be pickled. Or that search kept in a file, `checkpointed(queens(11), "run.db")`: everything may be
-    killed then, and begun again, with as many workers as you like. Or a part of a search, `between(...)`.
-    executor: where the work is done: any concurrent.futures.Executor, such as Client(address).get_executor() of Dask for
-    many machines. None for a process pool, which is there while the search is.
+    answers: what a call of an ambiguous function gives, e.g. queens(11); the function must be at the top level of a
+    module, and its arguments must be picklable. Or that search saved in a file, `checkpointed(queens(11), "run.db")`:
+    then everything can be killed and started again, with any number of workers. Or a part of a search,
+    `between(...)`.
+    executor: any concurrent.futures.Executor that does the work, such as Client(address).get_executor() of Dask for
+    many machines. None for a process pool that lives as long as the search.
     ordered: in the order of the search; False for as they come.
     workers: how many; None for as many as the executor has, or as there are processors for this process.
-    waiting: with order, no more than about so many answers wait for those that come before them.
-    Gives Answers, which may be iterated again and again; of a search in a file a Checkpointed, which gives what is kept
-    first, with order in its place.
-    Raises NotSendable before the work starts, if something cannot be sent; OtherChoices, when it is noticed that a worker
-    has other choices than another. What a branch raises is raised where its answers would have come, with a note that
-    says how to run this branch alone.
-
-    What the program prints or keeps permanently, is printed and kept by the workers, and on the way down to a part once
-    more. Its choices must have the same items in every process: sort a set of strings before choosing from it.
+    waiting: if ordered, at most about this many answers wait for those before them.
+    Gives Answers, which can be iterated any number of times; for a search in a file a Checkpointed, which gives what
+    is saved first, or in its place if ordered.
+    Raises NotSendable before the work starts, if something cannot be sent; OtherChoices, when a worker turns out to
+    have different choices. What a branch raises is raised where its answers would have come, with a note that says
+    how to run this branch alone.
+    The workers do what the program prints or changes permanently, and do it again on the path down to a part. Its
+    choices must have the same items in every process: sort a set of strings before choosing from it.
 
     >>> from ambsearch.puzzles import queens
     >>> parallel(queens.solve(6), workers=2).take(2)
@@ -86,11 +86,11 @@ def parallel(
             source, part = answers._source.answers, (answers._source.start, answers._source.stop)
         if type(source._source) not in (Ambiguous, Composed):
             raise TypeError(
-                f"expected a search that is depth first, or a part of one, found {answers!r}; share the search in it"
+                f"expected a depth-first search, or a part of one, found {answers!r}; share the search in it"
             )
         if executor is None and (workers or processors()) == 1:
             return Answers(Alone(source, *part), answers._args, answers._kwargs)
-        from ambsearch.sharing.heads import Head  # here, because one worker does without, and they take time to load
+        from ambsearch.sharing.heads import Head  # here: slow to load, and a single worker needs none
         from ambsearch.sharing.pieces import Keeping
 
         head = partial(Head, source, executor, ordered, workers, waiting, Keeping(*part))
@@ -103,7 +103,7 @@ def parallel(
 
 
 class Parallel:
-    """The source of such answers; each search has a head of its own."""
+    """The source of such answers; each search has its own head."""
 
     is_ordered = True  # so it cannot be steered
     is_shared = True  # and only its time and its answers can be limited
@@ -117,14 +117,14 @@ class Parallel:
 
     @staticmethod
     def copy(answer: Any) -> Any:
-        """The answer itself: it has come from a worker, so no search goes on with it."""
+        """The answer itself: it has come from a worker, so no search changes it."""
         return answer
 
 
 def kept_in_file(
     answers: "Checkpointed[Answer]", head: "Callable[[Answers[Any], Keeper], Head]"
 ) -> "Checkpointed[Answer]":
-    """The answers of a search in a file that workers look for."""
+    """The answers of a search in a file, found by workers."""
     from ambsearch.sharing.keepers import Keeper
 
     def searching(kept: "Checkpointed[Any]", store: "Store", deadline: float | None) -> Iterator[Any]:

@@ -1,14 +1,14 @@
-"""The board of each point of a search, where a puzzle can draw itself.
+"""The board at each point of a search, if the puzzle can draw it.
 
-A puzzle's `sketch(choices, **instance)` gives the board of a point, as a Drawing or as text; choices: the name and the value
-of each choice on the way, e.g. (("column", 0), ("column", 2)). Boards are like those before them, so each is told by
-how many marks of its parent's it begins with, and by its others.
+A puzzle's `sketch(choices, **instance)` gives the board of a point, as a Drawing or as text; choices: the name and
+the value of each choice on the path, e.g. (("column", 0), ("column", 2)). Most boards resemble their parent's, so
+each is stored as the number of marks that it shares with its parent, and its other marks.
 
-    width, height   the size that all boards have
+    width, height   the size of all boards
     marks           each mark, once, as an element of SVG
     of              for each node [number of marks of its parent's board, mark, mark, ...]; 0 if the board is its parent's
     texts           instead of these, where boards are text: for each node the text, by number in `words`
-    left_out        how many nodes have no board of their own, because there are too many
+    left_out        how many nodes have no board, because there are too many
 """
 
 import inspect
@@ -22,12 +22,12 @@ from ambsearch.showing.tree import Tree
 
 Choice = tuple[str, Any]
 Sketch = Callable[[tuple[Choice, ...]], Any]
-MOST = 100_000  # nodes with a board of their own
+MOST = 100_000  # nodes with a board
 NONE: dict[str, Any] = {}
 
 
 def sketch_of(answers: Answers[Any] | None) -> Sketch | None:
-    """What draws a point of this search: `sketch` of the program's module, if it has the parameters of its function."""
+    """The function that draws a point of this search: the module's `sketch`, if it has the program's parameters."""
     function: Any = answers._source if answers is not None else None
     if not isinstance(function, Ambiguous) or answers is None:
         return None
@@ -80,7 +80,7 @@ def in_marks(tree: Tree, drawn: Sequence[Any]) -> dict[str, Any]:
 
 
 def common(before: tuple[Any, ...], after: tuple[Any, ...]) -> int:
-    """With how many equal things both begin; mostly with all of the first.
+    """How many equal things both begin with; usually all of the first.
 
     >>> common((1, 2, 3), (1, 2, 4, 5)), common((1,), (1, 2))
     (2, 1)
@@ -109,7 +109,7 @@ def element(mark: Any) -> str:
 
 
 def colour(fill: str) -> str:
-    """A colour as SVG has it; a grey is written "0.8" where drawings are printed.
+    """A colour as SVG writes it; drawings write a grey as "0.8".
 
     >>> colour("0.8"), colour("")
     ('rgb(80% 80% 80%)', 'none')

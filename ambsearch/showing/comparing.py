@@ -1,8 +1,9 @@
 """Two searches side by side: where they part, and what each visits that the other does not.
 
-Two orders of the same program, or two programs with the same choices, make the same choices in other places. So a point
-is known by what has been chosen on the way there, in whichever order: baker = 1, cook = 2 is the point cook = 2, baker = 1.
-A choice that is made several times, such as the column of each queen, is numbered: the first column, the second one.
+Two orders of the same program, or two programs with the same choices, make the same choices in different places. So a
+point is identified by what has been chosen on the path to it, in any order: baker = 1, cook = 2 is the same point as
+cook = 2, baker = 1. A choice that is made several times, such as the column of each queen, is numbered: the first
+column, the second column.
 
 compare_trees    run two searches and give their TreeDifference
 """
@@ -28,8 +29,9 @@ class TreeDifference:
 
     names: of the two searches; outcomes: how they ended, with the answers; sizes: how many points each visits.
     common: how many points both visit. agreed: how many items both took, one after the other, before they part;
-    parting: the two ways to the first items that differ, None for a search that has ended by then; None if both searches take the
-    same items in the same order. only: for each search the points that the other one does not visit, in the order of the search.
+    parting: the two paths to the first items that differ, None for a search that has ended by then; None if both
+    searches take the same items in the same order. only: for each search the points that the other one does not
+    visit, in the order of the search.
     runs: what happened in each. In a notebook it shows itself as the page of `html`.
     """
 
@@ -58,9 +60,8 @@ class TreeDifference:
         return "\n".join(lines)
 
     def html(self, limit: int = 100_000) -> str:
-        """A page to go through both searches side by side in a browser: one file, which works without a network.
-
-        limit: how many nodes of each search to show at most; the page says if they are not all.
+        """A page to step through both searches side by side in a browser: one file, which works offline.
+        limit: how many nodes of each search to show at most; the page says if some are left out.
         """
         from ambsearch.showing.pairing import page_of_two
 
@@ -80,10 +81,11 @@ def compare_trees(a: Answers[Any], b: Answers[Any], first: int | None = None, li
     """Run two searches, and say where they part, and what each visits that the other does not.
 
     a, b: what calls of ambiguous functions give: two orders of one program, or two programs with the same choices.
-    first: end each after so many answers; None for all. limit: end each at the first item after so many events; what was not visited by then is not known.
-    Gives a TreeDifference; its text, and the page of its `html()`, are for a person. A point is what has been chosen on the way there, in any order, by the names of
-    the variables; values are the same if Python writes them in the same way.
-    Raises TypeError for what is no Answers.
+    first: end each after this many answers; None for all. limit: end each at the first item after this many events;
+    what was not visited by then is unknown.
+    Gives a TreeDifference; print it, or write the page of its `html()`. A point is what has been chosen on the path
+    to it, in any order, by the names of the variables; values are the same if they have the same repr.
+    Raises TypeError if `answers` is not Answers.
 
     >>> from ambsearch import ambiguous, require
     >>> @ambiguous
@@ -132,7 +134,7 @@ def outcome(run: Trace) -> str:
 
 
 def ways_of(tree: Tree) -> dict[int, Way]:
-    """The way to each item, by its node, in the order of the search."""
+    """The path to each item, by its node, in the order of the search."""
     ways: list[Way] = []
     items: dict[int, Way] = {}
     for node, parent in enumerate(tree.parents):
@@ -144,7 +146,7 @@ def ways_of(tree: Tree) -> dict[int, Way]:
 
 
 def first_difference(first: list[Way], second: list[Way]) -> tuple[int, tuple[Way | None, Way | None] | None]:
-    """How many ways are the same, and the first two that are not."""
+    """How many paths are the same, and the first two that differ."""
     for agreed, (one, other) in enumerate(zip_longest(first, second)):
         if one != other:
             return agreed, (one, other)
@@ -152,7 +154,7 @@ def first_difference(first: list[Way], second: list[Way]) -> tuple[int, tuple[Wa
 
 
 def point(way: Way) -> Point:
-    """What has been chosen, whatever the order; the choices of one name are numbered."""
+    """What has been chosen, in any order; choices of the same name are numbered."""
     names: Counter[str] = Counter()
     found = []
     for item in way:

@@ -1,4 +1,4 @@
-"""The files of the page, as texts that may stand in one file."""
+"""The files of the page, as text that can be put into one file."""
 
 import json
 from importlib.resources import files
@@ -12,7 +12,7 @@ def text_of(name: str) -> str:
 
 
 def script(name: str) -> str:
-    """A script; there is no `</script` in it that could end it."""
+    """A script; nothing in it could end the script element."""
     text = text_of(name)
     assert "</script" not in text
     return text
@@ -23,7 +23,7 @@ def style(name: str) -> str:
 
 
 def data(value: Any) -> str:
-    r"""JSON that may stand in HTML, whatever texts are in it.
+    r"""JSON that is safe inside HTML, whatever text it holds.
 
     >>> data({"a": "</script>"})
     '{"a":"\\u003c/script>"}'

@@ -1,4 +1,4 @@
-"""The programs of a search, line by line, with the loops that they are expanded to.
+"""The programs of a search, line by line, with their expansions.
 
 Listing     one function, and its expansion
 listings    those of a search
@@ -22,11 +22,11 @@ FAILING = (SyntaxError, RecursionError)
 
 @dataclass
 class Listing:
-    """A function as it was written, without its docstring.
+    """A function as written, without its docstring.
 
     lines: its text, by the number of the line in the file; expansion: the lines of its expansion, empty if it
-    has none; rows: for each line of the file, the rows of the expansion that come from it, from 0, each with what stands
-    there: "choice", "guard", "answer" or "".
+    has none; rows: for each line of the file, the rows of the expansion that come from it, from 0, each with its
+    role: "choice", "guard", "answer" or "".
     """
 
     function: str
@@ -40,7 +40,7 @@ class Listing:
 
 
 def listings(answers: Answers[Any] | None, sites: Iterable[Site]) -> list[Listing]:
-    """A listing for each function with one of the sites, in their order."""
+    """A listing for each function that has one of the sites, in their order."""
     functions = [function.__wrapped__ for function in searches(answers)] if answers is not None else []
     known = [of_source(Source.of(function)) for function in functions]
     found: list[Listing] = []
@@ -85,7 +85,7 @@ def of_tree(tree: Any, file: str, lines: Iterable[str]) -> Listing:
 
 
 def docstring(tree: Any) -> range:
-    """The lines of a docstring, if it has lines of its own."""
+    """The lines of a docstring, unless other code shares them."""
     first = tree.body[0]
     if len(tree.body) == 1 or ast.get_docstring(tree) is None or first.lineno == tree.lineno:
         return range(0)
@@ -105,7 +105,7 @@ def expand(listing: Listing, functions: list[ast.FunctionDef], taken: set[str]) 
 
 
 def pairs_of(shown: Iterable[ast.AST], origins: Iterable[ast.AST]) -> Iterator[tuple[Any, ast.AST]]:
-    """Each statement of the text, with the one that it was printed from."""
+    """Each statement of the text, with the statement that it was printed from."""
     for one, other in zip(shown, origins, strict=False):
         if isinstance(one, (ast.stmt, ast.ExceptHandler, ast.match_case)):
             if isinstance(one, ast.stmt):
@@ -115,7 +115,7 @@ def pairs_of(shown: Iterable[ast.AST], origins: Iterable[ast.AST]) -> Iterator[t
 
 
 def role(statement: ast.stmt) -> str:
-    """What a statement of an expansion is to the search."""
+    """The role of a statement of an expansion in the search."""
     if isinstance(statement, ast.For):
         return "choice"
     if isinstance(statement, ast.If):

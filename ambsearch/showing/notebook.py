@@ -1,6 +1,6 @@
 """How a trace, answers and an effort look in a notebook.
 
-Looking at answers runs the search, until ten are found or so many items are tried that it would take long.
+Showing answers runs the search, until ten are found or so many items are tried that it would take long.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ def trace_as_html(told: Trace) -> str:
 
 
 def in_a_frame(page: str) -> str:
-    """A page in a frame of its own, which may run its scripts and nothing else."""
+    """A page in an iframe that may run its scripts and nothing else."""
     style = "width: 100%; height: 640px; border: 1px solid #d5d9dd"
     rights = "allow-scripts allow-downloads allow-modals"
     return f'<iframe sandbox="{rights}" style="{style}" srcdoc="{escape(page)}"></iframe>'
@@ -57,7 +57,7 @@ def effort_as_html(effort: Effort) -> str:
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], below: str = "") -> str:
-    """A table in which all is text; below: a line under it.
+    """A table of text; below: a line under it.
 
     >>> table(["n"], [["<b>"]])
     '<table><thead><tr><th>n</th></tr></thead><tbody><tr><td>&lt;b&gt;</td></tr></tbody></table>'
@@ -69,7 +69,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], below: str = "") 
 
 
 class Tired(BaseException):
-    """So many items have been tried as may be."""
+    """The limit of items has been reached."""
 
 
 class Patience(Observer):

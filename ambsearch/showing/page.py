@@ -1,4 +1,4 @@
-"""The page for a lesson: one file of HTML that needs nothing else, neither a network nor another file."""
+"""The page for a lesson: one HTML file that needs no network and no other file."""
 
 import re
 from collections.abc import Sequence
@@ -31,13 +31,13 @@ SCRIPTS = ("steps.js", "find.js", "quiz.js", "asking.js", "controls.js", "start.
 
 
 def page_of(told: Trace, limit: int = LIMIT) -> str:
-    """The page of a trace, with so many nodes at most; it says how many items it leaves out."""
+    """The page of a trace, with a limited number of nodes; it says how many items it leaves out."""
     story = story_of(told, limit, sketch_of(told.search))
     return fill("page.html", story["name"], STYLES, SCRIPTS, story)
 
 
 def fill(frame: str, title: str, styles: Sequence[str], scripts: Sequence[str], told: Any, **parts: str) -> str:
-    """A page: its frame with its parts; told: what its scripts are told; scripts: those besides the shared ones."""
+    """A page: its frame with its parts; told: the data for its scripts; scripts: those besides the shared ones."""
     parts |= {
         "title": escape(title),
         "style": "\n".join(map(style, styles)),

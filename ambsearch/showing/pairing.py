@@ -12,7 +12,7 @@ SCRIPTS = ("sides.js", "pair.js")
 
 
 def page_of_two(found: TreeDifference, limit: int = LIMIT) -> str:
-    """The page of a comparison, with so many nodes of each search at most; it says if they are not all."""
+    """The page of a comparison, with a limited number of nodes of each search; it says if some are left out."""
     points = [points_of(run, limit) for run in found.runs]
     first, second = points
     title = " and ".join(found.names)
@@ -28,14 +28,14 @@ def page_of_two(found: TreeDifference, limit: int = LIMIT) -> str:
 
 
 def points_of(run: Trace, limit: int) -> list[Point | None]:
-    """The point at each node; None where nothing is chosen, but for the root."""
+    """The point at each node; None where nothing is chosen, except for the root."""
     tree = tree_of(run.events, limit)
     ways = ways_of(tree)
     return [point(ways.get(node, ())) if node in ways or not node else None for node in range(len(tree.parents))]
 
 
 def twins(mine: list[Point | None], others: list[Point | None]) -> list[int]:
-    """Of each node the first one at the same point of the other search; -1 if there is none."""
+    """For each node, the first node at the same point of the other search; -1 if there is none."""
     places: dict[Point | None, int] = {}
     for node, here in enumerate(others):
         places.setdefault(here, node)

@@ -1,6 +1,5 @@
-"""All that is shown of a search, as data: what the scripts of a page are told.
-
-Lists of numbers stand for what is many: 100,000 nodes take about two megabytes.
+"""Everything that is shown of a search, as data for the scripts of a page. What is numerous is a list of numbers:
+100,000 nodes take about two megabytes.
 
     name, outcome, answers      of the trace
     texts                       every value and call, once
@@ -36,7 +35,7 @@ LETTERS = {
 
 
 def story_of(told: Trace, limit: int | None = None, sketch: Sketch | None = None) -> dict[str, Any]:
-    """What is shown of a trace, with so many nodes at most; sketch: draws the board of a point."""
+    """What is shown of a trace, with a limited number of nodes; sketch: draws the board of a point."""
     tree = tree_of(told.events, limit)
     texts, places = Numbered(), Numbered()
     choices = [-1 if site is None or site is BRANCH else places.number(site) for site in tree.sites]
@@ -50,15 +49,15 @@ def story_of(told: Trace, limit: int | None = None, sketch: Sketch | None = None
         "name": visible(told.name),
         "outcome": visible(told.outcome),
         "answers": told.answers,
-        "places": [told_place(site, programs) for site in places],
+        "places": [entry_of_place(site, programs) for site in places],
         "parents": tree.parents,
         "choices": choices,
         "values": values,
         "kinds": "".join(letter(event) for event, _ in tree.events),
         "at": [node for _, node in tree.events],
         "where": where,
-        "told": [texts.number(told_value(event)) if is_told(event) else -1 for event, _ in tree.events],
-        "listings": [told_listing(listing) for listing in programs],
+        "told": [texts.number(entry_of_value(event)) if is_told(event) else -1 for event, _ in tree.events],
+        "listings": [entry_of_listing(listing) for listing in programs],
         "boards": NONE if sketch is None else boards_of(tree, sketch),
         "left_out": tree.left_out,
         "texts": list(texts),
@@ -66,7 +65,7 @@ def story_of(told: Trace, limit: int | None = None, sketch: Sketch | None = None
 
 
 class Numbered(dict[Any, int]):
-    """Things, each numbered when it comes for the first time."""
+    """Numbers things in the order of their first appearance."""
 
     def number(self, thing: Any) -> int:
         return self.setdefault(thing, len(self))
@@ -80,16 +79,16 @@ def is_told(event: Event) -> bool:
     return event.kind in ("answer", "found", "end")
 
 
-def told_value(event: Event) -> str:
+def entry_of_value(event: Event) -> str:
     return visible(str(event.value)) if event.kind == "end" else shown(event.value)
 
 
-def told_place(site: Site, programs: list[Listing]) -> list[Any]:
+def entry_of_place(site: Site, programs: list[Listing]) -> list[Any]:
     listing = next((number for number, listing in enumerate(programs) if listing.has(site)), -1)
     return [site.kind, visible(site.name), site.line, listing]
 
 
-def told_listing(listing: Listing) -> dict[str, Any]:
+def entry_of_listing(listing: Listing) -> dict[str, Any]:
     return {
         "function": listing.function,
         "numbers": list(listing.lines),

@@ -1,6 +1,6 @@
-"""The tree of a trace: its nodes, and at which of them each event happened.
+"""The tree of a trace: its nodes, and the node of each event.
 
-node    an item that was taken, a search that was begun, or one of the searches of `if_fail` and the like
+node    an item that was taken, a search that began, or one of the searches of `if_fail` and the like
 """
 
 from collections.abc import Iterable
@@ -11,16 +11,16 @@ from ambsearch.expansion.observed import Site
 from ambsearch.recording import BRANCH, Event
 
 Place = tuple[int, tuple[int, ...]]  # the number of a search and a path in it
-LONGEST = 200  # of a value, in signs
+LONGEST = 200  # of a value, in characters
 
 
 @dataclass
 class Tree:
     """The nodes of a trace, each later than its parent.
 
-    parents: of each node, -1 for the first one; sites: of each node the choice, None for a search; values: what was
+    parents: of each node, -1 for the first one; sites: the choice of each node, None for a search; values: what was
     taken, or the call; is_inner: does it belong to a search inside a condition or a helper?
-    events: with the node at which each happened; left_out: how many items are not here, because there are too many.
+    events: each with its node; left_out: how many items are missing here, because there are too many.
     """
 
     parents: list[int] = field(default_factory=list)
@@ -44,7 +44,7 @@ class Tree:
 
 
 def tree_of(events: Iterable[Event], limit: int | None = None) -> Tree:
-    """The tree of these events, with so many nodes at most.
+    """The tree of these events, with a limited number of nodes.
 
     >>> from ambsearch.puzzles import queens
     >>> from ambsearch.tracing import trace
@@ -55,7 +55,7 @@ def tree_of(events: Iterable[Event], limit: int | None = None) -> Tree:
     tree, nodes, here = Tree(), dict[Place, int](), -1
 
     def node_at(search: int, path: tuple[int, ...]) -> int:
-        if (search, path) not in nodes:  # nothing is told when a branch begins
+        if (search, path) not in nodes:  # there is no event when a branch begins
             nodes[search, path] = tree.add(node_at(search, path[:-1]), BRANCH, f"branch {path[-1] + 1}", search > 0)
         return nodes[search, path]
 
@@ -78,7 +78,7 @@ def tree_of(events: Iterable[Event], limit: int | None = None) -> Tree:
 
 
 def shown(value: Any) -> str:
-    r"""A value on one line, without signs that cannot be seen; long ones are cut.
+    r"""A value on one line, without invisible characters; long ones are cut.
 
     >>> shown("a\u202eb"), shown(range(3))
     ("'a\\u202eb'", 'range(0, 3)')
@@ -88,7 +88,7 @@ def shown(value: Any) -> str:
 
 
 def visible(text: str) -> str:
-    r"""A text whose signs are all printable: others, such as those that turn the direction of what follows, are spelt out.
+    r"""A text of printable characters; others, such as those that reverse the direction of text, are escaped.
 
     >>> visible("a\nb\u202e")
     'a\\nb\\u202e'

@@ -7,15 +7,15 @@ from ambsearch.showing.story import story_of
 from ambsearch.tracing import Trace
 
 SCRIPTS = ("d3-hierarchy.min.js", "tree.js", "folding.js", "layout.js", "picture.js", "print.js")
-ROOM = 400  # nodes that are drawn, unless they are on the way
+ROOM = 400  # nodes that are drawn, besides those on the path to them
 LIMIT = 200_000  # nodes that are looked at
 
 
 def svg_of(told: Trace, room: int = ROOM) -> str:
-    """The tree of a trace as a document of SVG.
+    """The tree of a trace as an SVG document.
 
-    room: about how many nodes to draw; if there are more, subtrees without an answer are folded, and of what
-    remains the last is drawn first.
+    room: about how many nodes to draw; if there are more, subtrees without an answer are folded, and the last of the
+    rest are drawn first.
     """
     try:
         from py_mini_racer import MiniRacer

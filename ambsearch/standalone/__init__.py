@@ -1,6 +1,6 @@
-"""A program that runs without ambsearch: the expansion, with all that it calls.
+"""A program that runs without ambsearch: the expansion, with everything that it calls.
 
-standalone    the text, to be pasted elsewhere, e.g. into Python Tutor
+standalone    the text, to paste elsewhere, e.g. into Python Tutor
 
 substitutes    what stands for ambsearch there
 written        functions, classes and values as text
@@ -25,8 +25,8 @@ from ambsearch.expansion.printing import printed
 from ambsearch.expansion.source import Source
 from ambsearch.standalone.substitutes import CONTAINERS_ONLY, HELPERS, IMPORTS, WORDS, plain
 from ambsearch.standalone.written import (
-    declared,
     free_names,
+    globals_declared,
     literal,
     only_assignment,
     searches_kept,
@@ -39,16 +39,17 @@ BUILTINS = frozenset(dir(builtins))
 
 
 def standalone(function: Callable[..., Any], parameters: Mapping[str, Any] | None = None) -> str:
-    """The expansion of an ambiguous function as a program of its own, with all that it calls.
+    """The expansion of an ambiguous function as a standalone program, with everything that it calls.
 
-    function: decorated with @ambiguous. parameters: of the call that the program ends with, e.g. {"n": 6}; None for no
-    call. Gives Python text that imports nothing of ambsearch. Run, it prints the answers, as they come; one that is to be
-    kept must be copied, for the search goes on to change it.
-    Your own functions and classes are in it as they are; before one is called that may change something, all that it can
-    reach is noted, and put back when the search goes back: simple to read, and slow where that is much.
-    Raises Refused for what it cannot do: a change of an uncommon kind, which needs ambsearch to take it back; what is
-    `permanent` in a program that puts all back that a function of one's own may have changed; a search that is kept or
-    asked for something; what is not a function, a class or a literal value of the module.
+    function: decorated with @ambiguous. parameters: of the call that the program ends with, e.g. {"n": 6}; None for
+    no call. Gives Python source that imports nothing from ambsearch. It prints the answers as they come; to keep an
+    answer, copy it, because the search may change it later.
+    Your own functions and classes are included unchanged. Before a call that may change something, everything that it
+    can reach is saved, and it is restored when the search goes back: this is simple to read, but slow if there is a
+    lot to save.
+    Raises Refused for what it cannot do: an uncommon kind of change that only ambsearch can undo; something
+    `permanent` in a program that restores whatever your own functions may have changed; a search that is stored or
+    queried; and anything in the module that is not a function, a class or a literal.
 
     >>> from ambsearch import ambiguous, an_integer_between, require
     >>> @ambiguous
@@ -72,7 +73,7 @@ def standalone(function: Callable[..., Any], parameters: Mapping[str, Any] | Non
     <BLANKLINE>
     """
     if isinstance(function, MethodType):
-        raise Refused(f"{function.__qualname__} is a method; a program of its own needs a function")
+        raise Refused(f"{function.__qualname__} is a method; a standalone program needs a function")
     program = Program()
     program.add(function.__name__, function, function.__name__, {})
     parts = program.texts()
@@ -83,7 +84,7 @@ def standalone(function: Callable[..., Any], parameters: Mapping[str, Any] | Non
 
 
 class Program:
-    """The parts of a program, each with its name; what a part needs comes before it."""
+    """The parts of a program, by name; what a part needs comes before it."""
 
     def __init__(self) -> None:
         self.imports: set[str] = set()
@@ -94,19 +95,19 @@ class Program:
         self.permanent = ""  # the function that has something permanent
 
     def texts(self) -> list[str]:
-        """All of it: imports, what stands for ambsearch, one's own."""
+        """All texts: imports, the substitutes for ambsearch, the user's code."""
         if "keep" in self.helpers:
             self.add_text("keep", HELPERS["keep"] if self.has_objects or "called" in self.helpers else CONTAINERS_ONLY)
         if self.permanent and any(map(puts_back_all, self.parts.values())):
             raise Refused(
-                f"{self.permanent} has something permanent, and a list or object is put back as a whole where one's own "
-                "functions are called, which only ambsearch can keep apart"
+                f"{self.permanent} has something permanent; a standalone program restores whole lists and objects after "
+                "calls of your own functions, so it would undo that too"
             )
         imports = "\n".join(sorted(self.imports))
         return [text for text in (imports, *self.helpers.values(), *self.parts.values()) if text]
 
     def add(self, name: str, value: Any, user: str, space: Mapping[str, Any]) -> None:
-        """Add what a name stands for in the text of its user; space: the module that it is looked up in."""
+        """Add what a name stands for; user: the part that uses it; space: the module where it is looked up."""
         if self.meant.setdefault(name, value) is not value:
             raise Refused(f"{name} means two things in the functions that {user} calls; give one of them another name")
         if name in self.parts:
@@ -139,8 +140,8 @@ class Program:
             self.add_import(module, f"from {module} import {value.__name__} as {name}", name, user)
             return
         if value.__name__ != name:
-            raise Refused(f"{user} calls {value.__name__} by another name, {name}; use its own")
-        self.parts[name] = ""  # while it is looked at: it may call itself
+            raise Refused(f"{user} calls {value.__name__} by another name, {name}; use its own name")
+        self.parts[name] = ""  # during the examination: it may call itself
         self.has_objects |= isinstance(value, type)
         plain = inspect.unwrap(value)
         text = expansion(plain) if isinstance(value, Ambiguous) else source_of(value)
@@ -151,7 +152,7 @@ class Program:
         self.parts[name] = self.parts.pop(name) + text
 
     def add_data(self, name: str, value: Any, user: str, space: Mapping[str, Any]) -> None:
-        """Add a value as a literal, or else by the only statement of its module that gives it."""
+        """Add a value as a literal, or by the only statement of its module that assigns it."""
         text = literal(value) or only_assignment(name, space)
         if text is None:
             raise Refused(f"{name} is a {type(value).__name__}, which cannot be written as a literal")
@@ -164,14 +165,14 @@ class Program:
         for needed in free_names(text):
             if needed in space:
                 self.add(needed, space[needed], name, space)
-            elif not self.add_helper(needed) and needed not in BUILTINS and needed not in declared(text):
-                raise Refused(f"{name} changes something in a way that needs ambsearch to take it back ({needed})")
+            elif not self.add_helper(needed) and needed not in BUILTINS and needed not in globals_declared(text):
+                raise Refused(f"{name} changes something in a way that only ambsearch can undo ({needed})")
         for search in searches_kept(text, space):
             told = f"{name} does not choose from {search}(...) at once"
-            raise Refused(f"{told}, and what else is done with a search needs ambsearch")
+            raise Refused(f"{told}, and any other use of a search needs ambsearch")
 
     def add_helper(self, name: str) -> bool:
-        """Add what an expansion calls; False if the name is none of these."""
+        """Add a helper that expansions call; False if the name is not one of these."""
         if name in IMPORTS:
             self.imports.add(IMPORTS[name])
         elif name.removesuffix("_") in IMPORTS:
@@ -200,7 +201,7 @@ def uses_permanent(text: str, space: Mapping[str, Any]) -> bool:
 
 
 def puts_back_all(text: str) -> bool:
-    """Is there a change in this expansion that is taken back by what all of it held before, whatever kind it is of?"""
+    """Does this expansion undo a change by restoring whole contents?"""
     calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and node.args]
     return any(isinstance(call.args[0], ast.Name) and call.args[0].id.startswith("trail") for call in calls)
 
@@ -212,17 +213,17 @@ def is_defined(value: Any) -> bool:
 
 
 def is_of_ambsearch(module: str, name: str, value: Any) -> bool:
-    """Is this a part of the package, its puzzles apart?"""
+    """Is this a part of ambsearch, other than its puzzles?"""
     is_there = module.startswith("ambsearch.") and not module.startswith("ambsearch.puzzles.")
     return is_there and getattr(sys.modules[module], name, None) is value
 
 
 def refusal_of(name: str) -> Refused:
-    return Refused(f"{name} is also what takes changes back in a program of its own; give yours another name")
+    return Refused(f"{name} is also the function that undoes changes in a standalone program; rename yours")
 
 
 def expansion(function: FunctionType) -> str:
-    """The expansion with what its choices go over copied where it might change, without annotations."""
+    """The expansion without annotations; the items of a choice are copied if they might change."""
     source, emission = emitted(function)
     functions = [_Copying(source).visit(copy.deepcopy(tree)) for tree in (*emission.functions, *source.inverses)]
     text = printed(functions, source.taken - source.constants.keys())
@@ -230,10 +231,10 @@ def expansion(function: FunctionType) -> str:
 
 
 class _Calling(ast.NodeTransformer):
-    """What is called with a trail is called by its own name: there are no twins that record what they change."""
+    """Calls by its own name what is otherwise called with a trail: there are no twins that record changes."""
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        """`is` of a literal, which Python warns of outside an expansion."""
+        """Replace `is` with a literal, of which Python warns outside an expansion."""
         match node:
             case ast.Compare(ops=[ast.Is()], comparators=[ast.Constant(str() | bytes() | int() | float())]):
                 node.ops = [ast.Eq()]
@@ -272,6 +273,6 @@ class _Copying(ast.NodeTransformer):
 
 
 def closure(function: FunctionType) -> dict[str, Any]:
-    """The variables of the functions around it."""
+    """The variables of the enclosing functions."""
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     return {name: cell.cell_contents for name, cell in cells}

@@ -1,9 +1,9 @@
-"""What stands for ambsearch in a program that runs without it: as texts, as short as can be.
+"""Substitutes for ambsearch in a program that runs without it: texts, as short as possible.
 
-The same answers come in the same order; no errors are told, and what takes a change back is simple, not fast: before a
-function is called that may change something, all that it can reach is noted.
+The same answers come in the same order. There are no error messages, and undoing is simple, not fast: before a call
+that may change something, everything that it can reach is saved.
 
-WORDS       the words of the language; what is `permanent` is not taken back where each change is taken back by itself
+WORDS       the words of the language; what is `permanent` stays where each change is undone by itself
 HELPERS     what an expansion calls
 plain       of an attribute, the classes whose objects keep it in themselves
 """
@@ -321,7 +321,7 @@ HELPERS |= {
     "turns_of_zip": "def turns_of_zip(*sources):\n    return Turns(zip(*sources))",
     "turns_of_reversed": "def turns_of_reversed(source):\n    return Turns(reversed(source))",
 }
-# `keep` of a program without classes of its own and without functions that change something
+# `keep` for a program without its own classes and without functions that change something
 CONTAINERS_ONLY = (
     "def keep(trail, owner):\n"
     "    if isinstance(owner, (list, set, deque, dict)):\n"

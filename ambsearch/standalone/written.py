@@ -1,7 +1,7 @@
 """Functions, classes and values as text, and what a text needs.
 
 source_of, literal, only_assignment      the text of a function or class, of a value, of a value by its statement
-free_names, declared, searches_kept      the names that a text needs, and the searches that are there when it goes on
+free_names, declared, searches_kept      the names that a text needs, and the searches that it stores
 """
 
 import ast
@@ -25,11 +25,11 @@ def source_of(value: Any) -> str:
     try:
         return without_annotations(textwrap.dedent(inspect.getsource(value)))
     except (OSError, TypeError):
-        raise Refused(f"the text of {value.__name__} is needed and cannot be found") from None
+        raise Refused(f"the source of {value.__name__} is needed and cannot be found") from None
 
 
 def without_annotations(text: str) -> str:
-    """The text, without the annotations of functions: what these name need not be there."""
+    """The text without the annotations of functions, which may name what is not there."""
     tree = ast.parse(text)
     for node in ast.walk(tree):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -58,13 +58,13 @@ def free_names(text: str) -> list[str]:
     return sorted(used - bound)
 
 
-def declared(text: str) -> set[str]:
+def globals_declared(text: str) -> set[str]:
     """The names that a text declares as global."""
     return {name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Global) for name in node.names}
 
 
 def searches_kept(text: str, space: Mapping[str, Any]) -> Iterator[str]:
-    """The functions whose search is used otherwise than to choose from it on the spot: kept in a variable, say, or asked for its first answer."""
+    """The functions whose search is not chosen from at once, but stored, say, or asked for its first answer."""
     tree = ast.parse(text)
     chosen = {part for node in ast.walk(tree) for part in chosen_from(node, space)}
     for node in ast.walk(tree):
@@ -74,7 +74,7 @@ def searches_kept(text: str, space: Mapping[str, Any]) -> Iterator[str]:
 
 
 def chosen_from(node: ast.AST, space: Mapping[str, Any]) -> list[ast.expr]:
-    """What a node goes over, once."""
+    """What a node iterates over, once."""
     match node:
         case ast.For(iter=items) | ast.YieldFrom(value=items) | ast.comprehension(iter=items):
             return [items]
@@ -94,7 +94,7 @@ def tables(table: Any) -> Iterator[Any]:
 
 
 def literal(value: Any) -> str | None:
-    """A value as it can be written; None if it cannot."""
+    """A value as a literal; None if there is none."""
     if type(value) is frozenset:
         inner = literal(set(value))
         return inner and f"frozenset({inner})"
@@ -106,7 +106,7 @@ def literal(value: Any) -> str | None:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Are these equal, and all that is in them of the same classes?"""
+    """Are these equal, and everything in them of the same classes?"""
     if type(one) is not type(other) or one != other:
         return False
     if isinstance(one, dict):
@@ -122,7 +122,7 @@ def write_constant(name: str, value: Any) -> str:
 
 
 def only_assignment(name: str, space: Mapping[str, Any]) -> str | None:
-    """The text of the value that a module gives to a name in the only statement at its top that mentions it, or None."""
+    """The source of a name's value, from the only top-level statement of a module that mentions it, or None."""
     try:
         statements = ast.parse("".join(linecache.getlines(space.get("__file__") or ""))).body
     except SyntaxError:

@@ -1,6 +1,5 @@
-"""Searches that tell the choices of the present branch: which items were taken on the way to where the search is now.
-
-The choices of a search inside that is cut short, by `once` or `first`, stay on the path until the branch ends.
+"""Searches that record the choices of the current branch: the items taken on the path to where the search is now. The
+choices of an inner search that is closed early, by `once` or `first`, stay on the path until the branch ends.
 """
 
 import functools
@@ -20,7 +19,7 @@ from ambsearch.testing.differences import Different, shown
 
 @dataclass(frozen=True)
 class Choice:
-    """An item that was taken; name: of the variable, or the choice as it is written; line: in its file."""
+    """An item that was taken; name: of the variable, or the source of the choice; line: in its file."""
 
     name: str
     line: int
@@ -31,7 +30,7 @@ class Choice:
 
 
 class Path(Observer):
-    """The choices of the present branch, and how many items have been tried in all.
+    """The choices of the current branch, and how many items have been tried in total.
 
     limit: end with TriedEnough when more items than that are tried.
 
@@ -54,7 +53,7 @@ class Path(Observer):
         self.limit = limit
 
     def enter(self, site: Site, item: Any) -> int:
-        """An item is taken; gives the place of the choice on the path."""
+        """Record a taken item; gives the position of its choice on the path."""
         if self.tried == self.limit:
             raise TriedEnough
         self.tried += 1
@@ -66,7 +65,7 @@ class Path(Observer):
         return len(self.choices) - 1
 
     def leave(self, place: int) -> None:
-        """The branch of the choice at this place has ended."""
+        """The branch of the choice at this position has ended."""
         del self.choices[place:]
 
     def description(self) -> str:
@@ -77,10 +76,11 @@ def nothing_within(answers: Answers[Any], n: int) -> bool:
     """Fail if the search gives an answer before it has tried more than n items.
 
     answers: the Answers of an ambiguous function, e.g. queens(3).
-    n: how many items to try at most, at all choices together, in depth-first order; for a search that may have no
-    answer, and never end. An item that is an answer of another search counts besides the items tried in that search.
-    Returns True; raises Different, which tells the answer and the choices that led to it, TypeError for what is no
-    Answers: the choices of an ordinary generator cannot be seen.
+    n: how many items to try at most, at all choices together, in depth-first order. Use it for a search that may have
+    no answer and never end. An item that is an answer of another search counts in addition to the items tried in that
+    search.
+    Returns True. Raises Different, which shows the answer and the choices that led to it; TypeError if `answers` is
+    not Answers, because the choices of an ordinary generator cannot be seen.
 
     >>> from ambsearch import an_integer_from, require
     >>> @ambiguous
@@ -111,11 +111,11 @@ def nothing_within(answers: Answers[Any], n: int) -> bool:
 def exhaustive(test: Callable[..., Any]) -> Callable[..., None]:
     """Make a test of a function with choices: every branch is a test case.
 
-    test: a function as @ambiguous takes it, or an ambiguous one, e.g. a pytest test; its parameters, such as fixtures,
-    stay. `x = yield E` tries all items of E, `require` leaves a case out, `assert` checks it.
-    Gives an ordinary function. It runs all branches, and ends with the first exception, as it was raised, with a note
-    that holds the choices that led there, by the names of their variables. AssertionError if no branch comes to its
-    end, because then nothing was checked.
+    test: a function as @ambiguous takes it, or an ambiguous one, e.g. a pytest test; its parameters, such as
+    fixtures, stay. `x = yield E` tries all items of E, `require` skips a case, and `assert` checks it.
+    Gives an ordinary function. It runs all branches, and stops at the first exception, with a note that lists the
+    choices that led there, by the names of their variables. It raises AssertionError if no branch reaches its end,
+    because then nothing was checked.
 
     >>> from ambsearch import require
     >>> @exhaustive
@@ -144,7 +144,7 @@ def exhaustive(test: Callable[..., Any]) -> Callable[..., None]:
             error.add_note(f"branch number {passed} (counted from 0) of {search.__name__}: {path.description()}")
             raise
         if not passed:
-            raise AssertionError(f"{search.__name__} checks nothing: each of its branches is given up before its end")
+            raise AssertionError(f"{search.__name__} checks nothing: each of its branches ends early")
 
     functools.update_wrapper(tried, search.__wrapped__)
     del tried.__wrapped__  # type: ignore[attr-defined]  # it is no generator function, whatever pytest thinks

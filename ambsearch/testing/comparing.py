@@ -29,32 +29,32 @@ def same_answers(
     """Fail unless two searches have the same answers.
 
     a, b: iterables of answers, e.g. the Answers of an ambiguous function and the generator of a twin.
-    as_: in what sense they are the same; a is the specification, which has all answers:
+    as_: in what sense they must be the same; a is the specification, which has all answers:
 
         "sequence"   the same answers in the same order
         "multiset"   in any order
         "set"        however often
         "subset"     each answer of b is one of a
-        "count"      as many answers; b may be their number, e.g. 92
-        "exists"     an answer on both sides or on none; b may be True or False
+        "count"      the same number of answers; b may be that number, e.g. 92
+        "exists"     both sides have an answer, or neither; b may be True or False
         "one of"     b is one solution, which is an answer of a; or None, and a has none
         "optimum"    b is one solution, which is an answer of a with the least cost; or None
-        "k best"     b has the `limit` answers of a that cost least, the cheapest first; of equal cost any
+        "k best"     b has the `limit` cheapest answers of a, the cheapest first; any among equal costs
         "stream"     each of the first `limit` answers of one is among the first `within` of the other
 
     key: what to compare of an answer, e.g. sorted; None for the answer itself.
-    limit: compare the first so many answers of each; None for all.
+    limit: compare only this many answers of each; None for all.
     strict: are 1, True and 1.0 different answers, and a list and an array with the same items?
-    cost: of an answer, for "optimum" and "k best", e.g. len; for the greatest, its negative.
-    raises: exceptions, e.g. ValueError, that both sides may raise: the same on both is the same end.
+    cost: of an answer, for "optimum" and "k best", e.g. len; to maximise, give the negative.
+    raises: exceptions, e.g. ValueError, that both sides may raise: the same on both counts as the same end.
     no_answer: exceptions by which a side says that there is no further answer.
     steps: how many lines of Python each side may run for one answer, e.g. 1_000_000; None for any number.
-    Returns True; raises Different, which tells an answer that one side has and the other has not, its place, how many
-    answers there are and how many are shared; ValueError for a sense that is not known, or lacks its parameter.
+    Returns True. Raises Different, which shows an answer that only one side has, its position, how many answers there
+    are, and how many are shared; ValueError for an unknown sense, or one whose parameter is missing.
 
-    Lists, dicts, sets, NumPy arrays and pandas frames are compared by what is in them; an array is the list of its items.
-    Sequences are read side by side; after the first difference at most 1000 answers more are read, to say what kind
-    of difference it is. For the others, one side has to end.
+    Lists, dicts, sets, NumPy arrays and pandas frames are compared by their contents; an array counts as the list of
+    its items. Sequences are read side by side; after the first difference at most 1000 more answers are read, to find
+    the kind of difference. For the other senses, one side has to end.
 
     >>> same_answers([1, 2, 3], (n for n in (3, 1, 2)), as_="set")
     True
@@ -63,7 +63,7 @@ def same_answers(
     >>> same_answers(["ab", "cd", "ef"], ["ab", "ef"])
     Traceback (most recent call last):
     ...
-    ambsearch.testing.Different: missing: 'cd', number 1 of the first (counted from 0), is no answer of the second
+    ambsearch.testing.Different: missing: 'cd', number 1 of the first (counted from 0), is not an answer of the second
     the first has 3 answers, the second has 2 answers; they share the first 1
 
     Source: CurryCheck's comparisons of operations by their values.
@@ -90,7 +90,7 @@ def same_sequence(a: Iterable[Any], b: Iterable[Any], *, key: Key = None, limit:
 
 
 def same_multiset(a: Iterable[Any], b: Iterable[Any], *, key: Key = None, limit: int | None = None) -> bool:
-    """Fail unless two searches have the same answers, each as often, in any order; see same_answers.
+    """Fail unless two searches have the same answers, each equally often, in any order; see same_answers.
 
     >>> same_multiset("abca", "aabc")
     True
@@ -110,16 +110,16 @@ def same_set(a: Iterable[Any], b: Iterable[Any], *, key: Key = None, limit: int 
 
 
 def yields(answers: Iterable[Any], value: Any, *, key: Key = None, limit: int | None = None) -> bool:
-    """Fail unless `value` is among the answers; the search stops where it is found.
+    """Fail unless `value` is among the answers; the search stops when it is found.
 
-    key: what is compared, of the value too; limit: look at the first so many answers only; None for all.
+    key: what to compare, also of the value; limit: look only at this many answers; None for all.
 
     >>> yields([(1, 2), (2, 1)], (2, 1))
     True
     >>> yields("abc", "d")
     Traceback (most recent call last):
     ...
-    ambsearch.testing.Different: missing: 'd' is none of the 3 answers; the first is 'a', the last 'c'
+    ambsearch.testing.Different: missing: 'd' is not among the 3 answers; the first is 'a', the last 'c'
 
     Source: CurryCheck's ~>.
     """
@@ -131,9 +131,9 @@ def yields(answers: Iterable[Any], value: Any, *, key: Key = None, limit: int | 
             return True
     which = "the" if side.exhausted else "the first"
     if not side.answers:
-        raise Different(f"missing: there is no answer at all, so {shown(value)} is none", "missing")
+        raise Different(f"missing: there is no answer at all, so {shown(value)} is not one", "missing")
     ends = f"the first is {shown(side.answers[0])}, the last {shown(side.answers[-1])}"
-    raise Different(f"missing: {shown(value)} is none of {which} {side.description(so_far=True)}; {ends}", "missing")
+    raise Different(f"missing: {shown(value)} is not among {which} {side.description(so_far=True)}; {ends}", "missing")
 
 
 def given(answers: Any) -> Any:

@@ -1,7 +1,6 @@
-"""Finding searches that loop for ever: the lines of Python are counted that are run for one answer.
-
-Counting lines takes about ten times as long as running them, so it begins only when an answer takes long: after FREE
-to twice FREE seconds of processor time, which are enough for a module to be imported or a function to be compiled on its first call.
+"""Finding searches that loop forever, by counting the lines of Python that run for one answer. Counting takes about
+ten times as long as running, so it begins only when an answer takes long: after FREE to twice FREE seconds of
+processor time, which is enough to import a module or compile a function on its first call.
 """
 
 import signal
@@ -15,20 +14,20 @@ from ambsearch.testing.differences import ENDED
 from ambsearch.testing.lines import of_frame, shown_line
 
 FREE = 2.0  # seconds of processor time before the lines for one answer are counted
-SOON = 0.05  # the same for a search that has looped before, and for one that is read ahead
+SOON = 0.05  # the same for a search that has looped before, and when reading ahead
 
 Trace = Callable[[FrameType, str, Any], Any]
 
 
 class OutOfSteps(BaseException):
-    """A search has run as many lines as it may; its argument tells where it is, as it stands behind a sentence."""
+    """A search has run too many lines; the argument says where it is, worded to follow a sentence."""
 
 
 class Steps:
-    """How many lines of Python may be run for one answer.
+    """Limits how many lines of Python run for one answer.
 
     limit: how many, e.g. 1_000_000; None for any number. free: seconds before they are counted.
-    In a `with` statement the timer of the process goes on from one answer to the next, which costs less.
+    In a `with` statement the timer of the process keeps running from one answer to the next, which costs less.
 
     >>> with Steps(10) as steps:
     ...     steps.next(iter("a"))
@@ -39,11 +38,11 @@ class Steps:
         self.limit = limit
         self.free = FREE if free is None else free
         self.has_timer = False
-        self.before: tuple[Any, tuple[float, float]]  # whose timer it was, and when it was to ring
+        self.before: tuple[Any, tuple[float, float]]  # whose timer it was, and when it was due
         self.reads = 0  # answers that were asked for
         self.seen = 0  # the same at the last tick
         self.left: float = 0  # lines
-        self.base: FrameType | None = None  # in which an answer is waited for
+        self.base: FrameType | None = None  # while waiting for an answer
 
     def __enter__(self) -> "Steps":
         if self.limit is not None and may_use_timer():
@@ -60,7 +59,7 @@ class Steps:
             self.has_timer = False
 
     def next(self, iterator: Iterator[Any]) -> Any:
-        """The next answer, or ENDED; OutOfSteps after so many lines."""
+        """The next answer, or ENDED; OutOfSteps after too many lines."""
         if self.limit is None:
             return next(iterator, ENDED)
         if not self.has_timer:
@@ -78,7 +77,7 @@ class Steps:
         try:
             return next(iterator, ENDED)
         except OutOfSteps:
-            self.free = SOON  # nothing is imported for the first time any more
+            self.free = SOON  # by now nothing is imported for the first time
             raise
         finally:
             self.base = None
@@ -86,7 +85,7 @@ class Steps:
                 sys.settrace(before)
 
     def tick(self, number: int, frame: FrameType | None) -> None:
-        """If it is still the same answer as at the last tick: count, and again, should the program have ended it."""
+        """If the answer is still the same as at the last tick, start counting, also if the program has stopped it."""
         if self.base is None or self.seen != self.reads:
             self.seen = self.reads
             return
@@ -94,7 +93,7 @@ class Steps:
         caller = frame
         while caller is not None and caller is not self.base:
             caller.f_trace = self.count
-            caller.f_trace_opcodes = True  # a loop in one line runs no line to its end
+            caller.f_trace_opcodes = True  # a loop on one line never finishes a line
             caller = caller.f_back
         self.stop(frame)
 
@@ -104,13 +103,13 @@ class Steps:
         return self.count
 
     def stop(self, frame: FrameType | None) -> None:
-        """End the search, if it has run as many lines as it may."""
+        """End the search if it has run too many lines."""
         if self.left < 0:
             raise OutOfSteps(shown_line(of_frame(frame, self.base)))
 
 
 def may_use_timer() -> bool:
-    """May we use the timer of the process? Only in the main thread, and if nobody else does."""
+    """May the timer of the process be used? Only in the main thread, and if nobody else uses it."""
     return (
         hasattr(signal, "setitimer")
         and threading.current_thread() is threading.main_thread()

@@ -1,4 +1,4 @@
-"""What a comparison that fails says, and the place where two sequences of answers part.
+"""What a failed comparison says, and where two sequences of answers part.
 
 Different            the failure
 Difference           where two sequences part, as a value
@@ -12,11 +12,11 @@ from typing import Any
 
 from ambsearch.testing.forms import is_array, normal
 
-WIDTH = 160  # letters of an answer that a message shows
+WIDTH = 160  # characters of an answer that a message shows
 
 
 class _Ended:
-    """Stands where a sequence of answers has ended."""
+    """Marks the end of a sequence of answers."""
 
     def __repr__(self) -> str:
         return "no more answers"
@@ -26,11 +26,11 @@ ENDED = _Ended()
 
 
 class Different(AssertionError):
-    """Two searches, or a search and what is said of it, differ.
+    """Two searches differ, or a search and what is expected of it.
 
     kind: what kind of difference it is, e.g. "missing"; the table of kinds is in "How to test your own solver".
-    instance: what both were called with, where many instances are compared; else None.
-    answers: the answers that the message speaks of, each with the name of its side.
+    instance: what both were called with, if many instances are compared; else None.
+    answers: the answers that the message shows, each with the name of its side.
 
     >>> from ambsearch.testing import same_answers
     >>> try:
@@ -40,7 +40,7 @@ class Different(AssertionError):
     missing
     """
 
-    __module__ = "ambsearch.testing"  # where it is imported from, so that a traceback is as short as can be
+    __module__ = "ambsearch.testing"  # where it is imported from, so that a traceback is as short as possible
 
     def __init__(
         self, message: str, kind: str, instance: Any = None, answers: tuple[tuple[str, Any], ...] = ()
@@ -58,7 +58,7 @@ class Different(AssertionError):
 class Difference:
     """Where two sequences of answers part.
 
-    place: counted from 0, which is also how many equal answers come before it.
+    place: counted from 0, so it is also the number of equal answers before it.
     first, second: the two answers there; one of them is ENDED if that sequence is a prefix of the other.
 
     >>> print(Difference(2, (1, 3), ENDED))
@@ -78,7 +78,7 @@ def first_difference(a: Iterable[Any], b: Iterable[Any], limit: int | None = Non
     """Compare two programs by their answers, one after the other, and return the first Difference, or None.
 
     a, b: iterables of answers, e.g. the Answers of an ambiguous function and the generator of a twin;
-    read side by side and no further than the difference, so that they may be infinite.
+    read side by side and no further than the difference, so they may be infinite.
     limit: how many answers to compare at most; None for all.
 
     >>> first_difference(range(3), [0, 1, 2]) is None
@@ -98,7 +98,7 @@ def first_difference(a: Iterable[Any], b: Iterable[Any], limit: int | None = Non
 
 
 def shown(value: Any) -> str:
-    """The value in at most WIDTH letters.
+    """The value in at most WIDTH characters.
 
     >>> len(shown("a" * 1000))
     160
@@ -108,7 +108,7 @@ def shown(value: Any) -> str:
 
 
 def shown_apart(first: Any, second: Any) -> str:
-    """Where two values part that are too long to be shown whole, as a line of its own; else nothing.
+    """A line that shows where two values part, if they are too long to be shown whole; else nothing.
 
     >>> board = [[0] * 40, [0] * 40]
     >>> print(shown_apart(board, [[0] * 40, [0] * 39 + [7]]))
@@ -124,7 +124,7 @@ def shown_apart(first: Any, second: Any) -> str:
 
 
 def parting(first: Any, second: Any, path: str = "") -> tuple[str, Any, Any]:
-    """The first place inside two values at which they part, as it is written after a name, and what is there.
+    """The first position at which two values differ, written as a suffix of a name, and what is there.
 
     >>> parting([1, {"a": (2, 3)}], [1, {"a": (2, 4)}])
     ("[1]['a'][1]", 3, 4)

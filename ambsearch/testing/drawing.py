@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy
 
 Answer = TypeVar("Answer")
-TRIES = 100  # paths that may be dead ends, before the draw is given up
+TRIES = 100  # paths that may be dead ends before the draw is given up
 ITEMS = 1000  # items of a choice that are drawn from
 
 
@@ -21,12 +21,11 @@ def answers_of(answers: Iterable[Answer], limit: int = 1000) -> "SearchStrategy[
     """A Hypothesis strategy: one of the answers of a search.
 
     answers: e.g. the Answers of an ambiguous function, also one that never ends.
-    limit: if there are no more answers than that, all of them are drawn from, each as likely; if there are more, an item
-    is drawn at each choice, until a branch ends with an answer. Then two answers are as likely if their branches have
-    choices between the same numbers of items, as those of `graphs` and `permutations`; of a choice between infinitely
-    many items, one of the first 1000 is drawn. Of more answers than limit that are no Answers, such as an ordinary
-    generator's, the first so many are drawn from, because its choices cannot be seen.
-    A failing example shrinks towards the first answer. Raises NoAnswer at the first draw if there is none,
+    limit: if there are at most this many answers, each is equally likely. If there are more, an item is drawn at each
+    choice, until a branch ends with an answer. Then two answers are equally likely if their branches have choices
+    among the same numbers of items, as those of `graphs` and `permutations` have; of infinitely many items, one of
+    the first 1000 is drawn. From an ordinary generator, whose choices cannot be seen, only the first `limit` answers
+    are drawn. A failing example shrinks towards the first answer. Raises NoAnswer at the first draw if there is none,
     ImportError if Hypothesis is not installed.
 
     >>> from hypothesis import given, settings
@@ -40,7 +39,7 @@ def answers_of(answers: Iterable[Answer], limit: int = 1000) -> "SearchStrategy[
     ...     assert round(n ** 0.5) ** 2 == n
     >>> test_it_is_a_square()
 
-    Source: Knuth, "Estimating the Efficiency of Backtrack Programs" (1975), for random paths; there they are weighed.
+    Source: Knuth, "Estimating the Efficiency of Backtrack Programs" (1975), for random paths; there they are weighted.
     """
     try:
         from hypothesis import strategies
@@ -59,7 +58,7 @@ def answers_of(answers: Iterable[Answer], limit: int = 1000) -> "SearchStrategy[
 
 
 def path(draw: "DrawFn", answers: Answers[Answer]) -> Answer:
-    """An answer, by a path on which each choice is drawn."""
+    """An answer, found by drawing an item at each choice."""
     from hypothesis import reject, strategies
 
     drawn = observed(answers, Chooser(lambda n: draw(strategies.integers(0, n - 1))))
@@ -70,7 +69,7 @@ def path(draw: "DrawFn", answers: Answers[Answer]) -> Answer:
 
 
 class Chooser(Observer):
-    """Chooses for a search: at each choice one of n items.
+    """Chooses for a search: one of n items at each choice.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -88,7 +87,7 @@ class Chooser(Observer):
         self.choose = choose
 
     def one(self, items: Any) -> Iterator[Any]:
-        """The one item that is taken; a search inside makes choices of its own."""
+        """The one item that is taken; an inner search makes its own choices."""
         if is_search(items):
             return items  # type: ignore[no-any-return]
         there = list(islice(items, ITEMS))

@@ -1,4 +1,4 @@
-"""Letting Hypothesis draw instances, and finding the smallest that fails."""
+"""Lets Hypothesis draw instances, and finds the smallest that fails."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -15,13 +15,13 @@ SECONDARY = b".secondary"  # what Hypothesis adds to the key of a test
 
 
 def is_strategy(instances: Any) -> TypeGuard["SearchStrategy[Any]"]:
-    """Is it a Hypothesis strategy? There is none where Hypothesis has not been imported."""
+    """Is it a Hypothesis strategy? There cannot be one unless Hypothesis has been imported."""
     strategies = sys.modules.get("hypothesis.strategies")
     return strategies is not None and isinstance(instances, strategies.SearchStrategy)
 
 
 def is_unwanted(error: Exception) -> bool:
-    """Has a program said by Hypothesis's `assume` that it does not want the instance?"""
+    """Has a program rejected the instance with Hypothesis's `assume`?"""
     errors = sys.modules.get("hypothesis.errors")
     return errors is not None and isinstance(error, errors.UnsatisfiedAssumption)
 
@@ -29,9 +29,9 @@ def is_unwanted(error: Exception) -> bool:
 def smallest_drawn(
     run: Callable[[Any], Outcome], instances: "SearchStrategy[Any]", name: str, seed: int | None
 ) -> Different | None:
-    """Run for what Hypothesis draws; the difference for the smallest instance that differs.
+    """Compare for what Hypothesis draws; gives the difference for the smallest instance that differs.
 
-    name: of the check; under it Hypothesis remembers what failed, in its database, and tries that first the next time.
+    name: of the check; under it Hypothesis stores failed instances in its database, and tries them first the next time.
     seed: draw the same instances each time; None as Hypothesis is set.
     """
     from hypothesis import Phase, given, settings
@@ -68,7 +68,7 @@ def smallest_drawn(
 
 
 def with_example(instance: Any, outcome: Outcome) -> Different:
-    """The difference, with the line that keeps its instance as a test."""
+    """The difference, with the line that makes its instance a test."""
     found = outcome.difference
     assert found is not None
     told = Different(f"{found}\nto keep it beside @given: @example({instance!r})", found.kind, instance)
@@ -77,7 +77,7 @@ def with_example(instance: Any, outcome: Outcome) -> Different:
 
 
 def unsteady(instance: Any, outcome: Outcome, again: Outcome) -> Different:
-    """The difference for an instance that Hypothesis saw fail, and then not, or not in the same way."""
+    """The difference for an instance that failed under Hypothesis, and then did not fail, or failed differently."""
     found = outcome.difference
     if found is not None and found.kind == UNSTEADY:
         return with_example(instance, outcome)
@@ -90,10 +90,10 @@ def unsteady(instance: Any, outcome: Outcome, again: Outcome) -> Different:
 
 
 def shelf(database: "ExampleDatabase", name: bytes) -> "ExampleDatabase":
-    """The part of a database that belongs to one check; all of them run the same function for Hypothesis.
+    """The part of a database that belongs to one check; for Hypothesis, all checks run the same function.
 
-    Hypothesis takes what it remembers as its main examples for the smallest there are. They need not be, once one of the
-    programs has been changed, so they are given to it as its secondary examples, which it makes smaller.
+    Hypothesis assumes that its stored main examples are already the smallest. After a change of a program this may be
+    wrong, so they are passed to it as secondary examples, which it shrinks.
     """
     from hypothesis.database import ExampleDatabase
 

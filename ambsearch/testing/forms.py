@@ -13,7 +13,7 @@ PLAIN = frozenset({int, str, bool, bytes, type(None)})
 
 
 class Kind(Enum):
-    """What stands before the items of a container, so that no answer looks like the form of another."""
+    """Marks the kind of a container before its items, so that no answer looks like the form of another."""
 
     LIST = 1
     DEQUE = 2
@@ -25,7 +25,7 @@ class Kind(Enum):
 
 
 class ByEquality:
-    """A value that has no hash and no form of its own: it is compared by its `==`."""
+    """A value without a hash and without a form: it is compared by its `==`."""
 
     __slots__ = ("value",)
 
@@ -42,11 +42,12 @@ class ByEquality:
 def normal(value: Any, strict: bool = False) -> Hashable:
     """The normal form of a value: two answers are the same if their normal forms are equal.
 
-    value: anything; lists, tuples, dicts, sets, NumPy arrays, pandas frames and dataclasses are looked into.
+    value: anything; the contents of lists, tuples, dicts, sets, NumPy arrays, pandas frames and dataclasses are
+    normalised too.
     strict: are 1, True and 1.0 different, and a list and an array with the same items?
-    Gives something hashable, so that n answers are compared in n steps. As with `==`, a list is no tuple, and the order
-    of a dict does not count; unlike it, an array is the list of its items, and a NaN is the same as any other.
-    What has neither a form here nor a hash is compared by its `==`.
+    Gives something hashable, so that n answers are compared in n steps. As with `==`, a list differs from a tuple,
+    and the order of a dict does not matter. Unlike `==`, an array equals the list of its items, and all NaNs are
+    equal. What has neither a form here nor a hash is compared by its `==`.
 
     >>> normal([1, {2}]) == normal([True, {2.0}]), normal([1], strict=True) == normal([True], strict=True)
     (True, False)
@@ -99,7 +100,7 @@ def items(values: Any, strict: bool) -> tuple[Hashable, ...]:
 
 
 def is_array(value: Any) -> bool:
-    """Is it an array or a number of NumPy, or a pandas Series or Index? None of them is imported for it."""
+    """Is it an array or a number of NumPy, or a pandas Series or Index? This imports neither library."""
     numpy = sys.modules.get("numpy")
     if numpy is not None and isinstance(value, (numpy.ndarray, numpy.generic)):
         return True

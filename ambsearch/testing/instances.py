@@ -1,11 +1,11 @@
-"""Ready makers of instances: ambiguous functions of a size, whose answers are all the instances of that size.
+"""Instance generators: ambiguous functions of a size, whose answers are all instances of that size.
 
     check_twins(program, twin, graphs, sizes=range(5))     all graphs with up to four vertices
     check_twins(program, twin, answers_of(graphs(9)))      some of the graphs with nine
 
-An instance that is a tuple is arguments by position: a graph is two, its number of vertices and its edges. Vertices,
-columns and items are numbers from 0. Unless the docstring says otherwise, a maker chooses between as many items on each
-branch, so that `answers_of` draws each instance as likely.
+A tuple is an instance with positional arguments: a graph has two, its number of vertices and its edges. Vertices,
+columns and items are numbers from 0. Unless the docstring says otherwise, a generator chooses among equally many
+items on each branch, so `answers_of` draws each instance with equal probability.
 
 Source of the numbers of instances in the docstrings: the On-Line Encyclopedia of Integer Sequences.
 """

@@ -1,6 +1,6 @@
-"""Changes that a search leaves behind, and that nobody marked as permanent.
+"""Changes that a search leaves behind without being marked as permanent.
 
-Lasting     what the search can reach, before and after; and the line that changed it, found by running it once more
+Lasting     what the search can reach, before and after; and the line that changed it, found by running the search again
 """
 
 import inspect
@@ -18,11 +18,11 @@ from ambsearch.reached import is_followed, named_in, searches
 from ambsearch.testing.reach import Held, Place
 from ambsearch.tracebacks import is_engine
 
-TRACED = 100_000  # lines of a search that is run to find the one that changed something
+TRACED = 100_000  # lines of the search that is run to find the line that changed something
 
 
 class Lasting:
-    """What a search can reach: its arguments, and what its functions have in common."""
+    """What a search can reach: its arguments, and what its functions share."""
 
     def __init__(self, answers: Answers[Any]) -> None:
         self.answers = answers
@@ -32,7 +32,7 @@ class Lasting:
             self.held.add_program(function.__name__, function)
 
     def changes(self, limit: int | None) -> Iterator[tuple[str, int, str]]:
-        """File, line and sentence of each change that lasts; to find the line, the search is run once more."""
+        """File, line and sentence of each lasting change; to find the line, the search is run again."""
         changed = [place for place in self.held.places.values() if not place.is_same()]
         if not changed:
             return
@@ -50,7 +50,7 @@ class Lasting:
 
 
 class Lines:
-    """Runs a search, and looks after each line whether something is not what it was."""
+    """Runs a search, and checks after each line whether something has changed."""
 
     def __init__(self, places: list[Place]) -> None:
         self.left = TRACED
@@ -62,7 +62,7 @@ class Lines:
         sys.settrace(self.enter)
         try:
             deque(islice(answers.search(), limit), maxlen=0)
-        except Exception:  # it has come through, when the search was run first
+        except Exception:  # it did not fail when the search was run first
             pass
         finally:
             sys.settrace(before)
@@ -88,7 +88,7 @@ class Lines:
                 history.append((form, code, line))
 
     def of(self, place: Place) -> Iterator[tuple[CodeType, int]]:
-        """The lines that changed it for good, the first one first, without those that are permanent."""
+        """The lines that changed something lastingly, in order, without those that are permanent."""
         history = self.history[place]
         back = [i for i, (form, *_) in enumerate(history) if form == place.form]
         for _, code, line in history[max(back, default=-1) + 1 :]:
@@ -105,7 +105,7 @@ def arguments_of(answers: Answers[Any]) -> dict[str, Any]:
 
 
 def functions_of(answers: Answers[Any]) -> Iterator[FunctionType]:
-    """One's own functions that a search may run, as far as they are named in it."""
+    """The user's own functions that a search may run, as far as its code names them."""
     waiting = [layer for function in searches(answers) for layer in layers(function)]
     met: set[Any] = set()
     while waiting:
@@ -117,7 +117,7 @@ def functions_of(answers: Answers[Any]) -> Iterator[FunctionType]:
 
 
 def layers(function: Any) -> Iterator[FunctionType]:
-    """The plain functions that this is made of: what each decorator with functools.wraps has made, down to the first."""
+    """The plain functions that a decorated one consists of: what each functools.wraps decorator made, outermost first."""
     while function is not None:
         if isinstance(function, FunctionType):
             yield function

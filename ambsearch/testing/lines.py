@@ -1,4 +1,4 @@
-"""Lines of one's own programs, in messages."""
+"""Lines of the user's own programs, in messages."""
 
 import faulthandler
 import os
@@ -18,9 +18,8 @@ PATIENCE = 0.5  # seconds for a process to say where it is
 
 
 def shown_line(points: Iterable[Point]) -> str:
-    """The last of these lines that is one's own, as it stands behind a sentence; nothing if there is none.
-
-    points: from the outside to the inside.
+    """The last of these lines that is the user's own, worded to follow a sentence; empty if there is none. points:
+    from the outermost to the innermost call.
 
     >>> shown_line([("/home/ann/solve.py", 7, "solve"), ("<frozen os>", 1, "getcwd")])
     ' (solve.py, line 7, in solve)'
@@ -49,26 +48,26 @@ def of_frame(frame: FrameType | None, base: FrameType | None) -> list[Point]:
 
 
 class Dump:
-    """A file into which a process writes where it is, when it is asked, also in C, and when it crashes."""
+    """A file into which a process writes where it is, when asked to, even in C, and when it crashes."""
 
     def __init__(self) -> None:
         self.file = tempfile.TemporaryFile()
 
     def arm(self) -> None:
-        """In the process that is to write."""
+        """Set it up in the process that will write."""
         os.ftruncate(self.file.fileno(), 0)
         os.lseek(self.file.fileno(), 0, os.SEEK_SET)
         faulthandler.enable(self.file, all_threads=False)
         faulthandler.register(signal.SIGUSR1, self.file, all_threads=False)
 
     def ask(self, process: int) -> None:
-        """Let the process write, and wait for it a little."""
+        """Ask the process to write, and wait briefly."""
         os.kill(process, signal.SIGUSR1)
         until = time.monotonic() + PATIENCE
         while not os.fstat(self.file.fileno()).st_size and time.monotonic() < until:
             time.sleep(0.01)
 
     def points(self) -> list[Point]:
-        """What was written, from the outside to the inside."""
+        """What was written, from the outermost to the innermost call."""
         text = os.pread(self.file.fileno(), 100_000, 0).decode(errors="replace")
         return [(file, int(line), function) for file, line, function in LINE.findall(text)][::-1]

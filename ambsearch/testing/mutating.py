@@ -1,4 +1,4 @@
-"""Planting faults in a specification, to see whether the instances that it is tested with would notice."""
+"""Plants faults in a specification, to see whether its test instances detect them."""
 
 import ast
 import copy
@@ -39,8 +39,8 @@ _numbers = itertools.count()
 class Mutant:
     """A specification with one fault.
 
-    line: of the function, where the fault is, in the file; before, after: what stands there, and what in its place.
-    noticed: does an instance tell it from the specification? instance: the first one that does; else None.
+    line: of the fault, in the file; before, after: the source there, and what replaces it.
+    noticed: does an instance distinguish it from the specification? instance: the first one that does; else None.
     """
 
     line: int
@@ -56,14 +56,15 @@ class Mutant:
 
 
 def mutants(specification: Callable[..., Any], instances: Iterable[Any], limit: int | None = None) -> list[Mutant]:
-    """Plant faults in a specification, one at a time, and say which of them the instances would notice.
+    """Plant faults in a specification, one at a time, and say which of them the instances detect.
 
-    specification: an ambiguous function. A `require` is dropped, a comparison, `and`, `or`, + or - is swapped, a number
-    or the end of a range is one more or one less; functions that it calls are left as they are.
-    instances: as in check_twins, but no strategy; a fault is noticed if the answers or their order differ for one of them.
-    limit: compare the first so many answers; None for all.
-    Gives a list of Mutant, in the order of the lines. One that is not noticed is a hole in the instances, or a fault that
-    changes no answer; which of the two it is, you have to find out.
+    specification: an ambiguous function. A `require` is dropped, a comparison, `and`, `or`, + or - is swapped, a
+    number or the end of a range is increased or decreased by one; functions that it calls are not changed.
+    instances: as in check_twins, but not a strategy; a fault is noticed if the answers or their order differ for one
+    of them.
+    limit: compare only this many answers; None for all.
+    Gives a list of Mutant, in the order of the lines. If one is not noticed, either the instances have a gap, or the
+    fault changes no answer; you have to find out which.
 
     >>> from ambsearch import ambiguous, require
     >>> @ambiguous
@@ -122,7 +123,7 @@ def plant_mutants(specification: Ambiguous) -> Iterable[Mutant]:
 
 
 class Fault(ast.NodeTransformer):
-    """Plants the fault of this number; before and after stay empty if there are not so many."""
+    """Plants the fault with this number; before and after stay empty if there are fewer."""
 
     def __init__(self, number: int) -> None:
         self.left = number
@@ -130,7 +131,7 @@ class Fault(ast.NodeTransformer):
         self.before = self.after = ""
 
     def plant(self, node: Any, *others: ast.AST) -> Any:
-        """One of the others in the place of the node, if it is its turn; else the node, with what is inside."""
+        """Replace the node by one of the others, if this is the fault to plant; else keep it, and go on inside."""
         for other in others:
             if self.left == 0 and not self.before:
                 self.line, self.before, self.after = node.lineno, ast.unparse(node), ast.unparse(other)
@@ -174,7 +175,7 @@ class Fault(ast.NodeTransformer):
 
 
 def compile_mutant(plain: Callable[..., Any], function: ast.FunctionDef) -> Ambiguous:
-    """The ambiguous function of this definition, which sees what the original sees, and itself in its place."""
+    """The ambiguous function of this definition, in the namespace of the original, which it replaces there."""
     name = f"<mutant {next(_numbers)} of {plain.__name__}>"
     text = ast.unparse(function) + "\n"
     linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)

@@ -1,13 +1,13 @@
-"""What kind of difference it is where two sequences of answers part.
+"""The kind of difference where two sequences of answers part.
 
-Kinds, told of the second side, which is the twin:
+The kinds describe the second side, the twin:
 
     missing         it leaves an answer out
-    extra           it has an answer that the first has not
-    repeated        one of the two has an answer once more than the other
-    order           both have the answer, at different places
-    ends early      it ends while the first has several answers more
-    other           each has an answer that the other has not
+    extra           it has an answer that the first side does not have
+    repeated        one side has an answer more often than the other
+    order           both have the answer, at different positions
+    ends early      it ends while the first has several more answers
+    other           each has an answer that the other does not have
 """
 
 from collections.abc import Hashable
@@ -19,7 +19,7 @@ Named = tuple[str, str]  # the kind, and the sentence about it
 
 
 def name_difference(first: Side, second: Side, place: int) -> Different:
-    """The failure for two sides whose answers before number `place` are the same and which part there.
+    """The failure for two sides whose answers are the same up to number `place`, where they part.
 
     >>> sides = Side("the first", lambda: "abc"), Side("the second", lambda: "acb")
     >>> for _ in range(2):
@@ -40,7 +40,7 @@ def name_difference(first: Side, second: Side, place: int) -> Different:
 
 
 def at_the_end(first: Side, second: Side, place: int) -> Named:
-    """One side has no answer more."""
+    """One side has no more answers."""
     longer, shorter = (first, second) if len(first.keys) > place else (second, first)
     if longer.keys[place] in longer.keys[:place]:
         return repeated(longer, shorter, place)
@@ -71,7 +71,7 @@ def in_the_middle(first: Side, second: Side, place: int) -> Named:
 
 
 def lacks(one: Side, other: Side, place: int) -> bool:
-    """Is the answer of `one` at this place there less often on the other side?"""
+    """Does the other side have this answer of `one` less often?"""
     key = one.keys[place]
     return len(places(other, key)) < one.keys[: place + 1].count(key)
 
@@ -84,7 +84,7 @@ def only(longer: Side, shorter: Side, place: int) -> str:
     where = "" if shorter.ended else f" among its first {len(shorter.keys)}"
     return (
         f"{shown(longer.answers[place])}, number {place} of {longer.name} (counted from 0), "
-        f"is no answer of {shorter.name}{where}"
+        f"is not an answer of {shorter.name}{where}"
     )
 
 

@@ -1,4 +1,4 @@
-"""What the checks of a test run have compared, at the end of `pytest -v`; pytest finds this by itself."""
+"""A summary of what the checks compared, at the end of `pytest -v`; pytest finds this plugin by itself."""
 
 import os
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ def pytest_configure(config: "pytest.Config") -> None:
 
 
 class Summary:
-    """The reports of one run, by the tests that made them: one with @given makes many. A run inside a test has a summary of its own."""
+    """The reports of one run, by test: one with @given makes many. A run inside a test has its own summary."""
 
     def __init__(self) -> None:
         self.reports: dict[tuple[str, tuple[str, ...]], Report] = {}

@@ -1,7 +1,7 @@
-"""Trials in processes of their own: whatever a program does there, it is bounded by the clock, and told.
+"""Trials in separate processes: whatever a program does there, its time is limited, and the result is reported.
 
 Pool     one or several processes, in each of which one trial runs at a time
-Clock    what a trial says of itself through shared memory, even when it cannot say anything else
+Clock    what a trial reports through shared memory, even when it can report in no other way
 """
 
 import mmap
@@ -24,11 +24,11 @@ from ambsearch.testing.sides import Side
 from ambsearch.testing.trials import Outcome
 
 AT_ONCE = 0.05  # seconds between looks at the clock, at least
-AHEAD = 1000  # outcomes that are kept, at most, while an earlier one is not there yet
+AHEAD = 1000  # outcomes that are kept, at most, while an earlier one is missing
 
 
 class Clock:
-    """Which side is being read, how many answers it had before, and since when; seen from both processes.
+    """Which side is being read, since when, and how many answers it had before; both processes see it.
 
     >>> clock = Clock()
     >>> clock.note(0, 92)
@@ -51,7 +51,7 @@ class Clock:
 
 
 class Worker:
-    """A process that runs one trial after the other; it is begun anew after one that did not come to its end."""
+    """A process that runs one trial after the other; it is restarted after a trial that did not finish."""
 
     def __init__(self, trial: Any) -> None:
         self.trial = trial
@@ -61,7 +61,7 @@ class Worker:
         self.link: Connection
 
     def start(self, instance: Any) -> None:
-        """Begin a trial; its result is to be asked for once the link has something to say, or the time is over."""
+        """Begin a trial; ask for its result when the link has data, or the time is over."""
         self.clock.note(-1)
         try:
             data = pickle.dumps(instance)
@@ -84,7 +84,7 @@ class Worker:
         return timeout is not None and time.monotonic() - self.clock.read()[2] > timeout
 
     def result(self, timeout: float | None) -> Outcome:
-        """The outcome of the trial; if there is none, why not."""
+        """The outcome of the trial, or why there is none."""
         try:
             if self.link.poll():
                 outcome = pickle.loads(self.link.recv_bytes())
@@ -116,7 +116,7 @@ class Worker:
 
 
 def serve(trial: Any, clock: Clock, dump: Dump, link: Connection, first: tuple[Any, ...]) -> None:
-    """In the new process: run the trials that are asked for, and send their outcomes."""
+    """In the new process: run the requested trials, and send their outcomes."""
     dump.arm()
     names = list(trial.names)
 
@@ -149,7 +149,7 @@ def outcome_sent(trial: Callable[[Any], Outcome], instance: Any) -> bytes:
 
 
 def portable(found: Different) -> Different:
-    """The difference without what might not be sent; the exception that it comes from is told as text."""
+    """The difference without what cannot be sent; its cause becomes text."""
     cause = found.__cause__
     text = f"\n\n{''.join(traceback.format_exception(cause)).rstrip()}" if cause is not None else ""
     return Different(f"{found}{text}", found.kind)
@@ -174,10 +174,10 @@ def how(code: int) -> str:
 
 
 class Pool:
-    """Processes for trials: `run` for one instance, `run_all` for many, side by side, the outcomes in their order.
+    """Processes for trials: `run` for one instance, `run_all` for many at the same time, with the outcomes in order.
 
     timeout: how many seconds a side may take for one answer; None for any number.
-    Raises OSError where a process cannot be forked, as on Windows.
+    Raises OSError if the system cannot fork processes, such as Windows.
     """
 
     def __init__(self, trial: Any, timeout: float | None, jobs: int) -> None:
@@ -199,7 +199,7 @@ class Pool:
     def run_all(self, instances: Iterable[Any]) -> Iterator[tuple[Any, Outcome]]:
         source = iter(instances)
         free, busy = list(self.workers), {}
-        order: deque[list[Any]] = deque()  # an instance, with its outcome as soon as it is there
+        order: deque[list[Any]] = deque()  # an instance, with its outcome once it is known
         while True:
             while free and len(order) < AHEAD:
                 for instance in source:
@@ -223,7 +223,7 @@ class Pool:
                 yield instance, outcome
 
     def finished(self, busy: list[Worker]) -> list[Worker]:
-        """Those that have an outcome, have ended, or take too long; at least one."""
+        """The workers that have an outcome, have ended, or take too long; at least one."""
         while True:
             until = None if self.timeout is None else max(AT_ONCE, self.timeout / 20)
             ready = wait([worker.link for worker in busy], until)

@@ -1,7 +1,7 @@
-"""What a call can reach: its arguments, and what its functions have in common, compared before and after it.
+"""What a call can reach: its arguments, and what its functions share, compared before and after it.
 
-Place    a container or a variable, with what it held at first
-Held     all the places that a call can reach
+Place    a container or a variable, with its original contents
+Held     all places that a call can reach
 """
 
 import copy
@@ -21,12 +21,12 @@ from ambsearch.testing.forms import is_array, is_frame, normal
 
 CONTAINERS = (list, dict, set, deque, bytearray)
 PLAIN = (int, float, complex, str, bytes, tuple, frozenset, type(None))
-SMALL = 1000  # items of a container that functions have in common; a larger one is a table, and not looked at
+SMALL = 1000  # items of a container that functions share; a larger one is a table, and not looked at
 
 
 @dataclass(frozen=True)
 class Change:
-    """Something that is not what it was: its name, and what it held, as text."""
+    """Something that has changed: its name, and what it held, as text."""
 
     name: str
     before: str
@@ -38,7 +38,7 @@ class Change:
 
 
 class Place:
-    """A container, or with `put` a variable that may be bound again, and what it held when this was made.
+    """A container, or with `put` a variable that may be rebound, and what it held when this was made.
 
     >>> xs = [1]
     >>> place = Place("xs", lambda: xs)
@@ -66,11 +66,11 @@ class Place:
         self.note()
 
     def note(self) -> None:
-        """What is there now is what it held at first."""
+        """Take the current contents as the original ones."""
         self.value = self.read()
         self.form = normal(self.value)
         self.before = shown(self.value)
-        self.saved = copied(self.value) if self.saves and is_container(self.value) else None
+        self.saved = copy_of(self.value) if self.saves and is_container(self.value) else None
 
     def now(self) -> Hashable:
         return normal(self.read())
@@ -78,14 +78,14 @@ class Place:
     def is_same(self) -> bool:
         now = self.read()
         if now is self.value and (not is_container(now) or (self.saved is not None and equal(now, self.saved))):
-            return True  # the usual case, quickly
+            return True  # fast path for the usual case
         return normal(now) == self.form
 
     def change(self) -> Change | None:
         return None if self.is_same() else Change(self.name, self.before, shown(self.read()), self.is_input)
 
     def restore(self) -> None:
-        """Put back what was there, as far as that can be done."""
+        """Restore the original contents as far as possible."""
         if self.is_same():
             return
         if self.put is not None:
@@ -95,9 +95,8 @@ class Place:
 
 
 class Held:
-    """The places that a call can reach, with what they hold before it.
-
-    keeps: names that are left out, of attributes also the last part. lasts: is it there before and after the call? Then
+    """The places that a call can reach, with their contents before it.
+    keeps: names to leave out, for attributes also the last part. lasts: does it exist before and after the call? Then
     it can be restored, and the variables of the module belong to it.
 
     >>> def emptied(xs):
@@ -113,13 +112,13 @@ class Held:
         self.keeps = keeps
         self.lasts = lasts
         self.places: dict[Hashable, Place] = {}
-        self.met: dict[int, Any] = {}  # functions and objects that were looked into
+        self.met: dict[int, Any] = {}  # functions and objects that were examined
 
     def changes(self) -> Iterator[Change]:
         return (change for place in self.places.values() if (change := place.change()) is not None)
 
     def renew(self) -> None:
-        """What the places hold now is what they held at first."""
+        """Take the current contents of all places as the original ones."""
         for place in self.places.values():
             if not place.is_same():
                 place.note()
@@ -129,7 +128,7 @@ class Held:
             place.restore()
 
     def add(self, values: Mapping[str, Any], is_input: bool = False) -> None:
-        """Note what these hold now: containers, and those that the functions and objects among them can reach."""
+        """Record what these hold now: containers, and those that functions and objects among them can reach."""
         for name, value in values.items():
             if is_container(value):
                 self.note(id(value), name, partial(same, value), None, is_input)
@@ -137,13 +136,13 @@ class Held:
                 self.look_into(name, value)
 
     def add_program(self, name: str, program: Any) -> None:
-        """Note what a program has in common with itself: a function, a method, or an object that is called."""
+        """Record what the calls of a program share: a function, a method, or an object that is called."""
         self.look_into(name, program)
         self.look_into(name, getattr(program, "__self__", None))
         self.look_into(name, getattr(program, "__func__", None) or vars(type(program)).get("__call__"))
 
     def add_frame(self, frame: FrameType) -> None:
-        """Note what a call that begins can reach."""
+        """Record what a beginning call can reach."""
         for name, value in frame.f_locals.items():
             if name in frame.f_code.co_freevars:
                 self.add_variable((id(frame), name), name, partial(local, frame, name), None)
@@ -167,7 +166,7 @@ class Held:
                 self.add_globals(value.__code__, value.__globals__)
 
     def add_object(self, name: str, value: Any) -> None:
-        """Its attributes, and those of its class; of a class of a package, containers only: the rest is its own affair."""
+        """Its attributes, and those of its class; for a class of a package, only containers."""
         is_own = is_own_file(getattr(sys.modules.get(type(value).__module__), "__file__", None) or "<typed>")
         for part, inner in vars(value).items():
             if not part.startswith("__") and (is_container(inner) or (is_own and isinstance(inner, PLAIN))):
@@ -211,7 +210,7 @@ class Held:
 
 
 def last(name: str) -> str:
-    """The last part of a name with dots, e.g. of an attribute, whose object has another name in each function.
+    """The last part of a dotted name, e.g. of an attribute, whose object may have another name in each function.
 
     >>> last("self.used"), last("used")
     ('used', 'used')
@@ -228,7 +227,7 @@ def local(frame: FrameType, name: str) -> Any:
 
 
 def defaults(function: FunctionType) -> dict[str, Any]:
-    """The values that parameters have if they are not given; each is made once, for all calls."""
+    """The default values of parameters, which all calls share."""
     there = inspect.signature(function).parameters.values()
     return {parameter.name: parameter.default for parameter in there if parameter.default is not parameter.empty}
 
@@ -241,7 +240,7 @@ def names_in(code: CodeType) -> tuple[str, ...]:
 
 
 def is_common(part: str, value: Any) -> bool:
-    """Is it an attribute of a class that its objects have in common, and may change?"""
+    """Is it a class attribute that the instances share, and that may change?"""
     return is_container(value) and not part.startswith("__")
 
 
@@ -260,8 +259,8 @@ def is_object(value: Any) -> bool:
     return hasattr(value, "__dict__") and not isinstance(value, (type, FunctionType, ModuleType))
 
 
-def copied(value: Any) -> Any:
-    """A copy that can be put back; None of what cannot be copied."""
+def copy_of(value: Any) -> Any:
+    """A copy that can be restored; None for what cannot be copied."""
     try:
         return copy.deepcopy(value)
     except Exception:
@@ -276,7 +275,7 @@ def equal(one: Any, other: Any) -> bool:
 
 
 def refill(container: Any, saved: Any) -> None:
-    """Let a container hold again what is saved of it."""
+    """Restore the saved contents of a container."""
     if is_array(container):
         with suppress(Exception):  # some cannot be changed at all
             container[...] = saved

@@ -1,15 +1,15 @@
-"""A file of instances that once failed, to be tried first, and to be committed with the tests."""
+"""A file of instances that failed once; they are tried first, and committed with the tests."""
 
 import ast
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-HEAD = "# Instances that once told a program and its twin apart, one on a line, each a Python literal.\n"
+HEAD = "# Instances on which a program and its twin once differed, one on each line, each a Python literal.\n"
 
 
 class Regressions:
-    """The instances in a file; it need not be there yet.
+    """The instances in a file, which need not exist yet.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -37,7 +37,7 @@ class Regressions:
                     ) from None
 
     def add(self, instance: Any) -> bool:
-        """Add an instance, if it is not there; False if it cannot be written as a literal."""
+        """Add an instance unless it is there; False if it cannot be written as a literal."""
         line = repr(instance)
         try:
             if "\n" in line or ast.literal_eval(line) != instance:

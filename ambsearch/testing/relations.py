@@ -1,4 +1,4 @@
-"""Checks where there is no twin: how the answers for one instance follow from those for another."""
+"""Checks without a twin: how the answers for one instance follow from those for another."""
 
 import functools
 from collections.abc import Callable
@@ -20,12 +20,13 @@ def check_relation(
     """Fail unless the answers for a changed instance are those for the instance, each changed in the same way.
 
     program: a function that gives an iterable of answers.
-    change: a function of the same arguments that gives the changed instance, as an instance of check_twins: a graph with
-    other names of its vertices, a list in another order, a problem with one more constraint, or the same once more.
-    answer: what becomes of an answer; None if it stays as it is.
-    instances and options: as in check_twins, but that as_ is "multiset", because a changed instance is often searched in
-    another order. With as_="subset" the changed instance may have fewer answers, and no other.
-    Returns a Report; raises Different, in which the changed instance is "changed".
+    change: a function of the same arguments that gives the changed instance, in the form of an instance of
+    check_twins: a graph with renamed vertices, a list in another order, a problem with one more constraint, or the
+    same instance again.
+    answer: how an answer changes; None if it stays as it is. instances and options: as in check_twins, except that
+    as_ is "multiset" by default, because a changed instance is often searched in another order. With as_="subset" the
+    changed instance may have fewer answers, but no others.
+    Returns a Report. Raises Different, which calls the changed instance "changed".
 
     >>> from ambsearch import ambiguous, require
     >>> @ambiguous

@@ -1,4 +1,4 @@
-"""What a check that passes has to say."""
+"""What a passed check reports."""
 
 import warnings
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 
 class NothingFound(UserWarning):
-    """In a check no instance had an answer, on either side: hardly anything was compared."""
+    """In a check no instance had an answer on either side, so hardly anything was compared."""
 
 
 @dataclass
@@ -15,8 +15,8 @@ class Report:
 
     names: of the program and its twins.
     instances: for how many instances; answers: how many the program had for all of them together.
-    empty: for how many of the instances neither side had an answer.
-    sizes: how many instances there are of each size, where all instances of some sizes were compared.
+    empty: for how many instances neither side had an answer.
+    sizes: how many instances each size has, if all instances of some sizes were compared.
     seconds: how long it took.
 
     >>> print(Report(("queens", "by_hand"), instances=5, answers=4, empty=2))
@@ -53,11 +53,11 @@ class Report:
             self.sizes[size] = self.sizes.get(size, 0) + number
 
 
-LISTENERS: list[Callable[[Report], None]] = []  # told of each check that has passed, e.g. for a summary of a test run
+LISTENERS: list[Callable[[Report], None]] = []  # called with each passed check, e.g. for a summary of a test run
 
 
 def complaint(report: Report, at_least: int) -> str | None:
-    """What is wrong with a check that compared too little; a warning if no more is asked for."""
+    """What is wrong with a check that compared too little; a warning unless more was required."""
     answered = report.instances - report.empty
     if answered < at_least:
         return f"{amount(at_least, 'instance')} with an answer expected, found {answered} among {report.instances}"

@@ -1,4 +1,4 @@
-"""The senses in which two searches are the same: for each a function of two sides that gives the Different, or None.
+"""The senses in which two searches are the same; each is a function of two sides that gives the Different, or None.
 
 The first side is the specification: its answers are all the answers there are. The second is the twin.
 """
@@ -25,7 +25,7 @@ def sequence(first: Side, second: Side) -> Different | None:
 
 
 def multiset(first: Side, second: Side) -> Different | None:
-    """The same answers, each as often."""
+    """The same answers, each equally often."""
     return in_any_order(first, second, Bag.add)
 
 
@@ -45,9 +45,8 @@ def subset(first: Side, second: Side) -> Different | None:
 
 
 def in_any_order(first: Side, second: Side, wanted: Callable[[Bag, Any], int]) -> Different | None:
-    """Read both until one ends; then each answer of the other has to be there, and then the other way round.
-
-    wanted: how often a key has to be there, at least, when it comes; the Bag holds those that came before.
+    """Read both until one ends; then it must have each answer of the other, and then the other way round.
+    wanted: how often a key must at least be there when it comes; the Bag holds the earlier ones.
     """
     while first.read() & second.read():
         pass
@@ -66,7 +65,7 @@ def in_any_order(first: Side, second: Side, wanted: Callable[[Bag, Any], int]) -
 
 
 def first_lacking(one: Side, other: Side, wanted: Callable[[Bag, Any], int]) -> int | None:
-    """The number of the first answer of `one` that the other side, which has ended, has not, or not as often."""
+    """The number of the first answer of `one` that the other side, which has ended, does not have, or not as often."""
     there, met = Bag(other.keys), Bag()
     place = 0
     while place < len(one.keys) or one.read():
@@ -78,15 +77,14 @@ def first_lacking(one: Side, other: Side, wanted: Callable[[Bag, Any], int]) -> 
 
 
 def lack(one: Side, other: Side, place: int, kind: str, instead: int | None = None) -> Different:
-    """The failure for an answer of `one` that the other side has not, or not as often.
-
-    instead: the number of an answer of the other side that `one` has not.
+    """The failure for an answer of `one` that the other side does not have, or not as often.
+    instead: the number of an answer of the other side that `one` does not have.
     """
     times = other.keys.count(one.keys[place])
     kind = "repeated" if times else kind
     shared = (Bag(one.keys) & Bag(other.keys)).total()
     how_often = (
-        f"is there only {times} times in" if times > 1 else "is there only once in" if times else "is no answer of"
+        f"is there only {times} times in" if times > 1 else "is there only once in" if times else "is not an answer of"
     )
     told = f"{shown(one.answers[place])}, number {place} of {one.name} (counted from 0), {how_often} {other.name}"
     there = [(one.name, one.answers[place])]
@@ -103,12 +101,12 @@ def lack(one: Side, other: Side, place: int, kind: str, instead: int | None = No
 
 
 def count(first: Side, second: Side) -> Different | None:
-    """As many answers; either side may give their number instead."""
+    """The same number of answers; either side may give the number instead."""
     return amounts(first.read_all(), second.read_all(), "count", first.number() == second.number())
 
 
 def exists(first: Side, second: Side) -> Different | None:
-    """An answer on both sides or on none; either side may give a truth value instead."""
+    """An answer on both sides or on neither; either side may give a truth value instead."""
     first.read()
     second.read()
     return amounts(first, second, "exists", bool(first.number()) == bool(second.number()))
@@ -137,7 +135,7 @@ def one_of(first: Side, second: Side) -> Different | None:
 
 
 def optimum(first: Side, second: Side) -> Different | None:
-    """The twin gives one of the answers whose cost is the least, or none if there is none."""
+    """The twin gives an answer of least cost, or none if there is none."""
     if difference := one_of(first, second):
         return difference
     first.read_all()
@@ -157,7 +155,7 @@ def optimum(first: Side, second: Side) -> Different | None:
 
 
 def k_best(first: Side, second: Side) -> Different | None:
-    """The twin gives the `limit` cheapest answers, the cheapest first; of those that cost the same, any."""
+    """The twin gives the `limit` cheapest answers, the cheapest first; any among equal costs."""
     first.limit = None
     first.read_all()
     second.read_all()
@@ -190,7 +188,7 @@ def stream(first: Side, second: Side) -> Different | None:
 
 def costs_of(side: Side) -> list[Any]:
     cost = side.terms.cost
-    assert cost is not None  # else the terms would have been refused
+    assert cost is not None  # otherwise the terms would have been refused
     return [side.apply("cost", cost, answer) for answer in side.answers]
 
 

@@ -1,7 +1,7 @@
-"""One of two searches that are compared: it is read answer by answer, and no further than it must.
+"""One of two searches that are compared: it is read answer by answer, no further than necessary.
 
-Side        a search and what was read of it
-Raised      an exception that both sides are to raise; it counts as the last answer
+Side        a search and what was read from it
+Raised      an exception that both sides should raise; it counts as the last answer
 """
 
 from collections import Counter
@@ -18,13 +18,13 @@ from ambsearch.testing.forms import normal
 from ambsearch.testing.lines import of_traceback, shown_line
 from ambsearch.testing.terms import Terms
 
-AHEAD = 1000  # answers that are read after a difference, to say what kind of difference it is
+AHEAD = 1000  # answers that are read after a difference, to find the kind of difference
 AHEAD_STEPS = 200_000  # lines of Python that may be run for each of them
 KIT = str(Path(__file__).parent)
 
 
 class Raised:
-    """An exception that is the end of a search, and the same as one of the same type on the other side."""
+    """An exception that ends a search; it equals an exception of the same type on the other side."""
 
     def __init__(self, error: Exception) -> None:
         self.error = error
@@ -36,13 +36,12 @@ class Raised:
 class Side:
     """A search, read step by step.
 
-    name: for messages; make: called when the first answer is asked for, gives the answers.
-    terms: how answers are compared; limit: how many answers to read at most; steps: how many lines of Python may be run
-    for one answer.
-    heard: called before each read and after it, with the side, and True and False.
-    is_twin: may it give one solution, instead of answers, where the terms ask for one?
-    answers, keys: those read so far, and what is compared of each; ended: are there no more of them, or as many as the
-    limit? exhausted: are there no more? failed: has the search raised an exception?
+    name: for messages; make: called when the first answer is needed, gives the answers.
+    terms: how answers are compared; limit: how many answers to read at most; steps: how many lines of Python may run
+    for one answer. heard: called with the side and True before each read, and with False after it.
+    is_twin: may it give one solution instead of answers, if the terms ask for one?
+    answers, keys: those read so far, and what is compared of each; ended: are there no more answers, or as many as
+    the limit? exhausted: are there no more? failed: has the search raised an exception?
 
     >>> side = Side("letters", lambda: "aBa", Terms(key=str.lower))
     >>> side.read(), side.read(), side.keys, side.ended
@@ -116,7 +115,7 @@ class Side:
         return normal(self.apply("key", self.terms.key, answer), self.terms.strict)
 
     def apply(self, name: str, function: Callable[[Any], Any] | None, answer: Any) -> Any:
-        """What a function of the user gives for an answer; the answer itself without a function."""
+        """The result of a user's function for an answer; the answer itself if there is no function."""
         try:
             return answer if function is None else function(answer)
         except Exception as error:
@@ -127,7 +126,7 @@ class Side:
             raise Different(told, "raises") from error.with_traceback(without_kit(error.__traceback__))
 
     def look_ahead(self) -> None:
-        """Read some answers more, as far as they come easily."""
+        """Read some more answers, as far as they come quickly."""
         limit = self.steps.limit
         self.steps = Steps(min(limit or AHEAD_STEPS, AHEAD_STEPS), SOON)
         try:
@@ -144,11 +143,11 @@ class Side:
         )
 
     def number(self) -> int:
-        """How many answers were read, or what the program gives as their number."""
+        """How many answers were read, or the number that the program gives instead."""
         return sum(answer.number if isinstance(answer, Amount) else 1 for answer in self.answers)
 
     def description(self, so_far: bool = False) -> str:
-        """How many answers there are.
+        """How many answers there are, in words.
 
         >>> Side("letters", lambda: "ab").description()
         'letters has at least 0 answers'
@@ -158,7 +157,7 @@ class Side:
 
 
 def start(make: Callable[[], Any], terms: Terms, is_twin: bool) -> Iterator[Any]:
-    """The answers; the search is begun when the first of them is asked for."""
+    """The answers; the search begins when the first of them is needed."""
     given = make()
     if not terms.of_values:
         yield from given
@@ -177,7 +176,7 @@ def start(make: Callable[[], Any], terms: Terms, is_twin: bool) -> Iterator[Any]
 
 @dataclass(frozen=True)
 class Amount:
-    """A number that a program gives instead of so many answers; True is one, False and None are none."""
+    """A number that a program gives instead of answers; True is one, False and None are none."""
 
     number: int
 
@@ -193,7 +192,7 @@ class Amount:
 
 
 def without_kit(trace: TracebackType | None) -> TracebackType | None:
-    """The traceback from where it leaves the kit: the way there is of no use to the user."""
+    """The traceback from where it leaves this package: the frames before are of no use to the user."""
     here = trace
     while here is not None:
         if not here.tb_frame.f_code.co_filename.startswith(KIT):
@@ -203,7 +202,7 @@ def without_kit(trace: TracebackType | None) -> TracebackType | None:
 
 
 class Bag(Counter[Hashable]):
-    """How often each key is there.
+    """Counts keys.
 
     >>> bag = Bag("aba")
     >>> bag.add("a"), bag["b"], bag["c"]
@@ -211,6 +210,6 @@ class Bag(Counter[Hashable]):
     """
 
     def add(self, key: Hashable) -> int:
-        """Add one, and return how often the key is there now."""
+        """Add a key, and return how often it is there now."""
         self[key] += 1
         return self[key]

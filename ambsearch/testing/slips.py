@@ -1,7 +1,7 @@
-"""What is legal in a search, and probably not meant.
+"""What is legal in a search but probably not meant.
 
-slips       runs a search, and tells of each such thing in a line
-Notes       what is noted meanwhile, by the expansion of SlipRules
+slips       runs a search, and reports each such thing in a line
+Notes       what the expansion of SlipRules records meanwhile
 """
 
 import ast
@@ -25,12 +25,12 @@ from ambsearch.observing import Observer, observed
 from ambsearch.testing.differences import shown
 from ambsearch.testing.lasting import Lasting
 
-MANY = 100_000  # answers that are looked into; of more, only how the search went is told
+MANY = 100_000  # answers that are examined; of more, only the course of the search is reported
 
 
 @dataclass(frozen=True, order=True)
 class Slip:
-    """Something that is legal, and probably not meant: where it stands, and what to do about it.
+    """Something that is legal but probably not meant: where it is, and what to do about it.
 
     >>> print(Slip("my.py", 3, "the answer holds range(0, 3)"))
     my.py, line 3: the answer holds range(0, 3)
@@ -45,16 +45,17 @@ class Slip:
 
 
 def slips(answers: Answers[Any], limit: int | None = None) -> list[Slip]:
-    """Run a search, and tell what in it is legal and probably not meant.
+    """Run a search, and report what in it is legal but probably not meant.
 
     answers: what a call of an ambiguous function gives, e.g. solve(8).
-    limit: end after so many answers, e.g. 100; None for all. A search that is not at its end tells nothing of guards.
-    Gives a list of Slip, in the order of the places, empty if there is nothing to tell: a search that was made and never
-    asked; a change that was neither taken back nor is permanent; a range, a search or the like in an answer; a function
-    that ended without `return`; a `require` that never failed, or never passed; a choice that never had two items. Of
-    functions that the search calls only the ambiguous ones are looked at for guards and choices. It takes several times
-    as long as the search, and runs it once more where something was changed.
-    Raises what the search raises; TypeError for what is no Answers.
+    limit: end after this many answers, e.g. 100; None for all. Nothing is said about guards if the search has not
+    ended.
+    Gives a list of Slip, in source order, empty if there is nothing to report: a search that was made and never
+    asked; a change that was neither undone nor permanent; a range, a search or the like in an answer; a function that
+    ended without `return`; a `require` that never failed, or never passed; a choice that never had two items. Among
+    the functions that the search calls, only ambiguous ones are checked for guards and choices. It takes several
+    times as long as the search, and runs it again if something was changed.
+    Raises what the search raises; TypeError if `answers` is not Answers.
 
     >>> from ambsearch import ambiguous, an_integer_between, require
     >>> @ambiguous
@@ -81,7 +82,7 @@ def slips(answers: Answers[Any], limit: int | None = None) -> list[Slip]:
 
 @dataclass(frozen=True)
 class Place:
-    """A place in the program, and what stands there."""
+    """A place in the program, and its source."""
 
     file: str
     line: int
@@ -98,9 +99,8 @@ class Times:
 
 @dataclass
 class Chosen:
-    """The choices at one place: how many came to their end, and the most items that one had.
-
-    wanted: fewer are told of; 2, but 1 for the answers of another search, of which there may well be one.
+    """The choices at one place: how many were exhausted, and the most items that one had.
+    wanted: fewer are reported; 2, but 1 for the answers of another search, which often has only one.
     """
 
     wanted: int
@@ -110,7 +110,7 @@ class Chosen:
 
 @dataclass
 class Choice:
-    """One choice that is being made."""
+    """A choice that is being made."""
 
     all: Chosen
     items: int = 0
@@ -132,13 +132,11 @@ class Made:
 
 
 class SlipRules(Observed):
-    """The expansion that notes its choices, its guards, and where it ends."""
+    """The expansion that records its choices, its guards, and where it ends."""
 
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
         chosen = [node.value for node in nodes.inside(*source.body) if isinstance(node, ast.Yield) and node.value]
-        self.written = {
-            (part.lineno, part.col_offset): part for part in chosen
-        }  # what is chosen from, as it was written
+        self.written = {(part.lineno, part.col_offset): part for part in chosen}  # what is chosen from, as written
         super().__init__(source, body)
 
     def with_guards(self, body: list[ast.stmt]) -> list[ast.stmt]:
@@ -172,7 +170,7 @@ class SlipRules(Observed):
 
 
 def is_alone(node: nodes.Answer) -> bool:
-    """Is this `return` without a value? Its None stands where the statement does."""
+    """Is this a `return` without a value? Its None has the position of the statement."""
     return (
         isinstance(node.value, ast.Constant) and node.value.value is None and node.value.col_offset == node.col_offset
     )
@@ -180,7 +178,7 @@ def is_alone(node: nodes.Answer) -> bool:
 
 @dataclass
 class Notes(Observer):
-    """What is noted of a search."""
+    """What is recorded of a search."""
 
     rules = SlipRules
     before = "place = watch.choice(site, wanted)"

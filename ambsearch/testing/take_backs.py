@@ -1,6 +1,6 @@
-"""Changes that a search by hand has not taken back: the line that changed something which nothing restored.
+"""Changes that a hand-written search did not undo: the line that changed something which nothing restored.
 
-It is found by running the search once more, traced; what a call can reach is told by the module `reach`.
+The line is found by running the search again, traced; the module `reach` says what a call can reach.
 """
 
 import dis
@@ -17,13 +17,13 @@ from typing import Any
 from ambsearch.testing.forms import normal
 from ambsearch.testing.reach import Change, Held, is_container
 
-TRACED = 20_000  # lines of a search that is run to find the one that changed something
+TRACED = 20_000  # lines of the search that is run to find the line that changed something
 RETURNS = ("RETURN_VALUE", "RETURN_CONST")
 
 
 @dataclass(frozen=True)
 class Forgotten:
-    """A change that was not taken back when its function was at its end, and the line that made it."""
+    """A change that was not undone when its function ended, and the line that made it."""
 
     function: str
     file: str
@@ -41,13 +41,13 @@ class Found(BaseException):
 def find_forgotten(
     search: Callable[[], Any], root: CodeType, keeps: Collection[str] = (), answers: Collection[Any] = ()
 ) -> Forgotten | None:
-    """Run a search, and find the line of the first change that its function did not take back.
+    """Run a search, and find the line of the first change that its function did not undo.
 
-    search: a call of the twin; root: its code. Looked at are this function, and all generators that it runs: what they
-    were given, and share with others, is to be at their end what it was at their start. Then also plain functions that
-    call themselves, as far as they change something before they do: a change after it is hardly one to be taken back.
-    answers: what the twin gives; a container that has them all collects them, and is to keep them.
-    Gives None if there is no such change, within TRACED lines.
+    search: a call of the twin; root: its code. This function and all generators that it runs are checked: what they
+    were given, and share with others, must be the same at their end as at their start. Recursive plain functions are
+    checked too, for changes that they make before they call themselves; a later change is hardly meant to be undone.
+    answers: what the twin gives; a container that has all of them collects them, and may keep them.
+    Gives None if there is no such change within TRACED lines.
     """
     audit = Audit(root, keeps)
     before: Any = sys.gettrace()
@@ -67,7 +67,7 @@ def collects(held: Any, wanted: Set[Hashable]) -> bool:
 
 
 class Audit:
-    """Looks, line by line, at what each call of a generator, or of a function that calls itself, can reach."""
+    """Checks, line by line, what each call of a generator or a recursive function can reach."""
 
     def __init__(self, root: CodeType, keeps: Collection[str]) -> None:
         self.root = root
@@ -131,7 +131,7 @@ class Audit:
 class Call:
     """One call: what it can reach, after each of its lines.
 
-    own: what it has changed itself before it has called its own function.
+    own: what it changed itself before it called its own function.
     """
 
     def __init__(self, frame: FrameType, keeps: Collection[str]) -> None:
@@ -154,7 +154,7 @@ class Call:
         self.line = line
 
     def note_own(self) -> None:
-        """It calls its own function: what is other than when it went on was changed by itself."""
+        """It calls its own function: what differs from when it continued was changed by itself."""
         self.own |= {key for key, history in self.history.items() if history[-1][1] != self.resumed[key]}
 
     def go_on(self) -> None:

@@ -12,7 +12,7 @@ WITH_COST = ("optimum", "k best")
 
 @dataclass(frozen=True)
 class Terms:
-    """How answers are compared; the parameters of same_answers and check_twins tell what each of these means.
+    """How answers are compared; same_answers and check_twins document these parameters.
 
     >>> Terms(as_="optimum")
     Traceback (most recent call last):
@@ -39,11 +39,11 @@ class Terms:
             raise ValueError(f'as_="{self.as_}" needs limit=, how many answers to compare, e.g. limit=10')
         if self.as_ == "stream" and (self.within is None or self.within < (self.limit or 0)):
             raise ValueError(
-                f'as_="stream" needs within=, among how many answers of the other they are to be, '
+                f'as_="stream" needs within=, how many answers of the other side to look among, '
                 f"at least {self.limit}; found {self.within}"
             )
 
     @property
     def of_values(self) -> bool:
-        """Does a program that gives one value, instead of answers, make sense here?"""
+        """Does a program that gives one value instead of answers make sense here?"""
         return self.as_ in ("count", "exists", "one of", "optimum")

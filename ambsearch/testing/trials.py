@@ -1,8 +1,8 @@
 """One instance: a program and its twins are run for it, and compared.
 
-Outcome      what came out
+Outcome      the result
 Trial        a function of an instance that gives its Outcome
-arguments    what an instance is as arguments
+arguments    the arguments that an instance stands for
 """
 
 import copy
@@ -25,9 +25,9 @@ from ambsearch.testing.take_backs import Forgotten, find_forgotten
 from ambsearch.testing.terms import Terms
 
 Program = Callable[..., Any]
-TRACEABLE = ("missing", "extra", "other", "ends early")  # what a change that is not taken back leads to
+TRACEABLE = ("missing", "extra", "other", "ends early")  # what a change that is not undone can cause
 UNSTEADY = "not the same twice"
-AGAIN = 3  # times that a search which differs is run again, to see whether it gives the same
+AGAIN = 3  # how often a search that differs is run again, to see whether it gives the same
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Outcome:
 
 
 class Trial:
-    """Compares a program and its twins for one instance; each gets a copy of its own.
+    """Compares a program and its twins for one instance; each gets its own copy.
 
     programs: the program, and the twins; names: of each, for messages.
     heard: called before and after each read of a side.
@@ -83,7 +83,7 @@ class Trial:
         return outcome
 
     def against(self, number: int, instance: Any) -> Outcome:
-        """The program against one twin."""
+        """Compare the program with one twin."""
         first, second = Run(self, 0, instance), Run(self, number, instance)
         found = difference((first.side, second.side))
         if found is None:
@@ -109,7 +109,7 @@ class Trial:
         return f"\nthose that agree: {' | '.join(told)}"
 
     def pictures(self, found: Different, instance: Any) -> str:
-        """The answers that the difference is about, as the module of the program draws them."""
+        """The answers that the difference is about, drawn by the program's module."""
         draw = picture_of(self.programs[0])
         if draw is None:
             return ""
@@ -132,7 +132,7 @@ class Run:
 
     def call(self) -> Iterable[Any]:
         args, named = arguments(self.trial.programs[0], copy.deepcopy(self.instance))
-        self.held.add(given(self.program, args, named), is_input=True)
+        self.held.add(named_arguments(self.program, args, named), is_input=True)
         if not self.lasting.met:
             self.lasting.add_program(self.side.name, self.program)
         self.lasting.renew()
@@ -142,12 +142,12 @@ class Run:
         return answers
 
     def again(self, found: Different) -> Different | None:
-        """The failure if a second run does not give what the first gave."""
+        """The failure if a second run gives something else."""
         if found.kind == "loops":
             return None
         once = self.side
         for _ in range(AGAIN):
-            self.lasting.restore()  # what was not taken back is another fault
+            self.lasting.restore()  # a change that was not undone is another fault
             twice = Run(self.trial, self.number, self.instance).side
             twice.limit = once.limit
             try:
@@ -161,7 +161,7 @@ class Run:
         return None
 
     def diagnose(self, found: Different) -> Different:
-        """The failure, with the change that was not taken back, if that is what it comes from."""
+        """The failure, with the change that was not undone, if that caused it."""
         if found.kind not in TRACEABLE:
             return found
         left = next(self.changes(), None) if self.side.exhausted else None
@@ -175,7 +175,7 @@ class Run:
         return chain(self.held.changes(), self.lasting.changes())
 
     def find_change(self) -> Different | None:
-        """The failure if the search is at its end, and something is not what it was before."""
+        """The failure if the search has ended, and something has changed."""
         if not self.side.exhausted or (change := next(self.changes(), None)) is None:
             return None
         kind = "changes its input" if change.is_input else "forgotten take-back"
@@ -186,7 +186,7 @@ class Run:
         return Different(f"{kind}: {self.side.name}: {line or change}\nthe answers agree; {advice}", kind)
 
     def find_line(self) -> Forgotten | None:
-        """The line of the first change that was not taken back, found by running the program once more."""
+        """The line of the first change that was not undone, found by running the program again."""
         code = code_of(self.program)
         if code is None:
             return None
@@ -204,9 +204,8 @@ def code_of(program: Program) -> CodeType | None:
 
 
 def arguments(program: Program, instance: Any) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """What an instance is as arguments: a tuple by position, a dict by name, anything else the only one.
-
-    A dict that has not the names of the program's parameters, such as a graph, is the only argument too.
+    """The arguments that an instance stands for: a tuple by position, a dict by name, anything else as the only
+    argument. A dict whose keys are not the program's parameters, such as a graph, is the only argument too.
 
     >>> def colourings(graph): ...
     >>> arguments(colourings, {"graph": 1}), arguments(colourings, {"a": ["b"]}), arguments(colourings, (1,))
@@ -237,7 +236,7 @@ def binds(signature: inspect.Signature, *args: Any, **named: Any) -> bool:
     return True
 
 
-def given(program: Program, args: tuple[Any, ...], named: dict[str, Any]) -> Mapping[str, Any]:
+def named_arguments(program: Program, args: tuple[Any, ...], named: dict[str, Any]) -> Mapping[str, Any]:
     """The arguments by the names of the parameters."""
     try:
         return inspect.signature(program).bind(*args, **named).arguments
@@ -256,7 +255,7 @@ def picture_of(program: Program) -> Callable[..., str] | None:
 
 
 def names_of(programs: Sequence[Program]) -> tuple[str, ...]:
-    """Names that tell the programs apart."""
+    """Names that distinguish the programs."""
     names = [str(getattr(program, "__name__", "")) for program in programs]
     if all(map(str.isidentifier, names)) and len(set(names)) == len(names):
         return tuple(names)

@@ -47,28 +47,28 @@ def check_twins(
 ) -> Report:
     """Fail unless program and twin have the same answers for every instance.
 
-    program, twin: functions that give iterables of answers; the program is the specification. Several twins are a list:
-    where one differs, the message tells which of all of them agree.
+    program, twin: functions that give iterables of answers; the program is the specification. Several twins are a
+    list: if one differs, the message says which of them agree.
     instances: a list of arguments, e.g. [4, 5]; the answers of a search, e.g. graphs(4); a Hypothesis strategy that
-    draws them; or, with sizes=, a function of a size that gives all instances of it, e.g. graphs. Arguments are a tuple
-    (by position), a dict with the names of the program's parameters (by name), or anything else, which is the only
-    argument. Each side gets a copy of its own.
-    sizes: e.g. range(5); how many instances each size has is logged before they are tried, and is in the Report.
+    draws them; or, with sizes=, a function of a size that gives all instances of it, e.g. graphs. Arguments are a
+    tuple (by position), a dict with the names of the program's parameters (by name), or anything else, which is the
+    only argument. Each side gets its own copy.
+    sizes: e.g. range(5); the number of instances of each size is logged before they are tried, and is in the Report.
     as_, key, limit, strict, cost, within, raises, no_answer: as in same_answers.
-    keeps: the names of variables that need not be as they were when a search is at its end, e.g. ("memo",): an argument
-    that a program may change, or what a twin's functions have in common. All others are compared before and after.
-    at_least: fail unless so many instances have an answer.
-    steps: how many lines of Python a side may run for one answer; a side that runs more is said to loop for ever. They
-    are counted once an answer has taken two to four seconds of processor time. None for searches that are long, and
+    keeps: the names of variables that a search may leave changed, e.g. ("memo",): an argument, or something that a
+    twin's functions share. All others are compared before and after.
+    at_least: fail unless this many instances have an answer.
+    steps: how many lines of Python a side may run for one answer; a side that runs more is reported to loop forever.
+    Counting begins when an answer has taken two to four seconds of processor time. None for long searches that are
     known to end.
-    timeout: run each instance in a process of its own, and end it when a side takes so many seconds for an answer; so
-    loops in C, waiting, and crashes are found too.
-    jobs: how many instances to run side by side, each in a process of its own; not for a strategy.
+    timeout: run each instance in a separate process, and end it when a side takes this many seconds for an answer;
+    this also finds loops in C, waiting, and crashes.
+    jobs: how many instances to run at the same time, each in a separate process; not for a strategy.
     seed: draw the same instances each time.
-    regressions: the path of a text file; instances that fail are added to it, and tried first.
-    Returns a Report, which counts as True; raises Different, which begins with the instance: the first one that differs,
-    or with a strategy the smallest one that Hypothesis finds; TypeError for a single dict or string as instances,
-    ValueError for none, because then nothing was compared. Warns if no instance has an answer.
+    regressions: the path of a text file; failing instances are added to it, and tried first.
+    Returns a Report, which counts as True. Raises Different, which begins with the instance: the first one that
+    differs, or with a strategy the smallest one that Hypothesis finds; TypeError for a single dict or string as
+    instances; ValueError for no instances, because then nothing was compared. Warns if no instance has an answer.
 
     >>> def upwards(n):
     ...     return iter(range(n))
@@ -80,7 +80,7 @@ def check_twins(
     Traceback (most recent call last):
     ...
     ambsearch.testing.Different: for the instance {'n': 9}:
-    missing: 3, number 3 of upwards (counted from 0), is no answer of without_three
+    missing: 3, number 3 of upwards (counted from 0), is not an answer of without_three
     upwards has 9 answers, without_three has 8 answers; they share the first 3
 
     Source: CurryCheck's comparison of an operation with its specification; SmallCheck's sizes, all of them from 0 up.
@@ -118,7 +118,7 @@ class Check:
         self.report = Report(self.names)
 
     def difference(self, instances: Any, sizes: Iterable[int] | None = None) -> Different | None:
-        """Compare for all instances; the Different of the first, or the smallest, that differs."""
+        """Compare for all instances; gives the Different of the first, or the smallest, that differs."""
         since = time.perf_counter()
         with self.pool or nullcontext():
             found = self.first_of(self.regressions or ()) or self.first(instances, sizes)
@@ -151,7 +151,7 @@ class Check:
         return self.first_of(instances)
 
     def of_sizes(self, make: Callable[[int], Iterable[Any]], sizes: Iterable[int]) -> Iterator[Any]:
-        """All instances of each size; how many there are is said beforehand."""
+        """All instances of each size; their numbers are logged first."""
         for size in sizes:
             number = self.report.sizes[size] = sum(1 for _ in make(size))
             LOG.info("%s of size %s: %s", getattr(make, "__name__", "instances"), size, amount(number, "instance"))
@@ -184,7 +184,7 @@ class Check:
         return found
 
     def title(self) -> str:
-        """A name for the check that is the same in each run of the tests."""
+        """A name for the check that is the same in every test run."""
         places = [
             f"{getattr(program, '__module__', '')}.{getattr(program, '__qualname__', '')}"
             for program in self.trial.programs

@@ -1,9 +1,9 @@
 """Puzzles of digits: mushikuizan (boxes, some digits known) and alphametics (letters), and mixtures of both.
 
 notation     what a row of such a puzzle says; long multiplication and division as rows
-reading      long calculations from text, by rows or as they are drawn
+reading      long calculations from text, by rows or as drawings
 equation     equations of sums and products, in a line or drawn
-drawing      both as text, drawn as people draw them
+drawing      both as text, as people write them
 paper        both as pictures; `sheet` arranges several on a page
 
 long         the search for the digits of a long calculation, with

@@ -1,10 +1,10 @@
 """Equations solved by balance: digits are chosen among those that the cells after them can balance.
 
-Where nothing is multiplied, digits are chosen from the highest column down. What the columns seen so far leave over,
-the lower ones must carry; as they can carry little, few digits are possible. Products are solved from the units up: a
-column that is complete must come out, together with what the ones before it carry.
+If nothing is multiplied, digits are chosen from the highest column down. What the columns so far leave over, the
+lower ones must carry; because they can carry little, few digits are possible. Products are solved from the units up:
+each complete column must be correct, including the carry from the column before.
 
-balance   left side less right side, as far as digits are chosen; 0 in the end
+balance   left side minus right side, as far as digits are chosen; 0 in the end
 digits    the digits chosen so far, in the order of the search, e.g. [1, 9]
 used      the digits of letters, as bits of a number, e.g. 0b1000000010
 """
@@ -61,7 +61,7 @@ def highest_down(columns: Sequence[Column], base: int, nonzero: Collection[str])
 def units_up(
     columns: Sequence[Column], products: Sequence[Product], base: int, nonzero: Collection[str]
 ) -> Generator[Any, Any, dict[str, int]]:
-    """Choose digits from the units up, and require that each complete column comes out.
+    """Choose digits from the units up, and require that each complete column is correct.
 
     nonzero: the cells that are not 0, e.g. {"T"}.
     """

@@ -1,13 +1,13 @@
-"""The carries of all multiples of a number at once, as its digits become known one by one.
+"""The carries of all multiples of a number at once, while its digits are chosen one by one.
 
 carries   what each multiple carries out of the digits below, e.g. (0, 0, 0, 1, 1, 2, 2, 2, 3, 3) above the digit 4 in
           base ten: 0 x 4, 1 x 4 and 2 x 4 carry nothing, 3 x 4 carries 1, and 9 x 4 carries 3
 shows     for each digit, the multiples that show it in a column, as a mask whose bit v stands for v x the number,
           e.g. 0b10000100 for the digit 8 above no carries, if the digit of the number is 4: 2 x 4 and 7 x 4 end in 8
 
-However many digits there are below, only few carries are possible, 28 in base ten: as a fraction 0.ddd..., these
+However many digits there are below, only a few carries are possible, 28 in base ten: as a fraction 0.ddd..., these
 digits lie between two neighbours among the fractions with denominators less than the base (the Farey sequence), and
-the carries tell only which ones.
+the carries depend only on which neighbours these are.
 """
 
 from functools import cache
@@ -18,7 +18,7 @@ Shows: TypeAlias = tuple[int, ...]
 
 
 def no_carries(base: int) -> Carries:
-    """What the multiples carry where there is no digit below.
+    """What the multiples carry if there is no digit below.
 
     >>> no_carries(5)
     (0, 0, 0, 0, 0)
@@ -44,7 +44,7 @@ def step(carries: Carries, digit: int) -> tuple[Carries, Shows]:
 
 @cache
 def steps_to(base: int) -> dict[Carries, list[tuple[Carries, int]]]:
-    """For all carries that are possible: the carries below and the digit, wherever one step leads to them.
+    """For all possible carries: each pair of carries below and a digit from which one step leads to them.
 
     >>> len(steps_to(10)), sum(map(len, steps_to(10).values()))
     (28, 280)

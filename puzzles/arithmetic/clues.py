@@ -65,7 +65,7 @@ class State(NamedTuple):
 
 
 class Clues:
-    """The clues of a puzzle: tables to look up, and the ways to go on from a state of the search."""
+    """The clues of a puzzle: lookup tables, and the ways to continue from a state of the search."""
 
     def __init__(self, puzzle: Calculation, base: int, leading_zeros: bool, free: bool) -> None:
         if leading_zeros and free:
@@ -78,7 +78,7 @@ class Clues:
         self.products = [(n, row) for n, row in enumerate(puzzle.products, len(self.rest)) if row]
         self.boxes = sum(1 << DIGITS.index(digit) for digit in puzzle.boxes) or (1 << base) - 1
         self.fields = Fields(base, len(self.signs))
-        self.start = State(0, Edges(no_carries(base)), 0, 0, {}, self.fields.joined(self.alone()))
+        self.start = State(0, Edges(no_carries(base)), 0, 0, {}, self.fields.join(self.alone()))
         self.moves = cache(self.find_moves)
         self.shown = cache(self.find_shown)
         self.readings = list(readings(puzzle, base, leading_zeros, free))
@@ -111,13 +111,13 @@ class Clues:
         )
 
     def chance(self, row: str, column: int) -> float:
-        """How likely a digit is one that a cell of a product may have, as far as the cell's sign tells."""
+        """The probability that a digit is possible for a cell of a product, given the cell's sign."""
         if column >= len(row) or row[-1 - column] in LETTERS:
             return 1
         return (1 if row[-1 - column] in DIGITS else self.boxes.bit_count()) / self.base
 
     def alone(self) -> list[int]:
-        """For each unknown the digits that its own cell allows; those of second are zero where there is no product."""
+        """For each unknown the digits that its own cell allows; those of second are zero if there is no product."""
         rest, second = self.rest, self.puzzle.second
         of_rest = [self.cell(rest, place, len(rest) == 1) for place in range(len(rest))]
         nonzero = [self.fields.all - 1 if product else 1 for product in self.puzzle.products]
@@ -126,7 +126,7 @@ class Clues:
     def cell(self, row: str, place: int, zero: bool = False) -> int:
         """The digits that a cell may have; beyond the end of its row, only 0.
 
-        zero: whether this number may begin with 0, though others may not.
+        zero: whether this number may begin with 0, even if others may not.
         """
         if place >= len(row):
             return 1
@@ -161,18 +161,18 @@ class Clues:
         return Move(digit, edges, *self.shown(column, carries, digit))
 
     def upwards(self, column: int, digit: int, edges: Edges, meets: bool) -> list[Move]:
-        """The way to go on from the units up, if there is one; meets: does the column meet the run above it?"""
+        """The way to continue from the units up, if there is one; meets: does the column meet the run above it?"""
         above, _ = step(edges.low, digit)
         if not meets:
             return [self.move(column, edges.low, digit, edges._replace(low=above))]
         return [self.move(column, edges.low, digit, Edges(edges.top))] if above in edges.unders else []
 
     def above(self, column: int, digit: int, edges: Edges) -> Move:
-        """The way to go on above a run."""
+        """The way to continue above a run."""
         return self.move(column, edges.top, digit, edges._replace(top=step(edges.top, digit)[0]))
 
     def below(self, column: int, digits: Sequence[int], edges: Edges) -> list[Move]:
-        """The ways to go on below a run."""
+        """The ways to continue below a run."""
         return [
             self.move(column, carries, digit, edges._replace(unders=(carries,)))
             for under in edges.unders
@@ -181,7 +181,7 @@ class Clues:
         ]
 
     def runs(self, column: int, digits: Sequence[int], edges: Edges) -> list[Move]:
-        """The ways to begin a run; those above first are put together if they say the same of all products."""
+        """The ways to begin a run; those above first are merged if they say the same about all products."""
         if column < len(self.puzzle.first):
             return [
                 self.move(column, carries, digit, Edges(edges.low, (carries,), top))
@@ -226,7 +226,7 @@ class Clues:
         return [way for way in ways if self.fields.some_in_each(way.left)]
 
     def by_letters(self, letter: str, digit: int) -> int:
-        """What the unknowns that are letters have left when a letter is given a digit."""
+        """What is left for the unknowns that are letters when a letter is given a digit."""
         mask = -1
         for unknown, sign in enumerate(self.signs):
             if sign in LETTERS:
@@ -234,7 +234,7 @@ class Clues:
         return mask
 
     def read_column(self, turn: int, letters: Letters, state: State) -> list[State]:
-        """The ways to go on with a digit of first, whose column shows letters and lets sums be read."""
+        """The ways to continue with a digit of first, whose column shows letters and makes sums readable."""
         ways = [state]
         for letter, meanings in letters:
             ways = [way for state in ways for way in self.named(letter, meanings, state)]
@@ -266,14 +266,14 @@ class Clues:
         return [new for way in ways for new in self.read(self.readings, way)]
 
     def admits(self, answer: Calculation) -> bool:
-        """Does an answer keep what is told of boxes and of equal rows, also where the lengths of rows are free?"""
+        """Does an answer satisfy the conditions on boxes and equal rows, even if the lengths of rows are free?"""
         puzzle = self.puzzle
         if not puzzle.boxes and not puzzle.equal:
             return True
         return puzzle.with_lengths([len(row) for row in answer.rows[2:]]).admits(answer.rows)
 
     def read(self, due: Sequence[Reading], state: State) -> list[State]:
-        """The ways to go on, or none if the sums read other than they should."""
+        """The ways to continue, or none if the sums contradict their rows."""
         second, remainder = divmod(state.lower, self.units)
         ways = [state]
         for reading in due:

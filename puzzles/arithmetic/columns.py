@@ -1,12 +1,12 @@
 """The columns of an equation: what its cells are worth in them, and what they carry.
 
 balance   the left side less the right side: 0 in the end
-column    what the known digits of a place add to the balance, and how often each cell is there, right of = less than
-          no time; e.g. Column(0, {"E": 1, "O": 1, "N": -1}) for the hundreds of SEND+MORE=MONEY
+column    what the known digits of a place add to the balance, and how often each cell is there, negative on the right
+of =; e.g. Column(0, {"E": 1, "O": 1, "N": -1}) for the hundreds of SEND+MORE=MONEY
 carry     what a column gets from the columns below it
 weight    what a cell adds to the balance for each unit of its digit, in all its columns; 91 for the E of
           SEND+MORE=MONEY
-reach     the least and the most that cells can add to the balance, whatever their digits are
+reach     the least and the most that cells can add to the balance
 """
 
 from collections import Counter
@@ -20,28 +20,28 @@ from .notation import DIGITS, LETTERS
 
 
 class Column(NamedTuple):
-    """A place of all numbers that are added or subtracted; cells of numbers that are multiplied are there 0 times."""
+    """A place of all numbers that are added or subtracted; cells of numbers that are multiplied count 0 times."""
 
     known: int
     cells: dict[str, int]
 
 
 class Number(NamedTuple):
-    """What is known of a number, and the weights of its cells, e.g. Number(40, {"S": 1000, "E": 1})."""
+    """The known part of a number, and the weights of its cells, e.g. Number(40, {"S": 1000, "E": 1})."""
 
     known: int
     weights: dict[str, int]
 
 
 class Product(NamedTuple):
-    """Numbers that are multiplied, and how often that is added to the balance, e.g. Product(-1, (first, second))."""
+    """Numbers that are multiplied, and how often the product is added, e.g. Product(-1, (first, second))."""
 
     times: int
     numbers: tuple[Number, ...]
 
 
 def columns_and_products(equation: Sequence[Term], base: int = 10) -> tuple[list[Column], list[Product]]:
-    """Part an equation into the columns of what is added, from the units up, and the products of unknown numbers.
+    """Split an equation into the columns of its sum, from the units up, and the products of unknown numbers.
 
     >>> from ambsearch.reading import Part
     >>> from ambsearch.puzzles.arithmetic.equation import terms
@@ -74,7 +74,7 @@ def is_known(word: Word) -> bool:
 
 
 def number(word: Word, base: int = 10) -> Number:
-    """What is known of a number, and the weights of its cells.
+    """The known part of a number, and the weights of its cells.
 
     >>> number(("S", "4", "*3", "S"))
     Number(known=400, weights={'S': 1001, '*3': 10})
@@ -98,7 +98,7 @@ def total(columns: Sequence[Column], base: int = 10) -> Number:
 
 
 def reach(weights: Mapping[str, int], base: int = 10) -> tuple[int, int]:
-    """The least and the most that cells can add, if letters have different digits, and boxes any.
+    """The least and the most that cells can add; letters have different digits, boxes any.
 
     >>> reach({"A": 100, "B": 1, "C": -1, "*1": 10})
     (-8, 998)
@@ -107,7 +107,7 @@ def reach(weights: Mapping[str, int], base: int = 10) -> tuple[int, int]:
 
 
 def most(weights: Mapping[str, int], base: int) -> int:
-    """The most that cells can add: great digits for what counts most, small ones for what takes most away."""
+    """The most that cells can add: large digits for the largest weights, small ones for the most negative."""
     letters = sorted(weight for cell, weight in weights.items() if cell in LETTERS)
     adding = (weight for weight in reversed(letters) if weight > 0)
     taking = (weight for weight in letters if weight < 0)
@@ -119,7 +119,7 @@ def most(weights: Mapping[str, int], base: int) -> int:
 
 
 def carries(columns: Sequence[Column], digits: Mapping[str, int], base: int = 10) -> set[int]:
-    """What columns, from the units up, can carry to the next one, if cells that have no digit may have any.
+    """What columns, from the units up, can carry to the next one, if cells without a digit may have any.
 
     >>> units, tens = Column(-3, {"*1": 1, "*2": 1}), Column(-9, {"A": 2})
     >>> carries([units], {}), carries([units, tens], {}), carries([units, tens], {"A": 4})
@@ -136,9 +136,9 @@ def carries(columns: Sequence[Column], digits: Mapping[str, int], base: int = 10
 
 
 def carriers(columns: Sequence[Column], base: int = 10) -> Callable[[int, Mapping[str, int]], bool]:
-    """Give a function that says whether the columns below a place can carry what the others lack.
+    """Give a function that says whether the columns below a place can carry what the others need.
 
-    It takes the place, e.g. 1, and digits for the cells at least of this column and those above it.
+    It takes the place, e.g. 1, and digits for at least the cells of this column and those above it.
 
     >>> can_carry = carriers([Column(-3, {"*1": 1, "*2": 1}), Column(-9, {"A": 2})])
     >>> can_carry(1, {"A": 4}), can_carry(1, {"A": 5})

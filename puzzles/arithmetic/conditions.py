@@ -1,4 +1,4 @@
-"""What is told of the boxes and rows of a long calculation, in lines of its own before it.
+"""Conditions on the boxes and rows of a long calculation, in separate lines before it.
 
 boxes 2357         a box holds one of these digits
 boxes not 7        a box holds any digit but this one, or these: all sevens are shown
@@ -22,12 +22,12 @@ Conditions = dict[str, Any]  # `boxes` and `equal` of a Calculation
 
 
 def conditions(lines: Sequence[Part], rows: int, base: int = 10) -> Conditions:
-    """Read the lines that tell of boxes and of rows; rows: how many there are.
+    """Read the conditions on boxes and rows; rows: how many rows there are.
 
     >>> conditions([Part("boxes not 7", 1), Part("equal rows 1 3", 2)], 4)
     {'boxes': '012345689', 'equal': ((1, 3),)}
 
-    Raises BadInput where something else is expected.
+    Raises BadInput if a line is not valid.
     """
     found: Conditions = {"boxes": "", "equal": ()}
     for line in lines:
@@ -46,12 +46,12 @@ def conditions(lines: Sequence[Part], rows: int, base: int = 10) -> Conditions:
 
 
 def is_condition(line: Part) -> bool:
-    """Does the line tell of boxes or rows?"""
+    """Is the line a condition on boxes or rows?"""
     return line.text.split()[:1] in (["boxes"], ["equal"])
 
 
 def digits_of(given: Sequence[Part], base: int) -> str:
-    """The digits in some words, ascending, each once; there is one at least, and not all of the base."""
+    """The digits in some words, ascending, each once; at least one, but not all of the base."""
     for sign in (sign for word in given for sign in word.signs()):
         if sign.text not in DIGITS[:base]:
             raise sign.expected(f"a digit from 0 to {DIGITS[base - 1]}")
@@ -62,7 +62,7 @@ def digits_of(given: Sequence[Part], base: int) -> str:
 
 
 def lines_of(calculation: Calculation, base: int = 10) -> list[str]:
-    """The lines that tell of boxes and of rows.
+    """The conditions on boxes and rows, as lines.
 
     >>> lines_of(Calculation("**", "*", ("**",), "**", boxes="012345689", equal=((3, 4),)))
     ['boxes not 7', 'equal rows 3 4']
@@ -75,7 +75,7 @@ def lines_of(calculation: Calculation, base: int = 10) -> list[str]:
 
 
 def sentences(calculation: Calculation, base: int = 10) -> Iterator[str]:
-    """Say it in sentences.
+    """The conditions in sentences.
 
     >>> list(sentences(Calculation("***", "**", ("****", "****"), "*****", boxes="2357", equal=((3, 4),)), 10))
     ['Each box is one of 2 3 5 7.', 'Row 4 has the same digits as row 3.']

@@ -1,13 +1,13 @@
 """Calculations in text, as people write them on paper.
 
-line       a row of cells with what stands before it, or a bar
-place      distance from the units: each row's last cell stands in the column of its place
-bar        as wide as what stands above and below it
+line       a row of cells with the sign before it, or a bar
+place      distance from the units: each row's last cell is in the column of its place
+bar        as wide as the lines above and below it
 
 drawn, drawn_sum   a long multiplication or division, or an equation, as text
-numbers            the rows of an equation that is given in a line
+numbers            the rows of an equation that is given on one line
 marked, pointed    two answers, and the cells in which they differ
-lines, sum_lines   the lines, from the top, for drawing them otherwise
+lines, sum_lines   the lines, from the top, for other ways of drawing
 """
 
 import re
@@ -27,9 +27,9 @@ class Line:
 
     cells     the row, e.g. "*33**"; "" for a bar
     place     the place of its last cell, e.g. 0
-    sign      what stands before it: "x", "+", "-", ")" or nothing
-    width     how many cells have room behind the sign, e.g. 5
-    divisor   what stands before the sign ")", e.g. "**4"
+    sign      the sign before it: "x", "+", "-", ")" or nothing
+    width     how many cells there is room for after the sign, e.g. 5
+    divisor   the divisor before the sign ")", e.g. "**4"
     """
 
     cells: str
@@ -79,9 +79,9 @@ def sum_lines(rows: Sequence[tuple[str, str]]) -> list[Line]:
 
 
 def numbers(line: str, signs: str = "+-x×=") -> list[tuple[str, str]]:
-    """Take an equation to pieces: each number with the sign before it.
+    """Split an equation: each number with the sign before it.
 
-    signs: what parts the numbers; in bases above 33, x is a digit.
+    signs: what separates the numbers; in bases above 33, x is a digit.
 
     >>> numbers("SEND + MORE = MONEY")
     [('', 'SEND'), ('+', 'MORE'), ('=', 'MONEY')]
@@ -90,10 +90,10 @@ def numbers(line: str, signs: str = "+-x×=") -> list[tuple[str, str]]:
     return [("", first), *zip(others[::2], others[1::2], strict=True)]
 
 
-def drawn(calculation: Calculation) -> str:
+def draw(calculation: Calculation) -> str:
     """Draw a long multiplication or division, a puzzle or an answer.
 
-    >>> print(drawn(Calculation("*33**", "*3*", ("*33**", "****3", "***33"), "********")))
+    >>> print(draw(Calculation("*33**", "*3*", ("*33**", "****3", "***33"), "********")))
        *33**
      x   *3*
      -------
@@ -102,7 +102,7 @@ def drawn(calculation: Calculation) -> str:
      ***33
     --------
     ********
-    >>> print(drawn(Calculation("**", "*0", ("", "9*"), "9*5", ("", ""), "*")))
+    >>> print(draw(Calculation("**", "*0", ("", "9*"), "9*5", ("", ""), "*")))
           *0
        -----
     ** ) 9*5
@@ -113,22 +113,22 @@ def drawn(calculation: Calculation) -> str:
     return text(lines(calculation))
 
 
-def drawn_sum(rows: Sequence[tuple[str, str]]) -> str:
-    """Draw an equation, whose rows are given as in `sum_lines`.
+def draw_sum(rows: Sequence[tuple[str, str]]) -> str:
+    """Draw an equation; its rows are given as in `sum_lines`.
 
-    >>> print(drawn_sum(numbers("SEND+MORE=MONEY")))
+    >>> print(draw_sum(numbers("SEND+MORE=MONEY")))
       SEND
     + MORE
     ------
      MONEY
-    >>> print(drawn_sum(numbers("2xTO+1=AxB")))
+    >>> print(draw_sum(numbers("2xTO+1=AxB")))
     2×TO+1=A×B
     """
     return text(sum_lines(rows))
 
 
 def text(drawing: Sequence[Line]) -> str:
-    """Write lines under each other, each cell in the column of its place."""
+    """Write lines below each other, each cell in the column of its place."""
     pieces = []
     for number, line in enumerate(drawing):
         if line.is_bar:
@@ -141,10 +141,10 @@ def text(drawing: Sequence[Line]) -> str:
     return "\n".join(piece.rjust(width - place) for place, piece in pieces)
 
 
-def marked(first: Calculation, second: Calculation) -> str:
+def mark_differences(first: Calculation, second: Calculation) -> str:
     """Draw two answers of one puzzle side by side, with a dot for each cell in which they agree.
 
-    >>> print(marked(Calculation("12", "3", ("36",), "36"), Calculation("13", "3", ("39",), "39")))
+    >>> print(mark_differences(Calculation("12", "3", ("36",), "36"), Calculation("13", "3", ("39",), "39")))
       .2       .3
     x  .     x  .
     ----     ----
@@ -152,13 +152,13 @@ def marked(first: Calculation, second: Calculation) -> str:
       --       --
       .6       .9
     """
-    left, right = (drawn(apart(*pair)).splitlines() for pair in ((first, second), (second, first)))
+    left, right = (draw(apart(*pair)).splitlines() for pair in ((first, second), (second, first)))
     width = max(map(len, left)) + GAP
     return "\n".join(f"{one:{width}}{other}".rstrip() for one, other in zip_longest(left, right, fillvalue=""))
 
 
 def apart(answer: Calculation, other: Calculation) -> Calculation:
-    """The answer, with SAME for each cell in which the other one agrees.
+    """The answer, with SAME for each cell that is the same in the other answer.
 
     >>> apart(Calculation("12", "3", ("36",), "36"), Calculation("13", "3", ("39",), "39"))
     Calculation(first='.2', second='.', products=('.6',), total='.6', parts=(), remainder='')
@@ -174,7 +174,7 @@ def apart(answer: Calculation, other: Calculation) -> Calculation:
 
 
 def differing(row: str, other: str) -> str:
-    """The row, with SAME for each cell that is the same in the other one, place by place.
+    """The row, with SAME for each cell that is the same in the other row, place by place.
 
     >>> differing("1234", "934")
     '12..'
@@ -183,10 +183,10 @@ def differing(row: str, other: str) -> str:
     return "".join(SAME if cell == twin else cell for cell, twin in reversed(pairs))
 
 
-def pointed(first: str, second: str) -> str:
-    """Write two lines of the same length under each other, with a caret for each place in which they differ.
+def mark_columns(first: str, second: str) -> str:
+    """Write two lines of the same length below each other, with a caret wherever they differ.
 
-    >>> print(pointed("12+34=46", "13+34=47"))
+    >>> print(mark_columns("12+34=46", "13+34=47"))
     12+34=46
     13+34=47
      ^     ^

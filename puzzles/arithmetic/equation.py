@@ -1,14 +1,14 @@
-r"""Equations of sums and products, in a line, SEND+MORE=MONEY, or as they are drawn.
+r"""Equations of sums and products, on one line, SEND+MORE=MONEY, or as drawings.
 
-cell      what stands for a digit: a letter, e.g. "S"; a known digit, e.g. "4"; a box, which is named by its column in
-          the line, e.g. "*3"
+cell      what stands for a digit: a letter, e.g. "S"; a known digit, e.g. "4"; a box, named by its column in the
+line, e.g. "*3"
 word      the cells of a number, the highest first, e.g. ("S", "E", "N", "D")
-term      words that are multiplied, with the sign that they have on the left side: what stands on the right changes it
+term      words that are multiplied, with the sign that they have on the left side; words on the right change their sign
 
 A line holds numbers with + - x or × between them, and one =. In bases above 33, where x is a digit, only × multiplies.
-In bases up to ten the letters may also be small, all of them: then x is a letter, too, and only × multiplies.
-A drawing has a row for each number, with its sign before it from the second one on; the last row is what comes out,
-and may have a bar above it. In a text, lines may follow one another, but a drawing stands between empty lines; a group
+In bases up to ten all letters may be lower case; then x is a letter, too, and only × multiplies.
+A drawing has a row for each number, with its sign before it from the second one on; the last row is the result, and
+may have a bar above it. In a text, lines may follow one another, but a drawing needs empty lines around it; a group
 of lines, or a drawing, may begin with lines of options: `base 16`, `leading zeros`, `no zero alone`.
 
       SEND
@@ -34,14 +34,15 @@ Word = tuple[str, ...]
 
 
 class Term(NamedTuple):
-    """Words that are multiplied, e.g. Term(-1, (("M", "O", "N", "E", "Y"),)) for what stands on the right side."""
+    """Words that are multiplied, e.g. Term(-1, (("M", "O", "N", "E", "Y"),)) for a word on the right side."""
 
     sign: int
     words: tuple[Word, ...]
 
 
 def puzzles(text: str) -> list[dict[str, Any]]:
-    r"""Read the equations in a text: each as a line, with its base, and whether zeros are allowed: leading ones, and one alone.
+    r"""Read the equations in a text: each as a line, with its base, and whether leading zeros and a zero alone are
+    allowed.
 
     >>> puzzles("SEND+MORE=MONEY\n\nbase 3\n  AB\n+ *A\n----\n 1*0")[1]
     {'puzzle': 'AB+*A=1*0', 'base': 3, 'leading_zeros': False, 'zero_alone': True}
@@ -71,7 +72,7 @@ def undrawn(rows: list[Part], base: int = 10, leading_zeros: bool = False) -> Pa
     Raises BadInput where something else is expected.
     """
     if len(rows) < 3:
-        raise rows[-1].end.expected("a row for each number, two at the least, and one for what comes out")
+        raise rows[-1].end.expected("a row for each number, at least two, and one for the result")
     first, *others, last = rows
     signs = [next(cell for cell in row.signs() if cell.text != " ") for row in others]
     for sign in signs:
@@ -89,7 +90,7 @@ def undrawn(rows: list[Part], base: int = 10, leading_zeros: bool = False) -> Pa
 
 
 def signs_of(base: int) -> str:
-    """The signs that may stand between numbers."""
+    """The signs that may be between numbers."""
     return "+-×" if "x" in DIGITS[:base] else "+-×x"
 
 
@@ -106,7 +107,7 @@ def terms(line: Part, base: int = 10, leading_zeros: bool = False) -> list[Term]
     for cell in line.signs():
         plain = normalize("NFKC", cell.text)
         if plain != cell.text and plain in f"=+-x*{DIGITS}{LETTERS}":
-            raise cell.error(f"expected {plain!r}, found {cell.text!r}, which is of another width")
+            raise cell.error(f"expected {plain!r}, found {cell.text!r}, which has another width")
     line = Part(in_capitals(line.text, base), line.line, line.column)
     found, words = [], []
     for side, turn in zip(line.parts("=", "the left side", "the right side"), (1, -1), strict=True):
@@ -120,7 +121,7 @@ def terms(line: Part, base: int = 10, leading_zeros: bool = False) -> list[Term]
 
 
 def in_capitals(line: str, base: int = 10) -> str:
-    """Make capital letters of the letters of a line, if all are small and not digits of the base.
+    """Convert the letters of a line to upper case, if all are lower case and not digits of the base.
 
     >>> in_capitals("beer+and=sodas", 7), in_capitals("ab+b=1a", 16), in_capitals("***9x*8*=2**24*")
     ('BEER+AND=SODAS', 'ab+b=1a', '***9x*8*=2**24*')
@@ -130,10 +131,12 @@ def in_capitals(line: str, base: int = 10) -> str:
 
 
 def check_words(words: list[Part], base: int, leading_zeros: bool) -> None:
-    """Complain about what is no number."""
+    """Complain about what is not a number."""
     for word in words:
         if word.text and set(word.text) <= set(DIGITS[10:]) and base <= 10:
-            raise word.error(f"expected {word.text.upper()}, found {word.text!r}; small letters are digits above nine")
+            raise word.error(
+                f"expected {word.text.upper()}, found {word.text!r}; lower-case letters are digits above nine"
+            )
         word.words("a number")
         if word.text[0] == "0" and len(word.text) > 1 and not leading_zeros:
             raise word.error(f"expected no zero before other digits, found {word.text!r}; `leading zeros` allows it")
@@ -145,10 +148,10 @@ def cells(word: Part) -> Word:
     return tuple(f"{BOX}{cell.column}" if cell.text == BOX else cell.text for cell in word.signs())
 
 
-def filled(line: str, digits: dict[str, int]) -> str:
+def fill(line: str, digits: dict[str, int]) -> str:
     """Write digits into the cells of a line.
 
-    >>> filled("4*-A=2xB", {"*2": 2, "A": 0, "B": 1})
+    >>> fill("4*-A=2xB", {"*2": 2, "A": 0, "B": 1})
     '42-0=2x1'
     """
     named = (f"{BOX}{column}" if cell == BOX else cell for column, cell in enumerate(line, 1))
@@ -170,7 +173,7 @@ def unknown_cells(equation: list[Term]) -> list[list[str]]:
 
 
 def balance(equation: list[Term], digits: Mapping[str, int], base: int, places: int = 0) -> int:
-    """The left side less the right side, where so many places of each number count, from the units up; 0 for all.
+    """The left side minus the right side, counting this many places of each number from the units up; 0 for all.
 
     digits: of the letters and boxes there, e.g. {"O": 6, "S": 2}.
 
@@ -196,7 +199,7 @@ def words_of(equation: list[Term]) -> list[Word]:
 
 
 def is_true(equation: list[Term], base: int = 10) -> bool:
-    """Say whether an equation holds, all of whose digits are known.
+    """Say whether an equation without unknown digits holds.
 
     >>> is_true(terms(Part("2x3=5+1", 1))), is_true(terms(Part("2x3=5", 1)))
     (True, False)

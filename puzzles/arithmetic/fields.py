@@ -1,7 +1,7 @@
 """Sets of digits for several unknowns, all in one number.
 
 mask   a set of digits: bit d stands for the digit d, e.g. 0b0000100010 for 1 and 5
-left   the masks of all unknowns, each in a field of its own, the first one lowest, with one bit to spare above each
+left   the masks of all unknowns, each in its own field, the first one lowest, with a spare bit above each
 """
 
 from collections.abc import Sequence
@@ -9,12 +9,12 @@ from functools import cache
 
 
 class Fields:
-    """What to do with the masks of so many unknowns.
+    """Operations on the masks of a number of unknowns.
 
-    full, spare   the numbers with all digits in all fields, and with all the bits to spare
+    full, spare   the numbers with all digits in all fields, and with all the spare bits
 
     >>> fields = Fields(2, 3)
-    >>> left = fields.joined([0b01, 0b11, 0b10])
+    >>> left = fields.join([0b01, 0b11, 0b10])
     >>> bin(left), fields.some_in_each(left), fields.mask(1, left), fields.some_in_each(left & fields.only(0, 0b10))
     ('0b10011001', True, 3, False)
     """
@@ -22,11 +22,11 @@ class Fields:
     def __init__(self, base: int, unknowns: int) -> None:
         self.base = base
         self.all = (1 << base) - 1
-        self.full = self.joined([self.all] * unknowns)
-        self.spare = self.joined([1 << base] * unknowns)
+        self.full = self.join([self.all] * unknowns)
+        self.spare = self.join([1 << base] * unknowns)
 
-    def joined(self, masks: Sequence[int]) -> int:
-        """One number of a mask for each unknown."""
+    def join(self, masks: Sequence[int]) -> int:
+        """Combine a mask for each unknown into one number."""
         return sum(mask << unknown * (self.base + 1) for unknown, mask in enumerate(masks))
 
     def mask(self, unknown: int, left: int) -> int:
@@ -38,7 +38,7 @@ class Fields:
         return ~((self.all & ~mask) << unknown * (self.base + 1))
 
     def some_in_each(self, left: int) -> bool:
-        """Whether each unknown has a digit left: then each field overflows into its bit to spare."""
+        """Whether each unknown has a digit left: then each field overflows into its spare bit."""
         return left + self.full & self.spare == self.spare
 
 

@@ -1,21 +1,21 @@
-"""What the rows of a calculation say: one notation for boxes, digits and letters.
+"""The rows of a calculation: one notation for boxes, digits and letters.
 
 cell      one character of a row:
               *        a box: any digit
-              0 to 9   this digit; in bases beyond ten the digits go on with a, b, c, ... z
+              0 to 9   this digit; in bases above ten the digits continue with a, b, c, ... z
               A to Z   a letter: the same letter is the same digit everywhere, different letters are different digits
 row       the cells of one number, the highest first, e.g. "*33**", "4*F*" or "SEND"
 place     a cell's distance from the units, which have place 0
 fits      do these digits agree with these rows?
 
-A letter may be the same digit as a known one, and as a box.
+A letter may be the same digit as a known digit, or as a box.
 
 Calculation   a long multiplication, or a long division, by its rows
 work_out      the calculation of two numbers, with all digits written
 
-A division is a multiplication that is written upwards: divisor x quotient + remainder = dividend. What is subtracted
-are the partial products, and what they are subtracted from are the sums of the lower ones, without the digits that
-have not been brought down.
+A division is a multiplication written upwards: divisor x quotient + remainder = dividend. The partial products are
+subtracted, and what they are subtracted from are the sums of the lower ones, without the digits that have not been
+brought down yet.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from string import ascii_lowercase, ascii_uppercase, digits
 
 BOX = "*"
-DIGITS = digits + ascii_lowercase  # a digit's place is its value
+DIGITS = digits + ascii_lowercase  # the index of a digit is its value
 LETTERS = ascii_uppercase
 
 
@@ -41,7 +41,7 @@ class Calculation:
     remainder       only in a division: its last row, e.g. "0"; else ""
     boxes           the digits that a box may have, e.g. "2357"; "" for any
     equal           pairs of rows, numbered from 1 in the order of writing, that have the same digits, as far as the
-                    shorter one goes: it has not the digits that were brought down, e.g. ((6, 20),)
+    shorter one goes: it lacks the digits that were brought down, e.g. ((6, 20),)
     """
 
     first: str
@@ -91,7 +91,7 @@ class Calculation:
         return replace(self, first=first, second=second, products=products, total=total, parts=parts, remainder=rest)
 
     def with_lengths(self, lengths: Sequence[int]) -> "Calculation":
-        """The same with so many cells in all rows but the first two; each sign keeps its distance from the units.
+        """The same with other lengths of all rows but the first two; each sign keeps its distance from the units.
 
         >>> Calculation("**", "**", ("1*", "*2"), "3**").with_lengths((3, 2, 4)).rows
         ('**', '**', '*1*', '*2', '*3**')
@@ -100,7 +100,7 @@ class Calculation:
         return self.with_rows([*self.rows[:2], *(row[-long:].rjust(long, BOX) for row, long in pairs)])
 
     def admits(self, filled: Sequence[str]) -> bool:
-        """Say whether rows of digits agree with the rows here: with their signs, and with what is told of them.
+        """Say whether rows of digits agree with the rows here: with their signs, and with the conditions on them.
 
         >>> puzzle = Calculation("**", "*", ("**",), "**", boxes="2357", equal=((3, 4),))
         >>> puzzle.admits(["25", "3", "75", "75"]), puzzle.admits(["25", "3", "76", "76"])
@@ -118,7 +118,7 @@ class Calculation:
         )
 
     def filled(self, first: int, second: int, remainder: int, base: int, leading_zeros: bool) -> "Calculation":
-        """The calculation of these numbers; with leading zeros each is as long as its row here.
+        """The calculation of these numbers; with leading zeros each is as long as its row.
 
         >>> Calculation("**", "*", ("***",), "***").filled(7, 3, 0, 10, leading_zeros=True).rows
         ('07', '3', '021', '021')
@@ -137,24 +137,26 @@ def work_out(first: int, second: int, remainder: int = 0, *, base: int = 10, div
     >>> work_out(124, 97809, division=True).parts
     ('1116', '', '1003', '968', '')
     """
-    factors = [second // base**place % base for place in range(len(written(second, base)))]
-    products = tuple(written(first * digit, base) if digit else "" for digit in factors)
+    factors = [second // base**place % base for place in range(len(write_number(second, base)))]
+    products = tuple(write_number(first * digit, base) if digit else "" for digit in factors)
     total = first * second + remainder
     if not division:
-        return Calculation(written(first, base), written(second, base), products, written(total, base))
+        return Calculation(write_number(first, base), write_number(second, base), products, write_number(total, base))
     parts = [
-        written((first * (second % base ** (place + 1)) + remainder) // base**place, base) if digit else ""
+        write_number((first * (second % base ** (place + 1)) + remainder) // base**place, base) if digit else ""
         for place, digit in enumerate(factors)
     ]
     parts[-1] = ""
-    rest = written(remainder, base)
-    return Calculation(written(first, base), written(second, base), products, written(total, base), tuple(parts), rest)
+    rest = write_number(remainder, base)
+    return Calculation(
+        write_number(first, base), write_number(second, base), products, write_number(total, base), tuple(parts), rest
+    )
 
 
-def written(number: int, base: int = 10) -> str:
+def write_number(number: int, base: int = 10) -> str:
     """The digits of a number, the highest first.
 
-    >>> written(2024), written(48879, 16), written(0)
+    >>> write_number(2024), write_number(48879, 16), write_number(0)
     ('2024', 'beef', '0')
     """
     cells = ""
@@ -180,7 +182,7 @@ def fits(rows: Sequence[str], filled: Sequence[str]) -> bool:
 
 
 def is_known(row: str) -> bool:
-    """Has the row digits only?"""
+    """Does the row have only digits?"""
     return set(row) <= set(DIGITS)
 
 

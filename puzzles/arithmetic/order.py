@@ -1,9 +1,9 @@
-"""In which order to choose the digits of a number, so that there are few branches.
+"""The order in which to choose the digits of a number, so that there are few branches.
 
-The number is the first factor of a long multiplication or division, and a branch is given up when no digit of the
-second factor fits what is known of a product. Only carries connect one column with the next. So columns need not be
-chosen from the units up: another run of columns can be begun anywhere, if the carries there are chosen, too; it grows
-at both ends, until it meets those that are chosen from the units up.
+The number is the first factor of a long multiplication or division, and a branch ends when no digit of the second
+factor fits what is known about a product. Only carries connect one column with the next. So columns need not be
+chosen from the units up: another run of columns can begin anywhere, if the carries there are chosen, too; it grows at
+both ends, until it meets the columns chosen from the units up.
 
 stage   which columns have been chosen: those below the first number, and those of the run, from the second number up
         to the third, which is not in it; (2, 5, 8) for 0, 1, 5, 6, 7; if there is no run, all are equal: (2, 2, 2)
@@ -33,7 +33,7 @@ def best_order(columns: int, branches: Callable[[Stage], float]) -> list[int]:
     def best(stage: Stage) -> tuple[float, list[int]]:
         ways = []
         for column in candidates(stage, columns):
-            later = joined(stage, column)
+            later = extend(stage, column)
             count, order = best(later)
             ways.append((branches(later) + count, [column, *order]))
         return min(ways, default=(0, []))
@@ -53,10 +53,10 @@ def candidates(stage: Stage, columns: int) -> Sequence[int]:
     return sorted({low, start - 1, stop} - {columns})
 
 
-def joined(stage: Stage, column: int) -> Stage:
+def extend(stage: Stage, column: int) -> Stage:
     """The stage when one more column has been chosen.
 
-    >>> joined((2, 2, 2), 5), joined((2, 5, 8), 4), joined((3, 4, 8), 3)
+    >>> extend((2, 2, 2), 5), extend((2, 5, 8), 4), extend((3, 4, 8), 3)
     ((2, 5, 6), (2, 4, 8), (8, 8, 8))
     """
     low, start, stop = stage
@@ -79,7 +79,7 @@ def stages(order: Sequence[int]) -> Iterator[Stage]:
     >>> list(stages([0, 2, 1]))
     [(0, 0, 0), (1, 1, 1), (1, 2, 3), (3, 3, 3)]
     """
-    return accumulate(order, joined, initial=(0, 0, 0))
+    return accumulate(order, extend, initial=(0, 0, 0))
 
 
 def expectation(
@@ -90,16 +90,16 @@ def expectation(
     chances: Sequence[Sequence[float]],
     told: Callable[[int, int], float],
 ) -> Callable[[Stage], float]:
-    """Estimate the branches, as `best_order` wants to know them, as if all digits were random.
+    """Estimate the branches for `best_order`, as if all digits were random.
 
-    They are of two kinds: those that are wrong anyhow, and those that are wrong in some columns only. These fit all
-    the others, since the right digits do.
+    They are of two kinds: those that are wrong throughout, and those that are wrong only in some columns. The latter
+    fit all other columns, because the right digits do.
 
     carries: how many ways there are to begin a run.
     choices: for each column, how many digits it may have.
     sizes: for each unknown digit of the second factor, how many digits it may have at first.
     chances: for each unknown digit and each column, the chance that what it shows there fits.
-    told: how much of the sums, in digits, can be read with so many columns, from the units up, and so many unknowns.
+    told: how much of the sums, in digits, can be read with a number of columns, from the units up, and of unknowns.
 
     >>> branches = expectation(10, 28, [10, 9], [9], [[0.1, 1]], lambda columns, unknowns: 0)
     >>> [round(branches(stage), 1) for stage in ((1, 1, 1), (0, 1, 2), (2, 2, 2))]

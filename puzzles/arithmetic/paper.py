@@ -1,11 +1,11 @@
-"""Calculations as pictures, with boxes to write in, for example on a sheet that is printed for a class.
+"""Calculations as pictures, with boxes to write in, for example on a sheet for a class.
 
 save       draw calculations and equations into a file: SVG, PDF or PNG
 
-cell       the square that a digit stands in; its side is what lengths in a drawing are measured by
+cell       the square of a digit; lengths in a drawing are measured by its side
 drawing    the lines of a calculation, and what is written into the boxes of each
 
-The same calculations give the same file, byte by byte, as long as the version of Matplotlib is the same.
+With the same version of Matplotlib, the same calculations give the same file, byte by byte.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ except ImportError as missing:
     raise ImportError("pictures are drawn by Matplotlib; to install it: pip install ambsearch[draw]") from missing
 
 Drawable = Calculation | Sequence[tuple[str, str]]  # an equation, as in drawing.sum_lines
-Drawing = list[tuple[Line, Line]]  # each line, and the same line with what is written into its boxes
+Drawing = list[tuple[Line, Line]]  # each line, and the same line with its boxes filled
 
 INCH = 72  # points
 LETTER = 0.8  # from here on, in cells
@@ -65,14 +65,14 @@ def save(
     calculations: long multiplications and divisions; an equation by its numbers and the sign before each, e.g.
     [("", "SEND"), ("+", "MORE"), ("=", "MONEY")].
     answers: for each calculation its answer, to be written into it in grey, or None.
-    title: stands above them; rule: below the title, in one line.
-    paper: "a4" or "letter", where they are drawn smaller if need be, with a field for a name, and a table of letters and
-    digits below what has letters; None for a picture as large as what is drawn.
-    dpi: how many pixels an inch of a .png has.
-    font: of title and rule, for characters that Matplotlib's own font has not, e.g. "Noto Sans CJK JP".
+    title: above them; rule: below the title, on one line.
+    paper: "a4" or "letter", where they are drawn smaller if necessary, with a field for a name, and a table of
+    letters and digits below each calculation with letters; None for a picture as large as the drawings.
+    dpi: pixels per inch of a .png.
+    font: of title and rule, for characters that Matplotlib's own font lacks, e.g. "Noto Sans CJK JP".
 
-    Raises ValueError if there is nothing to draw, if an answer does not belong to its calculation, if the kind of file, the
-    paper or the font is unknown, and if there is too much for one page.
+    Raises ValueError if there is nothing to draw, an answer does not belong to its calculation, the kind of file, the
+    paper or the font is unknown, or there is too much for one page.
     """
     kind = Path(path).suffix.lower()
     if kind not in UNDATED:
@@ -146,12 +146,12 @@ def page(drawings: Sequence[Drawing], heads: Heads, paper: str | None, font: Fon
 
 
 def font_for(title: str, name: str) -> FontProperties:
-    """The font of this name; ValueError if there is none, and if it has not all characters of the title."""
+    """The font of this name; ValueError if there is none, or if it lacks a character of the title."""
     font = FontProperties(family=name, size=TITLE)
     try:
         known = get_font(findfont(font, fallback_to_default=False))
     except ValueError:
-        raise ValueError(f"expected the name of a font that is installed, found {name!r}") from None
+        raise ValueError(f"expected the name of an installed font, found {name!r}") from None
     for character in title:
         if not known.get_char_index(ord(character)):
             raise ValueError(f"expected a title in characters that the font {name} has, found {character!r}")
@@ -167,14 +167,14 @@ def size(drawing: Drawing) -> Size:
 
 
 def extent(line: Line) -> float:
-    """How far a line goes to the left of the units, without a divisor, in cells."""
+    """How far a line extends to the left of the units, without a divisor, in cells."""
     if not line.sign:
         return line.place + len(line.cells)
     return line.width + (BRACKET if line.divisor else 1)
 
 
 def draw(pen: "Pen", drawing: Drawing) -> None:
-    """Draw the lines of a calculation under each other."""
+    """Draw the lines of a calculation below each other."""
     top = 0.0
     for number, (line, written) in enumerate(drawing):
         if line.is_bar:
@@ -212,13 +212,13 @@ class Pen:
             place += 1
 
     def write(self, text: str, middle: float, top: float, **style: Any) -> None:
-        """Write into the cell that has this middle."""
+        """Write into the cell with this centre."""
         base = top + 0.5 + CAPITAL * LETTER / 2
         text = text.replace("-", "\N{MINUS SIGN}")
         self.figure.text(middle, base, text, size=LETTER * self.cell, ha="center", transform=self.cells, **style)
 
     def note(self, letter: str, place: float, top: float) -> None:
-        """Write a letter small, into the upper left corner of the cell that has its digit."""
+        """Write a small letter into the upper left corner of the cell of its digit."""
         size = LETTER * self.cell * NOTE
         self.figure.text(place + 0.98, top + 0.3, letter, size=size, ha="left", transform=self.cells)
 

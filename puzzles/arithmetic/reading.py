@@ -11,10 +11,10 @@ units up.
     ***33
     ********
 
-`5 3 zeros` says that the multiplier may hold zeros: a zero writes no row, so that there are fewer partial products.
+`5 3 zeros` says that the multiplier may hold zeros: a zero writes no row, so there are fewer partial products.
 
-As it is drawn, a multiplication or a division: the digits stand where they belong, and a missing row is a zero.
-Lines of - = _ or ─ are bars, which may be left out.
+Drawn, a multiplication or a division has its digits in their proper columns, and a missing row is a zero. Lines of -
+= _ or ─ are bars, which may be left out.
 
        *33**                 **
     x    *3*           ** ) ***
@@ -26,7 +26,7 @@ Lines of - = _ or ─ are bars, which may be left out.
     ********                  0
 
 A file holds several puzzles with empty lines between them; each may have lines of options before it: `base 16`,
-`leading zeros`; what is told of boxes and of rows stands there, too, see `conditions`.
+`leading zeros`, and conditions on boxes and rows, see `conditions`.
 
 Source: the form by rows is list 1 of Kensuke Otsuki, "Solving and making mushikuizan", in the series Training the
 power of algorithms with puzzles (Software Design); there a multiplier has no zeros.
@@ -44,11 +44,11 @@ from .notation import BOX, DIGITS, LETTERS, Calculation
 
 BARS = set("-=_─ ")
 TIMES = "x", "×"
-Found = tuple[list[Part], list[Calculation]]  # the rows as they stand in the text, and what they may mean
+Found = tuple[list[Part], list[Calculation]]  # the rows as written in the text, and what they may mean
 
 
 def puzzles(text: str) -> list[dict[str, Any]]:
-    r"""Read the puzzles in a text: each as it is written, its base, and whether leading zeros are allowed.
+    r"""Read the puzzles in a text: each as written, its base, and whether leading zeros are allowed.
 
     >>> puzzles("2 1\n**\n7\n4*\n4*\n\nbase 8\n2 1\n**\n7\n4*\n4*")[1]
     {'puzzle': '2 1\n**\n7\n4*\n4*', 'base': 8, 'leading_zeros': False}
@@ -63,7 +63,7 @@ def puzzles(text: str) -> list[dict[str, Any]]:
 
 
 def options(lines: list[Part]) -> tuple[dict[str, Any], list[Part]]:
-    """Read the lines of options that a puzzle begins with; what is left is the puzzle.
+    """Read the lines of options at the beginning of a puzzle; the rest is the puzzle.
 
     >>> options([Part("base 16", 1), Part("SEND+MORE=MONEY", 2)])
     ({'base': 16, 'leading_zeros': False}, [Part(text='SEND+MORE=MONEY', line=2, column=1)])
@@ -83,11 +83,11 @@ def options(lines: list[Part]) -> tuple[dict[str, Any], list[Part]]:
 
 
 def calculations(text: str, base: int = 10, leading_zeros: bool = False) -> list[Calculation]:
-    r"""Read one puzzle; the possible readings, of which there are several only if rows of zeros are left open.
+    r"""Read one puzzle; gives the possible readings, of which there are several only if rows of zeros are left open.
 
     text: the puzzle by rows or drawn, without options, e.g. "2 1\n**\n7\n4*\n4*".
     base, leading_zeros: what digits there are, and whether a number may begin with zero.
-    Raises BadInput, which holds what was expected, what was found, and the place.
+    Raises BadInput, which says what was expected, what was found, and where.
 
     >>> calculations("2 1\n**\n7\n4*\n4*")
     [Calculation(first='**', second='7', products=('4*',), total='4*', parts=(), remainder='')]
@@ -109,7 +109,7 @@ def read(lines: list[Part], base: int, leading_zeros: bool) -> list[Calculation]
     check_cells(rows, base)
     for row in [] if found[0].is_division else rows[2:-1]:
         if not row.text.strip("0"):
-            raise row.expected("no row for a zero, whose next partial product stands one place further")
+            raise row.expected("no row for a zero; the next partial product is shifted one place further")
     for row, (least, most) in zip(rows, lengths(found[0]), strict=True):
         if not (leading_zeros or least <= len(row.text)) or len(row.text) > most:
             few = f"{least} or {most}" if least == most - 1 else f"at most {most}"
@@ -119,7 +119,7 @@ def read(lines: list[Part], base: int, leading_zeros: bool) -> list[Calculation]
 
 
 def form(lines: list[Part]) -> Callable[[list[Part]], Found]:
-    """How the puzzle is written: by rows, or drawn."""
+    """The form of the puzzle: by rows, or drawn."""
     if len(lines[0].words()) > 1:
         return by_rows
     second = lines[1] if len(lines) > 1 else lines[0].end
@@ -131,7 +131,7 @@ def form(lines: list[Part]) -> Callable[[list[Part]], Found]:
 
 
 def by_rows(lines: list[Part]) -> Found:
-    """Read a multiplication that begins with the numbers of digits of its factors."""
+    """Read a multiplication that begins with the lengths of its factors."""
     head, *rest = lines
     of_first, of_second, *zeros = head.words("the digits of the first row", "the digits of the second", more=True)
     if zeros:
@@ -147,7 +147,7 @@ def by_rows(lines: list[Part]) -> Found:
             )
     first, second, *products, total = [row.text for row in rows]
     found = [
-        Calculation(first, second, spread(products, places, len(second)), total)
+        Calculation(first, second, by_place(products, places, len(second)), total)
         for places in combinations(range(len(second)), len(products))
         if places[-1] == len(second) - 1
     ]
@@ -155,7 +155,7 @@ def by_rows(lines: list[Part]) -> Found:
 
 
 def check_rows(rows: list[Part], number: int, at_least: int, after: Part) -> None:
-    """Complain about too few and too many rows."""
+    """Complain about too few or too many rows."""
     if (at_least or number) <= len(rows) <= number:
         return
     what = f"expected {f'{at_least} to ' if at_least else ''}{number} rows, found {len(rows)}"
@@ -168,7 +168,7 @@ def check_rows(rows: list[Part], number: int, at_least: int, after: Part) -> Non
 
 
 def read_multiplication(lines: list[Part]) -> Found:
-    """Read a multiplication as it is drawn."""
+    """Read a drawn multiplication."""
     sign = len(lines[1].text) - len(lines[1].text.lstrip())
     below = Part(" " * (sign + 1) + lines[1].text[sign + 1 :], lines[1].line)
     rows = [line.words("a row")[0] for line in (lines[0], below, *lines[2:])]
@@ -183,11 +183,11 @@ def read_multiplication(lines: list[Part]) -> Found:
     texts = [row.text for row in products]
     if places[-1] != len(second.text) - 1:
         raise products[-1].error(f"expected the last partial product under the highest digit of {second.text}")
-    return rows, [Calculation(first.text, second.text, spread(texts, places, len(second.text)), total.text)]
+    return rows, [Calculation(first.text, second.text, by_place(texts, places, len(second.text)), total.text)]
 
 
 def read_division(lines: list[Part]) -> Found:
-    """Read a division as it is drawn: quotient; divisor ) dividend; then each product and what is left over it."""
+    """Read a drawn division: quotient; divisor ) dividend; then each product, and what is left after subtracting it."""
     quotient = lines[0].words("the quotient")[0]
     left, right = lines[1].parts(")", "the divisor", "the dividend")
     divisor, dividend = left.words("the divisor")[0], right.words("the dividend")[0]
@@ -195,32 +195,32 @@ def read_division(lines: list[Part]) -> Found:
     place_of(quotient, dividend, [0])
     if len(below) < 2 or len(below) % 2:
         raise lines[-1].end.error(
-            f"expected a product and a rest for each digit of the quotient, found {len(below)} rows"
+            f"expected a product and a remainder for each digit of the quotient, found {len(below)} rows"
         )
     size = len(quotient.text)
     products, rests = below[::2], below[1::2]
     places = [*places_of(products[::-1], dividend, size)][::-1]
     if places[0] != size - 1:
         raise products[0].error(
-            f"expected the first product under the digit that the quotient {quotient.text} begins over"
+            f"expected the first product to end under the first digit of the quotient {quotient.text}"
         )
     for rest, place in zip(rests, [*places[1:], 0], strict=True):
         place_of(rest, dividend, [place])
     calculation = Calculation(
         divisor.text,
         quotient.text,
-        spread([row.text for row in products], places, size),
+        by_place([row.text for row in products], places, size),
         dividend.text,
-        spread([row.text for row in rests[:-1]], places[1:], size),
+        by_place([row.text for row in rests[:-1]], places[1:], size),
         rests[-1].text,
     )
     return [quotient, divisor, dividend, *below], [calculation]
 
 
-def spread(rows: Sequence[str], places: Sequence[int], size: int) -> tuple[str, ...]:
+def by_place(rows: Sequence[str], places: Sequence[int], size: int) -> tuple[str, ...]:
     """Lay out rows by their places, with "" where there is none.
 
-    >>> spread(["12", "34"], [0, 2], 3)
+    >>> by_place(["12", "34"], [0, 2], 3)
     ('12', '', '34')
     """
     at = dict(zip(places, rows, strict=True))
@@ -228,7 +228,7 @@ def spread(rows: Sequence[str], places: Sequence[int], size: int) -> tuple[str, 
 
 
 def places_of(rows: Sequence[Part], units: Part, size: int) -> Iterator[int]:
-    """Give the place of each partial product, from the units up; each stands further left than the one before."""
+    """Give the place of each partial product, from the units up; each is further left than the one before."""
     least = 0
     for row in rows:
         least = place_of(row, units, range(least, size)) + 1
@@ -236,11 +236,11 @@ def places_of(rows: Sequence[Part], units: Part, size: int) -> Iterator[int]:
 
 
 def place_of(row: Part, units: Part, places: Sequence[int]) -> int:
-    """How far the row's last digit stands to the left of the units, which must be one of the places."""
+    """How far the row's last digit is to the left of the units, which must be one of the places."""
     place = units.end.column - row.end.column
     if not places:
         raise row.error(
-            f"expected the row above {row.text!r} to end further right: it is under the highest digit already"
+            f"expected the row above {row.text!r} to end further right: it is already under the highest digit"
         )
     if place not in places:
         columns = [units.end.column - 1 - place for place in reversed(places)]
@@ -250,7 +250,7 @@ def place_of(row: Part, units: Part, places: Sequence[int]) -> int:
 
 
 def check_cells(rows: Sequence[Part], base: int) -> None:
-    """Complain about what is no cell, and about the letter that is one too many."""
+    """Complain about what is not a cell, and about one letter too many."""
     letters: set[str] = set()
     for cell in (cell for row in rows for cell in row.signs()):
         if cell.text in LETTERS:

@@ -1,8 +1,8 @@
-"""Which remainders a long division can have, when its divisor and its quotient are known.
+"""The remainders that a long division can have, once its divisor and its quotient are known.
 
 A remainder of several boxes is chosen from the units up, after both factors: each digit of it shows a digit of the
-dividend, and of every row that something is subtracted from, for they are sums of a known product and the remainder.
-The lengths and the highest digits of these rows say between which numbers it lies.
+dividend, and of every row that something is subtracted from, because these are sums of a known product and the
+remainder. The lengths and the highest digits of these rows give bounds for it.
 """
 
 from collections.abc import Generator, Sequence
@@ -18,7 +18,7 @@ from .sums import rows_of
 class Sum(NamedTuple):
     """A row that is a sum: (first x (second % modulus) + remainder) // unit.
 
-    least, most: between which numbers it lies.
+    least, most: its bounds.
     """
 
     modulus: int
@@ -28,11 +28,11 @@ class Sum(NamedTuple):
 
 
 class Rests:
-    """What the rows of a division say of its remainder.
+    """What the rows of a division say about its remainder.
 
-    digits: for each place those that it may have, as a mask.
-    shown: for each place the sums that show a digit there: the modulus, and the digits that may stand there.
-    sums: the remainder itself is one, of no product.
+    digits: for each place the possible digits, as a mask.
+    shown: for each place the sums that show a digit there: the modulus, and the digits that may be there.
+    sums: the remainder itself is one, without a product.
     """
 
     def __init__(self, puzzle: Calculation, base: int, digits: Sequence[int], leading_zeros: bool, free: bool) -> None:
@@ -49,7 +49,7 @@ class Rests:
                     self.shown[place].append((modulus, allowed))
 
     def bounds(self, first: int, second: int) -> tuple[int, int]:
-        """The least remainder, and the first number that is too great."""
+        """The least remainder, and the first number that is too large."""
         products = [first * (second % row.modulus) for row in self.sums]
         pairs = list(zip(self.sums, products, strict=True))
         return (
@@ -60,7 +60,8 @@ class Rests:
 
 @ambiguous
 def remainders(rests: Rests, first: int, second: int) -> Generator[Any, Any, int]:
-    """Choose the digits of the remainder from the units up; of what sums show above its own digits only bounds are looked at.
+    """Choose the digits of the remainder from the units up; above its own digits, only the bounds of the sums are
+    checked.
 
     >>> puzzle = Calculation("54", "*", ("***",), "**5", ("",), "**")
     >>> list(remainders(Rests(puzzle, 10, [1023, 1022], leading_zeros=False, free=False), 54, 3))

@@ -1,6 +1,6 @@
-"""The rows of a long multiplication or division, one by one: which numbers each of them may hold.
+"""The rows of a long multiplication or division, one by one, with the numbers that each may hold.
 
-A letter is taken for a box here; `fits` in `notation` compares the letters of all rows.
+A letter is treated as a box here; `fits` in `notation` compares the letters of all rows.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ class Row:
         ]
 
     def fits(self, number: int) -> bool:
-        """Has the number as many digits as the row has cells, and in each place one that may stand there?"""
+        """Does the number have as many digits as the row has cells, each of them possible there?"""
         if not self.start <= number < self.stop:
             return False
         for unit, digits in self.known:
@@ -63,7 +63,7 @@ class Step(NamedTuple):
 
     digit: its own cell.
     product: its partial product; None for zero, which writes no row.
-    part: in a division what this is subtracted from; None where no row shows it.
+    part: in a division what this is subtracted from; None if no row shows it.
     """
 
     digit: Row

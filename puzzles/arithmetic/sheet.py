@@ -1,8 +1,8 @@
-"""Where drawings stand on a sheet of paper: in rows and columns, as in a table.
+"""The layout of drawings on a sheet of paper, in rows and columns like a table.
 
 sizes     width and height of each drawing, in cells, e.g. [(6.0, 5.0), (4.0, 5.0)]
-cell      side of the square that a digit stands in, in points of 1/72 inch, e.g. 20.0
-columns   how many drawings stand beside each other, e.g. 2
+cell      side of the square of a digit, in points of 1/72 inch, e.g. 20.0
+columns   how many drawings are side by side, e.g. 2
 corner    the upper left corner of a drawing, from that of the page, in points, e.g. (42.0, 76.0)
 """
 
@@ -15,14 +15,14 @@ Size = tuple[float, float]
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 MARGIN = 42.0  # of a paper
-EDGE = 12.0  # of a page that is as large as what is drawn
+EDGE = 12.0  # of a page that is as large as the drawings
 CELL, LEAST_CELL = 20.0, 6.0
 ACROSS, DOWN = 2.0, 1.6  # from one drawing to the next, in cells
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A page, and what stands where on it; lengths are in points."""
+    """A page, and the positions of what is on it; lengths are in points."""
 
     page: Size
     margin: float
@@ -31,13 +31,13 @@ class Sheet:
 
 
 def arrange(sizes: Sequence[Size], paper: str | None = None, title: Size = (0.0, 0.0)) -> Sheet:
-    """Lay out drawings row by row, in as many columns as let them be largest.
+    """Lay out drawings row by row, with the number of columns that makes them largest.
 
     sizes: of one or more drawings.
-    paper: "a4" or "letter", where a cell is as large as CELL or as there is room for; None for a page that is as large
-    as what stands on it, where a cell is as large as CELL.
+    paper: "a4" or "letter", where a cell is as large as CELL or as there is room for; None for a page that is as
+    large as the drawings, where a cell is as large as CELL.
     title: the room for a title above them, in points.
-    Raises ValueError if the paper is unknown, and if it is too small.
+    Raises ValueError if the paper is unknown or too small.
 
     >>> arrange([(6.0, 5.0), (4.0, 5.0)])
     Sheet(page=(264.0, 124.0), margin=12.0, cell=20.0, corners=[(12.0, 12.0), (172.0, 12.0)])
@@ -58,7 +58,7 @@ def arrange(sizes: Sequence[Size], paper: str | None = None, title: Size = (0.0,
 
 
 def fit(sizes: Sequence[Size], width: float, height: float) -> tuple[int, float]:
-    """The number of columns with which the cells are largest, and how large; if that is equal, the fewest rows.
+    """The number of columns that makes the cells largest, and their size; if equal, the one with the fewest rows.
 
     >>> fit([(6.0, 5.0)] * 6, 500.0, 500.0)
     (3, 20.0)

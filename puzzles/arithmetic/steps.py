@@ -1,8 +1,8 @@
-"""In which order the cells of an equation get their digits, and whether the cells after them can balance it.
+"""The order in which the cells of an equation get their digits, and whether the cells after them can balance it.
 
 Without products it goes from the highest column down: the cells that count most come first, and soon leave little
-choice to the others. With products it goes from the units up: the lowest digits of a product depend on the lowest
-digits of its numbers alone.
+choice for the others. With products it goes from the units up: the lowest digits of a product depend only on the
+lowest digits of its factors.
 """
 
 from collections.abc import Collection, Sequence
@@ -14,15 +14,15 @@ from .notation import LETTERS
 
 
 class Step(NamedTuple):
-    """A cell that gets its digit, where nothing is multiplied.
+    """A cell that gets its digit, in an equation without products.
 
-    letter     1 for a letter, which has a digit of its own; 0 for a box
-    first      its smallest digit: 1 where a number begins
+    letter     1 for a letter, whose digit no other letter has; 0 for a box
+    first      its smallest digit: 1 at the beginning of a number
     weight     what it adds to the balance for each unit of its digit
     divisor    the weight, but 1 if that is 0
     near, far  the cells after it can make the balance 0 if its digit lies between -(near + balance) / divisor and
                (far - balance) / divisor
-    place      the place from which on all columns are complete now, if the carry into them must be looked at; else 0
+    place      the place from which all columns are now complete, if the carry into them must be checked; else 0
     """
 
     letter: int
@@ -46,8 +46,8 @@ class Step(NamedTuple):
 def from_the_highest(columns: Sequence[Column], base: int, nonzero: Collection[str]) -> dict[str, Step]:
     """List the steps column by column, from the highest down; in a column, cells of greater weight come first.
 
-    Cells that cancel out come last. Boxes can hide that a lower column does not come out, so that the carries must be
-    looked at; letters show it soon enough.
+    Cells that cancel out come last. Boxes can hide that a lower column is wrong, so the carries must be checked;
+    letters show it soon enough.
 
     >>> columns = [Column(0, {"D": 1, "E": 1, "Y": -1}), Column(0, {"E": 1})]
     >>> steps = from_the_highest(columns, 10, "E")
@@ -73,13 +73,14 @@ def from_the_highest(columns: Sequence[Column], base: int, nonzero: Collection[s
 
 
 class Check(NamedTuple):
-    """What must hold of an equation when a cell has got its digit; numbers are told by their place among all of them.
+    """What must hold for an equation when a cell has its digit; numbers are given by their index.
 
     weights    what the cell counts in each number
     reaches    the least and the most that the cells after it add to each number
-    terms      the products, and the sum of all the rest as one of them: what a term counts, and its numbers
-    modulus    what must divide the balance: the base, multiplied for each of the columns that are complete
-    is_last    is the cell the last one of its column, and nowhere multiplied by itself? Then the column gives its digit
+    terms      the products, and the sum of all the rest as one of them: the weight of a term, and its numbers
+    modulus    what must divide the balance: a power of the base, one factor for each complete column
+    is_last    is the cell the last one of its column, and nowhere multiplied by itself? Then the column determines
+    its digit
     """
 
     weights: tuple[int, ...]
@@ -90,7 +91,7 @@ class Check(NamedTuple):
 
 
 def choices(check: Check, values: Sequence[int], first: int, base: int) -> Sequence[int]:
-    """The digits with which the column may come out, from the first on; values: the numbers without the cell's digit."""
+    """The digits that may make the column correct, from the first on; values: the numbers without the cell's digit."""
     if not check.is_last:
         return range(first, base)
     start = balance(check.terms, values)
@@ -104,7 +105,7 @@ def after(weights: Sequence[int], values: Sequence[int], digit: int) -> list[int
 
 
 def passes(check: Check, values: Sequence[int]) -> bool:
-    """Say whether the columns come out that are complete, and the cells without digits may balance all."""
+    """Say whether the complete columns are correct, and the cells without digits may balance the rest."""
     if not check.is_last and balance(check.terms, values) % check.modulus:
         return False
     least = most = 0
@@ -118,7 +119,7 @@ def passes(check: Check, values: Sequence[int]) -> bool:
 
 
 def balance(terms: Sequence[tuple[int, range]], values: Sequence[int]) -> int:
-    """The left side less the right side of these numbers."""
+    """The left side minus the right side of these numbers."""
     total = 0
     for times, places in terms:
         product = times
@@ -133,7 +134,7 @@ def from_the_units(
 ) -> tuple[list[int], dict[str, Check]]:
     """List the cells column by column, from the units up, with their checks; in a column, those of products come first.
 
-    Before them stands what is known of each number.
+    Before them comes the known part of each number.
 
     >>> from ambsearch.reading import Part
     >>> from ambsearch.puzzles.arithmetic.columns import columns_and_products

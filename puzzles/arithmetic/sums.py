@@ -1,6 +1,6 @@
-"""What the sums of a long multiplication or division tell: its total, and what is left of a dividend on the way.
+"""The sums of a long multiplication or division: its total, and what is left of a dividend at each step.
 
-Each of these sums is, without some of its lowest digits, first x (the lowest digits of second) + remainder. So its
+Each of these sums is first x (the lowest digits of second) + remainder, without some of its lowest digits. So its
 lowest digits are known as soon as those of first, second and the remainder are.
 """
 
@@ -18,12 +18,13 @@ class Reading(NamedTuple):
     """A digit of a sum, or all its digits at once, to be read from (first x (second % modulus) + remainder) // unit.
 
     place           it can be read when first is known from the units up to this place
-    needs           and when so many digits of remainder and second are known; those of the remainder are counted first
+    needs           and when this many digits of remainder and second are known; those of the remainder count first
     modulus, unit   powers of the base
     size            the base for one digit; for all digits a number greater than any sum
-    allowed         what may be read, e.g. (7,) where a 7 is written
+    allowed         what may be read, e.g. (7,) if a 7 is written
     sign            its cell; WHOLE for all digits at once
-    tells           how much it tells: 1 for a known digit, less for a box that may have some digits only, 0 for the rest
+    tells           how much it tells: 1 for a known digit, less for a box with only some possible digits, 0 for the
+    rest
     """
 
     place: int
@@ -36,7 +37,7 @@ class Reading(NamedTuple):
     tells: float = 0
 
     def of(self, first: int, second: int, remainder: int) -> int:
-        """What is read, if these are the numbers.
+        """What is read from these numbers.
 
         >>> Reading(0, 2, 10, 1, 10, range(10), "L").of(124, 9, 3)
         9
@@ -45,7 +46,7 @@ class Reading(NamedTuple):
 
 
 def readings(puzzle: Calculation, base: int, leading_zeros: bool, free: bool) -> Iterator[Reading]:
-    """Yield all that the sums of a puzzle tell: their known digits and letters, and their lengths.
+    """Yield everything that the sums of a puzzle tell: their known digits and letters, and their lengths.
 
     >>> for reading in readings(Calculation("**", "*", ("**",), "*3"), 10, False, False):
     ...     print(reading.place, reading.needs, reading.allowed, reading.sign)
@@ -94,12 +95,14 @@ def lowest_with(row: str, base: int) -> int:
 
 
 class Schedule:
-    """When to read the sums, if the digits of first are chosen in some order, one in a turn.
+    """When to read the sums, given the order in which the digits of first are chosen, one in each turn.
 
-    in_turn        what to read when the digit of a turn is chosen, and so many unknowns are: in_turn[turn][chosen]
+    in_turn        what to read when the digit of a turn is chosen, by the number of chosen unknowns:
+    in_turn[turn][chosen]
     with_unknown   what to read when an unknown is chosen in a turn: with_unknown[unknown][turn]
-    told           how much can be read until the end of a turn, in digits, if so many unknowns are: told[turn][chosen]
-    readable       how many unknowns are needed to read all that can be read until then: readable[turn]
+    told           how much can be read by the end of a turn, in digits, by the number of chosen unknowns:
+    told[turn][chosen]
+    readable       how many unknowns are needed to read everything that can be read by then: readable[turn]
     """
 
     def __init__(self, found: Sequence[Reading], order: Sequence[int], fields: Fields, unknowns: int) -> None:
@@ -118,10 +121,10 @@ class Schedule:
         self.readable[-1] = unknowns  # where all are chosen
 
     def worth_choosing(self, turn: int, chosen: int, left: int) -> int:
-        """How many unknowns to choose until the end of a turn, of which some are chosen already.
+        """How many unknowns should be chosen by the end of a turn, including those already chosen.
 
-        In the last turn all; before, only so many that the known digits which can be read with them tell as much as
-        the choice costs, when each of them is what one number in `base` shows.
+        In the last turn all. Before, only as many as pay for themselves: the known digits that can be read with them
+        must rule out as much as the choice costs, when a random number shows each digit with probability 1 / `base`.
         """
         told, readable = self.told[turn], self.readable[turn]
         if turn == self.last:

@@ -1,8 +1,8 @@
 """Alphametics by hand: column after column from the units up, give a cell a digit, test the column, take the digit back.
 
 ``line`` holds the puzzle, character by character; a digit is written into all the places of its letter at once.
-A column comes out if the balance, left side less right side, of the numbers cut off after it ends in zeros: what
-stands before these zeros is the carry into the next column.
+A column is correct if the balance, left side minus right side, of the numbers cut off after it ends in zeros; the
+digits before these zeros are the carry into the next column.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ Number = list[int]  # the places of its digits in the line, e.g. [0, 1, 2, 3] fo
 
 
 def terms_of(puzzle: str, base: int) -> list[tuple[int, list[Number]]]:
-    """List the products that are added (1) or subtracted (-1) if all are brought to the left side.
+    """List the products that are added (1) or subtracted (-1) when everything is brought to the left side.
 
     >>> terms_of("AxBC=9-C", 10)
     [(1, [[0], [2, 3]]), (-1, [[5]]), (1, [[7]])]

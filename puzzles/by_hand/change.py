@@ -1,4 +1,4 @@
-"""Change by hand: pay as many coins of a kind as will go, go on to the next kind, take back one coin after the other.
+"""Change by hand: pay as many coins of a kind as possible, go on to the next kind, take the coins back one by one.
 
 ``paid`` is a stack: how many coins are paid of the first kinds, e.g. [1, 2].
 """

@@ -9,7 +9,7 @@ TENANTS = ("baker", "cooper", "fletcher", "miller", "smith")
 
 
 def is_allowed(placed: list[int], floor: int, floors: int) -> bool:
-    """Say whether the next tenant may live on `floor`, by the rules that speak of him and of earlier ones."""
+    """Say whether the next tenant may live on `floor`, by the rules about him and earlier tenants."""
     tenant = TENANTS[len(placed)]
     if floor in placed:
         return False

@@ -1,4 +1,4 @@
-"""Flip it by hand: jump, go deeper, jump back; one move more is allowed after each search that found nothing.
+"""Flip it by hand: jump, go deeper, jump back; after each search that finds nothing, one more move is allowed.
 
 ``row`` is the board as a list, changed by each jump and changed back afterwards, e.g. ["*", "*", "_", "*"];
 ``moves`` is a stack of the boards so far.
@@ -13,7 +13,7 @@ TURNED = {"*": "o", "o": "*"}
 
 
 def jump(row: list[str], piece: int, space: int) -> None:
-    """Let the piece at one place jump into the space at another; the same jump the other way takes it back.
+    """Let the piece at one place jump into the space at another; the same jump in reverse undoes it.
 
     >>> row = list("_*****")
     >>> jump(row, 5, 0)
@@ -62,7 +62,7 @@ def solve(start: str, goals: tuple[str, ...], near: bool, most: int) -> Iterator
 
 
 def hardest(goals: tuple[str, ...], near: bool) -> list[list[str]]:
-    """List for each number of moves the boards that need so many, in the order of a queue that begins with the goals.
+    """List for each number of moves the boards that need it, in the order of a queue that begins with the goals.
 
     >>> hardest(("_oo", "o_o", "oo_"), False)
     [['_oo', 'o_o', 'oo_'], ['o*_', '_*o']]

@@ -1,6 +1,6 @@
 """Graph colouring by hand: give a region a colour, test it against its neighbours, go on, take the colour back.
 
-``colour`` is a list with the colour of each region, 0 where there is none yet; a region is told by its number.
+``colour`` is a list with the colour of each region, 0 where there is none yet; regions are numbered.
 """
 
 from collections.abc import Iterator

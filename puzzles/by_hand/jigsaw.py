@@ -1,11 +1,11 @@
 """Jigsaw by hand: take a piece, turn it, test it against its neighbours, go to the next cell, take the piece back.
 
 ``left`` holds how many pieces of each kind are not on the board, e.g. [1, 0, 2]; ``board`` holds, cell by cell, the
-letters of the piece that lies there, e.g. "gwgW", or "".
+letters of the piece there, e.g. "gwgW", or "".
 
 Source: the C program "manual backtracking" in Eiiti Wada, "Jigsaw puzzles for computers" (2002), in the series
 Programming Promenade. There the neighbours are written down cell by cell, here they follow from the board; there no
-two pieces are alike, here those that are alike are one kind.
+two pieces are alike, here equal pieces are one kind.
 """
 
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def contacts(order: tuple[int, ...]) -> list[list[tuple[int, int]]]:
 
 
 def kinds_of(pieces: tuple[str, ...]) -> tuple[list[list[str]], list[int]]:
-    """List the kinds of pieces, each as its turns that look different, and how many pieces there are of each."""
+    """List the kinds of pieces, each as its different rotations, and how many pieces there are of each."""
     kinds: list[list[str]] = []
     counts: list[int] = []
     for piece in pieces:
@@ -61,7 +61,7 @@ def kinds_of(pieces: tuple[str, ...]) -> tuple[list[list[str]], list[int]]:
 
 
 def comes_first(board: list[str], order: tuple[int, ...], kinds: list[list[str]]) -> bool:
-    """Say whether the board is not found later than one of its three other turns."""
+    """Say whether none of the three other rotations of the board is found earlier."""
     size = isqrt(len(board))
     rank = {turn: (number, place) for number, kind in enumerate(kinds) for place, turn in enumerate(kind)}
     image = board

@@ -1,4 +1,4 @@
-"""Knights tour by hand: make a move, number the square, go on from there, wipe the number out.
+"""Knights tour by hand: make a move, number the square, go on from there, erase the number.
 
 ``visit`` holds for each square the number of the visit, 0 if there was none; ``tour`` is a stack of squares.
 

@@ -12,7 +12,7 @@ Letters = Mapping[str, tuple[Statement, Statement]]
 def ready(letters: Letters) -> list[list[tuple[int, int, int, int]]]:
     """For each girl, list the letters that can be tested once she has her place.
 
-    A letter is told by the two girls' numbers and the places they are said to have taken, e.g. (3, 2, 0, 3).
+    A letter is the numbers of two girls, each with the place she is said to have taken, e.g. (3, 2, 0, 3).
     """
     numbers = {girl: number for number, girl in enumerate(letters)}
     result: list[list[tuple[int, int, int, int]]] = [[] for _ in letters]

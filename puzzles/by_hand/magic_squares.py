@@ -1,7 +1,7 @@
 """Magic squares by hand: put a number into a cell, test the lines that are full, go to the next cell, take it back.
 
-``board`` holds the numbers in the order in which the cells are filled, ``used`` says of each number whether it is on
-the board; ``smaller`` and ``complete`` are arrays with a place for each cell in that order.
+``board`` holds the numbers in the order in which the cells are filled, ``used`` says for each number whether it is on
+the board; ``smaller`` and ``complete`` are arrays with an entry for each cell in that order.
 
 Source: the programs "magic.lisp" and "magic2.lisp" in Makoto Hiroi, "Magic squares in other shapes" (2005), in his
 lessons on puzzles in Common Lisp. There the conditions of each figure are written down cell by cell.
@@ -35,7 +35,7 @@ def filling(rows: Figure, lines: Figure) -> list[str]:
 
 
 def solve(rows: Figure, lines: Figure, numbers: tuple[int, ...], total: int | None) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers of each magic figure, row by row, without turns and mirror images.
+    """Yield the numbers of each magic figure, row by row, without rotations and mirror images.
 
     >>> list(solve(("ABC", "D E", "FGH"), ("ABC", "ADF", "CEH", "FGH"), (1, 2, 3, 4, 5, 6, 7, 8), 12))
     [(1, 8, 3, 5, 7, 6, 4, 2)]

@@ -1,12 +1,13 @@
 """Mushikuizan by hand: count through the first factor, choose digits of the second, compare rows, take digits back.
 
-The digits of the second factor are chosen from the units up. With each, its product is compared with its row, and in
-a division what the product is subtracted from; the total is compared when all digits are chosen. A remainder is
-counted through, too. Before that, each product's row leaves the digits whose product with the first factor it shows.
+The digits of the second factor are chosen from the units up. For each, its product is compared with its row, and in a
+division also the row that it is subtracted from; the total is compared when all digits are chosen. All remainders are
+counted through, too. Before that, each product's row leaves only the digits whose product with the first factor fits
+it.
 
 named    the digits of the letters so far, e.g. {"F": 6}
 steps    the rows that each digit of the second factor has written so far, e.g. [["99933"], ["33311"]]
-fitting  for each product the digits that its row leaves with this first factor, e.g. [[1], [3], [3]]
+fitting  for each product the digits that its row allows with this first factor, e.g. [[1], [3], [3]]
 
 Source: lists 2 to 5 of Kensuke Otsuki, "Solving and making mushikuizan", in the series Training the power of
 algorithms with puzzles (Software Design), which solve multiplications without letters and zeros. There all numbers are
@@ -21,7 +22,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class Puzzle(NamedTuple):
-    """The rows: for each product its place, or None if it is not told, and the row that it is subtracted from, if any."""
+    """The rows: for each product its place, or None if unknown, and the row that it is subtracted from, if any."""
 
     first: str
     second: str
@@ -31,7 +32,7 @@ class Puzzle(NamedTuple):
 
 
 def conditions_of(puzzle: str, base: int) -> tuple[str, list[tuple[int, int]], str]:
-    r"""Take the lines from a text that tell of boxes and of equal rows; the rest is the puzzle.
+    r"""Split off the conditions on boxes and equal rows; the rest of the text is the puzzle.
 
     >>> conditions_of("boxes not 01\nequal rows 1 2\n2 1", 4)
     ('23', [(0, 1)], '2 1')
@@ -74,7 +75,7 @@ def rows_of(puzzle: str) -> Puzzle:
 
 
 class Row(NamedTuple):
-    """What a row shows: its length, the least number that is so long, and signs with the power of the base they stand at."""
+    """What a row shows: its length, the least number of this length, and its signs, each with its power of the base."""
 
     length: int
     least: int
@@ -116,7 +117,7 @@ def text(number: int, base: int, length: int) -> str:
 
 
 def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Iterator[tuple[str, ...]]:
-    r"""Yield the rows with their digits, for each way to fill them; the first factors ascend.
+    r"""Yield the rows with their digits, for each way to fill them, by ascending first factor.
 
     >>> list(solve("2 1\n1*\n*\n5*\n*6"))
     [('14', '4', '56', '56')]
@@ -136,7 +137,7 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Iterator[
     fitting: list[list[int]] = []
 
     def multiples(first: int, row: Row) -> list[int]:
-        """The digits whose product with first has as many digits as its row, and shows those that are known."""
+        """The digits whose product with first has as many digits as its row, and agrees with the known ones."""
         lowest, highest = max(1, -(-row.least // first)), min(base - 1, (base**row.length - 1) // first)
         return [digit for digit in range(lowest, highest + 1) if shows(row, first * digit)]
 
@@ -189,7 +190,7 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Iterator[
                         leave(fresh)
 
     def choose(first: int, rest: int, second: int, place: int, used: int) -> Iterator[tuple[str, ...]]:
-        """Choose second's digit at a place, if the lower ones make `second`, and use so many products."""
+        """Choose second's digit at a place; `second`: the number of the lower digits, which used so many products."""
         if place == len(digit_rows):
             yield from finish(first, rest, second, used)
             return

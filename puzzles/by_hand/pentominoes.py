@@ -1,11 +1,11 @@
 """Pentominoes by hand: take a piece, turn it, lay it on the first free cell, go on from there, take the piece back.
 
 `solve` is the C program of the article, except that the free cells are the bits of one number. `solve_by_trie` goes
-down a tree of all shapes, which leaves out at once whatever needs a cell that is taken.
+down a tree of all shapes, which rules out at once whatever needs a taken cell.
 
 Source: Eiiti Wada, "Jigsaw puzzles for computers" (2002), in the series Programming Promenade, after J. G. Fletcher,
 "A program to solve the pentomino problem by the recursive use of macros", Communications of the ACM 8 (1965). There
-the shapes are written down for a board of 6 x 10, here they follow from the pieces' pictures.
+the shapes are written down for a board of 6 x 10, here they are computed from the pieces' pictures.
 """
 
 from collections.abc import Callable, Iterator
@@ -129,7 +129,7 @@ def turned_over(grid: Grid) -> Grid:
 
 
 def eight(grid: Grid) -> list[Grid]:
-    """List the grid, its mirror image, the grid turned to the right, the mirror image of that, and so on."""
+    """List the grid, its mirror image, the grid rotated to the right, the mirror image of that, and so on."""
     found = []
     for _ in range(4):
         found.append(grid)
@@ -239,7 +239,7 @@ def gather(nodes: list[Node], around: int, found: list[int]) -> int:
 
 
 def search_by_trie(game: Game, tally: dict[str, int] | None = None) -> Iterator[Filled]:
-    """Fill the board piece by piece as `search` does, remembering what the trie said."""
+    """Fill the board piece by piece like `search`, caching the results of the trie."""
     numbered = [(number, shape) for number, shapes in enumerate(game.shapes) for shape in shapes]
     root = plant([(shape, place) for place, (_, shape) in enumerate(numbered)])
     reach = 0

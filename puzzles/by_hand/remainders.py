@@ -1,4 +1,4 @@
-"""Remainders by hand: try one integer after the other, for ever."""
+"""Remainders by hand: try one integer after the other, forever."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,7 +1,7 @@
-"""River crossings by hand: fill the boat, row, test the banks, cross again, row back; two crossings more if none did.
+"""River crossings by hand: fill the boat, row, test the banks, cross again, row back; then allow two more crossings.
 
-Everybody with the same letter is a kind; ``near`` and ``far`` count for each kind those on the two banks, e.g.
-[3, 2] and [0, 1]; ``seen`` holds the banks on the way so far, with the side of the boat.
+Everybody with the same letter is of one kind; ``near`` and ``far`` count each kind on the two banks, e.g. [3, 2] and
+[0, 1]; ``seen`` holds the banks so far, with the side of the boat.
 
 Source: Saul Amarel, "On representations of problems of reasoning about actions" (1968), for the states as numbers.
 """

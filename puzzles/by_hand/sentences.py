@@ -1,6 +1,6 @@
-"""Sentences by hand: each phrase is parsed from a given place on, in all ways, with the place after it.
+"""Sentences by hand: each phrase is parsed from a given position, in all ways, with the position after it.
 
-A place is the number of a word, 0-based; going back to an earlier place is how words are taken back.
+A position is the number of a word, 0-based; going back to an earlier position gives words back.
 """
 
 from collections.abc import Iterator, Mapping

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 
 def sums_from(numbers: tuple[int, ...]) -> list[int]:
-    """For each place the sum of the numbers from there on; 0 after the last.
+    """For each position the sum of the numbers from there on; 0 after the last.
 
     >>> sums_from((3, 4, 5))
     [12, 9, 5, 0]

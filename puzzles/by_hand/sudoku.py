@@ -1,4 +1,4 @@
-"""Sudoku by hand: fill the cell with the fewest candidates, cross its digit out around it, go on, put it back.
+"""Sudoku by hand: fill the cell with the fewest candidates, cross its digit out around it, go on, restore it.
 
 ``marks`` holds the candidates of each cell, row and column from 0, as a list of digits.
 """

@@ -1,4 +1,4 @@
-"""Water jugs by hand: pour, go deeper, pour back; one step more is allowed after each search that found nothing.
+"""Water jugs by hand: pour, go deeper, pour back; after each search that finds nothing, one more step is allowed.
 
 ``held`` is what the jugs hold, changed by each step and changed back afterwards; ``before`` is a stack of the levels
 so far.

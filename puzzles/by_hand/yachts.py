@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 
 def may_be_father(father: str, daughter: str, yachts: Mapping[str, str], known: Mapping[str, str]) -> bool:
-    """Say whether what is told of the two by themselves allows it."""
+    """Say whether the statements about these two alone allow it."""
     if yachts[father] == daughter:
         return False
     if daughter in known:

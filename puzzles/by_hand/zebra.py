@@ -9,7 +9,7 @@ Clue = tuple[str, str, str]
 
 
 def is_contradicted(clues: Sequence[Clue], house: Mapping[str, int]) -> bool:
-    """Say whether one of the clues is seen to be wrong; clues of items without a house are not."""
+    """Say whether one of the clues is contradicted; a clue about an item without a house is not."""
     for one, word, other in clues:
         if one not in house:
             continue
@@ -29,7 +29,7 @@ def is_contradicted(clues: Sequence[Clue], house: Mapping[str, int]) -> bool:
 
 
 def solve(kinds: Mapping[str, tuple[str, ...]], clues: Sequence[Clue]) -> Iterator[dict[str, int]]:
-    """Yield the house of each item, a dict for each way to keep to the clues.
+    """Yield the house of each item, a dict for each way to satisfy the clues.
 
     >>> list(solve({"nation": ("Dane", "Swede")}, [("Swede", "left-of", "Dane")]))
     [{'Dane': 2, 'Swede': 1}]

@@ -5,7 +5,7 @@ state       the set of guesses that remain of a puzzle read so far: how many let
 step        from a state by a column to the next state; in the merged automaton with a renaming of the letters
 solutions   of a state: how many of its guesses solve the puzzle if it ends there; several, one or none
 
-Steps are there only where a guess remains, so the puzzles that end in a state with solutions are those that have any.
+There is a step only if a guess remains, so the puzzles that end in a state with solutions are those that have any.
 
 Source: Nozaki, Yoshinaka and Shinohara, "Numeration of alphametics using deterministic finite automaton" (in
 Japanese), sections 3 and 4: the automaton is the determinisation of `columns.guesses`, and the merged one is their
@@ -30,7 +30,7 @@ from .symmetry import Symmetry
 
 
 class Place(NamedTuple):
-    """Where one is after reading a part of a puzzle: a state, and what it calls the puzzle's letters.
+    """The position after reading a part of a puzzle: a state, and its names for the puzzle's letters.
 
     names: for each letter of the puzzle its name in the state, e.g. (1, 0, 2); they differ only in a merged automaton.
     """
@@ -73,7 +73,7 @@ class Automaton:
 
     @property
     def start(self) -> Place:
-        """Where nothing is read."""
+        """The place before anything is read."""
         return Place(0, tuple(range(self.base)))
 
     def information(self, state: int) -> Iterator[Guess]:
@@ -87,7 +87,7 @@ class Automaton:
         return np.repeat(np.arange(len(self.solutions)), np.diff(self.first))
 
     def read(self, columns: Iterable[Signs]) -> Place | None:
-        """Read columns in normal form; the place after them, or None if no digits solve as much of the puzzle."""
+        """Read columns in normal form; gives the place after them, or None if no digits fit this part of the puzzle."""
         place = self.start
         for signs in columns:
             first, second, third = ((*place.names, self.base)[sign] for sign in signs)
@@ -108,7 +108,7 @@ class Automaton:
         return Place(state, tuple(order[name] for name in place.names))
 
     def steps(self, place: Place) -> list[tuple[Signs, int]]:
-        """List the columns that may be read at a place, as the puzzle has them, each with its step.
+        """List the columns that may be read at a place, in the puzzle's letters, each with its step.
 
         >>> automaton = build(2)
         >>> automaton.steps(automaton.start)
@@ -132,9 +132,9 @@ def build(
 ) -> Automaton:
     """Build the automaton of a base by search, from the start, in the order of the columns.
 
-    merged: make one state of those that differ in the names of the letters only.
-    most: only as many columns are read, so that puzzles of more digits are not known; without it, any number.
-    progress: is called with the numbers of states done and found, again and again.
+    merged: merge states that differ only in the names of the letters.
+    most: how many columns are read at most, so that longer puzzles are unknown; without it, any number.
+    progress: called repeatedly with the numbers of states done and found.
 
     >>> build(2, merged=False).size, build(2).size
     (28, 15)

@@ -1,4 +1,4 @@
-"""Twins by hand: the automaton by the paper's algorithm 1, and the counts by writing down all sums.
+"""Twins by hand: the automaton by the paper's algorithm 1, and the counts by listing all sums.
 
 A state is the text that says which words have ended, how many letters are in use, and the set of all
 (digits of the letters, carry, may the first word end, may the second); letters are numbered, -1 is the end sign.
@@ -35,7 +35,7 @@ def automaton(base: int, merged: bool = False) -> tuple[list[State], list[dict[C
             if after is None:
                 continue
             if after not in numbers:
-                similar = [one for one in renamed(after) if one in numbers] if merged else []
+                similar = [one for one in renamings(after) if one in numbers] if merged else []
                 numbers[after] = numbers[similar[0]] if similar else len(states)
                 if not similar:
                     states.append(after)
@@ -69,8 +69,8 @@ def read(state: State, column: Column, base: int) -> State | None:
     return (now_ended, used, frozenset(found)) if found else None
 
 
-def renamed(state: State) -> list[State]:
-    """The states that differ from this one in the names of the letters only, itself among them."""
+def renamings(state: State) -> list[State]:
+    """The states that differ from this one only in the names of the letters, including itself."""
     ended, letters, guesses = state
     return [
         (ended, letters, frozenset((tuple(one[0][i] for i in order), one[1], one[2], one[3]) for one in guesses))
@@ -85,7 +85,7 @@ def solutions(state: State) -> int:
 
 
 def puzzles(base: int, digits: int, zero_alone: bool = False) -> Counter[str]:
-    """Write down all sums of so many digits as puzzles, with how many sums each one stands for.
+    """List all sums of a number of digits as puzzles, each with how many sums it stands for.
 
     >>> puzzles(3, 1)
     Counter({'a + a = b': 1})

@@ -1,16 +1,16 @@
 """One column of a sum A + B = C, as a search: which signs may stand in it, and which digits their letters may have.
 
-sign      a letter, numbered from 0 in the order of first appearance, or the end sign $, numbered as the base, which is
-          written where a word has no letter left; e.g. (0, 1, 1) for "abb" and (0, 2, 1) for "a$b" in base 2
+sign      a letter, numbered from 0 in the order of first appearance, or the end sign $, numbered as the base, which
+is written when a word has no letter left; e.g. (0, 1, 1) for "abb" and (0, 2, 1) for "a$b" in base 2
 digits    the digit of each letter in use, e.g. (7, 0) for a = 7 and b = 0
-end       of the first or second word: it GOES_ON, for it would begin with zero; it MAY_END; or it has ENDED
-guess     digits, carry and ends: what one knows of a puzzle read so far, if its letters have these digits
+end       of the first or second word: it GOES_ON, because it would begin with zero; it MAY_END; or it has ENDED
+guess     digits, carry and ends: what one knows about a puzzle read so far, if its letters have these digits
 
 When all letters but one are in use, the digit of the last one is known, and so it is in use, too.
 
 Source: Nozaki, Yoshinaka and Shinohara, "Numeration of alphametics using deterministic finite automaton" (in
-Japanese), section 3. Its z is MAY_END here. The sum of a column there lacks the carry that comes in, and nothing there
-asks whether a word that ends begins with zero; both are in its program, as its figures show.
+Japanese), section 3. Its z is MAY_END here. There the sum of a column lacks the incoming carry, and there is no check
+that a word that ends does not begin with zero; the figures show that the paper's program has both.
 """
 
 from collections.abc import Generator, Iterable
@@ -62,7 +62,7 @@ def next_sign(
 ) -> Generator[Any, Any, tuple[int, Digits, int, int]]:
     """Choose a word's sign and, if that is a new letter, its digit.
 
-    lone_zero: whether a zero here may be all there is of the word.
+    lone_zero: whether a zero here may be the whole word.
     An answer is the sign, the digits of all letters then, the sign's digit, and the word's end after it.
     """
     sign = yield next_signs(end, len(digits), base)
@@ -112,7 +112,7 @@ def column_signs(number: int, base: int) -> Signs:
 
 
 class Guess(NamedTuple):
-    """What one knows of a puzzle read so far, if its letters have these digits."""
+    """What one knows about a puzzle read so far, if its letters have these digits."""
 
     digits: Digits
     carry: int

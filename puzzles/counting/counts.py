@@ -1,10 +1,10 @@
 """How many alphametics there are, counted by steps of the automaton.
 
-weight    of the states, by which the puzzles that end in them count: 1 where there are solutions, or only where there
-          is one, or the number of the solutions
+weight    of each state, by which the puzzles that end in it count: 1 if there are solutions, or only if there is one,
+or the number of solutions
 
-Source: Nozaki, Yoshinaka and Shinohara, section 5, where powers of the matrix are taken; a vector is enough. Their L
-for unique solutions picks f where it must be g.
+Source: Nozaki, Yoshinaka and Shinohara, section 5, which uses powers of the matrix; a vector is enough. Their L for
+unique solutions picks f where it should pick g.
 """
 
 from collections.abc import Iterator
@@ -21,13 +21,13 @@ Vector = NDArray[Any]  # of exact integers, one for each state
 
 
 def solvable(automaton: Automaton) -> Vector:
-    """The weight of states for F_k(n): 1 where there are solutions."""
+    """The weight of states for F_k(n): 1 if there are solutions."""
     weight: Vector = (automaton.solutions > 0).astype(np.int64)
     return weight
 
 
 def unique(automaton: Automaton) -> Vector:
-    """The weight of states for G_k(n): 1 where there is one solution."""
+    """The weight of states for G_k(n): 1 if there is one solution."""
     weight: Vector = (automaton.solutions == 1).astype(np.int64)
     return weight
 
@@ -45,7 +45,7 @@ class Sums:
         self.most = int(np.add.reduceat(times, self.starts).max()) if len(times) else 0
 
     def __call__(self, vector: Vector) -> Vector:
-        """The product with a vector, in 64 bits as long as nothing can be lost."""
+        """The product with a vector, in 64 bits as long as that is exact."""
         if vector.dtype != object and int(np.abs(vector).max()) * self.most >= 2**63:
             vector = vector.astype(object)
         product = np.zeros_like(vector)
@@ -55,17 +55,17 @@ class Sums:
 
 
 def forward(automaton: Automaton) -> Sums:
-    """What makes of the numbers of puzzles that end in each state those with one column more."""
+    """Turns the numbers of puzzles that end in each state into those with one more column."""
     return Sums(automaton.targets.astype(np.int64), automaton.sources(), len(automaton.solutions))
 
 
 def backward(automaton: Automaton) -> Sums:
-    """What makes of the numbers of ways from each state to an end those with one column more."""
+    """Turns the numbers of ways from each state to an end into those with one more column."""
     return Sums(automaton.sources(), automaton.targets.astype(np.int64), len(automaton.solutions))
 
 
 def vectors_of(step: Sums) -> Iterator[Vector]:
-    """For 1, 2, 3 and so on digits, without end, the numbers of puzzles that end in each state; `step` is `forward`."""
+    """The numbers of puzzles that end in each state, for 1, 2, 3 and so on digits, without end; `step` is `forward`."""
     puzzles = np.zeros(step.states, np.int64)
     puzzles[0] = 1
     while True:
@@ -91,5 +91,5 @@ def total(vector: Vector, weight: Vector) -> int:
 
 
 def count(automaton: Automaton, digits: int, weight: Vector) -> int:
-    """Count the puzzles of so many digits, at least one."""
+    """Count the puzzles of this many digits, at least one."""
     return next(islice(counts(automaton, weight), digits - 1, None))[0]

@@ -1,4 +1,4 @@
-"""The small automaton by which the paper shows how a general term is found: M_ex, with six states.
+"""The paper's small example of how to find a general term: the automaton M_ex, with six states.
 
 Source: Nozaki, Yoshinaka and Shinohara, figures 8 and 9, and the formula 2 + (-1)^(n+1) between them; the steps are
 those that figure 9 gives for n = 1. It has q1 for the start, and q6 accepts.
@@ -23,7 +23,8 @@ def as_dot() -> str:
 
 
 def power(row: int, column: int) -> GeneralTerm:
-    """Figure 9, an entry of the nth power of the matrix: in how many ways n steps lead from q`column` to q`row`.
+    """Figure 9, an entry of the nth power of the matrix: the number of ways in which n steps lead from q`column` to
+    q`row`.
 
     >>> print(power(6, 1))
     2

@@ -29,7 +29,7 @@ Edges = dict[tuple[str, str], list[str]]  # the labels, by the names of the two 
 
 
 def labelled_steps(automaton: Automaton, states: Iterable[int]) -> Iterator[tuple[int, int, str, dict[str, str]]]:
-    """For each step of these states: where it begins and leads to, its column, and how it renames letters."""
+    """For each step of these states: its two states, its column, and how it renames letters."""
     for state in states:
         for step in range(automaton.first[state], automaton.first[state + 1]):
             signs = column_signs(int(automaton.columns[step]), automaton.base)
@@ -52,7 +52,7 @@ def end_of(automaton: Automaton, state: int) -> str | None:
 
 
 def edges_of(automaton: Automaton, states: Iterable[int]) -> Edges:
-    """The edges from these states, the one that $$$ leads to an accepting state on among them."""
+    """The edges from these states, including that of $$$ to an accepting state."""
     states = list(states)
     found: Edges = {}
     for source, target, column, renamed in labelled_steps(automaton, states):
@@ -156,7 +156,7 @@ def as_json(automaton: Automaton) -> dict[str, Any]:
 
 
 def check_name(path: str | Path) -> None:
-    """Complain of a file of no known kind, with ValueError, or that needs Graphviz if that is missing, with RuntimeError."""
+    """Raise ValueError for an unknown kind of file, RuntimeError for one that needs Graphviz if that is missing."""
     if Path(path).suffix not in (*PICTURES, *TEXTS):
         raise ValueError(f"expected a file that ends in {', '.join((*PICTURES, *TEXTS))}, found {str(path)!r}")
     if Path(path).suffix in PICTURES:
@@ -164,26 +164,26 @@ def check_name(path: str | Path) -> None:
 
 
 def write(automaton: Automaton, path: str | Path) -> None:
-    """Write an automaton to a file: as a picture, as DOT or as JSON, as its name says.
+    """Write an automaton to a file: as a picture, as DOT or as JSON, according to its name.
 
-    Raises ValueError if it cannot be done, and RuntimeError if Graphviz is not there.
+    Raises ValueError if that is not possible, and RuntimeError if Graphviz is missing.
     """
     check_name(path)
     kind = Path(path).suffix
     text = json.dumps(as_json(automaton)) if kind == ".json" else as_dot(automaton) + "\n"
-    data = text.encode() if kind in TEXTS else drawn(text, kind)
+    data = text.encode() if kind in TEXTS else render(text, kind)
     try:
         Path(path).write_bytes(data)
     except OSError as error:
         raise ValueError(f"{path} cannot be written: {error.strerror}") from error
 
 
-def drawn(text: str, kind: str) -> bytes:
+def render(text: str, kind: str) -> bytes:
     """Draw what is written in the language of Graphviz as a picture of a kind, e.g. ".svg"."""
     program = graphviz()
     done = subprocess.run([program, f"-T{kind[1:]}"], input=text.encode(), capture_output=True)
     if done.returncode:
-        raise RuntimeError(f"{program} does not draw it: {done.stderr.decode(errors='replace').strip()}")
+        raise RuntimeError(f"{program} failed: {done.stderr.decode(errors='replace').strip()}")
     return done.stdout
 
 
@@ -192,5 +192,5 @@ def graphviz() -> str:
     folder = sysconfig.get_path("scripts")
     program = next(filter(None, (shutil.which(name) or shutil.which(name, path=folder) for name in PROGRAMS)), None)
     if program is None:
-        raise RuntimeError("pictures are drawn by Graphviz, whose program dot is not there; install it, or write .dot")
+        raise RuntimeError("pictures need Graphviz, whose program dot was not found; install it, or write a .dot file")
     return program

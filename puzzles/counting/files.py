@@ -1,4 +1,4 @@
-"""Keeping a finished automaton in a file, and checking it when it is read.
+"""Saving a finished automaton in a file, and checking it when it is read.
 
 A file is what NumPy's `savez` writes: the arrays, and a line of text that says what they are, with their digest. It is
 data: nothing in it is run.
@@ -31,7 +31,7 @@ ARRAYS = {
 
 
 def save(automaton: Automaton, path: str | Path) -> None:
-    """Write an automaton to a file, which is there only when it is complete."""
+    """Write an automaton to a file, which appears only when it is complete."""
     arrays = {name: getattr(automaton, name) for name in ARRAYS}
     arrays = {name: array for name, array in arrays.items() if array is not None}
     about = {
@@ -52,7 +52,7 @@ def save(automaton: Automaton, path: str | Path) -> None:
 
 
 def load(path: str | Path) -> Automaton:
-    """Read an automaton from a file; ValueError if it is not one, or damaged; OSError if it cannot be read."""
+    """Read an automaton from a file; ValueError if it is not one, or is damaged; OSError if it cannot be read."""
     try:
         with np.load(path, allow_pickle=False) as file:
             about = json.loads(str(file["about"]))
@@ -83,7 +83,7 @@ def digest(arrays: dict[str, NDArray[Any]]) -> str:
 
 
 def check(automaton: Automaton) -> None:
-    """Check that every number in the arrays means something; ValueError if not."""
+    """Check that every number in the arrays is valid; ValueError if not."""
     base, states, steps = automaton.base, len(automaton.solutions), len(automaton.columns)
     if not states:
         raise ValueError("there is no state")
@@ -92,7 +92,7 @@ def check(automaton: Automaton) -> None:
     for name, kind in ARRAYS.items():
         array = getattr(automaton, name)
         if array is not None and (array.dtype != kind or array.ndim != 1):
-            raise ValueError(f"{name} is no list of {np.dtype(kind)}")
+            raise ValueError(f"{name} is not a list of {np.dtype(kind)}")
     for name, first, size in (
         ("first", automaton.first, steps),
         ("first_guess", automaton.first_guess, len(automaton.guesses)),

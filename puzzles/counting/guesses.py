@@ -2,9 +2,9 @@
 
 guess   has the number of its digits among all of them, times KINDS, plus its kind: the carry, and how both words end
 
-The columns are searched only for digits that ascend with their letters. Other digits are those with renamed letters,
-and so are the columns that follow. They are searched only where both words may end: where one must go on, or has ended,
-are those of the same columns in which it does.
+The columns are searched only for digits that ascend with their letters; for other digits, the letters in the columns
+are renamed. They are searched only for words that may both end; if a word must go on, or has ended, its columns are
+those among the same columns in which it does.
 """
 
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ def guesses(base: int, zero_alone: bool = False) -> Guesses:
         part
         for size in {*map(len, digits)}
         for known in combinations(range(base), size)
-        for part in renamed(base, known, zero_alone, number_of)
+        for part in rename(base, known, zero_alone, number_of)
     ]
     source, columns, targets = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
     order = np.argsort(source, kind="stable")
@@ -55,10 +55,10 @@ def guesses(base: int, zero_alone: bool = False) -> Guesses:
     return Guesses(base, digits, np.cumsum(np.append(0, sizes)), columns[order], targets[order], accepting)
 
 
-def renamed(
+def rename(
     base: int, digits: Digits, zero_alone: bool, number_of: Integers
 ) -> Iterator[tuple[Integers, Integers, Integers]]:
-    """For digits that ascend, and all orders of their letters: guesses, columns that they read, and what they become."""
+    """For ascending digits, and all orders of their letters: guesses, their columns, and what they become."""
     size = len(digits)
     orders = np.array(list(permutations(range(size))), np.int64)
     names = np.tile(np.arange(base + 1), (len(orders), 1))  # of the ascending letters; the new ones and $ keep theirs
@@ -92,7 +92,7 @@ def may_become(end: int, after: int) -> bool:
 
 
 def code(digits: Digits | list[int], base: int) -> int:
-    """A number for digits that no others have; more letters only add to it."""
+    """A unique number for some digits; more letters only add to it."""
     return sum((digit + 1) * (base + 1) ** letter for letter, digit in enumerate(digits))
 
 

@@ -10,7 +10,7 @@ from .puzzle import sequence, signs_of, words_of
 
 
 def solutions(automaton: Automaton, puzzle: str) -> int:
-    """Count the solutions of a puzzle: as many digits as letters, each other digits, so that the sum comes out.
+    """Count the solutions of a puzzle: assignments of different digits to the letters that make the sum true.
 
     puzzle: a sum of two words, in any letters, e.g. "no + on = yes"; no more of them than digits.
     Raises BadInput if it is not a puzzle.

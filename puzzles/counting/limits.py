@@ -1,4 +1,4 @@
-"""What is too large, told before any work begins."""
+"""What is too large is refused before any work begins."""
 
 import os
 
@@ -11,7 +11,7 @@ GIGABYTE = 10**9
 NEEDS = {True: {6: 0.4, 7: 3.0}, False: {6: 1.5}}  # gigabytes for bases above five; merged or not
 STATES = {True: {5: 1_061, 6: 17_805, 7: 472_518}, False: {4: 859, 5: 10_267, 6: 370_720}}
 LAST = {True: 7, False: 6}
-MOST_DIGITS = 2_500  # more, and Python would not write the numbers without being asked to
+MOST_DIGITS = 2_500  # more, and Python would refuse to print the numbers by default
 
 
 def check_base(base: int, merged: bool = True) -> None:
@@ -54,7 +54,7 @@ def check_digits(digits: int) -> None:
 
 
 def check_numbering(digits: int, base: int, merged: bool = True) -> None:
-    """Complain about a number of digits, too, for which the ways to go on from each state need too much memory."""
+    """Complain also about a number of digits for which the numbering needs too much memory."""
     check_digits(digits)
     needs = STATES[merged].get(base, 163) * digits * (40 + digits)  # bytes: an integer takes some, and grows
     if needs > memory():
@@ -65,7 +65,7 @@ def check_numbering(digits: int, base: int, merged: bool = True) -> None:
 
 
 def memory() -> float:
-    """How many bytes there are, as far as the system tells."""
+    """How many bytes of memory there are, if the system says so."""
     found = float("inf")
     if hasattr(os, "sysconf") and "SC_PHYS_PAGES" in os.sysconf_names:
         found = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")

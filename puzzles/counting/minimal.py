@@ -1,6 +1,7 @@
-"""States that cannot be told apart: by the puzzles that go on from there, or by the names of letters only.
+"""States that cannot be distinguished: by the puzzles that continue from there, or except by the names of letters.
 
-Source: Moore's refinement: states are told apart by their verdicts, then by the classes that their columns lead to, and
+Source: Moore's refinement: states are distinguished by their verdicts, then by the classes that their columns lead
+to, and
 so on, until nothing changes. Hopcroft's algorithm, e.g. that of the library automata-lib, finds the same classes; it
 takes a minute for base 5, where this takes seconds.
 """
@@ -47,7 +48,7 @@ def refine(automaton: Automaton, classes: Integers) -> Integers:
 
 
 def similar(automaton: Automaton) -> list[tuple[int, ...]]:
-    """List the states that differ in the names of the letters only, together; by their first ones.
+    """Group the states that differ only in the names of the letters, in the order of the first in each group.
 
     automaton: one that is not merged.
 

@@ -1,7 +1,7 @@
 """All alphametics of n digits in a fixed order, each with its number, without listing the others.
 
 The order is that of the columns from the units up; columns are in the order of their signs, a < b < ... < $. Numbers
-begin with 1. What makes it possible is to know for each state in how many ways a puzzle may go on.
+begin with 1. This works because for each state it is known in how many ways a puzzle can continue.
 
 Source: the aim that Nozaki, Yoshinaka and Shinohara name in section 1 and leave open; the method is ranking and
 unranking by counting, e.g. Nijenhuis and Wilf, "Combinatorial Algorithms" (1978).
@@ -25,7 +25,7 @@ class Numbering:
 
     automaton: of their base.
     digits: how many columns they have, at least one.
-    weight: which of them count; without it those of `counts.solvable`.
+    weight: which of them count; by default those of `counts.solvable`.
 
     >>> from ambsearch.puzzles.counting.automaton import build
     >>> numbering = Numbering(build(3), 1)
@@ -50,7 +50,7 @@ class Numbering:
         return iter(alphametics(self))
 
     def branches(self, place: Place, column: int) -> list[tuple[Signs, int, int]]:
-        """The columns that may stand at a place, each with its step, and in how many ways a puzzle goes on after it."""
+        """The columns possible at a place, each with its step, and in how many ways a puzzle can continue after it."""
         after = self.ways[column + 1]
         steps = self.automaton.steps(place)
         return [(signs, step, ways) for signs, step in steps if (ways := int(after[self.automaton.targets[step]]))]
@@ -75,7 +75,7 @@ class Numbering:
         return text_of(columns, self.automaton.base)
 
     def number(self, puzzle: str) -> int:
-        """The number of a puzzle, in whatever letters; ValueError if it is not one of these.
+        """The number of a puzzle, in any letters; ValueError if it is not one of these.
 
         >>> from ambsearch.puzzles.counting.automaton import build
         >>> Numbering(build(4), 2).number("as + as = so")
@@ -95,7 +95,7 @@ class Numbering:
         return number
 
     def chances(self, size: int, rng: random.Random) -> list[int]:
-        """Numbers by chance, each as likely as every other one; the same may come twice. Empty if there is no puzzle."""
+        """Random numbers, all equally likely; a number may come twice. Empty if there is no puzzle."""
         return [rng.randint(1, self.total) for _ in range(size)] if self.total else []
 
 

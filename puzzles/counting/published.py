@@ -1,7 +1,7 @@
-"""The paper's own figures, as it prints them, to be set beside those that are computed.
+"""The numbers as the paper prints them, to compare with the computed ones.
 
 Source: Nozaki, Yoshinaka and Shinohara, "Numeration of alphametics using deterministic finite automaton" (in
-Japanese), tables 1 to 5. Where a figure here is not what is computed, the paper is wrong: the tables say so.
+Japanese), tables 1 to 5. Where a number differs from the computed one, the paper is wrong; the tables mark it.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ SIMILAR = (  # table 1, base 2
     *((19, 13), (20, 16), (21, 9), (22, 7), (23, 8), (24, 12), (25, 14)),
 )
 
-STATES = {  # table 2: of the study before, not merged, merged; None where it has no figure
+STATES = {  # table 2: earlier study, not merged, merged; None where it has no number
     2: (243, 28, 15),
     3: (1180, 110, 27),
     4: (307233, 859, 163),
@@ -31,7 +31,7 @@ GENERAL_TERMS: dict[str, dict[int, tuple[str, Callable[[int], Fraction | int]]]]
     },
 }
 
-SOLVABLE_BEFORE: dict[int, tuple[int, ...]] = {  # table 5, the study before: for 1, 2, 3 and so on digits
+SOLVABLE_BEFORE: dict[int, tuple[int, ...]] = {  # table 5, the earlier study: for 1, 2, 3 and so on digits
     2: (0, 3, 18, 84, 360, 1488, 6048),
     3: (1, 23, 265, 2639, 24913, 229703, 2093785),
     4: (2, 69, 1463, 26716, 456639, 7561377, 123194460),

@@ -1,7 +1,7 @@
-"""Alphametics A + B = C as the automaton reads them: from the units, column by column, letters by their numbers.
+"""Alphametics A + B = C as the automaton reads them: from the units, column by column, with numbered letters.
 
 words       of a puzzle, e.g. ("beer", "and", "sodas")
-sequence    the columns from the units up as a text, e.g. "rdsenaeadb$o$$s$$$"; $ stands where a word has no letter left
+sequence    the columns from the units up as a text, e.g. "rdsenaeadb$o$$s$$$"; $ means that a word has no letter left
 signs       a column as numbers: letters in the order of their first appearance, and the base for $
 
 Source: Nozaki, Yoshinaka and Shinohara, section 2, definitions 1 to 5.
@@ -21,7 +21,7 @@ Words = tuple[str, str, str]
 def words_of(line: Part, letters: int = 26) -> Words:
     """Read a sum of two words; blanks do not count.
 
-    letters: how many different ones there may be; as many as there are digits.
+    letters: how many different letters there may be: as many as there are digits.
 
     >>> words_of(Part("beer + and = sodas", 1))
     ('beer', 'and', 'sodas')
@@ -47,12 +47,12 @@ def words_of(line: Part, letters: int = 26) -> Words:
 
 
 def equal_length(words: Words) -> Words:
-    """Write $ before the words, one before the third one, so that they become equally long.
+    """Pad the words with $ to the same length, with one $ before the third word.
 
     >>> equal_length(("beer", "and", "sodas"))
     ('$$beer', '$$$and', '$sodas')
 
-    Source: definition 3; if the third word is not the longest, there are more before it.
+    Source: definition 3; if the third word is not the longest, it gets more.
     """
     size = max(map(len, words)) + 1
     first, second, third = (word.rjust(size, END) for word in words)

@@ -3,15 +3,15 @@
 A recurrence a[n+r] = c[r-1] a[n+r-1] + ... + c[0] a[n] is written as its polynomial x^r - c[r-1] x^(r-1) - ... - c[0],
 the lowest coefficient first: [6, -5, 1] for a[n+2] = 5 a[n+1] - 6 a[n].
 
-How it is proved. Let u[n] be the vector that tells for each state in how many ways a puzzle goes on from there with n
-columns to its end, so that u[n+1] = A u[n], and the number wanted is that of the start. Let w = c(A) u[1] for the
-polynomial c of the recurrence, computed exactly. The recurrence holds for all n if in w, A w, A A w and so on the
-number of the start is always zero; that is so once one of these vectors is zero altogether, as it soon is, or once
-there were as many of them as there are states, by the theorem of Cayley and Hamilton.
+The proof: let u[n] be the vector that has, for each state, the number of ways in which a puzzle can continue from
+there with n columns to its end. Then u[n+1] = A u[n], and the number of puzzles is the entry of the start state. Let
+w = c(A) u[1] for the polynomial c of the recurrence, computed exactly. The recurrence holds for all n if the entry of
+the start state is zero in w, A w, A A w and so on. That is certain once one of these vectors is zero, as it soon is,
+or after as many of them as there are states, by the Cayley-Hamilton theorem.
 
-Berlekamp and Massey give the shortest one modulo a prime, and it is lifted to integers near zero; what went wrong there
-would fail in the proof. No recurrence is shorter: one of rational numbers would have integers, as all numbers of
-puzzles are integers (Fatou's lemma), and would hold modulo the prime, too.
+The Berlekamp-Massey algorithm gives the shortest one modulo a prime, and it is lifted to integers near zero; if that
+went wrong, the proof would fail. No recurrence is shorter: a rational one would have integer coefficients, because
+all numbers of puzzles are integers (Fatou's lemma), and so it would hold modulo the prime, too.
 
 Source: Massey, "Shift-register synthesis and BCH decoding" (1969).
 """
@@ -22,8 +22,8 @@ from typing import NamedTuple
 from .automaton import Automaton
 from .counts import Sums, Vector, backward
 
-PRIME = 2**4423 - 1  # larger than all coefficients that come about
-MANY = 20  # terms that agree by chance: hardly
+PRIME = 2**4423 - 1  # larger than all coefficients that occur
+MANY = 20  # so many terms hardly agree by chance
 
 
 class Recurrence(NamedTuple):
@@ -43,7 +43,7 @@ class Recurrence(NamedTuple):
 
 
 class Shortest:
-    """The shortest recurrence of the terms so far, modulo a prime; by Berlekamp and Massey.
+    """The shortest recurrence of the terms so far, modulo a prime, by the Berlekamp-Massey algorithm.
 
     >>> shortest = Shortest()
     >>> for term in [5, 13, 35, 97]:
@@ -60,7 +60,7 @@ class Shortest:
         self.before, self.wrong, self.gap = [1], 1, 1  # the last one of a smaller order, where it failed and by what
 
     def add(self, term: int) -> None:
-        """Take one term more into account."""
+        """Take one more term into account."""
         self.terms.append(term % self.prime)
         wrong = sum(c * known for c, known in zip(self.now, reversed(self.terms), strict=False)) % self.prime
         if wrong:
@@ -76,7 +76,7 @@ class Shortest:
 
     @property
     def is_likely(self) -> bool:
-        """Have many terms agreed with the recurrence without having been needed for it?"""
+        """Have many further terms agreed with the recurrence?"""
         return len(self.terms) >= 2 * self.order + MANY
 
     @property
@@ -90,7 +90,7 @@ def recurrence(automaton: Automaton, weight: Vector) -> Recurrence:
     """Find and prove the shortest recurrence of the numbers of puzzles, from one digit on.
 
     weight: of the states, e.g. that of `counts.solvable`.
-    Raises ArithmeticError if what was found cannot be proved, which chance alone does not bring about.
+    Raises ArithmeticError if the result cannot be proved, which practically cannot happen.
 
     >>> from ambsearch.puzzles.counting.automaton import build
     >>> from ambsearch.puzzles.counting.counts import solvable
@@ -119,7 +119,7 @@ def recurrence_from(start: int, step: Sums, first: Vector) -> Recurrence:
 
 
 def holds(polynomial: Sequence[int], start: int, step: Sums, first: Vector) -> bool:
-    """Prove such a recurrence, as it is told above; False if it is wrong."""
+    """Prove such a recurrence as described above; False if it is wrong."""
     vector = first.astype(object)
     product = vector * 0
     for coefficient in reversed(polynomial):

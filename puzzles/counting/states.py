@@ -1,4 +1,4 @@
-"""Finding states: sets of guesses, many at a time, each of which gets a number when it is found first."""
+"""Finding states: sets of guesses, many at a time; each gets a number when it is first found."""
 
 from operator import itemgetter
 
@@ -15,7 +15,7 @@ def successors(reading: Guesses, members: Integers, sizes: Integers) -> tuple[In
     """Read every column in every state; a set of guesses for each state and column, by state and then by column.
 
     members, sizes: the guesses of the states, one after the other, and how many each has.
-    Gives the state and the column of each set, as it stands in the arguments, and then the same for the sets.
+    Gives the state and the column of each set, by position in the arguments, and then members and sizes of the sets.
     """
     widths = reading.first[members + 1] - reading.first[members]
     steps = stretches(reading.first[members], widths)
@@ -30,9 +30,9 @@ def successors(reading: Guesses, members: Integers, sizes: Integers) -> tuple[In
 
 
 class States:
-    """The states found so far, with numbers; equal ones, or with symmetry similar ones, are found once only.
+    """The states found so far, with numbers; equal ones, or with symmetry similar ones, count once.
 
-    Of those that are similar, the one found first is kept.
+    Among similar states, the one found first is kept.
     """
 
     def __init__(self, symmetry: Symmetry | None) -> None:
@@ -40,13 +40,13 @@ class States:
         start = np.zeros(1, np.int32)
         self.number_of = {start.tobytes(): 0}
         self.rows = [start.tobytes()]
-        self.renamings = [0]  # with symmetry, from each state to the one that stands for it there
+        self.renamings = [0]  # with symmetry, from each state to the one that represents it
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def members(self, start: int, stop: int) -> tuple[Integers, Integers]:
-        """The guesses of some of the states from one to before another, one after the other, and how many each has."""
+        """The guesses of a range of states, one after the other, and how many each has."""
         rows, length = [], 0
         for row in self.rows[start : min(stop, start + CHUNK)]:
             rows.append(row)
@@ -63,7 +63,7 @@ class States:
         """The numbers of sets of guesses, and the renamings of their letters; new ones get numbers in their order."""
         starts = np.cumsum(sizes) - sizes
         numbers, renamings = np.zeros(len(sizes), np.int64), np.zeros(len(sizes), np.int64)
-        fresh: dict[bytes, int] = {}  # with the place where it comes first
+        fresh: dict[bytes, int] = {}  # with the position of its first occurrence
         waiting = []
         for size in np.unique(sizes):
             places = np.flatnonzero(sizes == size)

@@ -1,6 +1,6 @@
-"""Counting the puzzles of a few digits in any base: all sums are written down, many at a time.
+"""Counting the puzzles of a few digits in any base: all sums are listed, many at a time.
 
-No automaton is needed, so that bases are within reach whose automaton is too large.
+No automaton is needed, so this also works for bases whose automaton would be too large.
 
 Source: the counts are those of Endo's thesis, which Nozaki, Yoshinaka and Shinohara cite in their table 5.
 """
@@ -9,11 +9,11 @@ import numpy as np
 
 from .rows import Integers
 
-MOST = 4_000_000  # puzzles, equal ones among them, that are kept before they are compared
+MOST = 4_000_000  # puzzles, including equal ones, that are kept before they are compared
 
 
 def count_of_sums(base: int, digits: int) -> int:
-    """Count the solvable puzzles of so many digits; no word of one letter is zero.
+    """Count the solvable puzzles of this many digits; no word of one letter is zero.
 
     base, digits: (base + 1) ** (3 * digits) must be less than 2 ** 63.
 

@@ -1,12 +1,12 @@
-"""Renaming letters, so that states whose solutions differ in the names of the letters only become one.
+"""Renaming letters, so that states that differ only in the names of the letters become one.
 
-renaming    of letters, as a number in the order of all permutations; the one with letters (1, 0, 2) makes a to b
+renaming    of letters, as a number in the order of all permutations; the one with letters (1, 0, 2) renames a to b
 state       a set of guesses with as many letters in use, as a row of their numbers in ascending order
 
-One state stands for all its renamings. To find it, letters are renamed so that the digits of one of the guesses ascend,
-for several guesses, and of the states that result the first in the order of rows is taken. Not every guess is tried:
-guesses with the same digits in use, carry and ends make a class, whatever the letters are called, and the guesses of
-the smallest class are enough. They are few, where base! renamings could be tried.
+One state represents all its renamings. To find it, letters are renamed so that the digits of one of the guesses
+ascend, for several guesses, and the first of the resulting states in the order of rows is taken. Not every guess is
+tried: guesses with the same digits in use, carry and ends form a class, independent of the names of letters, and the
+guesses of the smallest class are enough. These are few compared to base! renamings.
 
 Source: Nozaki, Yoshinaka and Shinohara, section 4; there a state is compared with each one found before.
 """
@@ -31,20 +31,20 @@ class Symmetry:
         number_of = {letters: number for number, letters in enumerate(self.renamings)}
         inverses = [number_of[tuple(sorted(range(base), key=letters.__getitem__))] for letters in self.renamings]
         self.inverse = np.array(inverses)
-        self.renamed = renamed_digits(base, digits, self.renamings)
+        self.renamed = rename_digits(base, digits, self.renamings)
         ascending = [[*sorted(range(len(known)), key=known.__getitem__), *range(len(known), base)] for known in digits]
         self.sorting = np.array([number_of[tuple(letters)] for letters in ascending])
         in_use = np.array([sum(1 << digit for digit in known) for known in digits])
         self.classes = (in_use[:, None] * KINDS + np.arange(KINDS)).ravel()
 
     def between(self, first: Integers, second: Integers) -> Integers:
-        """The renamings that lead from one state to another, where these lead from both to the one that stands for them."""
+        """The renamings from one state to another, given the renamings from both to their representative."""
         full = len(self.renamed) - len(self.renamings)  # from there on, the digits are all permutations, in their order
         found: Integers = self.renamed[full + self.inverse[second], first].astype(np.int64) - full
         return found
 
     def canonical(self, states: Integers) -> tuple[Integers, Integers]:
-        """The states that stand for these, all of which have as many guesses, and the renamings that lead there."""
+        """The representatives of these states, which have equally many guesses, and the renamings that lead to them."""
         block = max(1, BLOCK // states.shape[1] ** 2)
         parts = [self._canonical(states[start : start + block]) for start in range(0, len(states), block)]
         return np.concatenate([part[0] for part in parts]), np.concatenate([part[1] for part in parts])
@@ -66,13 +66,13 @@ class Symmetry:
         return tried[best], self.inverse[order_of_letters[best]]
 
 
-def renamed_digits(base: int, digits: list[tuple[int, ...]], orders: list[tuple[int, ...]]) -> NDArray[np.int16]:
+def rename_digits(base: int, digits: list[tuple[int, ...]], orders: list[tuple[int, ...]]) -> NDArray[np.int16]:
     """For digits and an order of the letters, the number of the digits in that order.
 
-    Where the order mixes letters in use with others, the number means nothing.
+    If the order mixes letters in use with others, the number means nothing.
 
     >>> digits = [(), (0, 1), (1, 0)]
-    >>> renamed_digits(2, digits, [(0, 1), (1, 0)]).tolist()
+    >>> rename_digits(2, digits, [(0, 1), (1, 0)]).tolist()
     [[0, 0], [1, 2], [2, 1]]
     """
     table = np.zeros((len(digits), len(orders)), np.int16)

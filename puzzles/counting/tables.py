@@ -1,6 +1,6 @@
-"""The paper's tables 1 to 5, each figure as it is computed beside the one that is printed there.
+"""The paper's tables 1 to 5, each computed number beside the printed one.
 
-DIFFERS marks a computed figure that is not the paper's; - is one that is not computed here, or not in the paper.
+DIFFERS marks a computed number that is not the paper's; - is one that is not computed here, or not in the paper.
 
 Source: Nozaki, Yoshinaka and Shinohara, "Numeration of alphametics using deterministic finite automaton".
 """
@@ -47,7 +47,7 @@ def tables(long: bool = False) -> list[Table]:
 
 
 def beside(computed: Sequence[object], printed: Sequence[object]) -> tuple[Row, Row]:
-    """Two rows of figures, of which None is not known; those that differ are marked.
+    """Two rows of numbers, None for unknown ones; those that differ are marked.
 
     >>> beside([1061, None, 1], [1062, 2, None])
     (['1061 ≠', '-', '1'], ['1062', '2', '-'])
@@ -58,7 +58,7 @@ def beside(computed: Sequence[object], printed: Sequence[object]) -> tuple[Row, 
 
 
 def table_1(whole: Automaton) -> Table:
-    """The states of base 2 that differ in the names of the letters only."""
+    """The states of base 2 that differ only in the names of the letters."""
     found = [states for states in similar(whole) if len(states) > 1]
     printed = sorted(tuple(sorted(pair)) for pair in published.SIMILAR)
     rows = [
@@ -78,7 +78,7 @@ def table_2(whole: dict[int, Automaton], merged: dict[int, Automaton]) -> Table:
             sizes = [None, whole[base].size, merged[base].size, minimal_size(whole[base])]
         first, second = beside(sizes, (*published.STATES[base], None))
         rows += [[str(base), "computed", *first], ["", "paper", *second]]
-    return Table("table 2: states", ["base", "", "study before", "not merged", "merged", "minimal"], rows)
+    return Table("table 2: states", ["base", "", "earlier study", "not merged", "merged", "minimal"], rows)
 
 
 def general_terms(merged: dict[int, Automaton], name: str, bases: Sequence[int]) -> Table:
@@ -100,7 +100,7 @@ def general_terms(merged: dict[int, Automaton], name: str, bases: Sequence[int])
 
 
 def table_5(merged: dict[int, Automaton], sums: int) -> Table:
-    """The numbers of solvable puzzles; for bases without automaton those of few digits, by writing down all sums."""
+    """The numbers of solvable puzzles; for bases without an automaton, those of few digits, by listing all sums."""
     rows = []
     for base, before in published.SOLVABLE_BEFORE.items():
         computed: list[int | None]

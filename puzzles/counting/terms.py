@@ -1,11 +1,12 @@
 """General terms: the number of puzzles of n digits as a sum of powers of roots, exact.
 
 root    of the polynomial of a recurrence; the root 0 stands for terms at the beginning that follow no rule
-part    of a general term: for a factor f of the polynomial, which has no factors itself, the sum of p(r) r^n over all
-        roots r of f, where p is a polynomial with fractions; if f is a factor m times, of (p0(r) + p1(r) n + ...) r^n
+part    of a general term: for an irreducible factor f of the polynomial, the sum of p(r) r^n over all
+        roots r of f, where p is a polynomial with rational coefficients; if f is a factor m times, of (p0(r) + p1(r)
+        n + ...) r^n
 
 Such a sum is a rational number whatever the roots are: it is made of the sums of r^n over the roots, which are integers.
-Factors are found by SymPy; no formula of the roots is needed, and from degree five on there is none.
+SymPy finds the factors; no formula for the roots is needed, and from degree five on there is none.
 
 Source: Nozaki, Yoshinaka and Shinohara, section 5 and tables 3 and 4, for bases 2 and 3.
 """
@@ -25,7 +26,7 @@ from .recurrences import Recurrence
 
 @dataclass(frozen=True)
 class Part:
-    """What the roots of a factor add.
+    """The contribution of the roots of a factor.
 
     factor: its coefficients, the lowest first, the last one is 1; e.g. (-3, 1), whose root is 3.
     coefficients: that of n^j r^i r^n in row j at i; e.g. ((Fraction(3, 8),),).
@@ -42,13 +43,15 @@ class Part:
 
     def __str__(self) -> str:
         rows = [
-            (written((0,) * j + (1,), "n") if j else "", row) for j, row in enumerate(self.coefficients) if any(row)
+            (write_polynomial((0,) * j + (1,), "n") if j else "", row)
+            for j, row in enumerate(self.coefficients)
+            if any(row)
         ]
         root = -self.factor[0]
         if len(self.factor) > 2:
-            sums = " + ".join(" ".join(filter(None, (n, f"({written(row, 'r')})"))) for n, row in rows)
+            sums = " + ".join(" ".join(filter(None, (n, f"({write_polynomial(row, 'r')})"))) for n, row in rows)
             sums = f"({sums})" if len(rows) > 1 else sums
-            return f"{sums} r^n, summed over the roots r of {written(self.factor, 'r')}"
+            return f"{sums} r^n, summed over the roots r of {write_polynomial(self.factor, 'r')}"
         power = "" if root == 1 else f"({root})^n" if root < 0 else f"{root}^n"
         return " + ".join(times(coefficient, " ".join(filter(None, (n, power)))) for n, (coefficient, *_) in rows)
 
@@ -57,7 +60,7 @@ class Part:
 class GeneralTerm:
     """A general term.
 
-    exceptions: the numbers for 1, 2 and so on digits for which the sum of the parts is not right.
+    exceptions: the numbers for 1, 2 and so on digits for which the sum of the parts is wrong.
     parts: the part of the largest rational root first, then those of the other factors.
     """
 
@@ -125,10 +128,10 @@ def power_sums(factor: tuple[int, ...]) -> Iterator[int]:
         yield sums[-1]
 
 
-def written(coefficients: Sequence[int | Fraction], name: str) -> str:
-    """Write a polynomial, the lowest coefficient first, as one reads it.
+def write_polynomial(coefficients: Sequence[int | Fraction], name: str) -> str:
+    """Write a polynomial for reading; coefficients: the lowest first.
 
-    >>> written((-1, Fraction(1, 2), 0, 1), "x")
+    >>> write_polynomial((-1, Fraction(1, 2), 0, 1), "x")
     'x^3 + 1/2 x - 1'
     """
     text = ""
@@ -141,7 +144,7 @@ def written(coefficients: Sequence[int | Fraction], name: str) -> str:
 
 
 def times(number: int | Fraction, what: str) -> str:
-    """Write a product; one is not written, unless it is all there is.
+    """Write a product; a factor of one is left out, unless it is the only one.
 
     >>> times(-1, "r"), times(Fraction(2, 3), "r"), times(1, "")
     ('-r', '2/3 r', '1')

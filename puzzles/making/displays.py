@@ -1,9 +1,9 @@
-"""Where the known digits of a mushikuizan stand: displays to be made into puzzles by free lengths.
+"""The places of the known digits of a mushikuizan: displays, to be made into puzzles by free lengths.
 
-outline    a calculation of boxes with the rows that are sure to be there, each as short as it can be
-column     how far a cell stands to the left of the last digit of the whole calculation, which has column 0
+outline    a calculation of boxes with the rows that are certain, each as short as possible
+column     how far a cell is to the left of the last digit of the whole calculation, which has column 0
 
-A picture in characters is laid over the rows, wherever there is room for it. Or digits are scattered by chance:
+A picture in characters is laid over the rows, wherever there is room for it. Or digits are scattered at random:
 1 to 9 once each ("komachi"), n times the digit n ("seven sevens"), a digit once ("solitary seven").
 
 Source: the examples in Kensuke Otsuki, "Solving and making mushikuizan", in the series Training the power of
@@ -19,14 +19,14 @@ from itertools import combinations
 from ..arithmetic.notation import BOX, DIGITS, LETTERS, Calculation
 from ..arithmetic.reading import lengths
 
-NOTHING = f" .{BOX}"  # what stands for no digit in a picture
+NOTHING = f" .{BOX}"  # what means "no digit" in a picture
 DIVISOR = 1  # its row in the order of writing
 KOMACHI = "123456789"
 Cell = tuple[int, int]  # the number of the row in the order of writing, and the place in it, e.g. (2, 0)
 
 
 def outline(first: int, second: int, *, division: bool = False, zeros: Sequence[int] = ()) -> Calculation:
-    """A calculation of boxes for factors of so many digits; in a division, of divisor and quotient.
+    """A calculation of boxes for factors of these lengths; in a division, of divisor and quotient.
 
     zeros: the places of the second factor's zeros, which write no row, e.g. (1,).
 
@@ -48,12 +48,11 @@ def outline(first: int, second: int, *, division: bool = False, zeros: Sequence[
 def in_picture(picture: Sequence[str], first: int, second: int, *, division: bool = False) -> Iterator[Calculation]:
     """Lay a picture over the rows of a calculation: a display for each place where there is room for it.
 
-    picture: lines of digits, or letters, and blanks or dots for nothing, e.g. ("33.", "..3", "33.", "..3", "33.").
-    first, second: the numbers of digits of the factors; in a division of divisor and quotient. There the picture may lie
-    over quotient, dividend and what is below.
-
-    Displays come in the order of rows from above, then of columns from the right. ValueError if there is nothing in the
-    picture, or what is no digit.
+    picture: lines of digits or letters, with blanks or dots elsewhere, e.g. ("33.", "..3", "33.", "..3", "33.").
+    first, second: the numbers of digits of the factors; in a division of divisor and quotient. There the picture may
+    lie over the quotient, the dividend and the rows below.
+    Displays come in the order of rows from the top, then of columns from the right. ValueError if the picture is
+    empty, or holds something other than digits.
 
     >>> next(in_picture(("33.", "..3", "33.", "..3", "33."), 5, 3)).rows
     ('*33**', '*3*', '*33**', '****3', '***33', '*******')
@@ -74,22 +73,22 @@ def in_picture(picture: Sequence[str], first: int, second: int, *, division: boo
             moved = {(row + down, column + left): sign for (row, column), sign in marks.items()}
             if moved.keys() <= cells.keys():
                 found = True
-                yield shown(empty, {cells[spot]: sign for spot, sign in moved.items()})
+                yield show(empty, {cells[spot]: sign for spot, sign in moved.items()})
     if not found:
         raise ValueError(f"there is no room for the picture in a calculation of {first} x {second} digits")
 
 
-def scattered(
+def scatter(
     digits: str, first: int, second: int, *, division: bool = False, zeros: int = 0, seed: int = 0
 ) -> Iterator[Calculation]:
-    """Put digits into cells by chance: displays without end, or until every one has come once.
+    """Put digits into random cells: an endless sequence of displays, or until each has come once.
 
     digits: the digits to show, e.g. "123456789" or "7777777".
     first, second, division: as above; zeros: how many digits of the second factor are zero and write no row.
     seed: the same seed gives the same displays, in the same order.
-    ValueError if there is no room for the digits, or for the zeros.
+    ValueError if there is no room for the digits or the zeros.
 
-    >>> next(scattered("123456789", 6, 5, seed=1)).rows
+    >>> next(scatter("123456789", 6, 5, seed=1)).rows
     ('*3****', '***5*', '4*****', '******', '7*****', '***68*', '****1*', '**2******9')
     """
     chance = random.Random(seed)
@@ -104,16 +103,16 @@ def scattered(
         which = chance.randrange(len(places))
         where = chance.sample([(row, place) for row, place, _ in sure[which]], len(digits))
         empty = outline(first, second, division=division, zeros=places[which])
-        display = shown(empty, dict(zip(where, digits, strict=True)))
+        display = show(empty, dict(zip(where, digits, strict=True)))
         if display not in seen:
             seen.add(display)
             yield display
 
 
 def cells_of(calculation: Calculation, *, longest: bool = False) -> Iterator[tuple[int, int, int]]:
-    """Each box that any digit may stand in: its row in the order of writing, its place there, and its column.
+    """Each box that may hold any digit: its row in the order of writing, its place there, and its column.
 
-    longest: also those that a row has only if it is as long as it can be.
+    longest: include those that a row has only if it is as long as possible.
 
     >>> list(cells_of(outline(1, 2)))
     [(0, 0, 0), (1, 0, 0), (1, 1, 1), (2, 0, 0), (3, 0, 1), (4, 0, 0), (4, 1, 1)]
@@ -127,7 +126,7 @@ def cells_of(calculation: Calculation, *, longest: bool = False) -> Iterator[tup
 
 
 def shifts(calculation: Calculation) -> list[int]:
-    """The column of the last digit of each row, in the order of writing; a divisor stands left of all the rest.
+    """The column of the last digit of each row, in the order of writing; a divisor is left of all the rest.
 
     >>> shifts(outline(3, 2)), shifts(outline(3, 2, division=True))
     ([0, 0, 0, 1, 0], [0, 6, 0, 1, 0, 0, 0])
@@ -139,10 +138,10 @@ def shifts(calculation: Calculation) -> list[int]:
     return [0, len(calculation.total) + 2, 0, *steps, 0]
 
 
-def shown(calculation: Calculation, known: Mapping[Cell, str]) -> Calculation:
-    """The calculation with digits in some cells, the rows made longer where there is need.
+def show(calculation: Calculation, known: Mapping[Cell, str]) -> Calculation:
+    """The calculation with digits in some cells; rows are made longer where needed.
 
-    >>> shown(outline(2, 1), {(0, 1): "7", (2, 2): "3"}).rows
+    >>> show(outline(2, 1), {(0, 1): "7", (2, 2): "3"}).rows
     ('7*', '*', '3**', '**')
     """
     cells = {

@@ -22,7 +22,7 @@ def split(lengths: Sequence[int]) -> int:
 
 
 def heads_above(equation: Sequence[Term], place: int) -> tuple[Term, ...]:
-    """What stands in the columns from a place on.
+    """The contents of the columns from a place on.
 
     >>> from ambsearch.puzzles.arithmetic.equation import Part, terms
     >>> heads_above(terms(Part("TO+SEE=SALT", 1)), 2)
@@ -33,7 +33,7 @@ def heads_above(equation: Sequence[Term], place: int) -> tuple[Term, ...]:
 
 @cache
 def can_come_out(heads: tuple[Term, ...], carries: range, base: int = 10) -> bool:
-    """Say whether the highest columns come out for one of the carries into them.
+    """Say whether the highest columns can be correct for one of the carries into them.
 
     >>> from ambsearch.puzzles.arithmetic.equation import Part, terms
     >>> [can_come_out(tuple(terms(Part(line, 1))), range(2)) for line in ("SA=SA", "SA=TA", "SA=TE", "SAL=TEN", "S=TE")]
@@ -47,7 +47,7 @@ def can_come_out(heads: tuple[Term, ...], carries: range, base: int = 10) -> boo
 
 
 def carries_of(equation: Sequence[Term]) -> range:
-    """What lower columns can carry into a higher one: less than there are numbers on either side.
+    """What lower columns can carry into a higher one: less than the number of terms on either side.
 
     >>> from ambsearch.puzzles.arithmetic.equation import Part, terms
     >>> carries_of(terms(Part("A+B+C=D", 1))), carries_of(terms(Part("A=B+C", 1)))

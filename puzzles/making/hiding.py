@@ -1,11 +1,11 @@
-"""Making mushikuizan by hiding: from a true calculation, hide digits as long as the answer stays the only one.
+"""Making mushikuizan by hiding: from a true calculation, hide digits as long as there is only one answer.
 
 cell       the number of its row in the order of writing, and its number in the row, both from 1, e.g. (3, 1)
 
-The cells are tried in an order that chance gives. What cannot be hidden at its turn cannot be hidden later either,
-because the more is hidden, the more answers there are; so after one turn of each cell no further digit can be hidden.
-Another order may hide more: the puzzles come with fewer and fewer digits that are shown. The 0 at the end of a division
-is shown, and does not count as a clue (note 4 of the article).
+The cells are tried in random order. A digit that cannot be hidden at its turn cannot be hidden later either, because
+hiding more digits only gives more answers; so after each cell has had its turn, no further digit can be hidden.
+Another order may hide more, so the puzzles come with fewer and fewer shown digits. The 0 at the end of a division is
+shown, and does not count as a clue (note 4 of the article).
 """
 
 import random
@@ -22,15 +22,15 @@ Cell = tuple[int, int]
 
 @dataclass
 class Hidden:
-    """Puzzles with one answer from which no further digit can be hidden: iterate over it; printed, it tells how far it is.
+    """Puzzles with one answer in which no further digit can be hidden; iterate over it. Its str() says how far it is.
 
     calculation: with all its digits, e.g. work_out(33311, 331); digits that its boxes do not hold are shown.
-    must_show, must_hide: cells whose digits stay, and cells whose digits are hidden in any case, e.g. {(3, 1)}.
+    must_show, must_hide: cells that are never hidden, and cells that are always hidden, e.g. {(3, 1)}.
     tries: in how many orders to try the cells; seed: the same seed gives the same orders.
     tried, shown: the orders tried so far, and the digits that the best puzzle so far shows.
 
-    A puzzle comes if it shows fewer digits than the one before, so the last one is the best.
-    ValueError if there are several answers although only the digits of `must_hide` are hidden.
+    A puzzle comes only if it shows fewer digits than the one before, so the last one is the best.
+    ValueError if there are several answers even if only the digits of `must_hide` are hidden.
 
     >>> list(Hidden(work_out(12, 34), tries=20))[-1].puzzle.rows
     ('*2', '**', '**', '**', '40*')
@@ -51,12 +51,12 @@ class Hidden:
         for _ in range(self.tries):
             self.tried += 1
             puzzle = hide_more(start, chance.sample(free, len(free)), self.base)
-            if self.shown is None or known(puzzle) < self.shown:
-                self.shown = known(puzzle)
+            if self.shown is None or count_known(puzzle) < self.shown:
+                self.shown = count_known(puzzle)
                 yield from filter(None, [prove_unique(puzzle, self.base)])
 
     def start(self) -> Calculation:
-        """The calculation, in which only what must be hidden is hidden."""
+        """The calculation with only those digits hidden that must be."""
         cells = set(cells_of(self.calculation))
         for row, place in sorted({*self.must_hide} & self.not_in_boxes()):
             raise ValueError(f"expected a digit that a box may hold, found another for number {place} of row {row}")
@@ -66,11 +66,11 @@ class Hidden:
             raise ValueError(f"expected a digit to be shown or hidden, found both for number {place} of row {row}")
         start = blank(self.calculation, self.must_hide)
         if not is_unique(start, self.base):
-            raise ValueError("expected one answer if only what must be hidden is hidden, found several")
+            raise ValueError("expected one answer when only the required digits are hidden, found several")
         return start
 
     def free(self) -> list[Cell]:
-        """The cells that may be hidden, or not; the 0 below a division without remainder stays, as it is no clue."""
+        """The cells that may be hidden or shown; the 0 below a division without remainder stays: it is not a clue."""
         decided = {*self.must_show, *self.must_hide, *self.not_in_boxes()}
         if self.calculation.remainder == "0":
             decided.add((len(self.calculation.rows), 1))
@@ -86,7 +86,7 @@ class Hidden:
 
 
 def hide_more(puzzle: Calculation, cells: Iterable[Cell], base: int) -> Calculation:
-    """Hide one cell after the other, but for those without which there are several answers."""
+    """Hide one cell after the other, except those without which there would be several answers."""
     for cell in cells:
         less = blank(puzzle, [cell])
         if is_unique(less, base):
@@ -111,7 +111,7 @@ def blank(calculation: Calculation, cells: Collection[Cell]) -> Calculation:
     return calculation.with_rows(["".join(row) for row in rows])
 
 
-def known(calculation: Calculation) -> int:
+def count_known(calculation: Calculation) -> int:
     """How many cells are not boxes."""
     return sum(cell != BOX for row in calculation.rows for cell in row)
 
@@ -121,7 +121,7 @@ def is_unique(puzzle: Calculation, base: int) -> bool:
 
 
 def calculation_of(text: str, base: int = 10) -> Calculation:
-    """Work out a calculation that is written in one line.
+    """Work out a calculation that is written on one line.
 
     >>> calculation_of("12 x 34").rows, calculation_of("413/12").rows
     (('12', '34', '48', '36', '408'), ('34', '12', '413', '36', '53', '48', '5'))
@@ -139,7 +139,7 @@ def calculation_of(text: str, base: int = 10) -> Calculation:
 
 
 def cells_in(text: str, calculation: Calculation) -> set[Cell]:
-    """The cells that are meant by digits (3), rows (2:) and cells of a row (2:1), with commas between them.
+    """The cells selected by digits (3), rows (2:) and cells of a row (2:1), separated by commas.
 
     >>> sorted(cells_in("4, 2:", work_out(12, 34)))
     [(2, 1), (2, 2), (3, 1), (5, 1)]
@@ -154,6 +154,6 @@ def cells_in(text: str, calculation: Calculation) -> set[Cell]:
             if item in (calculation.rows[row - 1][at - 1], f"{row}:", f"{row}:{at}")
         }
         if not meant:
-            raise ValueError(f"expected what stands in the calculation, found {item!r}")
+            raise ValueError(f"expected a digit, row or cell of the calculation, found {item!r}")
         found |= meant
     return found

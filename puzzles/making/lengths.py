@@ -1,17 +1,17 @@
-"""Making mushikuizan by free lengths: say where the known digits stand, but not how long the rows are.
+"""Making mushikuizan by free lengths: say where the known digits are, but not how long the rows are.
 
-display    a calculation whose known digits are wanted as they stand; its first two rows (in a division the divisor and
-           the quotient) have the lengths that are wanted, the other rows any, e.g. **, **, 1*, *2, 3**
+display    a calculation whose known digits must be in these places; its first two rows (in a division the divisor and
+the quotient) have fixed lengths, the other rows any, e.g. **, **, 1*, *2, 3**
 lengths    how many digits the other rows of a calculation have, in the order of writing, e.g. (3, 2, 4)
 class      the calculations that show the display and have the same lengths
 
-With the lengths written into the display, a class of one is a puzzle with exactly one answer. A display that has
-many calculations, in many classes, often has some of these. Where there are very many, they are not all listed: a class
-of which none has turned up is put to the solver, which ends at the second answer.
+With the lengths written into the display, a class of one is a puzzle with exactly one answer. A display with many
+calculations, in many classes, often has some of these. If there are very many, they are not all listed: a class of
+which none has turned up is given to the solver, which stops at the second answer.
 
 Source: Kensuke Otsuki, "Solving and making mushikuizan", in the series Training the power of algorithms with puzzles
-(Software Design). There all the calculations are found first; here each class is put to the solver as soon as it turns
-up, so that puzzles appear early and a run may be stopped at any time.
+(Software Design). There all the calculations are found first; here each class is given to the solver as soon as it
+turns up, so puzzles appear early, and a run can be stopped at any time.
 """
 
 from collections import Counter
@@ -33,10 +33,15 @@ MANY = 1_000  # calculations of a display that are listed
 
 @dataclass
 class Classes:
-    """The calculations that show a display, by their lengths: iterate over it for the puzzles, as they are found.
+    """The calculations that show a display, by their lengths; iterate over it for the puzzles, as they are found.
 
-    display, base: what is wanted, e.g. of `calculations("2 2\\n**\\n**\\n1*\\n*2\\n3**")`, and 10.
-    sizes: how many calculations of each class have been found so far, at the most MANY of all together.
+    display, base: the display, e.g. from `calculations("2 2\
+    **\
+    **\
+    1*\
+    *2\
+    3**")`, and 10.
+    sizes: how many calculations of each class have been found so far, at most MANY in total.
 
     >>> from ambsearch.puzzles.arithmetic.reading import calculations
     >>> classes = Classes(calculations("2 2\\n**\\n**\\n1*\\n*2\\n3**")[0])
@@ -79,7 +84,7 @@ class Classes:
 
 @dataclass
 class FromDisplays:
-    """The puzzles of many displays, one display after the other; printed, it tells how far it is.
+    """The puzzles of many displays, one display after the other; its str() says how far it is.
 
     >>> from ambsearch.puzzles.making.displays import in_picture
     >>> run = FromDisplays(in_picture(["1*", "7*"], 2, 2))
@@ -129,7 +134,7 @@ def calculations_by_lengths(display: Calculation, base: int = 10) -> dict[tuple[
 
 
 def displays(text: str, base: int = 10) -> list[Calculation]:
-    """Read displays from text, in the form of puzzles; only the lengths of their first two rows count.
+    """Read displays from text, in the form of puzzles; only the lengths of their first two rows matter.
 
     >>> displays("2 2\\n**\\n**\\n1*\\n2\\n3**")[0].rows
     ('**', '**', '1*', '2', '3**')
@@ -138,14 +143,14 @@ def displays(text: str, base: int = 10) -> list[Calculation]:
 
 
 def bounds(display: Calculation) -> list[tuple[int, int]]:
-    """How long each row but the first two may be: at least, and at most; a remainder has the length that it shows."""
+    """The least and the greatest length of each row but the first two; a remainder has the length that it shows."""
     found = lengths_of(display)[2:]
     own = len(display.remainder)
     return [*found[:-1], (own, own)] if display.is_division else found
 
 
 def can_agree(puzzle: Calculation, base: int) -> bool:
-    """Can the products add up to the total, as far as their lengths and known digits tell?
+    """Can the products add up to the total, judging by their lengths and known digits?
 
     >>> can_agree(Calculation("**", "**", ("**", "***"), "***"), 10)
     False

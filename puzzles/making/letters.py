@@ -1,4 +1,4 @@
-"""What letters do in a sum of words, and how many answers the sum has by that alone.
+"""The role of letters in a sum of words, and how many answers follow from it.
 
 doing     what a letter adds, in which products it is, and whether a number begins with it, e.g. (1000, True)
 """
@@ -24,7 +24,7 @@ def mask(word: str) -> int:
 
 
 def has_exchange(found: Iterable[Doing], base: int = 10) -> bool:
-    """Say whether any answer gives another one, because two letters do the same, or a letter does nothing.
+    """Say whether every answer gives another one, because two letters have the same role, or a letter has none.
 
     >>> from ambsearch.puzzles.arithmetic.equation import Part, terms
     >>> sums = ["ABC+DBC=EFG", "LATE+TO=GATE", "SEND+MORE=MONEY"]
@@ -38,7 +38,7 @@ def has_exchange(found: Iterable[Doing], base: int = 10) -> bool:
 
 
 def doings(equation: Iterable[Term], base: int) -> dict[str, Doing]:
-    """What each letter does."""
+    """The role of each letter."""
     added: Counter[str] = Counter()
     multiplied: defaultdict[str, list[tuple[int, int, int]]] = defaultdict(list)
     starts = set()
@@ -54,7 +54,7 @@ def doings(equation: Iterable[Term], base: int) -> dict[str, Doing]:
 
 
 def alike(equation: Iterable[Term], base: int = 10) -> list[int]:
-    """Group the letters that do the same, two or more of them, as bits.
+    """Group the letters with the same role, two or more of them, as bits.
 
     >>> from ambsearch.puzzles.arithmetic.equation import Part, terms
     >>> [bin(group) for group in alike(terms(Part("BAD+BCE=FAB", 1)))]
@@ -80,7 +80,7 @@ def worths(word: Word, base: int) -> tuple[tuple[str, int], ...]:
 
 
 def is_plain(equation: Sequence[Term]) -> bool:
-    """Say whether nothing is multiplied, and no number has boxes."""
+    """Say whether there is no product, and no number has boxes."""
     return all(len(words) == 1 and not any(cell.startswith(BOX) for cell in words[0]) for _, words in equation)
 
 
@@ -101,7 +101,7 @@ class Step(NamedTuple):
 
 
 def answers_up_to(limit: int, found: Iterable[Doing], known: int = 0, base: int = 10) -> int:
-    """Count the answers of a sum, in which nothing is multiplied and nothing is a box, up to a limit.
+    """Count the answers of a sum without products and boxes, up to a limit.
 
     known: what its known digits add.
 
@@ -118,7 +118,7 @@ def answers_up_to(limit: int, found: Iterable[Doing], known: int = 0, base: int 
     def count(place: int, balance: int, used: int) -> int:
         worth, divisor, start, near, far = steps[place]
         stop = (far - balance) // divisor + 1
-        low = -((near + balance) // divisor)  # here `max` and `min` would be most of the work
+        low = -((near + balance) // divisor)  # here `max` and `min` would take most of the time
         answers = 0
         for digit in range(start if start > low else low, base if base < stop else stop):
             if not used >> digit & 1:
@@ -132,13 +132,13 @@ def answers_up_to(limit: int, found: Iterable[Doing], known: int = 0, base: int 
 
 
 def steps_of(found: Iterable[Doing], base: int) -> list[Step]:
-    """List the letters, those that add most first; letters have different digits, so that they reach less together."""
+    """List the letters, those that add most first; letters have different digits, which reduces their joint reach."""
     steps = []
     least = most = adding = taking = 0
     for worth, starts in sorted(found, key=lambda doing: abs(doing[0])):
         near, far = (most, -least) if worth > 0 else (least, -most) if worth else (0, base - 1)
         steps.append(Step(worth, worth or 1, int(starts), near, far))
-        if worth > 0:  # the greatest digit is its own now, or the least one; those before it take the next ones
+        if worth > 0:  # it now takes the greatest digit, or the least one; the letters before it take the next ones
             least, most, adding = least + adding, most + worth * (base - 1) - adding, adding + worth
         else:
             least, most, taking = least + worth * (base - 1) - taking, most + taking, taking + worth

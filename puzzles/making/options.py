@@ -1,4 +1,4 @@
-"""What `ambsearch make` is told of these puzzles on the command line; what makes them is loaded when it is needed."""
+"""The options of `ambsearch make` for these puzzles; the makers are loaded only when needed."""
 
 import importlib
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -111,14 +111,14 @@ def scattered(arguments: Namespace, digits: str) -> Iterable[Any]:
     """Puzzles that show these digits anywhere."""
     if not set(digits) <= set(DIGITS[: arguments.base]):
         raise ValueError(f"expected a digit of base {arguments.base}, found {digits[0]!r}")
-    displays = making("displays").scattered(
+    displays = making("displays").scatter(
         digits, *arguments.size, division=arguments.division, zeros=arguments.zeros, seed=arguments.seed
     )
     return from_displays(displays, arguments)
 
 
 def from_displays(displays: Iterable[Any], arguments: Namespace) -> Iterable[Any]:
-    """Puzzles that show these displays, and whose boxes hold what they may."""
+    """Puzzles that show these displays, and whose boxes hold only allowed digits."""
     known = boxes(arguments)
     module = making("lengths")
     return module.FromDisplays((replace(display, boxes=known) for display in displays), arguments.base)  # type: ignore[no-any-return]

@@ -1,8 +1,8 @@
-"""Patterns of alphametics: sums with ? for each word that is still to be chosen, e.g. "? + ? = MONEY".
+"""Patterns of alphametics: sums with ? for each word to choose, e.g. "? + ? = MONEY".
 
 place     the number of a ? in its pattern, from 0
-order     places whose words must stand in the order of their list, e.g. ((0,), (1,)) in "?+?=MONEY": so each sum comes
-          once, whatever the order of its terms and whatever stands on which side
+order     places whose words must stand in the order of their list, e.g. ((0,), (1,)) in "?+?=MONEY": so each sum
+comes once, whatever the order of its terms and sides
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ Order = tuple[Places, Places]
 class Pattern:
     """A pattern that has been read.
 
-    text: e.g. "? + ? = MONEY"; what is no ? may be all that an alphametic may hold.
+    text: e.g. "? + ? = MONEY"; everything but ? may be anything that an alphametic may hold.
     size: how many ? there are; fixed: the other words.
     BadInput if it cannot be read.
 
@@ -52,7 +52,7 @@ class Pattern:
         ]
 
     def orders(self) -> list[Order]:
-        """List the orders that a sum keeps in only one of the ways to write it.
+        """List orders such that exactly one way of writing a sum satisfies them.
 
         >>> Pattern("?+?=MONEY").orders(), Pattern("?x? = ?x?").orders()
         ([((0,), (1,))], [((0,), (1,)), ((2,), (3,)), ((0, 1), (2, 3))])
@@ -89,14 +89,14 @@ class Pattern:
 
 
 def read(text: str, base: int = 10) -> list[Term]:
-    """Read a pattern, in which ("?",) is a word to be chosen; a box has no name.
+    """Read a pattern, in which ("?",) is a word to choose; a box has no name.
 
     >>> read("? = 2*")
     [Term(sign=1, words=(('?',),)), Term(sign=-1, words=(('2', '*'),))]
     """
     for sign in Part(text, 1).signs():
         if sign.text != in_capitals(sign.text, base):
-            raise sign.expected(f"{sign.text.upper()}, as words are made of capital letters")
+            raise sign.expected(f"{sign.text.upper()}, because words are in capital letters")
     equation = terms(Part(text.replace(WILDCARD, BOX), 1), base)
     signs = {f"{BOX}{sign.column}": sign for sign in Part(text, 1).signs()}
     for word in words_of(equation):
@@ -110,7 +110,7 @@ def read(text: str, base: int = 10) -> list[Term]:
 
 
 def span(word: Word, base: int = 10) -> tuple[int, int]:
-    """The least and the greatest number that a word can be, as far as its known digits and its length tell.
+    """The least and the greatest number that a word can be, judging by its known digits and its length.
 
     >>> span(("M", "O", "4")), span(("A",))
     ((104, 994), (0, 9))

@@ -1,4 +1,4 @@
-"""A made puzzle: proved to have exactly one answer, with that answer and how hard it was to find."""
+"""A made puzzle: proved to have exactly one answer, with that answer, and how hard it was to find."""
 
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -7,7 +7,7 @@ from ambsearch.measuring import Effort, Tally
 from ambsearch.observing import observed
 
 from ..arithmetic.conditions import lines_of
-from ..arithmetic.drawing import drawn
+from ..arithmetic.drawing import draw
 from ..arithmetic.long import solutions
 from ..arithmetic.notation import Calculation
 
@@ -16,7 +16,7 @@ Puzzle = TypeVar("Puzzle", Calculation, str)
 
 @dataclass(frozen=True)
 class Made(Generic[Puzzle]):
-    """A puzzle, its only answer, and what the solver tried until nothing was left to try.
+    """A puzzle, its only answer, and how much the solver tried until nothing was left.
 
     puzzle, answer: a long calculation, or a line such as "SEND+MORE=MONEY" and "9567+1085=10652".
     """
@@ -41,7 +41,7 @@ def prove_unique(puzzle: Calculation, base: int = 10, leading_zeros: bool = Fals
 
 
 def text(puzzle: Calculation | str, base: int = 10) -> str:
-    """The puzzle as it is drawn, or as a line, so that it can be read again; with its base, if that is not ten.
+    """The puzzle as a drawing or a line that can be read again; with its base, if that is not ten.
 
     >>> print(text(Calculation("1*", "7", ("**",), "**"), base=8))
     base 8
@@ -56,12 +56,12 @@ def text(puzzle: Calculation | str, base: int = 10) -> str:
 
 
 def without_base(puzzle: Calculation | str, base: int = 10) -> str:
-    """The same without the line that tells the base."""
-    return puzzle if isinstance(puzzle, str) else "\n".join([*lines_of(puzzle, base), drawn(puzzle)])
+    """The same without the line that gives the base."""
+    return puzzle if isinstance(puzzle, str) else "\n".join([*lines_of(puzzle, base), draw(puzzle)])
 
 
 def report(made: Made[Calculation] | Made[str], base: int = 10) -> dict[str, Any]:
-    """The puzzle for a program: as text, with its base, its answer and what the solver tried."""
+    """The puzzle as JSON: its text, base and answer, and how much the solver tried."""
     return {
         "puzzle": without_base(made.puzzle, base),
         "base": base,

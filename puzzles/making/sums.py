@@ -3,10 +3,10 @@
 word      of a list, in capital letters
 choice    a word for each ? of a pattern, e.g. SEND and MORE for "?+?=MONEY"
 
-Few sums need the solver. Most have too many letters, or numbers whose lengths cannot agree, or highest columns that do
-not come out whatever the lower ones carry; in others two letters, or a letter and a digit that no letter has, can
-change places in any answer, which gives another one. Of the rest, where nothing is multiplied and nothing is a box, what
-each letter adds tells how many answers there are; the solver proves those that have one.
+Few sums need the solver. Most have too many letters, or numbers whose lengths cannot agree, or highest columns that
+are wrong whatever the lower ones carry. In others, two letters, or a letter and a digit that no letter has, can be
+exchanged in any answer, which gives another answer. For the rest, if there are no products and no boxes, what each
+letter adds determines how many answers there are; the solver proves those that have one.
 """
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -41,16 +41,15 @@ class Entry(NamedTuple):
 
 @dataclass
 class Sums:
-    """The sums of words that have exactly one answer: iterate over it; printed, it tells how far it is.
+    """The sums of words that have exactly one answer; iterate over it. Its str() says how far it is.
 
-    pattern: with ? for each word to be chosen, e.g. "?+?=MONEY"; else it may hold all that an alphametic may.
+    pattern: with ? for each word to choose, e.g. "?+?=MONEY"; otherwise it may hold anything that an alphametic may.
     words: what to choose from, in capital letters, e.g. ["SEND", "MORE"].
-    repeated: may the same word stand in a sum several times?
-    passed, total: how many choices of words have been gone through, of those whose lengths can agree.
+    repeated: may the same word occur in a sum several times?
+    passed, total: how many choices of words are done, and how many there are with lengths that can agree.
     tried: for how many sums digits have been tried.
-
-    Sums of short words come first; else they come in the order of the words. Each sum comes once, whatever the order of
-    its terms and its sides.
+    Sums of short words come first; otherwise they come in the order of the words. Each sum comes once, whatever the
+    order of its terms and sides.
     ValueError if there is no word for ?, or no ? for the words; BadInput if the pattern cannot be read.
 
     >>> run = Sums("? + ? = ?", ["MONEY", "MORE", "SEND"])
@@ -99,12 +98,12 @@ class Sums:
 
 
 def words_in(text: str) -> list[str]:
-    r"""Read a list of words, one to a line, each once; small letters are made capital.
+    r"""Read a list of words, one to a line, each once; they are converted to upper case.
 
     >>> words_in("send\n\nmore\nSend\n")
     ['SEND', 'MORE']
 
-    Raises BadInput where something else is expected.
+    Raises BadInput if the text is not valid.
     """
     found = []
     for line in lines_of(text):
@@ -149,8 +148,8 @@ def sums(
 def candidates(
     pattern: Pattern, entries: tuple[Entry, ...], chosen: tuple[Entry, ...], letters: int
 ) -> Sequence[Entry]:
-    """List the words with which there are not too many letters; the last word makes the highest columns come out, too,
-    and parts letters that do the same.
+    """List the words with which there are not too many letters; the last word also makes the highest columns correct,
+    and distinguishes letters with the same role.
 
     letters: of the words so far.
     """
@@ -175,14 +174,14 @@ def candidates(
 def under(
     entries: tuple[Entry, ...], sign: int, place: int, others: tuple[Term, ...], carries: range, base: int
 ) -> tuple[Entry, ...]:
-    """The words with which the columns from a place on come out; others: what stands there already."""
+    """The words with which the columns from a place on are correct; others: what is there already."""
     return tuple(
         entry for entry in entries if can_come_out((*others, Term(sign, (tuple(entry.word[:-place]),))), carries, base)
     )
 
 
 def in_order(chosen: tuple[Entry, ...], orders: Sequence[Order]) -> bool:
-    """Does the word chosen last keep the orders?"""
+    """Does the word chosen last satisfy the orders?"""
     last = len(chosen) - 1
     return all(
         [chosen[place] for place in first] <= [chosen[place] for place in second]
@@ -192,7 +191,7 @@ def in_order(chosen: tuple[Entry, ...], orders: Sequence[Order]) -> bool:
 
 
 def rank(chosen: Sequence[Entry], lists: Sequence[tuple[Entry, ...]]) -> int:
-    """How many choices there are up to this one, itself included."""
+    """How many choices there are up to and including this one."""
     pairs = zip(chosen, lists, strict=True)
     return reduce(lambda before, pair: before * len(pair[1]) + pair[0].number, pairs, 0) + 1
 

@@ -2,21 +2,21 @@
 
 attention   one look at an undecided cell; what is decided costs nothing, and neither do pencil marks
 scan        the undecided cells of an area from left to right, from top to bottom; a naked single is decided
-area        the cells that are scanned: a board, or a block that is an area of its own
+area        the cells that are scanned: a board, or a block that is a separate area
 exception   what follows a decision at once: interrupts, then hidden singles; each cell they decide is an attention
 round       a scan; a board that is complete has no more
 
-Source: sections 4.3 to 5.2 of the thesis (see `ambsearch.puzzles.sudoku`), figures 21 to 27. What the text says in two
-ways is an option of Rules; what it leaves open is decided as follows.
+Source: sections 4.3 to 5.2 of the thesis (see `ambsearch.puzzles.sudoku`), figures 21 to 27. Where the text
+contradicts itself, Rules has an option; what it leaves open is decided as follows.
 
-- The marks of all boards are one: a shared cell has the candidates that all its boards leave, always, at no cost.
-- Only units of the scanned board are looked at after a decision. Within them, exceptions decide shared cells, too, when
-  the shared block is an area of its own: in table 7, problem 2 has 6 attentions to an empty block of 9 cells, so the
+- All boards share their marks: a shared cell always has the candidates that all its boards leave, at no cost.
+- After a decision, only units of the scanned board are looked at. In these, exceptions decide shared cells, too, even
+if the shared block is a separate area: in table 7, problem 2 has 6 attentions to an empty block of 9 cells, so the
   others were decided while A and B were scanned.
-- After a decision its row, column and block are looked at, in this order, cells and digits in theirs; what is decided
-  there is followed up before the rest. Each unit is looked at once for each decision of the chain.
-- Interrupts chain with interrupts only. Then hidden singles are looked for in the units of the cell that the scan
-  decided, not in those of interrupts; they chain with hidden singles only.
+- After a decision its row, column and block are looked at, in this order, with cells and digits in order; what is
+decided there is followed up before the rest. Each unit is looked at once for each decision of the chain.
+- Interrupts chain only with interrupts. Then hidden singles are looked for in the units of the cell that the scan
+decided, not in those of interrupts; they chain only with hidden singles.
 - An interrupt finds any undecided cell of the unit with one candidate, even if it had that before.
 """
 
@@ -38,7 +38,7 @@ class Rules:
     """What follows a decision.
 
     interrupt: "one candidate left" decides a cell of the unit that has one candidate (figures 21 and 22); "eight
-    decided" one that is alone undecided in the unit (the words of 5.2.1); None: there is no interrupt.
+    decided" the only undecided cell of the unit (the words of 5.2.1); None: there is no interrupt.
     hidden: do hidden singles follow?
     """
 
@@ -55,7 +55,7 @@ class Area:
     """Cells to scan, row by row; when all are decided, there are no more rounds.
 
     name: "A", "B", ... for boards; two of them, e.g. "AB", for the block that they share.
-    board: the number of the board in whose units a decision has consequences at once; None: in no units.
+    board: the number of the board whose units are looked at after a decision; None: no units.
     """
 
     name: str
@@ -78,7 +78,7 @@ class Person:
     seen: list[Cell] = field(default_factory=list)
 
     def scan(self, area: Area) -> bool:
-        """Go once through an area; say whether a digit was written.
+        """Scan an area once; say whether a digit was written.
 
         A complete board is not scanned.
         """
@@ -109,7 +109,7 @@ class Person:
             self.follow(area, cell, self.hidden_singles)
 
     def follow(self, area: Area, cell: Cell, found_in: Callable[[Unit], Iterator[tuple[Cell, str]]]) -> None:
-        """Decide what is found in the units of a cell, and then in theirs."""
+        """Decide what is found in the units of a cell, and then in the units of those cells."""
         for unit in self.desk.layout.units_at.get((area.board, cell), ()):
             for other, digit in found_in(unit):
                 self.look(area, other)
@@ -125,7 +125,7 @@ class Person:
                     yield cell, min(marks[cell])
 
     def hidden_singles(self, unit: Unit) -> Iterator[tuple[Cell, str]]:
-        """The digits of a unit that have one place only, with this place."""
+        """The digits of a unit that have only one place, with this place."""
         if not self.desk.has_hidden_single(unit):
             return
         for digit in self.desk.layout.signs:
@@ -135,7 +135,7 @@ class Person:
 
 
 def board_area(layout: Layout, board: int, without: Collection[Cell] = ()) -> Area:
-    """The area of a board, perhaps without shared cells that are an area of their own.
+    """The area of a board, without shared cells if these are a separate area.
 
     >>> from .boards import layout_of
     >>> two = layout_of("two")
@@ -156,7 +156,7 @@ def letter(board: int) -> str:
 
 
 def shared_areas(layout: Layout) -> dict[tuple[int, int], Area]:
-    """The cells that two boards share, for each two that do, by their numbers; areas without exceptions.
+    """The cells that two boards share, for each such pair by their numbers; areas without exceptions.
 
     >>> from .boards import layout_of
     >>> [(boards, area.name, len(area.cells)) for boards, area in shared_areas(layout_of("three")).items()]

@@ -6,10 +6,10 @@ side      how many rows and columns each board has, e.g. 9
 block     height and width of a block, e.g. (3, 3)
 signs     the digits: as many as a block has cells, e.g. "123456789"; above 9 capital letters
 unit      cells that hold different digits, all of them: a row, a column or a block of one board
-shared    cells of several boards; what is written there holds for all of them
+shared    cells of several boards; a digit there counts for all of them
 
-Rows and columns are units only if they have as many cells as there are digits. So the board of 2 x 2 cells and one
-block that serves as an example in the thesis (see `ambsearch.puzzles.sudoku`) has one unit.
+Rows and columns are units only if they have as many cells as there are digits. So the board of 2 x 2 cells with one
+block, an example in the thesis (see `ambsearch.puzzles.sudoku`), has one unit.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ class Unit(NamedTuple):
     """Cells that hold all digits once; e.g. Unit(0, "row", 2, ((2, 1), (2, 2), ...)).
 
     board: its number in the layout, from 0.
-    kind: "row", "column" or "block"; number: which one of the board, from 1, blocks as one reads.
+    kind: "row", "column" or "block"; number: which one of the board, from 1, blocks in reading order.
     """
 
     board: int
@@ -46,7 +46,7 @@ class Unit(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """Where the boards are, and how large.
+    """The positions and the size of the boards.
 
     >>> two = Layout(LAYOUTS["two"])
     >>> len(two.cells), len(two.units), min(two.shared), max(two.shared)
@@ -99,7 +99,7 @@ class Layout:
 
     @cached_property
     def units_at(self) -> Mapping[tuple[int | None, Cell], tuple[Unit, ...]]:
-        """The units of one board that a cell belongs to, by the number of the board and the cell; others have no entry."""
+        """The units of one board that a cell belongs to, by (number of the board, cell); other cells have no entry."""
         return {
             (board, cell): tuple(unit for unit in self.units_of[cell] if unit.board == board)
             for board, cells in enumerate(self.squares)
@@ -108,7 +108,7 @@ class Layout:
 
     @cached_property
     def peers(self) -> Mapping[Cell, tuple[Cell, ...]]:
-        """The other cells in the units of a cell, row by row; no one of them may hold the same digit."""
+        """The other cells in the units of a cell, row by row; none of them may hold the same digit."""
         return {
             cell: tuple(sorted({other for unit in units for other in unit.cells} - {cell}))
             for cell, units in self.units_of.items()
@@ -148,7 +148,7 @@ def square(offset: Offset, side: int) -> tuple[Cell, ...]:
 
 
 def usual_block(side: int) -> tuple[int, int]:
-    """Height and width of a board's blocks, if nothing is said: as square as can be, and not high.
+    """The default height and width of a board's blocks: as square as possible, and not taller than wide.
 
     >>> [usual_block(side) for side in (4, 6, 9, 12, 16, 25)]
     [(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (5, 5)]
@@ -159,7 +159,7 @@ def usual_block(side: int) -> tuple[int, int]:
 
 @lru_cache
 def layout_of(name: str, side: int = 9, block: tuple[int, int] | None = None) -> Layout:
-    """Lay out boards by the name of the arrangement; neighbours share a block, in a windmill two.
+    """Lay out boards by the name of the arrangement; neighbours share a block, or two in a windmill.
 
     name: "one", "two", "three" (in a row, from the top left), "samurai" (five) or "windmill" (five).
     side: of each board; in a windmill, a board needs three blocks or more in each direction.
@@ -179,7 +179,7 @@ def layout_of(name: str, side: int = 9, block: tuple[int, int] | None = None) ->
         )
     if name == "one":
         return Layout(((0, 0),), side, (height, width))
-    down, right = stretched(side, height), stretched(side, width)
+    down, right = scale_offsets(side, height), scale_offsets(side, width)
     if name == "windmill" and (side // height < 3 or side // width < 3):
         raise ValueError(
             f"expected boards of at least three blocks in each direction, found blocks of {height} x {width}"
@@ -187,10 +187,10 @@ def layout_of(name: str, side: int = 9, block: tuple[int, int] | None = None) ->
     return Layout(tuple((down[r], right[c]) for r, c in LAYOUTS[name]), side, (height, width))
 
 
-def stretched(side: int, block: int) -> dict[int, int]:
-    """Where boards begin for which 9 and 3 would be the sides of a board and of a block.
+def scale_offsets(side: int, block: int) -> dict[int, int]:
+    """Scale the offsets of boards from side 9 and blocks of 3 to other sizes.
 
-    >>> stretched(16, 4)
+    >>> scale_offsets(16, 4)
     {0: 0, 3: 4, 6: 12, 9: 20, 12: 24}
     """
     return {0: 0, 3: block, 6: side - block, 9: 2 * side - 3 * block, 12: 2 * (side - block)}

@@ -1,7 +1,7 @@
-"""Charts like figures 28 to 40 of the thesis, those of several evaluations beside each other; Matplotlib draws them.
+"""Charts like figures 28 to 40 of the thesis, for several evaluations side by side; Matplotlib draws them.
 
 panel     one chart, of one evaluation
-Chart     draws a panel: lines, problem by problem, or a pie of how many problems each policy is best on
+Chart     draws a panel: lines, problem by problem, or a pie of the number of problems on which each policy is best
 """
 
 from collections import Counter
@@ -52,7 +52,7 @@ def overlaps(area: str | None) -> Callable[[Evaluation], Lines]:
 
 
 def least(evaluation: Evaluation, runs: Runs, policy: str, area: str | None) -> int:
-    """The attentions of a policy, or those to an area, from the board from which all attentions are fewest."""
+    """The attentions of a policy, or those to an area, from the best board to start from."""
     best = min((runs[policy, start] for start in range(evaluation.starts)), key=lambda run: run.total)
     return best.total if area is None else best.attentions[area]
 
@@ -77,9 +77,9 @@ FIGURES: dict[int, tuple[str, Callable[[Evaluation], Lines | Counter[str]]]] = {
     39: ("least attentions of each policy", policies),
     40: ("fewest attentions", lambda evaluation: evaluation.wins(evaluation.compared)),
 }
-NAMES = (PLAIN[0], *OVERLAPS, PLAIN[1], HYPOTHESIS, *FROM, TIE)  # what a pie may tell apart
-MANY = 50  # problems, from which on the lines would be scribbles
-NEAR = 10  # problems to each side, for the mean
+NAMES = (PLAIN[0], *OVERLAPS, PLAIN[1], HYPOTHESIS, *FROM, TIE)  # what a pie may distinguish
+MANY = 50  # with more problems the lines would be scribbles
+NEAR = 10  # problems on each side, for the mean
 OF_ANY_BOARDS = 34, 35, 39, 40
 
 
@@ -88,12 +88,11 @@ def save(
 ) -> list[Path]:
     """Draw all charts, each into a file such as figure-28.svg.
 
-    folder: made if it is not there.
-    evaluations: by what stands above their panels; they are drawn from left to right.
+    folder: created if necessary.
+    evaluations: by the titles of their panels; they are drawn from left to right.
     kind: ".svg" or ".png".
-    name: what the files' names begin with.
-    Returns the paths. Where there are more boards than two, only the charts that make no difference between them are
-    drawn.
+    name: the beginning of the files' names.
+    Returns the paths. For more than two boards, only the charts that do not distinguish them are drawn.
     """
     Path(folder).mkdir(parents=True, exist_ok=True)
     of_two = all(evaluation.starts == 2 for evaluation in evaluations.values())
@@ -127,7 +126,7 @@ def draw(number: int, evaluations: Mapping[str, Evaluation]) -> Figure:
             if not is_long:
                 axes.plot(numbers, values, label=label, color=colour, linewidth=1, marker=".")
             else:
-                (line,) = axes.plot(numbers, smoothed(values), label=label, color=colour)
+                (line,) = axes.plot(numbers, smooth(values), label=label, color=colour)
                 axes.plot(numbers, values, ".", color=line.get_color(), markersize=2, alpha=0.3)
         axes.set_xlabel(f"problem; lines: means of {2 * NEAR + 1} problems" if is_long else "problem")
         axes.set_ylabel("attentions")
@@ -136,10 +135,10 @@ def draw(number: int, evaluations: Mapping[str, Evaluation]) -> Figure:
     return figure
 
 
-def smoothed(values: Sequence[int]) -> list[float]:
-    """For each value the mean of those around it, as far as there are any.
+def smooth(values: Sequence[int]) -> list[float]:
+    """For each value the mean of the values around it, as far as there are any.
 
-    >>> smoothed([1, 2, 3])
+    >>> smooth([1, 2, 3])
     [2.0, 2.0, 2.0]
     """
     return [fmean(values[max(0, place - NEAR) : place + NEAR + 1]) for place in range(len(values))]

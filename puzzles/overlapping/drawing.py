@@ -1,4 +1,4 @@
-"""Sudokus for a person, as text and as pictures to print: lines around boards and between blocks."""
+"""Sudokus as text and as pictures to print, with lines around boards and between blocks."""
 
 from collections.abc import Mapping, Sequence
 
@@ -25,7 +25,7 @@ CORNERS = {
 
 
 def borders(layout: Layout) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
-    """The sides of cells where a line goes: above a cell, and to the left of it; cells counted from 0.
+    """The sides of cells where there is a line: above a cell, and to the left of it; cells counted from 0.
 
     >>> above, left = borders(Layout(((0, 0),), 4, (2, 2)))
     >>> sorted({row for row, _ in above}), sorted({column for _, column in left})
@@ -77,7 +77,7 @@ def between(row: str, r: int, left: set[tuple[int, int]]) -> str:
 
 
 def on_paper(layout: Layout, givens: Mapping[Cell, str], written: Mapping[Cell, str]) -> Drawing:
-    """The picture of boards; what is written into empty cells is grey."""
+    """The picture of boards; digits in empty cells are grey."""
     above, left = borders(layout)
     thick = [(c, r, c + 1, r) for r, c in above] + [(c, r, c, r + 1) for r, c in left]
     thin = [(c - 1, r - 1, c, r - 1) for r, c in layout.cells] + [(c - 1, r - 1, c - 1, r) for r, c in layout.cells]

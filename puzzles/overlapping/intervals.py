@@ -1,4 +1,4 @@
-"""How sure a share or a mean is: 95% confidence intervals."""
+"""95% confidence intervals of a share or a mean."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -34,7 +34,7 @@ def mean(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def share_in_words(hits: int, total: int) -> str:
-    """A share for a person.
+    """A share in words.
 
     >>> share_in_words(23, 30)
     '23 of 30, 76.7% (59.1% to 88.2%)'
@@ -44,7 +44,7 @@ def share_in_words(hits: int, total: int) -> str:
 
 
 def mean_in_words(values: Sequence[float]) -> str:
-    """A mean for a person.
+    """A mean in words.
 
     >>> mean_in_words([1.0, 2.0, 3.0])
     '2.0 (0.9 to 3.1)'

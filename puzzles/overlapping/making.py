@@ -1,6 +1,6 @@
-"""Making sudokus with one answer: fill the boards by chance, then take givens away as long as the puzzle keeps a property.
+"""Making sudokus with one answer: fill the boards at random, then remove givens as long as the puzzle keeps a property.
 
-pattern    how the places of the givens are symmetric: "none", "half turn", "quarter turn", "mirror" (left and right),
+pattern    the symmetry of the places of the givens: "none", "half turn", "quarter turn", "mirror" (left and right),
            "flip" (top and bottom), "diagonal"
 orbit      cells that are given or empty together, e.g. ((1, 1), (9, 9))
 Made       a puzzle, its only answer, how many givens it has, and the hardest technique that it needs
@@ -12,7 +12,7 @@ from random import Random
 
 from .boards import Cell, Layout
 from .propagation import Solver, solver
-from .reading import Clues, drawn
+from .reading import Clues, draw
 from .techniques import SEARCH, TECHNIQUES, rating
 
 Digits = dict[Cell, str]
@@ -26,7 +26,7 @@ PATTERNS: dict[str, Callable[[Cell, Layout], Cell]] = {
     "flip": lambda cell, layout: (layout.height + 1 - cell[0], cell[1]),
     "diagonal": lambda cell, layout: (cell[1], cell[0]),
 }
-DEAD_ENDS = 100  # of a filling by chance, before it is begun anew
+DEAD_ENDS = 100  # of a random filling, before it starts again
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Made:
 
 
 def fill(layout: Layout, rng: Random) -> Digits:
-    """Fill all boards by chance.
+    """Fill all boards at random.
 
     >>> from .boards import layout_of
     >>> digits = fill(layout_of("one", 4), Random(1))
@@ -64,7 +64,7 @@ def fill(layout: Layout, rng: Random) -> Digits:
 
 
 def orbits(layout: Layout, pattern: str) -> list[tuple[Cell, ...]]:
-    """List the cells that go together.
+    """List the groups of cells that are given or empty together.
 
     Raises ValueError if there is no such pattern, or the layout is not symmetric in this way.
 
@@ -97,10 +97,10 @@ def dig(
     keeps: Callable[[Digits, tuple[Cell, ...]], bool],
     least: int = 0,
 ) -> Digits:
-    """Take givens away, group by group, wherever the puzzle keeps its property and `least` givens.
+    """Remove givens, group by group, wherever the puzzle keeps its property and `least` givens.
 
-    keeps: told the givens that are left and those that are just gone. Several groups are tried at once; if whatever keeps
-    the property keeps it with more givens, too, the result is that of one after the other.
+    keeps: called with the givens that are left and those just removed. Several groups are tried at once; if more
+    givens never destroy the property, the result is the same as one after the other.
     """
     left = dict(digits)
     waiting = [list(groups)]
@@ -131,7 +131,7 @@ def keeps_unique(fast: Solver, digits: Mapping[Cell, str]) -> Callable[[Digits, 
 def fill_and_dig(
     layout: Layout, orbits: Sequence[tuple[Cell, ...]], rng: Random, least: int = 0
 ) -> tuple[Digits, Digits]:
-    """Fill all boards by chance, and take givens away, orbit by orbit, as long as there is one answer: that, and what is left."""
+    """Fill all boards at random, and remove givens, orbit by orbit, as long as there is one answer; gives both."""
     digits = fill(layout, rng)
     return digits, dig(digits, rng.sample(orbits, len(orbits)), keeps_unique(solver(layout), digits), least)
 
@@ -149,11 +149,11 @@ def is_unique(clues: Clues) -> bool:
 
 
 class Sudokus:
-    """Sudokus made by chance, each with one answer, in an endless sequence; printed, it tells how many were tried.
+    """An endless sequence of random sudokus, each with one answer; its str() says how many were tried.
 
-    givens: how many; None for a minimal puzzle: no given (with a pattern: no orbit of givens) can go.
+    givens: how many; None for a minimal puzzle: no given (with a pattern: no orbit of givens) can be removed.
     needs: the hardest technique needed, one of RATINGS; None for any.
-    Raises ValueError if a wish cannot be understood.
+    Raises ValueError if an option is not valid.
 
     >>> from .boards import layout_of
     >>> made = next(iter(Sudokus(layout_of("one", 4), seed=1)))
@@ -198,7 +198,7 @@ class Sudokus:
                 yield made
 
     def attempt(self, rng: Random) -> Made | None:
-        """Make one puzzle; None if it is not as it should be."""
+        """Make one puzzle; None if it is not as wanted."""
         digits, left = fill_and_dig(self.layout, self.orbits, rng, self.givens or 0)
         puzzle = Clues(self.layout, left)
         if self.givens is not None and len(left) != self.givens:
@@ -207,5 +207,5 @@ class Sudokus:
         if self.needs not in (None, technique):
             return None
         if not is_unique(puzzle):
-            raise AssertionError(f"made a puzzle that has not one answer:\n{puzzle.text}")
-        return Made(puzzle.text, drawn(self.layout, digits), Difficulty(len(left), technique))
+            raise AssertionError(f"made a puzzle that does not have exactly one answer:\n{puzzle.text}")
+        return Made(puzzle.text, draw(self.layout, digits), Difficulty(len(left), technique))

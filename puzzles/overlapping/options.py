@@ -1,4 +1,4 @@
-"""What `ambsearch make sudoku` is told on the command line; what makes sudokus is loaded when it is needed."""
+"""The options of `ambsearch make sudoku`; the maker is loaded only when needed."""
 
 import importlib
 from argparse import ArgumentParser, Namespace
@@ -51,7 +51,7 @@ def sudoku(arguments: Namespace) -> Iterable[Any]:
 
 
 def sudoku_layout(arguments: Namespace) -> Any:
-    """The boards that are wanted: by name, or those of a drawing in a file."""
+    """The requested boards: by name, or from a drawing in a file."""
     boards = importlib.import_module(f"{__package__}.boards")
     if arguments.like is None:
         return boards.layout_of(arguments.layout, arguments.side, arguments.block)

@@ -1,10 +1,10 @@
 """Recognising the boards of a drawing by its outline.
 
 outline    the cells that are not blank
-square     the cells of a board that might begin at an offset: in steps of a block, and within the outline
+square     the cells of a board that could begin at an offset: in steps of a block, and within the outline
 needed     a square with a cell that is in no other one; if the needed ones fill the outline, they are its boards
 
-The middle of a windmill is not needed: other squares would fill it, too. Its outline is known.
+The middle of a windmill is not needed: other squares would fill it, too. So its outline is recognised as a whole.
 """
 
 from functools import lru_cache
@@ -14,7 +14,7 @@ from .boards import LAYOUTS, SIDES, Cell, Layout, Offset, square, usual_block
 
 @lru_cache(1000)
 def recognise(outline: frozenset[Cell], side: int | None = None, block: tuple[int, int] | None = None) -> Layout | None:
-    """Find the boards; None if there are none, or if they cannot be told. Of several sizes, the largest is taken.
+    """Find the boards; None if there are none, or if they are ambiguous. Of several sizes, the largest is taken.
 
     side, block: of each board, if known.
 
@@ -33,14 +33,14 @@ def recognise(outline: frozenset[Cell], side: int | None = None, block: tuple[in
 
 
 def sizes(side: int | None, block: tuple[int, int] | None) -> list[int]:
-    """The sides of a board that are possible, the largest first."""
+    """The possible sides of a board, the largest first."""
     if side is not None:
         return [side]
     return [block[0] * block[1]] if block else sorted(SIDES, reverse=True)
 
 
 def needed_squares(outline: frozenset[Cell], side: int, block: tuple[int, int]) -> list[Offset]:
-    """List the offsets of the squares without which the outline is not filled, row by row."""
+    """List the offsets of the squares that are needed to fill the outline, row by row."""
     if len(outline) < side * side:
         return []
     lowest, rightmost = (max(place) for place in zip(*outline, strict=True))

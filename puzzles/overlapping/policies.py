@@ -7,8 +7,8 @@ one board         rounds of a board until one decides nothing, then of the next
 outer one board   boards with one neighbour until a round decides nothing, each followed by one round of the others:
                   X..X Y Z..Z Y ...; the hypothesis for three boards in a row
 
-A board that is complete is passed over. A policy ends when all boards are complete, or when nothing has been decided
-for a whole turn: then the person is stuck.
+A complete board is skipped. A policy ends when all boards are complete, or when nothing has been decided in a whole
+turn: then the person is stuck.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ Policy = Callable[[Layout, int], Turn]
 
 @dataclass(frozen=True)
 class Run:
-    """What a policy cost.
+    """The cost of a policy.
 
     attentions, rounds: by area, e.g. {"A": 57, "B": 44}, {"A": 2, "B": 1}; boards first.
     is_complete: False if the person was stuck.
@@ -60,7 +60,7 @@ def one_board(layout: Layout, start: int) -> Turn:
 
 
 def overlap_first(times: int) -> Policy:
-    """The policy that scans a shared block so many times after each round of a board."""
+    """The policy that scans a shared block a number of times after each round of a board."""
 
     def policy(layout: Layout, start: int) -> Turn:
         turn: Turn = []
@@ -92,7 +92,7 @@ POLICIES_OF_THREE: dict[str, Policy] = {**POLICIES, HYPOTHESIS: outer_one_board}
 
 
 def run(policy: Policy, desk: Desk, start: int = 0, rules: Rules = ORDINARY) -> Run:
-    """Solve a sudoku as a policy says.
+    """Solve a sudoku by a policy.
 
     desk: the sudoku; it is not changed.
     start: the board to start with, 0 for A.
@@ -117,7 +117,7 @@ def run(policy: Policy, desk: Desk, start: int = 0, rules: Rules = ORDINARY) -> 
 
 
 def turns(person: Person, turn: Turn) -> Iterator[bool]:
-    """Take one turn after the other until all is complete; yield for each whether it decided anything."""
+    """Take one turn after the other until everything is complete; yield for each whether it decided anything."""
     while not person.desk.is_complete:
         before = len(person.desk.decided)
         for area, times in turn:

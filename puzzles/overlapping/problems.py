@@ -1,14 +1,14 @@
 """Problems on which the policies are compared, as in section 6.1 of the thesis, and what each policy costs.
 
-A problem has empty shared blocks, is solved by naked and hidden singles alone, and needs two rounds of some board, with
-whatever board one starts, alternating or one board at a time. The thesis took thirty from magazines; here they are made
-by chance: givens are taken away as long as neither alternating, from the first board, nor one board at a time, from the
-last, is stuck.
+A problem has empty shared blocks, is solved by naked and hidden singles alone, and needs two rounds of some board,
+whichever board one starts from, alternating or one board at a time. The thesis took thirty from magazines; here they
+are made at random: givens are removed as long as neither alternating, from the first board, nor one board at a time,
+from the last, gets stuck.
 
-Hidden singles are found only after a decision, so a person may be stuck although the two techniques are enough. Such a
-problem is left out if it happens with any policy, and counted.
+Hidden singles are found only after a decision, so a person may get stuck although the two techniques are enough. A
+problem where this happens with any policy is left out, and counted.
 
-kept    puzzles by name, as text: what is there already is not made again; may be a file
+kept    puzzles by name, as text: existing ones are not made again; may be a file
 """
 
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
@@ -32,7 +32,7 @@ Kept = MutableMapping[str, str]
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem, and what it costs with each policy and each board to start with, e.g. ("one board", 0)."""
+    """A problem, and its cost with each policy and each board to start with, e.g. ("one board", 0)."""
 
     clues: Clues
     runs: Runs
@@ -53,7 +53,7 @@ def solved_by_singles(clues: Clues) -> bool:
 def each_run(
     clues: Clues, policies: Mapping[str, Policy], rules: Rules = ORDINARY
 ) -> Iterator[tuple[tuple[str, int], Run]]:
-    """Solve a puzzle with each policy, from each board; those of COMPARED come first."""
+    """Solve a puzzle with each policy, from each board; the runs of COMPARED come first."""
     desk = Desk.of(clues)
     for name in sorted(policies, key=lambda name: name not in COMPARED):
         for start in range(len(clues.layout.boards)):
@@ -61,7 +61,7 @@ def each_run(
 
 
 def all_runs(clues: Clues, policies: Mapping[str, Policy], rules: Rules = ORDINARY) -> Runs | None:
-    """What a puzzle costs with each policy, from each board; None if one of them is stuck."""
+    """The cost of a puzzle with each policy, from each board; None if one of them gets stuck."""
     runs = {}
     for key, found in each_run(clues, policies, rules):
         if not found.is_complete:
@@ -76,7 +76,7 @@ def needs_rounds(runs: Runs) -> bool:
 
 
 def number_puzzles(layout: Layout, name: str, make: Callable[[Layout, Random], Clues], kept: Kept) -> Iterator[Clues]:
-    """Make puzzles without end; the number of a puzzle, and the name of them all, are the seed of its chances."""
+    """Make puzzles without end; the number of a puzzle, and the common name, are its random seed."""
     size = f", side {layout.side}" if layout.side != 9 else ""
     for number in count(1):
         key = f"{name}{size}, {number}"
@@ -86,7 +86,7 @@ def number_puzzles(layout: Layout, name: str, make: Callable[[Layout, Random], C
 
 
 def minimal_ones(layout: Layout, seed: int, kept: Kept) -> Iterator[Clues]:
-    """Puzzles with one answer from which no given can go, made by chance, without end."""
+    """An endless sequence of random minimal puzzles: they have one answer, and no given can be removed."""
     groups = orbits(layout, "none")
 
     def make(layout: Layout, rng: Random) -> Clues:
@@ -98,9 +98,9 @@ def minimal_ones(layout: Layout, seed: int, kept: Kept) -> Iterator[Clues]:
 
 
 class Problems:
-    """Problems made by chance, in an endless sequence; printed, it tells what was left out.
+    """An endless sequence of random problems; its str() says what was left out.
 
-    layout: boards that overlap; policies: by name; kept: where the puzzles are kept, None for nowhere.
+    layout: boards that overlap; policies: by name; kept: where the puzzles are saved, None for nowhere.
     """
 
     def __init__(

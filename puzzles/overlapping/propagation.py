@@ -1,18 +1,16 @@
-"""Solving sudoku fast: all candidates are the bits of one number, and are looked at all at once.
+"""Solving sudoku fast: all candidates are the bits of one number, and are examined all at once.
 
-candidate   a digit in a cell: one bit; those of a cell stand side by side, then come the cells of a row, then the rows
+candidate   a digit in a cell: one bit; those of a cell are adjacent, then come the cells of a row, then the rows
 group       candidates of which exactly one is true: the digits of a cell; the places of a digit in a unit
-start       the first candidate of a group; the others are as many bits further for all groups of a kind
+start       the first candidate of a group; the others are at the same distances for all groups of a kind
 Kind        all groups of one kind: cells, rows, columns or blocks
-segment     what a block and a row, or a block and a column, have in common
+segment     the cells that a block shares with a row or a column
 placed      the candidates whose peers have been removed already
 
-To count how many candidates each group has left (none, one, two, more) a few shifts of the whole number are enough.
-When no group has just one left, a digit that a block has in one row only is removed from the rest of the row, and the
-other way round. When that does not help either, a candidate is guessed. After many dead ends, each candidate is tried
-for a moment before the next guess, so that no board is a trap.
-
-The numbers are never changed, so nothing has to be undone.
+A few shifts of the whole number count how many candidates each group has left (none, one, two, more). If no group has
+just one left, a digit that a block has in only one row is removed from the rest of the row, and vice versa. If that
+does not help either, a candidate is guessed. After many dead ends, each candidate is tried briefly before the next
+guess, so no board holds the search up. The numbers are immutable, so nothing has to be undone.
 """
 
 from collections.abc import Iterator
@@ -30,17 +28,17 @@ class Kind:
     """Groups of one kind.
 
     starts: a bit for each group.
-    near, far: the other candidates of a group are at the sums of two distances, one of each, 0 included.
+    near, far: the other candidates of a group are at the sums of two distances, one of each, including 0.
     """
 
     starts: int
     near: tuple[int, ...]
     far: tuple[int, ...]
 
-    def spread(self, starts: int) -> int:
+    def candidates_of(self, starts: int) -> int:
         """All candidates of the groups with these starts.
 
-        >>> bin(Kind(0b10001, (1,), (2,)).spread(0b10000))
+        >>> bin(Kind(0b10001, (1,), (2,)).candidates_of(0b10000))
         '0b11110000'
         """
         near = starts
@@ -57,7 +55,7 @@ class Crossing:
     """Where blocks cross rows (or columns).
 
     segments: the starts of the segments; inside: the distances of the other cells of a segment.
-    ways: from where to where digits are confined, e.g. from blocks to rows: starts, distances from segment to segment.
+    ways: how digits are confined, e.g. from blocks to rows: starts, distances from segment to segment.
     """
 
     segments: int
@@ -82,7 +80,7 @@ class Solver:
         self.peers = {self.bit(cell): sum(self.bit(peer) for peer in peers) for cell, peers in layout.peers.items()}
 
     def bit(self, cell: Cell, sign: str | None = None) -> int:
-        """The candidate; without a sign, the first one of the cell."""
+        """The bit of a candidate; without a sign, the first one of the cell."""
         row, column = cell
         place = (row - 1) * self.down + (column - 1) * self.right
         return 1 << place + (self.signs.index(sign) if sign else 0)
@@ -125,7 +123,7 @@ class Solver:
             for kind in self.kinds:
                 for far in (0, *kind.far):
                     for near in (0, *kind.near):
-                        lost |= kind.spread(candidate >> near + far & kind.starts)
+                        lost |= kind.candidates_of(candidate >> near + far & kind.starts)
             kept = self.kept[candidate] = self.all & ~lost | candidate
         return kept
 
@@ -140,7 +138,7 @@ class Solver:
         return left
 
     def propagate(self, left: int, placed: int) -> tuple[int, int]:
-        """Place what is alone in its group, until nothing is; (0, 0) if some group has nothing left."""
+        """Place candidates that are alone in their group, until there are none; (0, 0) if a group has nothing left."""
         kinds, kept, keep = self.kinds, self.kept, self.keep
         while True:
             singles = 0
@@ -160,7 +158,7 @@ class Solver:
                     return 0, 0
                 single = starts & ~twice
                 if single:
-                    singles |= kind.spread(single) & left
+                    singles |= kind.candidates_of(single) & left
             new = singles & ~placed
             if not new:
                 return left, placed
@@ -173,7 +171,7 @@ class Solver:
                 left &= kept.get(candidate) or keep(candidate)
 
     def confine(self, left: int) -> int:
-        """Remove a digit from a row or column where a block has it in that one only, and the other way round."""
+        """Remove a digit from the rest of a row or column if a block has it only there, and vice versa."""
         lost = 0
         for crossing in self.crossings:
             there = left
@@ -217,7 +215,7 @@ class Solver:
             left = less
 
     def probe(self, left: int, placed: int) -> tuple[int, int]:
-        """Try each candidate for a moment, and remove those that lead to a contradiction."""
+        """Try each candidate briefly, and remove those that lead to a contradiction."""
         rest = left & ~placed
         while rest:
             candidate = rest & -rest
@@ -230,10 +228,9 @@ class Solver:
         return left, placed
 
     def branching(self, left: int) -> int:
-        """The candidates of a cell that has the fewest, but several, and of these the most peers that have as few.
+        """The candidates of an undecided cell with the fewest, and among these with the most peers that have as few.
 
-        A digit there decides most at once; on several boards it leads to many times fewer dead ends than the first such
-        cell does.
+        A digit there decides most at once; on several boards it leads to far fewer dead ends than the first such cell.
         """
         counts = [0] * self.right.bit_length()  # of the candidates of each cell: the first number holds all units, ...
         for distance in range(self.right):
@@ -248,13 +245,13 @@ class Solver:
                 found &= bits if wanted >> power & 1 else ~bits
             if found:
                 cell = max(bits_of(found), key=lambda start: (found & self.peers[start]).bit_count())
-                return left & self.cells.spread(cell)
+                return left & self.cells.candidates_of(cell)
         raise ValueError("expected a cell with several candidates, found none")
 
     def solutions(self, left: int, rng: Random | None = None, limit: int | None = None) -> Iterator[int]:
-        """Yield the candidates that are true, of each solution; in an order by chance if there is an `rng`.
+        """Yield the true candidates of each solution, in random order if there is an `rng`.
 
-        limit: give up after so many dead ends.
+        limit: give up after this many dead ends.
         """
         waiting = [(left, 0)]
         dead_ends = 0  # since the last solution

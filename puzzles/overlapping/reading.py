@@ -1,11 +1,11 @@
 """Sudokus in text: which boards there are, and what is given.
 
-row       a line of a drawing: digits, "." or "0" for an empty cell, a blank for what is outside of all boards
+row       a line of a drawing: digits, "." or "0" for an empty cell, a blank outside of all boards
 grid      the rows of a puzzle; or the cells of a single board in one line, row by row, e.g. 81 signs
-heading   lines before a drawing that say what its outline does not: side 2, block 2x2, boards 0,0 1,1
-Clues     what is to be solved: the layout, and the digits given
+heading   lines before a drawing that say what its outline does not show: side 2, block 2x2, boards 0,0 1,1
+Clues     the sudoku to solve: the layout, and the given digits
 
-Errors tell line and column of the text, and the cell.
+Errors have line and column of the text, and the cell.
 """
 
 import re
@@ -28,7 +28,7 @@ HEADINGS = ("side", "block", "boards")
 
 @dataclass(frozen=True)
 class Clues:
-    """A sudoku: its boards, and the digits given, e.g. {(1, 2): "7"}."""
+    """A sudoku: its boards, and the given digits, e.g. {(1, 2): "7"}."""
 
     layout: Layout
     givens: Mapping[Cell, str]
@@ -37,7 +37,7 @@ class Clues:
     def text(self) -> str:
         """The puzzle as text that can be read again."""
         layout = self.layout
-        drawing = drawn(layout, self.givens, ".")
+        drawing = draw(layout, self.givens, ".")
         if recognise(frozenset(layout.cells)) == layout:
             return drawing
         height, width = layout.block
@@ -45,10 +45,10 @@ class Clues:
         return f"side {layout.side}\nblock {height}x{width}\nboards {boards}\n{drawing}"
 
 
-def drawn(layout: Layout, digits: Mapping[Cell, str], empty: str = " ") -> str:
+def draw(layout: Layout, digits: Mapping[Cell, str], empty: str = " ") -> str:
     """Draw digits, a sign for each cell.
 
-    >>> print(drawn(Layout(((0, 0), (1, 1)), 2, (2, 2)), {(1, 1): "1", (2, 3): "3"}, "."))
+    >>> print(draw(Layout(((0, 0), (1, 1)), 2, (2, 2)), {(1, 1): "1", (2, 3): "3"}, "."))
     1.
     ..3
      ..
@@ -91,7 +91,7 @@ def puzzles(text: str) -> list[dict[str, Any]]:
 
 
 def is_right(line: str) -> bool:
-    """Say quickly whether a line of 81 signs is a board; what is not seen here is told by `clues_of`.
+    """Check quickly whether a line of 81 signs is a board; `clues_of` reports what is wrong.
 
     >>> is_right("12" + "." * 79), is_right("11" + "." * 79), is_right("1x" + "." * 79)
     (True, False, False)
@@ -107,20 +107,20 @@ def is_right(line: str) -> bool:
 
 @lru_cache
 def pickers() -> tuple[Callable[[str], tuple[str, ...]], ...]:
-    """For each unit of a board, what takes its signs out of the line."""
+    """For each unit of a board, a function that picks its signs from the line."""
     layout = layout_of("one")
     place = {cell: number for number, cell in enumerate(layout.cells)}
     return tuple(itemgetter(*(place[cell] for cell in unit.cells)) for unit in layout.units)
 
 
 def wrong_length(line: Part) -> Exception:
-    """The error about a line among others that are a board each."""
+    """The error about a line that is not a board, among lines that are."""
     place = line.signs()[ONE_LINE] if len(line.text) > ONE_LINE else line.end
     return place.error(f"expected {ONE_LINE} signs in the line, found {len(line.text)}")
 
 
 def read_heading(name: Part, items: list[Part]) -> Any:
-    """Read what belongs to a word before a drawing."""
+    """Read the values after a word before a drawing."""
     if name.text == "boards":
         return tuple(
             read_pair(item, ",", "an offset such as 6,6: rows down, columns to the right", 0) for item in items
@@ -157,7 +157,7 @@ def clues(
     return _clues(tuple(grid), offsets, side, None if block is None else (block[0], block[1]))
 
 
-@lru_cache(16)  # solved, checked and drawn, a puzzle is read several times
+@lru_cache(16)  # a puzzle is read several times: to solve, check and draw it
 def _clues(
     grid: tuple[str, ...], boards: tuple[Offset, ...] | None, side: int | None, block: tuple[int, int] | None
 ) -> Clues:
@@ -189,12 +189,12 @@ def clues_of(
 
 
 class Places:
-    """The signs of a grid, by cell; `at` tells where in the text a cell stands."""
+    """The signs of a grid, by cell; `at` says where a cell is in the text."""
 
     def __init__(self, rows: Sequence[Part]) -> None:
         self.rows = rows
         length = len(rows[0].text) if len(rows) == 1 else 0
-        self.width = isqrt(length)  # of a board in one line; else 0
+        self.width = isqrt(length)  # of a board on one line; else 0
         if self.width not in SIDES or self.width**2 != length or " " in rows[0].text:
             self.width = 0
         if self.width:
@@ -242,7 +242,7 @@ def laid_out(boards: tuple[Offset, ...], side: int, block: tuple[int, int]) -> L
 
 
 def check_outline(layout: Layout, outline: frozenset[Cell], places: Places) -> None:
-    """Compare the drawing with the boards that are stated."""
+    """Compare the drawing with the stated boards."""
     for cell in sorted(outline.symmetric_difference(layout.cells)):
         if cell in outline:
             raise places.at(cell).error(
@@ -252,7 +252,7 @@ def check_outline(layout: Layout, outline: frozenset[Cell], places: Places) -> N
 
 
 def complaint_about(places: Places, side: int | None, block: tuple[int, int] | None) -> Exception:
-    """The error about an outline that is not one of boards."""
+    """The error about an outline that does not consist of boards."""
     widths = [len(row.text) for row in places.rows]
     first = places.rows[0].text.split()[0] if places.rows and places.rows[0].text.split() else ""
     size = side or (block[0] * block[1] if block else len(first))
@@ -267,7 +267,7 @@ def complaint_about(places: Places, side: int | None, block: tuple[int, int] | N
     if solid and set(widths) == {size}:
         place = places.at((size + 1, 1)) if len(widths) > size else places.rows[-1].end
         return place.error(f"expected {size} rows of {size} signs, found {len(widths)}")
-    covered = filled(frozenset(places.signs), size, block or usual_block(size))
+    covered = covered_cells(frozenset(places.signs), size, block or usual_block(size))
     cell = min(frozenset(places.signs) - covered, default=min(places.signs, default=(1, 1)))
     if covered.issuperset(places.signs):
         message = (
@@ -279,7 +279,7 @@ def complaint_about(places: Places, side: int | None, block: tuple[int, int] | N
     return places.at(cell).error(message)
 
 
-def filled(outline: frozenset[Cell], side: int, block: tuple[int, int]) -> frozenset[Cell]:
+def covered_cells(outline: frozenset[Cell], side: int, block: tuple[int, int]) -> frozenset[Cell]:
     """The cells that are in some board of this size within the outline."""
     lowest, rightmost = (max(place) for place in zip(*outline, strict=True)) if outline else (0, 0)
     squares = (
@@ -291,7 +291,7 @@ def filled(outline: frozenset[Cell], side: int, block: tuple[int, int]) -> froze
 
 
 def check_givens(layout: Layout, givens: Mapping[Cell, str], places: Places) -> None:
-    """Refuse signs that are no digits, and equal ones in a unit."""
+    """Refuse signs that are not digits, and equal digits in a unit."""
     signs = layout.signs
     seen: dict[tuple[int, str], Cell] = {}
     units_of = layout.units_of

@@ -1,12 +1,12 @@
-"""Evaluating what the policies cost, as section 6 of the thesis does.
+"""Evaluating the costs of the policies, as in section 6 of the thesis.
 
-problems     what each policy cost, problem by problem, in the order of difficulty
+problems     the cost of each policy, problem by problem, in the order of difficulty
 least        the attentions of a policy, started from the best board for it
-overlap      of the policies that put the overlap first, the one that is best on most problems; chosen before the rest
+overlap      among the policies that put the overlap first, the one that is best on most problems; chosen first
 difficulty   the mean of the least attentions of alternating, this one and one board at a time
-tie          a problem on which two policies are equally good and none is better; it is won by neither
+tie          a problem on which two policies are equally good and none is better; neither wins it
 
-`tables` are like tables 4 to 11, `findings` tell what follows, with 95% confidence intervals.
+`tables` are like tables 4 to 11; `findings` say what follows, with 95% confidence intervals.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ class Table:
 
 
 class Evaluation:
-    """What the policies cost on many problems.
+    """The costs of the policies on many problems.
 
     policies: their names; compared: those of table 11, one of the overlap policies among them.
 
@@ -63,13 +63,13 @@ class Evaluation:
         return fmean(self.least(runs, name) for name in self.compared[:3])
 
     def wins(self, policies: Sequence[str], hardest: int | None = None) -> Counter[str]:
-        """Count on how many problems each policy needs fewest attentions; hardest: on so many of the hardest ones only."""
+        """Count on how many problems each policy needs the fewest attentions; hardest: only this many hardest ones."""
         chosen = self.problems[-hardest:] if hardest else self.problems
-        return counted(chosen, {name: partial(self.least, policy=name) for name in policies})
+        return count_smallest(chosen, {name: partial(self.least, policy=name) for name in policies})
 
     def compare(self, first: tuple[str, int], second: tuple[str, int], names: tuple[str, str]) -> Counter[str]:
         """Count on how many problems one of two runs needs fewer attentions."""
-        return counted(
+        return count_smallest(
             self.problems,
             {
                 names[0]: lambda runs: runs[first].total,
@@ -78,11 +78,11 @@ class Evaluation:
         )
 
     def savings(self, policy: str, other: str) -> list[float]:
-        """How many attentions fewer a policy needs than another one, problem by problem."""
+        """How many fewer attentions one policy needs than another, problem by problem."""
         return [float(self.least(runs, other) - self.least(runs, policy)) for runs in self.problems]
 
 
-def counted(problems: Sequence[Runs], costs: dict[str, Callable[[Runs], int]]) -> Counter[str]:
+def count_smallest(problems: Sequence[Runs], costs: dict[str, Callable[[Runs], int]]) -> Counter[str]:
     """Count on how many problems each of several costs is the smallest."""
     found: Counter[str] = Counter()
     for runs in problems:
@@ -144,7 +144,7 @@ def tables(evaluation: Evaluation) -> list[Table]:
 
 
 def cell(policy: str, start: int, what: str = "", area: str | None = None) -> Callable[[Runs], int]:
-    """What stands in a column of a table."""
+    """The text of a cell of a table."""
 
     def value(runs: Runs) -> int:
         run = runs[policy, start]
@@ -159,7 +159,7 @@ def table(title: str, columns: list[tuple[str, Callable[[Runs], int]]], evaluati
 
 
 def findings(evaluation: Evaluation) -> list[str]:
-    """What the tables say, in sentences.
+    """The results in sentences.
 
     >>> from .thesis import runs
     >>> for sentence in findings(Evaluation(runs()))[:3]:

@@ -6,7 +6,7 @@ technique   a function that looks for a step; None if there is none
 
 The thesis (see `ambsearch.puzzles.sudoku`) has naked and hidden single (3.1, 3.2), naked pair and triple (3.3.1), and
 X-wing (3.3.2); pointing pairs are added. The X-wing here is the usual one: in each of two lines a digit has the same
-two places. That of figure 14 is one only after a naked pair; the thesis does not say so.
+two places. The one in figure 14 is an X-wing only after a naked pair, which the thesis does not say.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -44,7 +44,7 @@ class Step:
 
 
 class Desk:
-    """A sudoku while it is being solved: the candidates, and which cells are decided.
+    """A sudoku being solved: the candidates, and which cells are decided.
 
     >>> from ambsearch.puzzles.overlapping.reading import clues
     >>> desk = Desk.of(clues(("12", "..3", " 1."), ((0, 0), (1, 1)), 2, (2, 2)))
@@ -77,7 +77,7 @@ class Desk:
 
     @property
     def is_possible(self) -> bool:
-        """Has each cell a candidate left, and no two decided ones of a unit the same digit?"""
+        """Does each cell have a candidate left, and do no two decided cells of a unit have the same digit?"""
         return all(self.marks.values()) and all(
             len({min(self.marks[cell]) for cell in inside}) == len(inside)
             for inside in ([cell for cell in unit.cells if cell in self.decided] for unit in self.layout.units)
@@ -88,7 +88,7 @@ class Desk:
         return [cell for cell in unit.cells if cell not in self.decided and digit in self.marks[cell]]
 
     def has_hidden_single(self, unit: Unit) -> bool:
-        """Has a digit one place only in a unit? Quicker than asking for the places of each digit."""
+        """Does a digit have only one place in a unit? This is faster than asking for the places of each digit."""
         once: set[str] = set()
         twice: set[str] = set()
         for cell in unit.cells:
@@ -107,17 +107,17 @@ class Desk:
                 self.marks[peer].discard(digit)
 
     def take(self, step: Step) -> None:
-        """Do what a step says."""
+        """Carry out a step."""
         if step.decided:
             self.decide(*step.decided)
         for cell, digits in step.removed:
             self.marks[cell].difference_update(digits)
 
     def steps(self, techniques: "Collection[Technique] | None" = None) -> Iterator[Step]:
-        """Take steps, always by the first technique that finds one, until none does.
+        """Take steps, always with the first technique that finds one, until none does.
 
         techniques: None for all of TECHNIQUES, from the easiest to the hardest.
-        The steps come as they are taken; the desk is changed.
+        The steps come as they are taken; the desk changes.
         """
         tried = list(TECHNIQUES.values()) if techniques is None else techniques
         while not self.is_complete and self.is_possible:
@@ -132,7 +132,7 @@ class Desk:
         return Step(technique, (cell, digit), tuple((peer, digit) for peer in around), reason)
 
     def removal(self, technique: str, cells: Collection[Cell], digits: Collection[str], reason: str) -> Step | None:
-        """The step that crosses digits out in cells; None if they are not there."""
+        """The step that crosses digits out in cells; None if there are none of them."""
         removed = [
             (cell, "".join(sorted(self.marks[cell].intersection(digits))))
             for cell in sorted(cells)
@@ -145,7 +145,7 @@ Technique = Callable[[Desk], Step | None]
 
 
 def naked_single(desk: Desk) -> Step | None:
-    """A cell that has one candidate only."""
+    """A cell that has only one candidate."""
     for cell in desk.layout.cells:
         if cell not in desk.decided and len(desk.marks[cell]) == 1:
             (digit,) = desk.marks[cell]
@@ -159,7 +159,7 @@ def naked_single(desk: Desk) -> Step | None:
 
 
 def hidden_single(desk: Desk) -> Step | None:
-    """A digit that has one place only in a row, column or block."""
+    """A digit that has only one place in a row, column or block."""
     for unit in desk.layout.units:
         for digit in desk.layout.signs:
             places = desk.places(unit, digit)
@@ -170,9 +170,9 @@ def hidden_single(desk: Desk) -> Step | None:
 
 
 def pointing_pair(desk: Desk) -> Step | None:
-    """A digit whose places in one unit, two or three, lie in another unit, too: elsewhere in that one it is crossed out.
+    """A digit whose two or three places in one unit are also in another unit: it is crossed out elsewhere in that unit.
 
-    So a pair in a block points along a row or column; or a row has a digit in one block only.
+    So a pair in a block points along a row or column; or a row has a digit in only one block.
     """
     for unit in desk.layout.units:
         for digit in desk.layout.signs:
@@ -189,7 +189,7 @@ def pointing_pair(desk: Desk) -> Step | None:
 
 
 def naked_pair(desk: Desk) -> Step | None:
-    """Two cells of a unit with the same two candidates: they are crossed out in its other cells."""
+    """Two cells of a unit with the same two candidates: these are crossed out in its other cells."""
     return naked_set(desk, "naked pair", 2)
 
 
@@ -199,7 +199,7 @@ def naked_triple(desk: Desk) -> Step | None:
 
 
 def naked_set(desk: Desk, name: str, size: int) -> Step | None:
-    """As many cells of a unit as they have candidates together."""
+    """Some cells of a unit that together have as many candidates as there are cells."""
     for unit in desk.layout.units:
         few = [cell for cell in unit.cells if cell not in desk.decided and 2 <= len(desk.marks[cell]) <= size]
         for cells in combinations(few, size):
@@ -214,7 +214,7 @@ def naked_set(desk: Desk, name: str, size: int) -> Step | None:
 
 
 def x_wing(desk: Desk) -> Step | None:
-    """A digit that has the same two places in two parallel lines: crosswise lines have it there and nowhere else."""
+    """A digit with the same two places in two parallel lines: the crossing lines have it there and nowhere else."""
     for kind, place in (("row", 1), ("column", 0)):
         for board in range(len(desk.layout.boards)):
             lines = [unit for unit in desk.layout.units if unit.board == board and unit.kind == kind]
@@ -250,7 +250,7 @@ SEARCH = "search"  # the rating of a puzzle for which the techniques are not eno
 
 
 def rating(clues: Clues) -> str:
-    """The hardest technique that a puzzle needs, if an easier one is taken wherever it can; or "search".
+    """The hardest technique that a puzzle needs, if easier ones are used wherever possible; or "search".
 
     >>> from ambsearch.puzzles.sudoku import FIGURE_1, FIGURE_14
     >>> from ambsearch.puzzles.overlapping.reading import clues

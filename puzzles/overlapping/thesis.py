@@ -1,11 +1,11 @@
 """The figures of the thesis: its tables 4 to 11, as printed, for thirty problems with two boards that share a block.
 
-TABLES    by number: for each problem, from 1 to 30, a row of numbers; what they are stands above each table
+TABLES    by number: for each problem, from 1 to 30, a row of numbers, described above each table
 MISPRINTS where a table does not follow from the others: (table, problem, column from 0): what it should be
 
 Source: Yasufumi Ando, "Efficient ways to solve partially overlapping sudoku" (graduation thesis, 2015), section 6. Tables
-6, 10 and 11 follow from the others; recomputed, all but three of their numbers agree. The share of problems that the two
-techniques solve, CITED, is that of Tomoya Tsuchide (2011), cited in its section 5.1.
+6, 10 and 11 follow from the others; recomputed, all but three of their numbers agree. CITED, the share of problems
+that the two techniques solve, is by Tomoya Tsuchide (2011), cited in section 5.1.
 """
 
 from .policies import Run
@@ -301,7 +301,8 @@ TABLES = {
 
 
 def runs() -> list[Runs]:
-    """What each policy cost, problem by problem, as tables 4, 5, 7, 8 and 9 have it; the rounds of overlap first are not told.
+    """The cost of each policy, problem by problem, from tables 4, 5, 7, 8 and 9; they do not give the rounds of
+    overlap first.
 
     >>> thirty = runs()
     >>> len(thirty), thirty[0]["alternating", 0].total, thirty[29]["overlap first 2", 1].total

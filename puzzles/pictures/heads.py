@@ -1,4 +1,4 @@
-"""What stands above the pictures on a page: a title, the rule in one line, a field for a name."""
+"""The lines above the pictures on a page: a title, the rule on one line, a field for a name."""
 
 try:
     from matplotlib.figure import Figure
@@ -40,7 +40,7 @@ def length(text: str, size: float, font: FontProperties) -> float:
 
 
 def write(figure: Figure, heads: Heads, width: float, margin: float, font: FontProperties, points: Transform) -> None:
-    """Write the lines, smaller where they are too long; width, margin: of the page; points: from its upper left."""
+    """Write the lines, smaller if they are too long; width, margin: of the page; points: from its upper left."""
     base = margin
     for text, size in heads:
         fitting = font.copy()

@@ -1,4 +1,4 @@
-"""What a picture is made of, told in cells; nothing is drawn here, so that no library is needed.
+"""What a picture is made of, measured in cells; nothing is drawn here, so no library is needed.
 
 cell     a square of a board; lengths are measured by its side, to the right and down from the upper left corner
 mark     one shape or text of a picture
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
-Choices: TypeAlias = Sequence[tuple[str, Any]]  # what was chosen on the way to a point of a search: names and values
+Choices: TypeAlias = Sequence[tuple[str, Any]]  # what was chosen on the path to a point of a search: names and values
 
 THIN, THICK = 0.03, 0.1
 NARROW = 0.36  # the width of a letter of size 0.6
@@ -40,7 +40,7 @@ class Disc:
 
 @dataclass(frozen=True)
 class Text:
-    """A line of text; its middle, or its left end, is at a point."""
+    """A line of text; its centre, or its left end, is at a point."""
 
     at: Point
     text: str
@@ -70,10 +70,10 @@ def box(x: float, y: float, width: float = 1, height: float = 1, *, fill: str = 
     return Shape(((x, y), (x + width, y), (x + width, y + height), (x, y + height)), fill, edge)
 
 
-def moved(drawing: Drawing, right: float, down: float) -> list[Mark]:
+def move(drawing: Drawing, right: float, down: float) -> list[Mark]:
     """The marks of a drawing at another place.
 
-    >>> moved(Drawing(1, 1, (Text((0, 0), "A"),)), 2, 3)[0].at
+    >>> move(Drawing(1, 1, (Text((0, 0), "A"),)), 2, 3)[0].at
     (2, 3)
     """
 
@@ -92,12 +92,12 @@ def moved(drawing: Drawing, right: float, down: float) -> list[Mark]:
     return found
 
 
-def stacked(drawings: Iterable[Drawing], gap: float = 0.5) -> Drawing:
+def stack(drawings: Iterable[Drawing], gap: float = 0.5) -> Drawing:
     """Drawings below each other."""
     marks: list[Mark] = []
     width = down = 0.0
     for drawing in drawings:
-        marks += moved(drawing, 0, down)
+        marks += move(drawing, 0, down)
         width, down = max(width, drawing.width), down + drawing.height + gap
     return Drawing(width, max(0.0, down - gap), tuple(marks))
 
@@ -127,7 +127,7 @@ def table(rows: Sequence[Sequence[str]]) -> Drawing:
 
 
 def regions(rows: Sequence[str], fills: dict[str, str], none: str = "#") -> list[Mark]:
-    """Cells coloured by their sign, with thick lines where another sign begins; `none` is no cell.
+    """Cells coloured by their sign, with thick lines where another sign begins; `none` is not a cell.
 
     rows: e.g. ["aab", "a#b"]; fills: a colour for each sign, e.g. {"a": "red", "b": ""}.
     """
@@ -146,10 +146,10 @@ def regions(rows: Sequence[str], fills: dict[str, str], none: str = "#") -> list
     return marks
 
 
-def coloured(signs: Iterable[str]) -> dict[str, str]:
+def colours_of(signs: Iterable[str]) -> dict[str, str]:
     """A colour for each different sign, in their order.
 
-    >>> len(coloured("banana"))
+    >>> len(colours_of("banana"))
     3
     """
     return {sign: PALETTE[number % len(PALETTE)] for number, sign in enumerate(dict.fromkeys(signs))}

@@ -1,6 +1,5 @@
-"""Graphs as pictures: nodes in a ring, in the order of a walk that goes on to a neighbour wherever it can.
-
-Without a library for graphs; where one can be drawn as a map, a map shows more.
+"""Graphs as pictures: nodes in a ring, in the order of a walk that goes to a neighbour whenever possible. It needs no
+graph library; where a graph can be drawn as a map, a map shows more.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,7 +34,7 @@ def net(near: Mapping[str, Sequence[str]], fills: Mapping[str, str]) -> Drawing:
 
 
 def walk(near: Mapping[str, Sequence[str]]) -> list[str]:
-    """All nodes: from each to a neighbour that was not there yet, if there is one, else to the next one.
+    """All nodes, going from each to a new neighbour if there is one, else to the next new node.
 
     >>> walk({"a": ["c"], "b": [], "c": ["a"]})
     ['a', 'c', 'b']

@@ -1,6 +1,6 @@
 """Pictures of puzzles on a page, drawn by Matplotlib: SVG, PNG or PDF.
 
-The same pictures give the same file, byte by byte, as long as the version of Matplotlib is the same.
+With the same version of Matplotlib, the same pictures give the same file, byte by byte.
 """
 
 from collections.abc import Sequence
@@ -36,11 +36,11 @@ def save(
     """Draw pictures into a file; if there are several, they are numbered.
 
     path: ends in .svg, .pdf or .png.
-    title: stands above them; rule: below the title, in one line.
-    paper: "a4" or "letter", with a field for a name; None for a page as large as what is drawn.
-    dpi: how many pixels an inch of a .png has.
-    font: of title and rule, for characters that Matplotlib's own font has not.
-    Raises ValueError if the kind of file, the paper or the font is unknown, and if there is too much for one page.
+    title: above them; rule: below the title, on one line.
+    paper: "a4" or "letter", with a field for a name; None for a page as large as the pictures.
+    dpi: pixels per inch of a .png.
+    font: of title and rule, for characters that Matplotlib's own font lacks.
+    Raises ValueError if the kind of file, the paper or the font is unknown, or if there is too much for one page.
     """
     kind = Path(path).suffix.lower()
     if kind not in UNDATED:

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from math import isqrt
 from unicodedata import east_asian_width
 
-from .marks import THICK, Drawing, Mark, Shape, Text, box, coloured, moved
+from .marks import THICK, Drawing, Mark, Shape, Text, box, colours_of, move
 
 SIDE = 2.0  # of a piece in a picture, in cells
 
@@ -25,7 +25,7 @@ def row_of_boxes(row: Sequence[str]) -> str:
 
 
 def boxes_apart(row: Sequence[str]) -> list[str]:
-    """The lines of some pieces, each in a box of its own."""
+    """The lines of some pieces, each in its own box."""
     bar = "─" * 7
     boxes = [[f"┌{bar}┐", *row_of_boxes((piece,)).split("\n"), f"└{bar}┘"] for piece in row]
     return [" ".join(lines) for lines in zip(*boxes, strict=True)]
@@ -37,7 +37,7 @@ def padded(letter: str, columns: int) -> str:
 
 def colours(pieces: tuple[str, ...], pairs: str) -> dict[str, str]:
     """The colour of each letter; a pair has one colour."""
-    fills = coloured(min(pair) for pair in pairs.split() if set(pair) & set("".join(pieces)))
+    fills = colours_of(min(pair) for pair in pairs.split() if set(pair) & set("".join(pieces)))
     return fills | {letter: fills[min(pair)] for pair in pairs.split() for letter in pair if min(pair) in fills}
 
 
@@ -49,10 +49,10 @@ def places(size: int) -> tuple[Mark, ...]:
 
 @lru_cache(5000)
 def laid(piece: str, cell: int, pieces: tuple[str, ...], pairs: str) -> list[Mark]:
-    """A piece as it lies in a cell."""
+    """A piece in a cell."""
     size = isqrt(len(pieces))
     alone = Drawing(SIDE, SIDE, tuple(triangles(piece, colours(pieces, pairs))))
-    return moved(alone, cell % size * SIDE, cell // size * SIDE)
+    return move(alone, cell % size * SIDE, cell // size * SIDE)
 
 
 def triangles(piece: str, fills: Mapping[str, str]) -> Iterator[Mark]:

@@ -1,1 +1,1 @@
-"""What fills boards with pieces made of squares: used by `pentominoes`, and good for pieces of any size."""
+"""Filling boards with pieces made of squares: used by `pentominoes`, and suitable for pieces of any size."""

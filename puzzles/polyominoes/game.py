@@ -1,13 +1,13 @@
-"""What a search for fillings of a board begins with, and how it writes an answer.
+"""The starting point of a search that fills a board, and how it writes an answer.
 
-The cells are numbered row by row, with a margin on the right for what sticks out to lie on; the cell below has a
-number that is higher by 16 or by more if the board needs it. A board that is wider than high is
-transposed first, so that the search goes along the shorter side, where it meets the gaps that it leaves sooner.
+The cells are numbered row by row, with a margin on the right for shapes that stick out; the number of the cell below
+is higher by 16, or by more if the board needs it. A board that is wider than high is transposed first, so that the
+search goes along the shorter side, where it finds its own gaps sooner.
 """
 
 from collections.abc import Iterator, Sequence
 
-from .shapes import FREE, bits, cells_of, check_pieces, longest, name, shape_of, transposed
+from .shapes import FREE, bits, cells_of, check_pieces, longest, name, shape_of, transpose
 from .symmetry import is_first, positions_and_symmetries
 
 HOLE = "#"
@@ -27,7 +27,7 @@ class Game:
         check_board(board)
         check_pieces(pieces)
         self.is_transposed = not row_by_row and is_wide(board)
-        self.board = board = transposed(board) if self.is_transposed else board
+        self.board = board = transpose(board) if self.is_transposed else board
         height, width = board.count("\n") + 1, len(board.split("\n")[0])
         self.below = below = max(16, width + longest(pieces) - 1)
         self.rows = [range(start, start + width) for start in range(0, height * below, below)]
@@ -54,7 +54,7 @@ class Game:
         return "\n".join("".join(letters.get(cell, HOLE) for cell in row) for row in self.rows)
 
     def places(self, cells: int) -> list[tuple[int, int]]:
-        """Column and row, on the board as it was given, of those of the cells that are on it.
+        """Column and row, on the board as given, of the cells that are on it.
 
         >>> Game("..\\n.#", ("a", "bb"), False, False).places(0b11)
         [(0, 0), (1, 0)]
@@ -63,10 +63,10 @@ class Game:
         return [(y, x) for x, y in found] if self.is_transposed else found
 
     def fitting(self, laid: Sequence[int], around: int) -> "Fitting":
-        """What fits at a free cell: the (number of the piece, bits of its cells) of each shape of a piece that is left.
+        """What fits at a free cell: (number of the piece, bits of its cells) for each shape of a remaining piece.
 
         laid: the cells of each piece as bits, 0 for a piece that is left.
-        around: the free cells as bits, counted from the one that is to be covered.
+        around: the free cells as bits, counted from the one to cover.
 
         >>> fitting = Game("..", ("aa", "b"), False, False).fitting([0, 0], 0b11)
         >>> list(fitting), fitting.looks  # flat the first piece fits, upright it sticks out
@@ -75,16 +75,16 @@ class Game:
         return Fitting([(piece, self.masks[piece]) for piece, cells in enumerate(laid) if not cells], around)
 
     def is_wanted(self, filled: str) -> bool:
-        """Say whether the filled board is the first of those that are the same as it, if only one is wanted."""
+        """Say whether the filled board is the first of its images, if only one is wanted."""
         return is_first(filled, self.symmetries)
 
     def answer(self, filled: str) -> tuple[str, ...]:
-        """Give the rows of the board as it was given.
+        """Give the rows of the board in its original orientation.
 
         >>> Game("..", ("a", "b"), False, False).answer("a\\nb")
         ('ab',)
         """
-        return tuple((transposed(filled) if self.is_transposed else filled).split("\n"))
+        return tuple((transpose(filled) if self.is_transposed else filled).split("\n"))
 
     def in_order(self, answer: tuple[str, ...]) -> str:
         """Write an answer as it was filled; perhaps transposed.
@@ -93,11 +93,11 @@ class Game:
         'a\\nb'
         """
         filled = "\n".join(answer)
-        return transposed(filled) if self.is_transposed else filled
+        return transpose(filled) if self.is_transposed else filled
 
 
 class Fitting:
-    """The shapes, of pieces that are left, of whose bits none is missing in `around`."""
+    """The shapes of remaining pieces whose bits are all in `around`."""
 
     def __init__(self, left: list[tuple[int, tuple[int, ...]]], around: int) -> None:
         self.left, self.around = left, around
@@ -108,7 +108,7 @@ class Fitting:
 
     @property
     def looks(self) -> int:
-        """How many cells are looked at, if those of each shape are, one by one, until one is taken."""
+        """How many cells are looked at, if each shape is checked cell by cell until a taken cell."""
         looked_at = 0
         for _, masks in self.left:
             for mask in masks:
@@ -127,4 +127,4 @@ def check_board(board: str) -> None:
     rows = board.split("\n")
     for row in rows:
         if not row or set(row) - {FREE, HOLE} or len(row) != len(rows[0]):
-            raise ValueError(f"a board has rows of . and #, all of one length; one of its rows is {row!r}")
+            raise ValueError(f"expected rows of . and #, all of one length, found the row {row!r}")

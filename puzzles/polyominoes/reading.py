@@ -1,7 +1,7 @@
-"""Reading boards and pieces from a text; an empty line stands between one and the next, and pieces follow their board.
+"""Reading boards and pieces from a text; empty lines separate them, and pieces follow their board.
 
-A board is drawn with "." for a cell and "#" for a hole, a piece with its own name, one letter, and ".". After a board
-the words `up to symmetry` and `row by row` may stand, too. A board without pieces is for the usual ones.
+A board is drawn with "." for a cell and "#" for a hole, a piece with its own name, one letter, and ".". The lines `up
+to symmetry` and `row by row` may follow a board. A board without pieces is for the usual ones.
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ def read(text: str, usual: tuple[str, ...]) -> list[dict[str, Any]]:
     """Read the boards of a text, each with its pieces and wishes.
 
     usual: the pieces for a board without any.
-    Raises BadInput where something else stands, and if there is no board.
+    Raises BadInput if the text is not valid, or there is no board.
 
     >>> read("..\\n\\nup to symmetry\\n\\n.#\\n\\na\\n", usual=("bb",))[0]
     {'board': '..', 'pieces': ('bb',), 'up_to_symmetry': True, 'row_by_row': False}

@@ -22,24 +22,24 @@ def views(picture: str) -> list[str]:
     """
     found = []
     for _ in range(4):
-        found += [picture, mirrored(picture)]
-        picture = mirrored(transposed(picture))
+        found += [picture, mirror(picture)]
+        picture = mirror(transpose(picture))
     return found
 
 
-def mirrored(picture: str) -> str:
-    """Put what is on the left on the right.
+def mirror(picture: str) -> str:
+    """Mirror a picture, left to right.
 
-    >>> mirrored("ab\\ncd")
+    >>> mirror("ab\\ncd")
     'ba\\ndc'
     """
     return "\n".join(row[::-1] for row in picture.split("\n"))
 
 
-def transposed(picture: str) -> str:
+def transpose(picture: str) -> str:
     """Write the columns as rows.
 
-    >>> transposed("ab\\ncd")
+    >>> transpose("ab\\ncd")
     'ac\\nbd'
     """
     return "\n".join(map("".join, zip(*picture.split("\n"), strict=True)))
@@ -79,7 +79,7 @@ def bits(cells: Iterable[int]) -> int:
 
 
 def name(piece: str) -> str:
-    """Tell the letter that a piece is drawn with.
+    """The letter that a piece is drawn with.
 
     >>> name(".ff\\nff.\\n.f.")
     'f'
@@ -97,7 +97,7 @@ def squares(piece: str) -> int:
 
 
 def longest(pieces: tuple[str, ...]) -> int:
-    """Tell the length of the longest side of a piece; 1 if there is none.
+    """The length of the longest side of a piece; 1 if there is no piece.
 
     >>> longest(("aa\\na.", "bbb"))
     3
@@ -106,11 +106,11 @@ def longest(pieces: tuple[str, ...]) -> int:
 
 
 def check_pieces(pieces: tuple[str, ...]) -> None:
-    """Raise ValueError for what is not a piece, or for a piece that has the name of another."""
+    """Raise ValueError for what is not a piece, or for a piece with the name of another."""
     for piece in pieces:
         letters = set(piece) - {FREE, "\n"}
         if len(letters) != 1 or not min(letters).isalnum() or len(set(map(len, piece.split("\n")))) != 1:
-            raise ValueError(f"a piece is drawn with one letter and ., in rows of one length; one piece is {piece!r}")
+            raise ValueError(f"expected a piece drawn with one letter and ., in rows of one length, found {piece!r}")
     names = [name(piece) for piece in pieces]
     if len(set(names)) != len(names):
-        raise ValueError(f"each piece has a letter of its own; the letters here are {' '.join(names)}")
+        raise ValueError(f"expected a different letter for each piece, found {' '.join(names)}")

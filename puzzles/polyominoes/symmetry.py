@@ -1,4 +1,4 @@
-"""How only one is given of answers that are the same but for turning or reflecting the board.
+"""Giving only one of the answers that are rotations or reflections of one another.
 
 symmetry  a view of the board that looks like the board: its place among the eight, e.g. 4 for half a turn
 """
@@ -11,9 +11,9 @@ def positions_and_symmetries(
 ) -> tuple[list[list[str]], list[int]]:
     """List the positions of each piece, as pictures, and the symmetries under which answers must be compared.
 
-    If symmetric answers are unwanted and there is a piece that every answer uses and that no symmetry of the board
-    leaves as it lies, then it is enough to keep one of the positions that these make of one another: every answer has
-    an image with that piece in this position, and only one. Then nothing need be compared.
+    If symmetric answers are unwanted, look for a piece that every answer uses and that no symmetry of the board maps
+    to itself. Then it is enough to keep one of each set of positions that the symmetries map to each other: every
+    answer has exactly one image with the piece in such a position, and nothing has to be compared.
 
     >>> positions_and_symmetries("...\\n.#.", ("aa\\na.", "bb"), False)
     ([['aa\\na.', 'aa\\n.a', '.a\\naa', 'a.\\naa'], ['bb', 'b\\nb']], [])
@@ -42,12 +42,12 @@ def symmetries_of(board: str) -> list[int]:
 
 
 def is_every_piece_used(board: str, pieces: tuple[str, ...]) -> bool:
-    """Say whether the pieces have as many squares together as the board has cells."""
+    """Say whether the pieces together have as many squares as the board has cells."""
     return sum(map(squares, pieces)) == board.count(FREE)
 
 
 def is_first(filled: str, symmetries: list[int], letter: str = "") -> bool:
-    """Say whether a filled board comes first, by the alphabet, of itself and its images.
+    """Say whether a filled board comes first, alphabetically, among its images.
 
     letter: of a piece; boards in which it begins sooner come first.
 
@@ -59,7 +59,7 @@ def is_first(filled: str, symmetries: list[int], letter: str = "") -> bool:
 
 
 def same_from_all_sides(board: str, pieces: tuple[str, ...]) -> int | None:
-    """Tell the number of the first piece that has only one position, if each answer uses all pieces; None for none.
+    """The number of the first piece that has only one position, if each answer uses all pieces; None if there is none.
 
     >>> same_from_all_sides("......", ("aa", ".x.\\nxxx\\n.x.")), same_from_all_sides("......", ("aa", "xxxx"))
     (None, None)
@@ -71,7 +71,7 @@ def same_from_all_sides(board: str, pieces: tuple[str, ...]) -> int | None:
 
 
 def in_a_quarter(board: str, piece: str) -> list[str]:
-    """Picture the board with a piece on it that has only one position, in each place but the images of earlier ones.
+    """Picture the board with a one-position piece on it, in each place except the images of earlier ones.
 
     On a board with two axes of symmetry the centre of the piece stays in one quarter.
 

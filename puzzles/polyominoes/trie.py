@@ -1,6 +1,6 @@
-"""Shapes put together by the cells that they share, as a tree.
+"""Shapes grouped by the cells that they share, as a tree.
 
-trie  its nodes: (offset, what is there), which is a Leaf or again a trie
+trie  its nodes: (offset, what is there), which is a Leaf or another trie
 leaf  where a shape is complete
 """
 
@@ -25,11 +25,11 @@ Trie: TypeAlias = "tuple[tuple[int, Leaf | Trie], ...]"
 
 
 def trie(shapes: Sequence[Sequence[Shape]], early: int | None = None) -> Trie:
-    """Build the trie of all shapes: each goes on with that of its cells which most of the shapes beside it have too.
+    """Build the trie of all shapes: each continues with the cell that it shares with the most other shapes there.
 
     shapes: for each piece its shapes, e.g. [[(0, 1)], [(0, 1, 16), (0, 16, 17)]].
-    early: a cell that goes before those which more shapes have, e.g. 1 for the right neighbour; None for no such cell.
-    Of the children of a node, those with more shapes come first, then those whose first shape is the earlier one.
+    early: a cell that comes before those that more shapes have, e.g. 1 for the right neighbour; None for no such cell.
+    Among the children of a node, those with more shapes come first, then those whose first shape is earlier.
 
     >>> print(listing(trie([[(0, 1)], [(0, 1, 16), (0, 16, 17)]])))
     ( 0 ( 1 .  0)
@@ -42,7 +42,7 @@ def trie(shapes: Sequence[Sequence[Shape]], early: int | None = None) -> Trie:
 
 
 def branches(group: list[tuple[frozenset[int], Leaf]], early: int | None) -> Trie:
-    """Build the part of the trie for these leaves, each with those of its cells that have not been looked at."""
+    """Build the part of the trie for these leaves, each with its cells that have not been looked at."""
     shared = Counter(offset for left, _ in group for offset in left)
     children: dict[tuple[int, Leaf | None], list[tuple[frozenset[int], Leaf]]] = {}
     for left, leaf in group:
@@ -70,9 +70,9 @@ def listing(nodes: Trie, indent: int = 0) -> str:
 
 
 class Candidates(tuple[tuple[int, int], ...]):
-    """What fits at a free cell: the (number of the piece, bits of its cells) of each shape, in their order.
+    """What fits at a free cell: (number of the piece, bits of its cells) for each shape, in order.
 
-    looks: at how many cells the trie looks to find them.
+    looks: how many cells the trie looks at to find them.
     """
 
     looks = 0
@@ -82,8 +82,8 @@ class Fitting(dict[int, Candidates]):
     """The candidates for a free cell, by the free cells around it.
 
     shapes, early: as in `trie`.
-    The keys are the free cells within `reach` as bits, counted from the one that is to be covered; the trie is asked
-    about each once.
+    The keys are the free cells within `reach` as bits, counted from the one to cover; the trie is searched once for
+    each.
 
     >>> fitting = Fitting([[(0, 1)], [(0, 1, 16), (0, 16, 17)]])
     >>> fitting[0b11], fitting[0b11].looks
@@ -94,7 +94,7 @@ class Fitting(dict[int, Candidates]):
         self.nodes = trie(shapes, early)
         self.reach = bits({cell for its_shapes in shapes for shape in its_shapes for cell in shape})
 
-    @permanent  # what fits somewhere is true in every branch
+    @permanent  # what fits somewhere holds in every branch
     def __missing__(self, around: int) -> Candidates:
         self[around] = Candidates((leaf.piece, bits(leaf.shape)) for leaf in sorted(fits(self.nodes, around)))
         self[around].looks = looks(self.nodes, around)
@@ -102,9 +102,9 @@ class Fitting(dict[int, Candidates]):
 
 
 def fits(nodes: Trie, around: int) -> Iterator[Leaf]:
-    """Give the leaves whose cells are all free; what stands below a taken one is left out at one look.
+    """Give the leaves whose cells are all free; everything below a taken cell is ruled out by one look.
 
-    around: the free cells as bits, counted from the one that is to be covered.
+    around: the free cells as bits, counted from the one to cover.
     """
     for offset, below in nodes:
         if around >> offset & 1:

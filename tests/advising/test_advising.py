@@ -46,7 +46,7 @@ def test_exercise_4_40_is_done_by_machine() -> None:
     ]
     assert told.together == effort(asked_early(5)).choices == 445
     assert "needs only baker: after line 72 it saves 780 of the 3,905 items tried" in str(told)
-    assert str(told).endswith("\nall of them there: 445 items tried instead of 3,905")
+    assert str(told).endswith("\nall of them moved: 445 items tried instead of 3,905")
 
 
 def test_a_search_that_asks_early_needs_no_advice() -> None:
@@ -77,7 +77,7 @@ def guarded(values: tuple[Any, ...]) -> Any:
     return a, b
 
 
-def test_an_exception_of_the_moved_search_is_told() -> None:
+def test_an_exception_of_the_moved_search_is_reported() -> None:
     told = advice(guarded((None, 1, 2)))
     assert [(one.move.name, one.saved) for one in told.suggestions] == [("a is not None", 3), ("a > 1", None)]
     assert "that was not measured: there the search has failed: TypeError" in str(told)
@@ -122,7 +122,7 @@ def test_in_a_loop_a_require_goes_up_in_its_turn() -> None:
     assert "require(top > 0) needs only what is known before: " in str(told)
 
 
-def test_what_only_an_exception_keeps_is_told_so() -> None:
+def test_what_only_an_exception_keeps_is_reported() -> None:
     @ambiguous
     def divided() -> Any:
         a = yield range(3)
@@ -137,7 +137,7 @@ def test_what_only_an_exception_keeps_is_told_so() -> None:
     assert f"line {line}: require(4 // a > 1) needs only a: {reason}" in told
 
 
-def test_what_is_not_measured_within_the_limit_is_told() -> None:
+def test_what_is_not_measured_within_the_limit_is_reported() -> None:
     in_all = advice(dwelling.solve(5), limit=5_000)
     assert [one.saved for one in in_all.suggestions] == [None] * 6
     assert str(in_all).count("that was not measured: the runs would try more than 5,000 items") == 6
@@ -211,7 +211,7 @@ def test_orders_are_not_measured_beyond_the_limit() -> None:
     assert told == "no order of the choices was measured: stopped after 100 items tried"
 
 
-def test_a_require_in_a_loop_is_told_where_it_goes() -> None:
+def test_a_require_in_a_loop_is_reported_where_it_goes() -> None:
     @ambiguous
     def program(xs: tuple[int, ...], n: int) -> Any:
         a = yield range(n)

@@ -17,7 +17,7 @@ from typing import Any
 
 from ambsearch import Answers, effort
 from ambsearch.puzzles import alphametics, mushikuizan
-from ambsearch.puzzles.arithmetic.drawing import drawn
+from ambsearch.puzzles.arithmetic.drawing import draw
 from ambsearch.puzzles.arithmetic.notation import Calculation, work_out
 from ambsearch.puzzles.by_hand import alphametics as alphametics_by_hand
 from ambsearch.puzzles.by_hand import mushikuizan as mushikuizan_by_hand
@@ -48,7 +48,7 @@ def large(seed: int, first: int = 23, second: int = 20, letters: str = "ABCDE") 
     products = tuple(with_signs(row, dict.fromkeys(rng.sample(range(len(row)), 2))) for row in written.products)
     places = {written.total[place]: place for place in rng.sample(range(len(written.total)), len(written.total))}
     total = with_signs(written.total, dict(zip(places.values(), letters)))
-    return drawn(Calculation("*" * first, "*" * second, products, total))
+    return draw(Calculation("*" * first, "*" * second, products, total))
 
 
 def with_signs(row: str, signs: dict[int, str | None]) -> str:

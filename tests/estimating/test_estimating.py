@@ -145,7 +145,7 @@ def test_what_a_probe_changes_is_taken_back() -> None:
     assert counts["kept"] > 0
 
 
-def test_what_cannot_be_estimated_is_told() -> None:
+def test_what_cannot_be_estimated_is_reported() -> None:
     @ambiguous
     def endless() -> Any:
         return (yield an_integer_from(0))

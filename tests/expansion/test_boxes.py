@@ -57,7 +57,7 @@ def test_reading_a_variable_without_a_value_is_the_error_of_python(deep: bool) -
         next(search)
 
 
-def test_a_variable_that_may_have_no_value_can_be_gone_over_in_a_comprehension() -> None:
+def test_a_variable_that_may_have_no_value_can_be_iterated_in_a_comprehension() -> None:
     @ambiguous
     def listed(given: bool) -> Any:
         if given:

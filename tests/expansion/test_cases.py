@@ -245,7 +245,7 @@ def test_an_item_is_undone_whatever_assigning_it_does(make: Any, deep: bool) -> 
 @pytest.mark.parametrize(
     ("change", "changed"), [("del xs[k]", [[2, 3], [1, 3]]), ("xs[0:2] = xs[2:]", [[3, 3], [3, 3]])]
 )
-def test_items_and_slices_of_sequences_that_are_no_lists_are_undone(
+def test_items_and_slices_of_sequences_that_are_not_lists_are_undone(
     make: Any, change: str, changed: Any, deep: bool
 ) -> None:
     xs = make()

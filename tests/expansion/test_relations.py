@@ -77,6 +77,17 @@ def test_a_class_of_a_third_module(module: Any) -> None:
     check(solver.f, main.S())
 
 
+@pytest.mark.parametrize("head", ["import NAME", "from NAME import f"])
+def test_a_module_of_a_package(module: Any, head: str) -> None:
+    package = f"package_{next(NUMBERS)}"
+    solver = module(SOLVER, package)
+    (Path(solver.__file__).parent / "__init__.py").write_text("", "utf-8")
+    name = f"{package}.{solver.__name__}"
+    main = module(head.replace("NAME", name) + COUNTING)
+
+    check(sys.modules[name].f, main.S())
+
+
 def test_a_class_that_comes_after_the_first_search(module: Any) -> None:
     main = module(
         SOLVER + "\nclass Plain(list): reads = 0\nlist(f(Plain('ab')))\n" + COUNTING + "\nfound, s = list(f(S())), S()"

@@ -56,7 +56,7 @@ def test_each_has_its_own_default_values():
     assert [list(outer(k)()) for k in (1, 5)] == [[0, 1], [4, 5]]
 
 
-def test_a_function_around_that_is_another_is_asked_anew_what_it_changes():
+def test_a_function_around_that_is_another_is_asked_again_what_it_changes():
     def outer(helper):
         seen = []
 
@@ -110,7 +110,7 @@ def test_an_inner_helper_without_variables_of_its_own_is_undone_at_each_call():
     assert total == 0
 
 
-def test_a_variable_that_had_no_value_yet_is_asked_anew():
+def test_a_variable_that_had_no_value_yet_is_asked_again():
     def outer(early):
         @ambiguous
         def search():
@@ -129,7 +129,7 @@ def test_a_variable_that_had_no_value_yet_is_asked_anew():
     assert [outer(early) for early in (True, False, True)] == [([1, 2], 0)] * 3
 
 
-def test_a_helper_that_is_replaced_makes_all_expansions_anew(monkeypatch):
+def test_a_helper_that_is_replaced_makes_all_expansions_again(monkeypatch):
     def outer():
         xs = []
 

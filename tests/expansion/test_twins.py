@@ -102,7 +102,7 @@ def test_a_twin_has_the_name_the_file_and_the_lines_of_its_function() -> None:
     assert lines <= set(range(2, 7))
 
 
-def test_a_function_whose_source_is_gone_is_told() -> None:
+def test_a_function_whose_source_is_gone_is_reported() -> None:
     space: dict[str, Any] = {"__name__": "__main__"}
     exec(compile("def put(xs):\n    xs.append(1)", "<gone>", "exec"), space)
     with pytest.raises(NotUndoable, match="put"):

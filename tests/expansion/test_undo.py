@@ -496,7 +496,7 @@ class WithDefault:
     x = 1
 
 
-def test_an_attribute_that_hid_the_one_of_the_class_is_gone_again(deep: bool) -> None:
+def test_an_attribute_that_hid_the_one_of_the_class_is_removed_again(deep: bool) -> None:
     o = WithDefault()
 
     @ambiguous(deep=deep)
@@ -604,7 +604,7 @@ def test_a_global_variable_is_undone(deep: bool) -> None:
     assert G == 1
 
 
-def test_a_new_global_variable_is_gone_again(deep: bool) -> None:
+def test_a_new_global_variable_is_removed_again(deep: bool) -> None:
     @ambiguous(deep=deep)
     def f():
         global NEW
@@ -977,7 +977,7 @@ def test_a_loop_that_is_too_deep_says_so_and_leaves_the_world_as_it_was() -> Non
     assert xs == []
 
 
-def test_a_plain_function_that_recurses_for_ever_is_no_search_that_is_too_deep(deep: bool) -> None:
+def test_a_plain_function_that_recurses_forever_is_no_search_that_is_too_deep(deep: bool) -> None:
     xs: list[int] = []
 
     def endless(n: int) -> int:

@@ -219,7 +219,7 @@ def test_answers_that_come_again_and_are_others_are_found_out(tmp_path: Path, mo
     assert [next(search), next(search)] == [(0, "a"), (0, "b")]
     search.close()  # type: ignore[attr-defined]
     words.reverse()
-    with pytest.raises(CheckpointError, match=r"an answer was \(0, 'a'\), and is \(0, 'd'\)"):
+    with pytest.raises(CheckpointError, match=r"an answer that was \(0, 'a'\) is now \(0, 'd'\)"):
         list(checkpointed(named(), tmp_path / "run.db"))
     words.reverse()
     assert list(checkpointed(named(), tmp_path / "run.db")) == list(named())  # the file is as it was

@@ -113,7 +113,7 @@ def test_what_nobody_wrote_is_found(file: Path, change: str) -> None:
         Store(file, SEARCH)
 
 
-def test_damage_is_told_without_the_answers(file: Path) -> None:
+def test_damage_is_reported_without_the_answers(file: Path) -> None:
     with sqlite3.connect(file) as connection:
         connection.execute("UPDATE blocks SET text = CAST(x'ff' AS TEXT) || text")
     connection.close()
@@ -136,11 +136,11 @@ def test_another_database_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(file) as connection:
         connection.execute("CREATE TABLE head (text)")
     connection.close()
-    with pytest.raises(CheckpointError, match="is no checkpoint of ambsearch"):
+    with pytest.raises(CheckpointError, match="is not a checkpoint of ambsearch"):
         Store(file, SEARCH)
 
 
-def test_a_full_disk_is_told_and_leaves_what_was_written(file: Path) -> None:
+def test_a_full_disk_is_reported_and_leaves_what_was_written(file: Path) -> None:
     with Store(file, SEARCH) as store:
         good = contents(store)
         ((pages,),) = store.execute("PRAGMA page_count")

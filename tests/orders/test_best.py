@@ -64,7 +64,7 @@ def test_with_an_estimate_few_places_are_opened() -> None:
     assert set(opened) == tried - {(5, 0)}  # what is beside the straight way, and nothing beyond
 
 
-def test_a_choice_that_is_infinite_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_choice_that_is_infinite_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ambsearch.orders.best.ITEMS", 1000)
 
     @ambiguous
@@ -73,5 +73,5 @@ def test_a_choice_that_is_infinite_is_told(monkeypatch: pytest.MonkeyPatch) -> N
         b = yield an_integer_from(a)
         return b
 
-    with pytest.raises(ValueError, match=r"expected at most 1,000 items, .* found more after \(0,\); fair_order goes"):
+    with pytest.raises(ValueError, match=r"expected at most 1,000 items, .* found more after \(0,\); use fair_order"):
         best_first(numbers(), key=len).first()

@@ -56,7 +56,7 @@ def test_what_cannot_be_better_is_not_gone_to() -> None:
     assert gone_to == [3, (3, 1)]
 
 
-def test_a_bound_that_is_none_is_told_and_leaves_the_world_as_it_was() -> None:
+def test_a_bound_that_is_none_is_reported_and_leaves_the_world_as_it_was() -> None:
     xs: list[int] = []
 
     @ambiguous

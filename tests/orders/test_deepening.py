@@ -88,7 +88,7 @@ def test_korfs_improvement_goes_to_each_long_branch_once() -> None:
 
 
 @pytest.mark.parametrize("depth", range(6))
-def test_a_branch_that_is_longer_than_was_said_is_told(depth: int) -> None:
+def test_a_branch_that_is_longer_than_was_said_is_reported(depth: int) -> None:
     found: list[Any] = []
     with pytest.raises(ValueError, match=rf"expected at most {depth} choices on a branch, found one more after \("):
         found.extend(limited_discrepancy(bits(6, []), depth=depth))
@@ -106,7 +106,7 @@ def test_no_depth_loses_an_answer_without_a_word(tree: Tree, depth: int) -> None
 
 
 @pytest.mark.parametrize("name", ["most", "depth"])
-def test_a_limit_below_0_is_told(name: str) -> None:
+def test_a_limit_below_0_is_reported(name: str) -> None:
     with pytest.raises(ValueError, match=f"expected {name} 0 or more, found -1; leave it out for no limit"):
         limited_discrepancy(bits(2, []), **{name: -1})  # type: ignore[arg-type]
 

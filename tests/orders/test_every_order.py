@@ -207,12 +207,10 @@ def test_only_answers_can_be_put_in_order(order: str) -> None:
 def test_what_has_an_order_cannot_be_steered(order: str) -> None:
     answers = (ORDERS | RANKED)[order](numbered([]))
     for steered_again in (breadth_first(answers), with_paths(answers), between(answers)):
-        with pytest.raises(
-            TypeError, match="expected a search that is depth first, found .*, which has an order of its"
-        ):
+        with pytest.raises(TypeError, match="expected a depth-first search, found .*, which has an order of its"):
             list(steered_again)
     with pytest.raises(
-        TypeError, match="expected a search that is depth first, found .*, which begins at its beginning"
+        TypeError, match="expected a depth-first search, found .*, which can only start at its beginning"
     ):
         answers.within(answers=1, start=(1,))
 
@@ -230,7 +228,7 @@ def test_what_has_an_order_has_limits(order: str) -> None:
         found = answers.within(**limits)
         assert list(found) == whole[:number]
         assert (found.outcome, found.position) == (outcome, () if outcome == "answers" else None)
-    with pytest.raises(TypeError, match="which cannot go on in the middle; iterate it within greater limits"):
+    with pytest.raises(TypeError, match="which cannot continue in the middle; iterate it with larger limits"):
         found.rest()
 
 

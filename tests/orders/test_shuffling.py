@@ -39,7 +39,7 @@ def test_each_answer_comes_once_and_beside_its_neighbours(tree: Tree, seed: int)
 
 @settings(max_examples=EXAMPLES // 2)
 @given(TREES, st.integers(0, 5), st.integers(1, 4))
-def test_each_answer_comes_once_though_the_search_begins_anew(tree: Tree, seed: int, restart: int) -> None:
+def test_each_answer_comes_once_although_the_search_begins_again(tree: Tree, seed: int, restart: int) -> None:
     assert sorted(random_order(answers_in(tree), seed=seed, restart=restart)) == leaves(tree)
 
 
@@ -80,6 +80,6 @@ def test_an_unlucky_start_is_left_by_a_restart() -> None:
         assert random_order(maze(), seed=seed, restart=10).first() == "out"
 
 
-def test_a_restart_after_no_item_is_told() -> None:
+def test_a_restart_after_no_item_is_reported() -> None:
     with pytest.raises(ValueError, match="expected restart 1 or more, found 0; leave it out for no restarts"):
         random_order(item_of("ab"), restart=0)

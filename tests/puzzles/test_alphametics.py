@@ -45,7 +45,7 @@ def test_known_puzzles_have_their_known_answer(puzzle: str, answer: str):
     assert list(solve_by_balance(puzzle)) == [answer]
 
 
-def test_forty_one_terms_are_no_harder():
+def test_forty_one_terms_are_not_harder():
     assert solve_by_balance(TESTS).one().endswith("=90393")
 
 
@@ -178,7 +178,7 @@ def test_no_other_digits_are_a_solution(equation: tuple[str, int], leading_zeros
         pytest.param("", "A+B=C", id="nothing"),
     ],
 )
-def test_a_wrong_answer_is_no_solution(answer: str, puzzle: str):
+def test_a_wrong_answer_is_not_a_solution(answer: str, puzzle: str):
     assert not is_solution(answer, puzzle)
 
 
@@ -208,7 +208,7 @@ def test_a_text_may_hold_any_instance():
     assert read(text) == list(INSTANCES.values())
 
 
-def test_a_line_that_is_no_puzzle_is_refused_with_its_column():
+def test_a_line_that_is_not_a_puzzle_is_refused_with_its_column():
     with pytest.raises(BadInput, match="at most 10 different letters") as refusal:
         solve("ABCDE+FGHIJ=KA").first()
     assert (refusal.value.line, refusal.value.column) == (1, 13)
@@ -269,7 +269,7 @@ def test_in_small_letters_x_is_a_letter():
         solve("a+x=b", 2).first()
 
 
-def test_a_sign_of_another_width_is_told_at_its_place():
+def test_a_sign_of_another_width_is_reported_at_its_place():
     for puzzle, column, sign in (("AB+CD＝EF", 6, "="), ("AB＋CD=EF", 3, "+"), ("１A=B", 1, "1")):
         with pytest.raises(BadInput, match=f"expected '{re.escape(sign)}'") as refusal:
             solve(puzzle).first()

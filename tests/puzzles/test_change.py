@@ -52,13 +52,13 @@ def test_the_first_answer_takes_the_greatest_coins():
         pytest.param((), id="nothing"),
     ],
 )
-def test_wrong_change_is_no_solution(wrong: tuple[int, ...]):
+def test_wrong_change_is_not_a_solution(wrong: tuple[int, ...]):
     assert is_solution((2, 0, 0, 0, 0), 100, COINS)
     assert not is_solution(wrong, 100, COINS)
 
 
 @pytest.mark.parametrize("coins", [(5, 0), (5, -1), (5, 5)])
-def test_coins_that_are_none_are_refused(coins: tuple[int, ...]):
+def test_invalid_coins_are_refused(coins: tuple[int, ...]):
     with pytest.raises(ValueError, match="expected coins of different positive values"):
         solve(10, coins).first()
 
@@ -88,7 +88,7 @@ def test_a_text_has_a_puzzle_in_each_line():
         ("12: 0", (1, 5), "found '0'"),
     ],
 )
-def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+def test_a_text_that_is_not_a_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
     with pytest.raises(BadInput, match=complaint) as refusal:
         read(text)
     assert (refusal.value.line, refusal.value.column) == place

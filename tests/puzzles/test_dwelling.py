@@ -45,7 +45,7 @@ def test_the_answers_are_those_of_all_assignments_that_keep_the_rules(floors: in
         pytest.param({"nobody": 6}, id="a sixth tenant"),
     ],
 )
-def test_a_wrong_dwelling_is_no_solution(change: dict[str, int]):
+def test_a_wrong_dwelling_is_not_a_solution(change: dict[str, int]):
     assert is_solution(BOOK, floors=5)
     assert not is_solution(BOOK | change, floors=5)
 
@@ -79,7 +79,7 @@ def test_each_number_of_a_text_is_a_puzzle():
         ("5 -1", (1, 3), "found '-1'"),
     ],
 )
-def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+def test_a_text_that_is_not_a_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
     with pytest.raises(BadInput, match=complaint) as refusal:
         read(text)
     assert (refusal.value.line, refusal.value.column) == place

@@ -77,7 +77,7 @@ def test_the_question_tells_the_instance(name: str):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_module_is_told_in_order(name: str):
+def test_the_module_is_reported_in_order(name: str):
     """The question, the rules, the program, the instances, the picture; what reads a text stands last."""
     parts = ["question", "is_solution", "solve", "INSTANCES", "picture", "read"]
     names = re.findall(r"^(?:def )?(\w+)[:(]", inspect.getsource(puzzle(name)), re.M)

@@ -66,7 +66,7 @@ def test_the_twin_agrees(graph: tuple[str, ...], colours: int):
         pytest.param({"a": 1, "b": 2, "c": 3, "d": 1}, id="a region too many"),
     ],
 )
-def test_a_wrong_colouring_is_no_solution(wrong: dict[str, int]):
+def test_a_wrong_colouring_is_not_a_solution(wrong: dict[str, int]):
     assert is_solution({"a": 1, "b": 2, "c": 3}, ("aab", "acb"), 3)
     assert not is_solution(wrong, ("aab", "acb"), 3)
 
@@ -80,7 +80,7 @@ def test_a_wrong_colouring_is_no_solution(wrong: dict[str, int]):
         ("a -", "column 4: expected a region, found nothing"),
     ],
 )
-def test_a_border_that_is_none_is_refused(line: str, complaint: str):
+def test_an_invalid_border_is_refused(line: str, complaint: str):
     with pytest.raises(ValueError, match=f"line 2, {complaint}"):
         solve(("a - b", line), 3).first()
 
@@ -112,7 +112,7 @@ def test_a_text_holds_graphs_with_blank_lines_between_them():
         ("3\na - a", (2, 5), "found 'a' again"),
     ],
 )
-def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+def test_a_text_that_is_not_a_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
     with pytest.raises(BadInput, match=complaint) as refusal:
         read(text)
     assert (refusal.value.line, refusal.value.column) == place

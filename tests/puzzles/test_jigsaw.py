@@ -232,7 +232,7 @@ def told_apart(pieces: Board, board: Board) -> int:
         pytest.param(lambda board: (), id="nothing"),
     ],
 )
-def test_a_wrong_placement_is_no_solution(change):
+def test_a_wrong_placement_is_not_a_solution(change):
     placement = solve(NINE).first()
     assert is_solution(placement, NINE)
     assert not is_solution(change(placement), NINE)
@@ -251,21 +251,21 @@ def test_a_placement_is_a_solution_for_its_own_pairs_and_pieces_only():
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ((NINE[:3],), "only if there are 1, 4, 9, ... of them; here are 3"),
-        (((),), "here are 0"),
-        ((NINE, (0, 1, 2)), r"each cell from 0 to 8 once; this one is \(0, 1, 2\)"),
+        ((NINE[:3],), "expected 1, 4, 9, ... pieces, found 3"),
+        (((),), "found 0"),
+        ((NINE, (0, 1, 2)), r"each cell from 0 to 8 once, found \(0, 1, 2\)"),
         ((NINE[:4], (0, 1, 2, 2)), r"each cell from 0 to 3 once"),
-        ((NINE[:4], ()), r"each cell from 0 to 3 once; this one is \(\)"),
-        ((("gwg1",),), "each in one of the pairs; piece 0 is 'gwg1'"),
-        ((("gwg ",),), "piece 0 is 'gwg '"),
-        ((("gwg",),), "piece 0 is 'gwg'"),
-        ((("abab", "abac"), None, "ab"), "here are 2"),
-        ((("abab",), None, "abc"), "a pair has two letters.* these are 'abc'"),
-        ((("abab",), None, "a b"), "a pair has two letters"),
-        ((("abab",), None, "ab bc"), "no letter is in two pairs.* these are 'ab bc'"),
-        ((("abab",), None, "ab ab"), "no letter is in two pairs"),
-        ((("abab",), None, "ab \0\1"), "a pair has two letters"),
-        ((("abab",), None, ""), "piece 0 is 'abab'"),
+        ((NINE[:4], ()), r"each cell from 0 to 3 once, found \(\)"),
+        ((("gwg1",),), "each in one of the pairs, for piece 0, found 'gwg1'"),
+        ((("gwg ",),), "piece 0, found 'gwg '"),
+        ((("gwg",),), "piece 0, found 'gwg'"),
+        ((("abab", "abac"), None, "ab"), "found 2"),
+        ((("abab",), None, "abc"), "expected pairs of two letters.* found 'abc'"),
+        ((("abab",), None, "a b"), "expected pairs of two letters"),
+        ((("abab",), None, "ab bc"), "each letter in one pair.* found 'ab bc'"),
+        ((("abab",), None, "ab ab"), "each letter in one pair"),
+        ((("abab",), None, "ab \0\1"), "expected pairs of two letters"),
+        ((("abab",), None, ""), "piece 0, found 'abab'"),
     ],
 )
 def test_what_is_no_puzzle_is_refused(arguments: tuple[Any, ...], complaint: str):
@@ -356,7 +356,7 @@ def test_what_is_written_is_read(puzzles: list[Board]):
         ("abcd\npairs Rr gr", 2, 11, "expected a letter that is in no other pair, found 'r' again"),
     ],
 )
-def test_what_cannot_be_read_is_told_with_its_place(text: str, line: int, column: int, message: str):
+def test_what_cannot_be_read_is_reported_with_its_place(text: str, line: int, column: int, message: str):
     with pytest.raises(BadInput) as caught:
         read(text)
     assert (caught.value.message, caught.value.line, caught.value.column) == (message, line, column)

@@ -76,7 +76,7 @@ def test_the_twin_agrees_from_every_square(start: tuple[int, int], closed: bool)
         pytest.param((), id="no square"),
     ],
 )
-def test_a_wrong_tour_is_no_solution(wrong: tuple[tuple[int, int], ...]):
+def test_a_wrong_tour_is_not_a_solution(wrong: tuple[tuple[int, int], ...]):
     assert is_solution(TOUR, RING, False)
     assert not is_solution(wrong, RING, False)
 
@@ -105,7 +105,7 @@ def test_closed_tours_are_as_many_as_known_in_both_directions(rows: int, columns
 
 
 @pytest.mark.parametrize("wrong", [(), ("...",), ("N.N",), ("N.x",)])
-def test_a_board_that_is_none_is_refused(wrong: tuple[str, ...]):
+def test_an_invalid_board_is_refused(wrong: tuple[str, ...]):
     with pytest.raises(ValueError, match="expected a board of the signs . and # with one N"):
         solve(wrong, False).first()
 
@@ -130,7 +130,7 @@ def test_a_text_holds_boards_with_blank_lines_between_them():
         ("closed", (1, 7), "expected N"),
     ],
 )
-def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+def test_a_text_that_is_not_a_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
     with pytest.raises(BadInput, match=complaint) as refusal:
         read(text)
     assert (refusal.value.line, refusal.value.column) == place

@@ -47,7 +47,7 @@ def test_a_letter_that_says_the_same_twice_has_no_single_truth():
         pytest.param({"betty": 1, "kitty": 2, "joan": 3, "mary": 4, "ethel": 5}, id="letters with two truths"),
     ],
 )
-def test_a_wrong_order_is_no_solution(change: dict[str, int]):
+def test_a_wrong_order_is_not_a_solution(change: dict[str, int]):
     assert is_solution(PLACES, BOOK)
     assert not is_solution(PLACES | change, BOOK)
     assert not is_solution({}, BOOK)
@@ -84,7 +84,7 @@ def test_a_text_holds_the_letters_of_each_puzzle():
         ("ann: ann 1, ann 2\n ann: ann 1, ann 2", (2, 2), "found 'ann' again"),
     ],
 )
-def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+def test_a_text_that_is_not_a_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
     with pytest.raises(BadInput, match=complaint) as refusal:
         read(text)
     assert (refusal.value.line, refusal.value.column) == place

@@ -112,7 +112,7 @@ def test_turns_and_mirror_images_are_no_solutions(square: tuple[int, ...]):
         pytest.param((), id="nothing"),
     ],
 )
-def test_a_wrong_square_is_no_solution(wrong: tuple[int, ...]):
+def test_a_wrong_square_is_not_a_solution(wrong: tuple[int, ...]):
     assert is_solution(MAGIC, **INSTANCES["squares"])
     assert not is_solution(wrong, **INSTANCES["squares"])
 
@@ -147,21 +147,21 @@ def test_corners_come_first():
 @pytest.mark.parametrize(
     ("rows", "lines", "numbers", "complaint"),
     [
-        (("A",), ("A",), (1,), "two rows or more"),
-        (("ABC", "DEF"), ("ABC",), NINE, "two rows or more"),
-        (("ABC", "DEF", "GH "), ("ABC",), NINE, "and its corners"),
-        (("AB", "CA"), ("ABC",), NINE, "a letter of its own"),
-        (("AB", "CD"), (), NINE, "there is a line"),
-        (("AB", "CD"), ("ABX",), NINE, "letters of ABCD, none twice; this one is 'ABX'"),
-        (("AB", "CD"), ("AAB",), NINE, "none twice; this one is 'AAB'"),
-        (("AB", "CD"), ("ABCD", ""), NINE, "this one is ''"),
+        (("A",), ("A",), (1,), "two or more rows"),
+        (("ABC", "DEF"), ("ABC",), NINE, "two or more rows"),
+        (("ABC", "DEF", "GH "), ("ABC",), NINE, "with its corners"),
+        (("AB", "CA"), ("ABC",), NINE, "a different letter for each cell"),
+        (("AB", "CD"), (), NINE, "and a line"),
+        (("AB", "CD"), ("ABX",), NINE, "letters of ABCD, none twice, found 'ABX'"),
+        (("AB", "CD"), ("AAB",), NINE, "none twice, found 'AAB'"),
+        (("AB", "CD"), ("ABCD", ""), NINE, "found ''"),
         (("AB", "CD"), ("AB",), NINE, "the same cells and lines"),
-        (("AB", "CD"), ("AB", "CD"), NINE, r"have the same cells and lines; this one has others: \('AC', 'BD'\)"),
+        (("AB", "CD"), ("AB", "CD"), NINE, r"with the same cells and lines, found one with others: \('AC', 'BD'\)"),
         (("ABC", "D  ", "EFG"), ("ACEG",), NINE, "the same cells and lines"),
-        (("AB", "CD"), ("ABCD",), (1, 2, 3, 3), r"no number may be there twice; here they are \(1, 2, 3, 3\)"),
+        (("AB", "CD"), ("ABCD",), (1, 2, 3, 3), r"expected different numbers, found \(1, 2, 3, 3\)"),
     ],
 )
-def test_figures_that_are_none_are_refused(rows, lines, numbers, complaint: str):
+def test_invalid_figures_are_refused(rows, lines, numbers, complaint: str):
     with pytest.raises(ValueError, match=complaint):
         solve(rows, lines, numbers, None).first()
 
@@ -215,7 +215,7 @@ lines ABCD
             "line 4, column 11: expected the word numbers, and what belongs to it, in a line below",
         ),
         ("AB\nCD\nlines ABCD\n lines AB\n", "line 4, column 2: expected a new name, found 'lines' again"),
-        ("AB\nlines AB\nnumbers 1 2\n", "line 1, column 1: a figure has two rows or more"),
+        ("AB\nlines AB\nnumbers 1 2\n", "line 1, column 1: expected a square figure of two or more rows"),
         ("AB\nCD\nlines ABCD\nnumbers 1 2 3 4\nsum 9 10\n", "line 5, column 7: expected nothing more, found '10'"),
     ],
 )

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from solved import answers
 
 from ambsearch.errors import BadInput
-from ambsearch.puzzles.arithmetic.drawing import drawn
+from ambsearch.puzzles.arithmetic.drawing import draw as draw_calculation
 from ambsearch.puzzles.arithmetic.notation import BOX, DIGITS, LETTERS, work_out
 from ambsearch.puzzles.by_hand import mushikuizan as by_hand
 from ambsearch.puzzles.mushikuizan import (
@@ -91,7 +91,11 @@ def puzzles(draw: st.DrawFn) -> dict[str, Any]:
     signs = {digit: st.sampled_from((digit, BOX, BOX, LETTERS[value])) for value, digit in enumerate(DIGITS[:base])}
     rows = ["".join(draw(signs[digit]) for digit in row) for row in answer.rows]
     told = draw(conditions("".join(rows), answer.rows, base))
-    return {"puzzle": told + drawn(answer.with_rows(rows)), "base": base, "leading_zeros": draw(st.booleans())}
+    return {
+        "puzzle": told + draw_calculation(answer.with_rows(rows)),
+        "base": base,
+        "leading_zeros": draw(st.booleans()),
+    }
 
 
 @st.composite
@@ -140,7 +144,7 @@ def test_if_all_sevens_are_shown_the_boxes_have_none():
 def test_a_repeating_decimal_has_equal_remainders():
     answer = work_out(37, *divmod(230000, 37), division=True)
     boxes = answer.with_rows([BOX * len(row) for row in answer.rows])
-    puzzle = drawn(replace(boxes, first="37", second="62**"))
+    puzzle = draw_calculation(replace(boxes, first="37", second="62**"))
     last = len(answer.rows)
     repeating = [rows for rows in solve_by_columns(puzzle) if rows[4].startswith(rows[-1])]
     assert 0 < len(repeating) < solve_by_columns(puzzle).count()
@@ -183,18 +187,18 @@ def test_what_cannot_be_told_of_boxes_and_rows_is_refused_at_its_place(line: str
         pytest.param((), id="no rows"),
     ],
 )
-def test_wrong_rows_are_no_solution(wrong: tuple[str, ...]):
+def test_wrong_rows_are_not_a_solution(wrong: tuple[str, ...]):
     assert is_solution(("33311", "331", "33311", "99933", "99933", "11025941"), THREE)
     assert not is_solution(wrong, THREE)
 
 
-def test_a_remainder_that_is_not_less_than_the_divisor_is_no_solution():
+def test_a_remainder_that_is_not_less_than_the_divisor_is_not_a_solution():
     puzzle = "     *\n4 ) **\n    **\n     *"
     assert is_solution(("3", "4", "15", "12", "3"), puzzle)
     assert not is_solution(("3", "4", "17", "12", "5"), puzzle)
 
 
-def test_different_letters_that_are_the_same_digit_are_no_solution():
+def test_different_letters_that_are_the_same_digit_are_not_a_solution():
     puzzle = "2 1\nA*\n*\nB*\n**"
     assert is_solution(("12", "2", "24", "24"), puzzle)
     assert not is_solution(("12", "1", "12", "12"), puzzle)
@@ -234,12 +238,12 @@ def test_a_text_holds_puzzles_with_their_options():
         ("base 2\n2 1\nAB\nC\n**\n**", (4, 1), "expected at most 2 different letters"),
     ],
 )
-def test_a_text_that_is_no_puzzle_is_refused_with_its_place(text: str, place: tuple[int, int], complaint: str):
+def test_a_text_that_is_not_a_puzzle_is_refused_with_its_place(text: str, place: tuple[int, int], complaint: str):
     with pytest.raises(BadInput, match=complaint) as refusal:
         read(text)
     assert (refusal.value.line, refusal.value.column) == place
 
 
-def test_a_base_that_is_none_is_refused():
+def test_an_invalid_base_is_refused():
     with pytest.raises(ValueError, match="expected a base from 2 to 36, found 37"):
         solve(THREE, base=37).first()

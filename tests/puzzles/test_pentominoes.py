@@ -22,7 +22,7 @@ from ambsearch.puzzles.pentominoes import (
     solve_by_trie_right_first,
     solve_x_in_a_quarter,
 )
-from ambsearch.puzzles.polyominoes.shapes import transposed, views
+from ambsearch.puzzles.polyominoes.shapes import transpose, views
 
 FIRST = """
 i i i i i f f n z z
@@ -47,7 +47,7 @@ def board(rows: int, columns: int) -> str:
 
 
 def upright(answer: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(transposed("\n".join(answer)).split("\n"))
+    return tuple(transpose("\n".join(answer)).split("\n"))
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
@@ -195,7 +195,7 @@ def test_8_x_8_with_a_hole_in_the_middle_is_filled():
         pytest.param((), id="nothing"),
     ],
 )
-def test_a_wrong_filling_is_no_solution(wrong: tuple[str, ...]):
+def test_a_wrong_filling_is_not_a_solution(wrong: tuple[str, ...]):
     assert is_solution(("dbbb", "a##c", "aacc"), **RING)
     assert not is_solution(wrong, **RING)
 

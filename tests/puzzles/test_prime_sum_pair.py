@@ -36,7 +36,7 @@ def test_of_all_pairs_those_found_are_the_solutions():
 
 
 @pytest.mark.parametrize("wrong", [(1, 20), (20, 3), (3, 4), (2, 35), (-1, 20)])
-def test_a_wrong_pair_is_no_solution(wrong: tuple[int, int]):
+def test_a_wrong_pair_is_not_a_solution(wrong: tuple[int, int]):
     assert is_solution((8, 35), *BOOK)
     assert not is_solution(wrong, *BOOK)
 
@@ -60,7 +60,7 @@ def test_a_text_has_a_puzzle_in_each_line():
         ("1 + 2.5", (1, 5), "found '2.5'"),
     ],
 )
-def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+def test_a_text_that_is_not_a_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
     with pytest.raises(BadInput, match=complaint) as refusal:
         read(text)
     assert (refusal.value.line, refusal.value.column) == place

@@ -29,7 +29,7 @@ def test_they_are_those_of_euclids_formula():
 
 
 @pytest.mark.parametrize("wrong", [(4, 3, 5), (3, 4, 6), (5, 4, 3), (0, 5, 5), (12, 16, 20), (-3, 4, 5)])
-def test_a_wrong_triple_is_no_solution(wrong: tuple[int, int, int]):
+def test_a_wrong_triple_is_not_a_solution(wrong: tuple[int, int, int]):
     assert is_solution((9, 12, 15), n=19)
     assert not is_solution(wrong, n=19)
 
@@ -49,7 +49,7 @@ def test_each_number_of_a_text_is_a_puzzle():
         ("20 -1", (1, 4), "found '-1'"),
     ],
 )
-def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+def test_a_text_that_is_not_a_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
     with pytest.raises(BadInput, match=complaint) as refusal:
         read(text)
     assert (refusal.value.line, refusal.value.column) == place

@@ -40,7 +40,7 @@ def test_a_placement_is_a_solution():
         pytest.param((), id="no queens"),
     ],
 )
-def test_a_wrong_placement_is_no_solution(wrong: tuple[int, ...]):
+def test_a_wrong_placement_is_not_a_solution(wrong: tuple[int, ...]):
     assert not is_solution(wrong, n=8)
 
 
@@ -65,7 +65,7 @@ def test_each_number_of_a_text_is_a_puzzle():
         ("-1", (1, 1), "found '-1'"),
     ],
 )
-def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+def test_a_text_that_is_not_a_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
     with pytest.raises(BadInput, match=complaint) as refusal:
         read(text)
     assert (refusal.value.line, refusal.value.column) == place

@@ -27,14 +27,14 @@ def test_without_a_condition_every_positive_integer_will_do():
 
 
 @pytest.mark.parametrize("wrong", [22, 24, 2, 8, 68, 0, -82])
-def test_an_integer_with_another_remainder_is_no_solution(wrong: int):
+def test_an_integer_with_another_remainder_is_not_a_solution(wrong: int):
     assert is_solution(23, SUNZI)
     assert not is_solution(wrong, SUNZI)
 
 
 @pytest.mark.parametrize("wrong", [{0: 0}, {-3: 0}, {3: 3}, {5: -1}])
 def test_remainders_that_no_division_leaves_are_refused(wrong: dict[int, int]):
-    with pytest.raises(ValueError, match="a remainder is at least 0 and less than its divisor"):
+    with pytest.raises(ValueError, match="expected a remainder from 0 to less than its divisor"):
         solve(wrong).first()
 
 
@@ -57,7 +57,7 @@ def test_a_text_has_a_puzzle_in_each_line():
         ("3: 2: 1", (1, 5), "expected nothing more, found ':'"),
     ],
 )
-def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+def test_a_text_that_is_not_a_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
     with pytest.raises(BadInput, match=complaint) as refusal:
         read(text)
     assert (refusal.value.line, refusal.value.column) == place

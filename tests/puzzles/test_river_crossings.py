@@ -90,7 +90,7 @@ def test_the_goat_is_eaten_and_eats_where_the_farmer_is_away(bank: str, safe: bo
         pytest.param((), id="nobody crosses"),
     ],
 )
-def test_a_wrong_plan_is_no_solution(wrong: tuple[str, ...]):
+def test_a_wrong_plan_is_not_a_solution(wrong: tuple[str, ...]):
     assert is_solution(PLAN, **FARMER)
     assert not is_solution(wrong, **FARMER)
 
@@ -106,12 +106,12 @@ def test_cannibals_must_not_outnumber_the_missionaries_on_either_bank():
 @pytest.mark.parametrize(
     ("travellers", "boat", "dangers", "complaint"),
     [
-        ("", 2, (), "here are '' and 2"),
-        ("FG", 0, (), "a boat for 1 or more; here are 'FG' and 0"),
-        ("FG", 2, ("WGF", "GC"), "this one is 'GC'"),
+        ("", 2, (), "found '' and 2"),
+        ("FG", 0, (), "a boat for 1 or more, found 'FG' and 0"),
+        ("FG", 2, ("WGF", "GC"), "found 'GC'"),
     ],
 )
-def test_crossings_that_are_none_are_refused(travellers: str, boat: int, dangers: tuple[str, ...], complaint: str):
+def test_invalid_crossings_are_refused(travellers: str, boat: int, dangers: tuple[str, ...], complaint: str):
     with pytest.raises(ValueError, match=complaint):
         solve(travellers, boat, "F", dangers).first()
 

@@ -116,7 +116,7 @@ def test_a_verb_phrase_that_begins_with_a_verb_phrase_is_never_done():
         pytest.param(THE_CAT, id="a part of the tree"),
     ],
 )
-def test_a_wrong_tree_is_no_solution(wrong: tuple[Any, ...]):
+def test_a_wrong_tree_is_not_a_solution(wrong: tuple[Any, ...]):
     assert is_solution(("sentence", THE_CAT, ("verb", "eats")), "the cat eats", LEXICON)
     assert not is_solution(wrong, "the cat eats", LEXICON)
 

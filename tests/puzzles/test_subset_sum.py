@@ -52,7 +52,7 @@ def test_equal_numbers_are_told_apart_by_their_places():
         pytest.param((), id="nothing taken"),
     ],
 )
-def test_wrong_places_are_no_solution(wrong: tuple[int, ...]):
+def test_wrong_places_are_not_a_solution(wrong: tuple[int, ...]):
     assert is_solution((0, 3), (2, 4, 6, 8), 10)
     assert not is_solution(wrong, (2, 4, 6, 8), 10)
 
@@ -82,7 +82,7 @@ def test_a_text_has_a_puzzle_in_each_line():
         ("12: -3", (1, 5), "found '-3'"),
     ],
 )
-def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+def test_a_text_that_is_not_a_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
     with pytest.raises(BadInput, match=complaint) as refusal:
         read(text)
     assert (refusal.value.line, refusal.value.column) == place

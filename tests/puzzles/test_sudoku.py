@@ -47,7 +47,7 @@ def test_the_programs_agree_on_boards_that_overlap(layout: str):
     pytest.param(("15", "343", " 12"), id="there is no such digit"),
     pytest.param((), id="nothing"),
 ])  # fmt: skip
-def test_a_wrong_answer_is_no_solution(wrong: tuple[str, ...]):
+def test_a_wrong_answer_is_not_a_solution(wrong: tuple[str, ...]):
     assert is_solution(("12", "343", " 12"), **INSTANCES["figure-20"])
     assert not is_solution(wrong, **INSTANCES["figure-20"])
 

@@ -54,14 +54,14 @@ def test_the_shortest_are_those_of_all_plans():
         pytest.param((PLAN[0], (0, 4)), id="there are no marks"),
     ],
 )
-def test_a_wrong_plan_is_no_solution(wrong: tuple[tuple[int, ...], ...]):
+def test_a_wrong_plan_is_not_a_solution(wrong: tuple[tuple[int, ...], ...]):
     assert is_solution(PLAN, (3, 5), 4)
     assert not is_solution(wrong, (3, 5), 4)
 
 
 @pytest.mark.parametrize(("sizes", "goal"), [((), 1), ((3, 0), 1), ((3, 5), -1)])
-def test_jugs_that_are_none_are_refused(sizes: tuple[int, ...], goal: int):
-    with pytest.raises(ValueError, match="jugs hold 1 litre or more, and an amount is 0 or more; here are"):
+def test_invalid_jugs_are_refused(sizes: tuple[int, ...], goal: int):
+    with pytest.raises(ValueError, match="expected jugs of 1 litre or more, and an amount of 0 or more, found"):
         solve(sizes, goal).first()
 
 

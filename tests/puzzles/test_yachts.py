@@ -51,7 +51,7 @@ def test_the_twin_agrees_whatever_is_known(daughter: str, father: str):
         pytest.param({"Eve": "Downing"}, id="a daughter too many"),
     ],
 )
-def test_a_wrong_family_is_no_solution(change: dict[str, str]):
+def test_a_wrong_family_is_not_a_solution(change: dict[str, str]):
     assert is_solution(FATHERS, **BOOK)
     assert not is_solution(FATHERS | change, **BOOK)
     assert not is_solution({}, **BOOK)
@@ -71,7 +71,7 @@ def test_yachts_that_the_rules_do_not_speak_of_are_refused(yachts: dict[str, str
 
 
 @pytest.mark.parametrize("known", [{"Eve": "Hall"}, {"Lorna": "Hood"}])
-def test_known_names_that_are_none_are_refused(known: dict[str, str]):
+def test_invalid_known_names_are_refused(known: dict[str, str]):
     with pytest.raises(ValueError, match="expected an owner of a yacht, and a daughter with a yacht"):
         solve(YACHTS, known).first()
 
@@ -96,7 +96,7 @@ def test_a_text_holds_the_fathers_of_each_puzzle():
         ("\nHall: Gabrielle", (2, 1), "expected a father Parker"),
     ],
 )
-def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+def test_a_text_that_is_not_a_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
     with pytest.raises(BadInput, match=complaint) as refusal:
         read(text)
     assert (refusal.value.line, refusal.value.column) == place

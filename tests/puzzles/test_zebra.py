@@ -74,7 +74,7 @@ def test_what_the_words_mean():
         pytest.param({"cow": 1}, id="an item too many"),
     ],
 )
-def test_a_wrong_table_is_no_solution(change: dict[str, int]):
+def test_a_wrong_table_is_not_a_solution(change: dict[str, int]):
     assert is_solution(HOUSES, KINDS, CLUES)
     assert not is_solution(HOUSES | change, KINDS, CLUES)
     assert not is_solution({}, KINDS, CLUES)
@@ -87,7 +87,7 @@ def test_without_clues_every_table_will_do():
 @pytest.mark.parametrize(
     ("kinds", "clues", "complaint"),
     [
-        ({"nation": ("Dane",), "pet": ("cat", "dog")}, [], "expected as many items of each kind"),
+        ({"nation": ("Dane",), "pet": ("cat", "dog")}, [], "expected the same number of items of each kind"),
         ({"nation": ("Dane", "Dane")}, [], "expected a new item, one word, found 'Dane'"),
         (TWO, [("cow", "with", "Dane")], "found `cow with Dane`"),
         (TWO, [("cat", "near", "Dane")], "found `cat near Dane`"),
@@ -95,7 +95,7 @@ def test_without_clues_every_table_will_do():
         (TWO, [("cat", "with", "1")], "found `cat with 1`"),
     ],
 )
-def test_kinds_and_clues_that_are_none_are_refused(kinds, clues, complaint: str):
+def test_invalid_kinds_and_clues_are_refused(kinds, clues, complaint: str):
     with pytest.raises(ValueError, match=complaint):
         solve(kinds, clues).first()
 
@@ -128,7 +128,7 @@ def test_a_text_holds_kinds_and_clues():
         ("nation: Dane, Swede\n Dane with 2", (2, 12), "expected one of Dane, Swede, found '2'"),
     ],
 )
-def test_a_text_that_is_no_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
+def test_a_text_that_is_not_a_puzzle_is_refused(text: str, place: tuple[int, int], complaint: str):
     with pytest.raises(BadInput, match=complaint) as refusal:
         read(text)
     assert (refusal.value.line, refusal.value.column) == place

@@ -55,7 +55,7 @@ def test_a_shared_search_goes_on_where_it_was_left_by_workers_or_by_one_process(
     assert list(checkpointed(make(), file)) == list(shared(make(), file, AtOnce())) == expected
 
 
-def test_as_they_come_each_answer_comes_once_though_it_is_left_and_begun_again(tmp_path: Path) -> None:
+def test_as_they_come_each_answer_comes_once_although_it_is_left_and_begun_again(tmp_path: Path) -> None:
     expected = list(pairs(12))
     for number in (5, 20, 1000):
         found = left(shared(pairs(12), tmp_path / "run.db", AtOnce(), ordered=False), number)

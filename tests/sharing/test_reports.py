@@ -77,7 +77,7 @@ def late(monkeypatch: pytest.MonkeyPatch) -> type[Late]:
 
 @pytest.mark.parametrize("risk", [0.0, 0.3])
 @pytest.mark.parametrize("ordered", [True, False])
-def test_what_is_told_late_or_lost_is_found_once(
+def test_what_is_reported_late_or_lost_is_found_once(
     late: type[Late], risk: float, ordered: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(late, "risk", risk)
@@ -89,7 +89,9 @@ def test_what_is_told_late_or_lost_is_found_once(
         assert head.held == head.running == 0
 
 
-def test_what_is_told_late_is_kept_in_a_file(late: type[Late], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_reported_late_is_kept_in_a_file(
+    late: type[Late], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(late, "risk", 0.2)
     file, expected = tmp_path / "run.db", list(triples(5))
     for number in (7, 30, 1000):

@@ -172,7 +172,7 @@ def prepared(n: int) -> Any:
     return a
 
 
-def test_an_answer_that_cannot_be_sent_is_told_with_those_before_it() -> None:
+def test_an_answer_that_cannot_be_sent_is_reported_with_those_before_it() -> None:
     (slice,) = slices(unsendable(), 1000)
     assert pickle.loads(slice.answers) == [0, 1]
     assert isinstance(slice.error, NotSendable)

@@ -121,7 +121,7 @@ def test_the_line_can_be_pasted() -> None:
         exec(line, {})
 
 
-def test_an_exception_that_cannot_be_pickled_is_told_all_the_same() -> None:
+def test_an_exception_that_cannot_be_pickled_is_reported_all_the_same() -> None:
     with pytest.raises(RuntimeError, match="Stubborn: 1"):
         parallel(stubborn(), AtOnce()).first()
 
@@ -158,14 +158,14 @@ def dying() -> Any:
     return a
 
 
-def test_a_branch_that_kills_each_worker_is_told() -> None:
+def test_a_branch_that_kills_each_worker_is_reported() -> None:
     with pytest.raises(BrokenExecutor) as caught:
         list(parallel(dying(), workers=2))
     (told,) = caught.value.__notes__
     assert told.startswith("A worker has died while branches of dying() from (")
 
 
-def test_a_broken_pool_that_is_not_ours_is_told() -> None:
+def test_a_broken_pool_that_is_not_ours_is_reported() -> None:
     with ProcessPoolExecutor(1) as pool, pytest.raises(BrokenExecutor):
         list(parallel(dying(), pool))
 
@@ -175,23 +175,23 @@ def test_a_broken_pool_that_is_not_ours_is_told() -> None:
     [(lambda n: n, "function"), (open(os.devnull), "TextIOWrapper")],
     ids=["a lambda", "an open file"],
 )
-def test_what_cannot_be_sent_is_told_before_the_work_starts(function: Any, told: str) -> None:
+def test_what_cannot_be_sent_is_reported_before_the_work_starts(function: Any, told: str) -> None:
     with pytest.raises(NotSendable, match=f"the argument function of applied cannot be sent to a worker: .*{told}"):
         parallel(applied(function, 2), workers=1).first()
 
 
-def test_a_function_that_no_worker_can_find_is_told() -> None:
+def test_a_function_that_no_worker_can_find_is_reported() -> None:
     @ambiguous
     def inner() -> Any:
         return (yield range(2))
 
-    with pytest.raises(NotSendable, match="inner stands inside a function"):
+    with pytest.raises(NotSendable, match="inner is defined inside a function"):
         parallel(inner()).first()
 
 
-def test_a_function_of_main_is_told_where_the_workers_do_not_share_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_function_of_main_is_reported_where_the_workers_do_not_share_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(triples, "__module__", "__main__")
-    with pytest.raises(NotSendable, match="triples stands in __main__, which the workers do not share"):
+    with pytest.raises(NotSendable, match="triples is defined in __main__, which the workers do not share"):
         parallel(triples(2), AtOnce()).first()
 
 
@@ -199,11 +199,11 @@ def test_a_function_of_main_is_told_where_the_workers_do_not_share_it(monkeypatc
     ("text", "told"),
     [
         ("queens.solve()", 'write `if __name__ == "__main__":` above what the file does'),
-        ("if __name__ == '__main__': ...", "triples stands in __main__, which the workers do not share"),
+        ("if __name__ == '__main__': ...", "triples is defined in __main__, which the workers do not share"),
     ],
     ids=["a file without a guard", "a function that is not in the file"],
 )
-def test_what_processes_cannot_import_that_are_not_forked_is_told(
+def test_what_processes_cannot_import_that_are_not_forked_is_reported(
     text: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "main.py").write_text(text)
@@ -223,7 +223,7 @@ def test_a_part_of_a_search_is_shared_out() -> None:
 
 
 def test_what_is_no_search_depth_first_cannot_be_shared_out() -> None:
-    with pytest.raises(TypeError, match="expected a search that is depth first, or a part of one, found breadth_first"):
+    with pytest.raises(TypeError, match="expected a depth-first search, or a part of one, found breadth_first"):
         parallel(breadth_first(triples(2)))
 
 
@@ -236,7 +236,7 @@ def test_a_shared_search_has_limits_of_time_and_answers() -> None:
         found = parallel(triples(5), AtOnce()).within(**limits)
         assert (list(found), found.outcome) == (triples(5).take(number), outcome)
     with pytest.raises(
-        TypeError, match="expected limits of seconds or answers, since workers share the search, found choi"
+        TypeError, match="expected only limits of seconds or answers, because workers share the search; found choi"
     ):
         parallel(triples(5), AtOnce()).within(choices=5)
 

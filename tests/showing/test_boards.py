@@ -112,5 +112,5 @@ def test_a_program_without_a_sketch_of_its_parameters_has_no_boards() -> None:
     assert sketch_of(pentominoes.search(game, pentominoes.Fitting(game.shapes), {})) is None
 
 
-def test_texts_and_colours_of_a_board_are_no_markup() -> None:
+def test_texts_and_colours_of_a_board_are_not_markup() -> None:
     assert element(Text((0, 0), "<script>&")).endswith(">&lt;script&gt;&amp;</text>")

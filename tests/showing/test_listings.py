@@ -2,11 +2,15 @@
 
 from typing import Any
 
+import pytest
+
 from ambsearch import ambiguous, require
 from ambsearch.expansion.observed import Site
 from ambsearch.puzzles import jigsaw, queens
 from ambsearch.showing.listings import Listing, listings
 from ambsearch.tracing import trace
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
 
 
 def refuse(a: int) -> None:

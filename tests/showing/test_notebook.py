@@ -34,7 +34,7 @@ def test_answers_are_a_table_and_more_than_ten_are_not_shown() -> None:
     assert "more answers may follow" in shown
 
 
-def test_a_search_without_end_is_not_shown_for_ever() -> None:
+def test_a_search_without_end_is_not_shown_forever() -> None:
     @ambiguous
     def endless() -> Any:
         yield an_integer_from(1)

@@ -23,7 +23,7 @@ def untrusted(text: str) -> Any:
 
 
 @pytest.fixture(scope="module")
-def four(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Browser:
+def four(chromium: Browser, no_other_modules: None, tmp_path_factory: pytest.TempPathFactory) -> Browser:
     """The page of queens 4; each test begins where it likes."""
     path = tmp_path_factory.mktemp("pages") / "four.html"
     path.write_text(trace(queens.solve(4)).html(), "utf-8")

@@ -123,7 +123,7 @@ def test_each_search_has_its_board(chromium: Browser, tmp_path: Path) -> None:
     )
 
 
-def test_what_was_not_visited_within_the_limit_is_told_not_to_be_known(chromium: Browser, tmp_path: Path) -> None:
+def test_what_was_not_visited_within_the_limit_is_reported_not_to_be_known(chromium: Browser, tmp_path: Path) -> None:
     path = tmp_path / "short.html"
     path.write_text(compare_trees(queens.solve(4), queens.solve(5), limit=100).html(), "utf-8")
     chromium.open(path)

@@ -40,7 +40,7 @@ CASES = sorted(path for path in (Path(__file__).parents[1] / "class_cases").glob
 REFUSED = {
     "at once": ["helper_with_a_search"],
     "cannot be written as a literal": "aliases calendar_properties card_hand nested_data partial_and_tables word_square".split(),
-    "needs ambsearch to take it back": "choices_in_with context_manager globals_in_helpers own_setattr".split(),
+    "only ambsearch can undo": "choices_in_with context_manager globals_in_helpers own_setattr".split(),
     "shares variables": ["subset_sum_closure"],
     "uses ambiguous": ["ambiguous_methods", "sudoku_grid"],
     "something permanent": ["permanent_in_helpers"],
@@ -413,7 +413,7 @@ def with_search() -> Any:
 @pytest.mark.parametrize(
     ("function", "reason"),
     [
-        (with_a_name_that_is_needed, "keep is also what takes changes back"),
+        (with_a_name_that_is_needed, "keep is also the function that undoes changes"),
         (asking, r"asking does not choose from divisor\(\.\.\.\) at once"),
         (asking_once, r"asking_once does not choose from once\(\.\.\.\) at once"),
         (keeping, r"keeping does not choose from divisor\(\.\.\.\) at once"),
@@ -430,4 +430,4 @@ def test_the_command_prints_the_program_or_says_why_not(capsys: pytest.CaptureFi
     assert main(["expand", "queens", "n=4", "--standalone"]) == 0
     assert capsys.readouterr().out.endswith("\nfor answer in solve(n=4):\n    print(answer)\n")
     assert main(["expand", "sudoku", "--standalone"]) == 2
-    assert "no program of its own can be made of sudoku: " in capsys.readouterr().err
+    assert "no standalone program can be made of sudoku: " in capsys.readouterr().err

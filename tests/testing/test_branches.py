@@ -60,7 +60,7 @@ def test_items_of_all_choices_and_of_searches_inside_are_counted() -> None:
         nothing_within(two(), 7)
 
 
-def test_the_choices_of_searches_inside_are_told_with_their_names() -> None:
+def test_the_choices_of_searches_inside_are_reported_with_their_names() -> None:
     with pytest.raises(Different) as found:
         nothing_within(deepening(), 999)
 
@@ -171,7 +171,7 @@ def test_a_branch_that_fails_reports_its_choices_with_their_names_and_lines() ->
     assert "(b, *c) = (2, 2)" in told
 
 
-def test_choices_in_expressions_and_of_amb_are_told_by_what_is_written() -> None:
+def test_choices_in_expressions_and_of_amb_are_reported_by_what_is_written() -> None:
     @exhaustive
     def cases() -> Any:
         total = (yield range(2)) + (yield amb(10, len("ab")))
@@ -209,7 +209,7 @@ def test_an_exhaustive_test_that_checks_nothing_fails() -> None:
         require(a > 3)
         raise KeyError(a)
 
-    with pytest.raises(AssertionError, match="cases checks nothing: each of its branches is given up"):
+    with pytest.raises(AssertionError, match="cases checks nothing: each of its branches ends early"):
         cases()
 
 

@@ -140,7 +140,7 @@ def test_yields_stops_at_the_answer() -> None:
 
 
 def test_yields_tells_what_there_is_instead() -> None:
-    with pytest.raises(Different, match=r"7 is none of the first 3 answers; the first is 0, the last 2"):
+    with pytest.raises(Different, match=r"7 is not among the first 3 answers; the first is 0, the last 2"):
         yields(count(), 7, limit=3)
-    with pytest.raises(Different, match=r"there is no answer at all, so 7 is none"):
+    with pytest.raises(Different, match=r"there is no answer at all, so 7 is not one"):
         yields([], 7)

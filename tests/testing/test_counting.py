@@ -113,7 +113,7 @@ def test_the_timer_of_the_process_is_left_alone_if_it_is_in_use() -> None:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
-def test_long_work_in_few_lines_is_no_loop() -> None:
+def test_long_work_in_few_lines_is_not_a_loop() -> None:
     def in_c(n: int) -> Iterator[int]:
         for _ in range(20):
             np.sort(np.arange(300_000)[::-1] % 1001)
@@ -122,7 +122,7 @@ def test_long_work_in_few_lines_is_no_loop() -> None:
     assert check_twins(upto, in_c, [2], steps=1000)
 
 
-def test_waiting_is_no_loop() -> None:
+def test_waiting_is_not_a_loop() -> None:
     def waits(n: int) -> Iterator[int]:
         time.sleep(0.1)
         yield from range(n)

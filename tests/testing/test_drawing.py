@@ -49,7 +49,7 @@ def test_an_infinite_search_is_drawn_from_up_to_the_limit() -> None:
     assert find(answers_of(count(), limit=5), lambda n: n > 3) == 4
 
 
-def test_drawing_from_a_search_without_answers_is_told() -> None:
+def test_drawing_from_a_search_without_answers_is_reported() -> None:
     with pytest.raises(NoAnswer, match=r"divisors\(3\) has no answer to draw"):
         find(answers_of(divisors(3)), lambda _: True)
 

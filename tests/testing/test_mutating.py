@@ -59,7 +59,7 @@ def test_fewer_instances_notice_less() -> None:
     assert 0 < few < sum(mutant.noticed for mutant in mutants_of_thirds())
 
 
-def test_a_mutant_is_told_with_its_line_and_the_first_instance_that_notices_it() -> None:
+def test_a_mutant_is_reported_with_its_line_and_the_first_instance_that_notices_it() -> None:
     found = mutants_of_thirds()
     line = next(n for n, text in enumerate(open(__file__), 1) if text.startswith("    require((a + b)"))
 

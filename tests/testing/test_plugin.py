@@ -33,7 +33,7 @@ def test_pytest_shows_the_message_and_no_frame_of_the_kit(pytester: pytest.Pytes
     out = pytest_run(pytester)
 
     assert "E       ambsearch.testing.Different: for the instance 5:" in out
-    assert "E       missing: 3, number 3 of spec (counted from 0), is no answer of wrong" in out
+    assert "E       missing: 3, number 3 of spec (counted from 0), is not an answer of wrong" in out
     assert "twins.py" not in out
     assert "programs and their twins" not in out
 

@@ -62,7 +62,7 @@ def test_the_clock_is_for_one_answer_and_not_for_all() -> None:
     assert check_twins(upto, steady, [6], timeout=0.4)
 
 
-def test_a_segmentation_fault_is_told() -> None:
+def test_a_segmentation_fault_is_reported() -> None:
     def crashes(n: int) -> Iterator[int]:
         yield 0
         if n == 3:
@@ -77,7 +77,7 @@ def test_a_segmentation_fault_is_told() -> None:
     )
 
 
-def test_an_exit_is_told() -> None:
+def test_an_exit_is_reported() -> None:
     def leaves(n: int) -> Iterable[int]:
         return range(n) if n < 3 else os._exit(7)
 
@@ -117,7 +117,7 @@ def settings_without_database() -> Any:
     return local_settings(settings(database=None))
 
 
-def test_instances_run_side_by_side_and_the_first_in_order_is_told() -> None:
+def test_instances_run_side_by_side_and_the_first_in_order_is_reported() -> None:
     seen = os.getpid()
 
     def waits(n: int) -> Iterable[int]:

@@ -55,7 +55,7 @@ def test_instances_that_failed_are_kept_in_a_file_and_tried_first(tmp_path: Path
     assert check_twins(upto, bounded, [1], regressions=path).instances == 2
 
 
-def test_an_instance_that_is_no_literal_is_not_kept_and_that_is_said(tmp_path: Path, monkeypatch: Any) -> None:
+def test_an_instance_that_is_not_a_literal_is_not_kept_and_that_is_said(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setitem(globals(), "bound", 5)
 
     class Seven(int):
@@ -68,7 +68,7 @@ def test_an_instance_that_is_no_literal_is_not_kept_and_that_is_said(tmp_path: P
     assert not (tmp_path / "bounded.txt").exists()
 
 
-def test_a_line_that_is_no_literal_is_told_and_never_run(tmp_path: Path) -> None:
+def test_a_line_that_is_not_a_literal_is_reported_and_never_run(tmp_path: Path) -> None:
     path = tmp_path / "bounded.txt"
     path.write_text("# a comment\n3\n__import__('os').abort()\n")
 

@@ -30,7 +30,7 @@ def subsets(n: int) -> Any:
 def test_a_multiset_tells_what_came_instead() -> None:
     assert kind([1, 2, 3], [3, 1, 7], "multiset") == (
         "other",
-        "other: 2, number 1 of the first (counted from 0), is no answer of the second",
+        "other: 2, number 1 of the first (counted from 0), is not an answer of the second",
     )
     with pytest.raises(Different, match=r"\nthe second has 7 instead, number 2 \(counted from 0\)\n"):
         same_answers([1, 2, 3], [3, 1, 7], as_="multiset")
@@ -44,7 +44,7 @@ def test_a_solver_may_count(second: Any) -> None:
     assert same_answers(second if isinstance(second, int) else 8, subsets(3), as_="count")
 
 
-def test_another_number_is_told_with_an_answer_too_many() -> None:
+def test_another_number_is_reported_with_an_answer_too_many() -> None:
     assert kind(subsets(3), 7, "count") == ("count", "count: the first has 8 answers, the second has 7 answers")
     assert kind([], -1, "count")[0] == "count"
     assert kind(range(3), "ab", "count")[1] == "count: the first has 3 answers, the second has 2 answers"
@@ -67,7 +67,7 @@ def test_a_solver_may_decide(second: Any, same: bool) -> None:
         assert kind(count(), second, "exists")[0] == "exists"
 
 
-def test_what_is_neither_answers_nor_a_number_is_told() -> None:
+def test_what_is_neither_answers_nor_a_number_is_reported() -> None:
     kind_, told = kind([1], object(), "exists")
     assert kind_ == "raises"
     assert "expected answers, a number or a truth value, found <object" in told
@@ -82,7 +82,7 @@ def test_a_solver_may_give_one_solution_and_which_does_not_matter() -> None:
     assert same_answers(subsets(3), subsets(3), as_="one of")
 
 
-def test_a_solution_that_is_none_is_told() -> None:
+def test_a_solution_that_is_none_is_reported() -> None:
     assert kind(subsets(3), (7,), "one of")[0] == "extra"
     assert kind([], (1,), "one of")[0] == "extra"
     assert kind([None], (1,), "one of")[0] == "extra"
@@ -121,7 +121,7 @@ def test_some_of_the_answers_are_a_subset() -> None:
     assert same_answers([1], [], as_="subset")
     assert kind([1, 2], [2, 3], "subset") == (
         "extra",
-        "extra: 3, number 1 of the second (counted from 0), is no answer of the first",
+        "extra: 3, number 1 of the second (counted from 0), is not an answer of the first",
     )
 
 

@@ -44,11 +44,11 @@ def test_a_search_that_was_never_asked() -> None:
     ]
 
 
-def test_a_search_that_was_asked_in_one_branch_is_no_slip() -> None:
+def test_a_search_that_was_asked_in_one_branch_is_not_a_slip() -> None:
     assert slips_of("x = yield (1, 2)\nsearch = part(x + 1)\nreturn search.count() if x == 1 else 0", PART) == []
 
 
-def test_a_search_that_is_asked_through_another_is_no_slip() -> None:
+def test_a_search_that_is_asked_through_another_is_not_a_slip() -> None:
     assert slips_of("x = yield once(part(3))\ny = yield interleave(part(2), part(3))\nreturn x + y", PART) == []
 
 
@@ -82,7 +82,7 @@ def test_a_change_that_is_neither_undone_nor_permanent(before: str, change: str,
         "count = 0\ndef note(n):\n    global count\n    count = permanent(count + 1)\n",
     ],
 )
-def test_one_that_is_undone_or_permanent_is_no_slip(before: str) -> None:
+def test_one_that_is_undone_or_permanent_is_not_a_slip(before: str) -> None:
     assert slips_of("x = yield (1, 2)\nnote(x)\nreturn x", before) == []
 
 
@@ -114,7 +114,7 @@ def test_a_function_that_ends_without_return() -> None:
     ]
 
 
-def test_an_answer_that_is_none_on_purpose_is_no_slip() -> None:
+def test_an_answer_that_is_none_on_purpose_is_not_a_slip() -> None:
     assert slips_of("x = yield (1, None)\nif x:\n    return None\nreturn x") == []
 
 
@@ -147,11 +147,11 @@ def test_a_choice_with_one_item_or_none(items: str, told: str) -> None:
     assert found.startswith(f"y = yield {items} -> the choice of y had ") and told in found
 
 
-def test_a_choice_that_once_had_two_items_is_no_slip() -> None:
+def test_a_choice_that_once_had_two_items_is_not_a_slip() -> None:
     assert slips_of("x = yield (1, 2)\ny = yield range(x)\nreturn x, y") == []
 
 
-def test_a_choice_that_was_cut_short_is_no_slip() -> None:
+def test_a_choice_that_was_cut_short_is_not_a_slip() -> None:
     assert slips_of("x = yield (1, 2)\nreturn x, part(3).first()", PART) == []
 
 

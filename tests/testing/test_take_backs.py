@@ -34,7 +34,7 @@ def told(twin: Any, *instances: int) -> str:
     return line.partition(" in ")[2].partition("\n")[0]
 
 
-def test_a_function_that_calls_itself_and_collects_is_no_generator_and_named_too() -> None:
+def test_a_function_that_calls_itself_and_collects_is_not_a_generator_and_named_too() -> None:
     def twin(n: int) -> list[Any]:
         found, path, used = [], [], set()
 

@@ -43,7 +43,7 @@ def test_a_twin_that_omits_answers_at_random_is_not_the_same_twice() -> None:
     assert " the first time, and then [" in str(found)
 
 
-def test_a_twin_that_differs_only_once_is_told_with_both_results() -> None:
+def test_a_twin_that_differs_only_once_is_reported_with_both_results() -> None:
     left = [True]
 
     def once_wrong(n: int) -> list[int]:
@@ -262,7 +262,7 @@ def test_a_dict_that_is_no_arguments_is_one_argument() -> None:
     assert check_twins(vertices, lambda graph: sorted(graph), [graph, {0: [1]}, {"graph": graph}, (graph,)])
 
 
-def test_a_name_that_is_no_parameter_is_told() -> None:
+def test_a_name_that_is_not_a_parameter_is_reported() -> None:
     def two(a: int, b: int) -> list[int]:
         return [a + b]
 

@@ -103,7 +103,7 @@ def test_a_right_twin_passes_for_lists_and_strategies() -> None:
 @pytest.mark.parametrize(
     ("fault", "kind", "smallest", "sentence"),
     [
-        ("drop", "missing", 3, "[0, 2], number 5 of subsets (counted from 0), is no answer of twin"),
+        ("drop", "missing", 3, "[0, 2], number 5 of subsets (counted from 0), is not an answer of twin"),
         ("repeat", "repeated", 3, "twin has [0, 2] again, as numbers 5 and 6 (counted from 0), and subsets has not"),
         ("order", "order", 4, "[1, 2] is number 8 of subsets, but number 9 of twin (counted from 0)"),
         (
@@ -157,7 +157,7 @@ def test_a_change_that_shows_in_an_answer_is_named_with_its_line() -> None:
     assert "in places: path was [0] before, and is [0, 1, 2] after" in str(found)
 
 
-def test_a_twin_that_gives_answers_for_ever_has_one_too_many() -> None:
+def test_a_twin_that_gives_answers_forever_has_one_too_many() -> None:
     found = failure(subsets, lambda n: chain(by_hand(n), repeat([7])), [2])
 
     assert found.kind == "extra"
@@ -172,7 +172,7 @@ def test_an_exception_of_a_program_is_its_own_difference_with_its_cause() -> Non
     assert isinstance(found.__cause__, KeyError)
 
 
-def test_arguments_that_do_not_fit_are_told_and_not_passed_over() -> None:
+def test_arguments_that_do_not_fit_are_reported_and_not_passed_over() -> None:
     assert failure(subsets, by_hand, [(1, 2, 3)]).kind == "raises"
 
 
@@ -207,7 +207,7 @@ def test_a_single_instance_is_not_taken_for_a_list_of_instances(single: Any) -> 
         check_twins(list, list, single)
 
 
-def test_comparing_nothing_is_no_success() -> None:
+def test_comparing_nothing_is_not_a_success() -> None:
     with pytest.raises(ValueError, match="nothing was compared"):
         check_twins(list, list, [])
 

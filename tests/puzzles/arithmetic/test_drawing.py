@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ambsearch.puzzles.arithmetic.drawing import drawn, drawn_sum, marked, numbers, pointed
+from ambsearch.puzzles.arithmetic.drawing import draw, draw_sum, mark_columns, mark_differences, numbers
 from ambsearch.puzzles.arithmetic.equation import puzzles
 from ambsearch.puzzles.arithmetic.notation import BOX, Calculation, work_out
 from ambsearch.puzzles.arithmetic.reading import calculations
@@ -79,31 +79,31 @@ def all_calculations(draw: st.DrawFn) -> tuple[Calculation, int]:
 @given(all_calculations())
 def test_what_is_drawn_is_read_back(case: tuple[Calculation, int]):
     calculation, base = case
-    assert calculations(drawn(calculation), base) == [calculation]
+    assert calculations(draw(calculation), base) == [calculation]
 
 
 @given(all_calculations())
 def test_a_drawing_has_no_margin_and_no_blanks_at_the_ends_of_lines(case: tuple[Calculation, int]):
-    rows = drawn(case[0]).splitlines()
+    rows = draw(case[0]).splitlines()
     assert all(row == row.rstrip() for row in rows)
     assert any(row[0] != " " for row in rows)
 
 
 def test_a_puzzle_of_division_has_its_bars_and_its_bracket():
     (puzzle,) = calculations(BERWICK.replace("-", ""))
-    assert drawn(puzzle) == BERWICK
+    assert draw(puzzle) == BERWICK
 
 
 def test_a_zero_in_the_quotient_writes_no_row():
-    assert drawn(work_out(124, 97809, division=True)) == ODLING
+    assert draw(work_out(124, 97809, division=True)) == ODLING
 
 
 def test_a_zero_in_the_multiplier_writes_no_row_and_shifts_the_next():
-    assert drawn(work_out(207, 3040)) == ZEROS
+    assert draw(work_out(207, 3040)) == ZEROS
 
 
 def test_a_row_that_is_too_long_moves_the_others_and_not_their_places():
-    assert drawn(Calculation("*", "*", ("****",), "*")).splitlines() == [
+    assert draw(Calculation("*", "*", ("****",), "*")).splitlines() == [
         "   *",
         " x *",
         "----",
@@ -114,7 +114,7 @@ def test_a_row_that_is_too_long_moves_the_others_and_not_their_places():
 
 
 def test_a_sum_has_its_signs_before_the_longest_term():
-    assert drawn_sum([("", "TWENTY"), ("-", "SIX"), ("+", "1*"), ("=", "A")]).splitlines() == [
+    assert draw_sum([("", "TWENTY"), ("-", "SIX"), ("+", "1*"), ("=", "A")]).splitlines() == [
         "  TWENTY",
         "-    SIX",
         "+     1*",
@@ -132,20 +132,20 @@ def test_a_sum_has_its_signs_before_the_longest_term():
     ],
 )
 def test_a_drawn_equation_is_read_back(line: str):
-    assert [found["puzzle"] for found in puzzles(drawn_sum(numbers(line)))] == [line]
+    assert [found["puzzle"] for found in puzzles(draw_sum(numbers(line)))] == [line]
 
 
 @pytest.mark.parametrize("line", ["A=B", "A+B=C+D", "A×B+C=D", "A=B×C", "A-B×C=D", "A+B=C=D"])
-def test_an_equation_that_is_no_column_stays_a_line(line: str):
-    assert drawn_sum(numbers(line.replace("×", "x"))) == drawn_sum(numbers(line)) == line
+def test_an_equation_that_is_not_a_column_stays_a_line(line: str):
+    assert draw_sum(numbers(line.replace("×", "x"))) == draw_sum(numbers(line)) == line
 
 
 def test_x_may_be_a_digit():
-    assert drawn_sum(numbers("xy+A=B", "+-×=")).splitlines() == ["  xy", "+  A", "----", "   B"]
+    assert draw_sum(numbers("xy+A=B", "+-×=")).splitlines() == ["  xy", "+  A", "----", "   B"]
 
 
 def test_only_the_cells_that_differ_are_marked():
-    assert marked(work_out(17, 23), work_out(17, 24)).splitlines() == [
+    assert mark_differences(work_out(17, 23), work_out(17, 24)).splitlines() == [
         "  ..       ..",
         "x .3     x .4",
         "----     ----",
@@ -159,7 +159,7 @@ def test_only_the_cells_that_differ_are_marked():
 def test_a_row_that_the_other_answer_does_not_have_differs_as_a_whole():
     first = Calculation("11", "101", ("11", "", "11"), "1111")
     second = Calculation("11", "110", ("", "11", "11"), "1210")
-    assert marked(first, second).splitlines() == [
+    assert mark_differences(first, second).splitlines() == [
         "   ..        ..",
         "x .01     x .10",
         "-----     -----",
@@ -171,7 +171,7 @@ def test_a_row_that_the_other_answer_does_not_have_differs_as_a_whole():
 
 
 def test_answers_of_different_lengths_are_compared_by_places():
-    assert marked(work_out(12, 1), work_out(212, 1)).splitlines() == [
+    assert mark_differences(work_out(12, 1), work_out(212, 1)).splitlines() == [
         "  ..       2..",
         "x  .     x   .",
         "----     -----",
@@ -182,5 +182,5 @@ def test_answers_of_different_lengths_are_compared_by_places():
 
 
 def test_a_caret_stands_under_each_place_that_differs():
-    assert pointed("9567+1085=10652", "9567+1084=10651").splitlines()[2] == "        ^     ^"
-    assert pointed("1+1=2", "1+1=2").splitlines() == ["1+1=2", "1+1=2"]
+    assert mark_columns("9567+1085=10652", "9567+1084=10651").splitlines()[2] == "        ^     ^"
+    assert mark_columns("1+1=2", "1+1=2").splitlines() == ["1+1=2", "1+1=2"]

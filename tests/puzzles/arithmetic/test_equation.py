@@ -2,7 +2,7 @@ import pytest
 
 from ambsearch.errors import BadInput
 from ambsearch.puzzles.arithmetic.columns import Column, carries, columns_and_products, number, reach, total
-from ambsearch.puzzles.arithmetic.equation import Term, filled, is_true, puzzles, terms
+from ambsearch.puzzles.arithmetic.equation import Term, fill, is_true, puzzles, terms
 from ambsearch.reading import Part
 
 MONEY = """\
@@ -37,7 +37,7 @@ def test_in_large_bases_x_is_a_digit():
 
 
 def test_only_cells_are_filled():
-    assert filled("4*x xA = A-*", {"*2": 1, "A": 33, "*12": 0}) == "41x xx = x-0"
+    assert fill("4*x xA = A-*", {"*2": 1, "A": 33, "*12": 0}) == "41x xx = x-0"
 
 
 @pytest.mark.parametrize(
@@ -92,8 +92,8 @@ def test_a_drawn_product_has_no_other_rows():
         pytest.param("AB/C=D", (1, 3), r"expected \*, a digit from 0 to 9 or a capital", id="no division"),
         pytest.param("A+ß=C", (1, 3), r"expected \*, a digit from 0 to 9 or a capital", id="not a to z"),
         pytest.param("A+٣=C", (1, 3), r"expected \*, a digit from 0 to 9 or a capital", id="another script's digit"),
-        pytest.param("SEND+more=MONEY", (1, 6), "expected MORE, found 'more'; small letters", id="small letters"),
-        pytest.param("SEVEN-six=ONE", (1, 7), "expected SI, found 'si'; small letters", id="small letters with x"),
+        pytest.param("SEND+more=MONEY", (1, 6), "expected MORE, found 'more'; lower-case letters", id="small letters"),
+        pytest.param("SEVEN-six=ONE", (1, 7), "expected SI, found 'si'; lower-case letters", id="small letters with x"),
         pytest.param("SEND+mOre=MONEY", (1, 6), r"expected \*, a digit from 0 to 9", id="one small letter"),
         pytest.param("A+12a=C", (1, 5), "base above ten is said by a line such as `base 16`", id="base unsaid"),
         pytest.param("base 16\nA+g=C", (2, 3), r"expected \*, a digit from 0 to f", id="digit not in the base"),
@@ -103,8 +103,8 @@ def test_a_drawn_product_has_no_other_rows():
         pytest.param("A+05=B", (1, 3), "expected no zero before other digits, found '05'; `leading", id="zero first"),
         pytest.param("base 1\nA=B", (1, 6), "expected a base from 2 to 36", id="no base"),
         pytest.param("base 16", (1, 8), "expected a puzzle", id="options alone"),
-        pytest.param("SEND\n-----\nMONEY", (3, 6), "expected a row for each number, two at the least", id="two rows"),
-        pytest.param("-----\n-----", (2, 6), "expected a row for each number, two at the least", id="bars alone"),
+        pytest.param("SEND\n-----\nMONEY", (3, 6), "expected a row for each number, at least two", id="two rows"),
+        pytest.param("-----\n-----", (2, 6), "expected a row for each number, at least two", id="bars alone"),
         pytest.param("  SEND\n  MORE\n MONEY", (2, 3), r"expected one of \+, -, ×, x, found 'M'", id="no sign"),
         pytest.param("  SEND\n+ MORE\n+\n MONEY", (3, 2), "expected a number, found nothing", id="sign alone"),
         pytest.param("  SEND\n+ MO RE\n MONEY", (2, 6), "expected nothing more, found 'RE'", id="two numbers in a row"),
@@ -113,7 +113,7 @@ def test_a_drawn_product_has_no_other_rows():
         pytest.param("  SEND\n+ 0ORE\n MONEY", (2, 3), "expected no zero before other digits", id="zero first, drawn"),
     ],
 )
-def test_a_text_that_is_no_puzzle_is_refused_with_the_place(text: str, place: tuple[int, int], complaint: str):
+def test_a_text_that_is_not_a_puzzle_is_refused_with_the_place(text: str, place: tuple[int, int], complaint: str):
     with pytest.raises(BadInput, match=complaint) as refusal:
         puzzles(text)
     assert (refusal.value.line, refusal.value.column) == place

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from ambsearch.puzzles.arithmetic.long import solutions
 from ambsearch.puzzles.arithmetic.notation import BOX, DIGITS, LETTERS, Calculation, fits, work_out
-from ambsearch.puzzles.arithmetic.order import best_order, candidates, joined
+from ambsearch.puzzles.arithmetic.order import best_order, candidates, extend
 
 THREE = Calculation("*33**", "*3*", ("*33**", "****3", "***33"), "********")
 TWO_DIGITS = Calculation("**", "**", ("1*", "*2"), "3**")
@@ -126,7 +126,7 @@ def test_the_answers_do_not_depend_on_the_order_of_the_columns(division: bool, d
     stage = (0, 0, 0)
     while columns := candidates(stage, len(puzzle.first) + 1):
         order.append(data.draw(st.sampled_from(columns)))
-        stage = joined(stage, order[-1])
+        stage = extend(stage, order[-1])
     expected = Counter(solutions(puzzle, base))
     WANTED[:] = order
     try:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ambsearch.puzzles.arithmetic.notation import DIGITS, Calculation, fits, letters_of, work_out, written
+from ambsearch.puzzles.arithmetic.notation import DIGITS, Calculation, fits, letters_of, work_out, write_number
 
 
 def value(row: str, base: int = 10) -> int:
@@ -13,8 +13,8 @@ def value(row: str, base: int = 10) -> int:
 
 @given(st.integers(0, 10**30), st.integers(2, 36))
 def test_a_number_is_written_as_python_reads_it(number: int, base: int):
-    assert value(written(number, base), base) == number
-    assert written(number, base) == "0" or not written(number, base).startswith("0")
+    assert value(write_number(number, base), base) == number
+    assert write_number(number, base) == "0" or not write_number(number, base).startswith("0")
 
 
 @given(st.integers(1, 10**12), st.integers(1, 10**8), st.sampled_from([2, 3, 10, 16, 36]))
@@ -34,15 +34,21 @@ def test_a_multiplication_has_a_row_for_each_digit_that_is_not_zero(first: int, 
 @given(st.integers(1, 10**6), st.integers(1, 10**6), st.data(), st.sampled_from([2, 10, 16]))
 def test_a_division_goes_as_at_school(divisor: int, quotient: int, data: st.DataObject, base: int):
     remainder = data.draw(st.integers(0, divisor - 1))
-    dividend = written(divisor * quotient + remainder, base)
+    dividend = write_number(divisor * quotient + remainder, base)
     below, rest, shown = [], 0, False
     for digit in dividend:
         rest = rest * base + value(digit, base)
         if rest >= divisor:
-            below += [written(rest, base)] * shown + [written(rest // divisor * divisor, base)]
+            below += [write_number(rest, base)] * shown + [write_number(rest // divisor * divisor, base)]
             rest, shown = rest % divisor, True
     calculation = work_out(divisor, quotient, remainder, base=base, division=True)
-    assert calculation.rows == (written(quotient, base), written(divisor, base), dividend, *below, written(rest, base))
+    assert calculation.rows == (
+        write_number(quotient, base),
+        write_number(divisor, base),
+        dividend,
+        *below,
+        write_number(rest, base),
+    )
 
 
 def test_seven_sevens():

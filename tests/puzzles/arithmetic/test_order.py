@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ambsearch.puzzles.arithmetic.order import Stage, best_order, candidates, expectation, joined, stages
+from ambsearch.puzzles.arithmetic.order import Stage, best_order, candidates, expectation, extend, stages
 
 COLUMNS = 5
 NO_SUMS = {"told": lambda columns, unknowns: 0}
@@ -16,7 +16,7 @@ def orders(stage: Stage = (0, 0, 0)) -> Iterator[list[int]]:
     if stage[0] == COLUMNS:
         yield []
     for column in candidates(stage, COLUMNS):
-        for others in orders(joined(stage, column)):
+        for others in orders(extend(stage, column)):
             yield [column, *others]
 
 

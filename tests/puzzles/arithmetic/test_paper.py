@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import matplotlib
 import pytest
 
-from ambsearch.puzzles.arithmetic.drawing import drawn, drawn_sum, numbers
+from ambsearch.puzzles.arithmetic.drawing import draw, draw_sum, numbers
 from ambsearch.puzzles.arithmetic.notation import Calculation, work_out
 from ambsearch.puzzles.arithmetic.paper import OVERHANG, save
 from ambsearch.puzzles.arithmetic.sheet import CELL, EDGE
@@ -96,13 +96,13 @@ def picture(path: Path, *arguments, **options) -> Picture:
 
 
 CASES = {
-    "multiplication": (PUZZLE, drawn(PUZZLE)),
-    "division": (DIVISION, drawn(DIVISION)),
-    "answer": (work_out(125473, 58781, division=True), drawn(work_out(125473, 58781, division=True))),
-    "zeros": (work_out(207, 3040), drawn(work_out(207, 3040))),
-    "letters": (work_out(0xBEEF, 0xCAFE, base=16), drawn(work_out(0xBEEF, 0xCAFE, base=16))),
-    "23 by 20 digits": (work_out(10**23 - 7, 10**20 - 3), drawn(work_out(10**23 - 7, 10**20 - 3))),
-    "sum": (SUM, drawn_sum(SUM)),
+    "multiplication": (PUZZLE, draw(PUZZLE)),
+    "division": (DIVISION, draw(DIVISION)),
+    "answer": (work_out(125473, 58781, division=True), draw(work_out(125473, 58781, division=True))),
+    "zeros": (work_out(207, 3040), draw(work_out(207, 3040))),
+    "letters": (work_out(0xBEEF, 0xCAFE, base=16), draw(work_out(0xBEEF, 0xCAFE, base=16))),
+    "23 by 20 digits": (work_out(10**23 - 7, 10**20 - 3), draw(work_out(10**23 - 7, 10**20 - 3))),
+    "sum": (SUM, draw_sum(SUM)),
     "line": (numbers("A-*+BxC=x", "+-x="), "A−*+B×C=x"),
 }
 
@@ -229,7 +229,7 @@ def test_what_cannot_be_drawn_is_refused(tmp_path, arguments, complaint):
         ({"answers": [SUM]}, "expected an answer with as many digits in each row as"),
         ({"paper": "a3"}, "expected the paper a4 or letter, found 'a3'"),
         ({"title": "\U000f0000"}, "expected a title in characters that the font DejaVu Sans has"),
-        ({"font": "No Such Font"}, "expected the name of a font that is installed, found 'No Such Font'"),
+        ({"font": "No Such Font"}, "expected the name of an installed font, found 'No Such Font'"),
     ],
 )
 def test_options_that_do_not_fit_are_refused(tmp_path, options, complaint):

@@ -109,7 +109,7 @@ def drawn(old: str, new: str) -> str:
             "   12\nx  34\n  48\n  36\n  408",
             4,
             3,
-            "expected the row above '36' to end further right: it is under the highest digit already",
+            "expected the row above '36' to end further right: it is already under the highest digit",
         ),
         ("   12\nx  34\n   48\n  408", 3, 4, "expected the last partial product under the highest digit of 34"),
         (
@@ -122,21 +122,21 @@ def drawn(old: str, new: str) -> str:
             drawn("        **\n        --", "         **\n        --"),
             4,
             10,
-            "the first product under the digit that the quotient *0* begins over",
+            "the first product to end under the first digit of the quotient *0*",
         ),
         (drawn("           *", "           * *"), 9, 14, "expected nothing more, found '*'"),
         (
             drawn("           *", ""),
             7,
             13,
-            "expected a product and a rest for each digit of the quotient, found 3 rows",
+            "expected a product and a remainder for each digit of the quotient, found 3 rows",
         ),
         (drawn("           *", "          *"), 9, 11, "expected '*' to end in column 12"),
         (drawn("****", "*****"), 2, 10, "expected '*0*' to end in column 13"),
         (drawn(" ) ", "  "), 3, 1, "expected 'x' and the multiplier"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(text: str, line: int, column: int, complaint: str):
+def test_what_is_wrong_is_reported_with_its_place(text: str, line: int, column: int, complaint: str):
     with pytest.raises(BadInput) as caught:
         calculations(text)
     assert (caught.value.line, caught.value.column) == (line, column), str(caught.value)
@@ -149,7 +149,7 @@ def test_places_count_in_the_whole_input():
 
 
 @pytest.mark.parametrize("option", ["base", "Base 8", "base 8 9", "leading zero", "Leading zeros"])
-def test_a_line_that_was_meant_as_an_option_is_told(option: str):
+def test_a_line_that_was_meant_as_an_option_is_reported(option: str):
     with pytest.raises(BadInput) as caught:
         puzzles(f"{THREE}\n\n{option}\n{THREE}")
     assert (

@@ -50,7 +50,7 @@ def test_digits_are_chosen_early_only_if_the_sums_tell_as_much():
     schedule = Schedule(list(readings(puzzle, 10, False, False)), [0, 1, 2], fields, 2)
 
     def worth(turn: int, *digits_left: int) -> int:
-        return schedule.worth_choosing(turn, 0, fields.joined([(1 << count) - 1 for count in digits_left]))
+        return schedule.worth_choosing(turn, 0, fields.join([(1 << count) - 1 for count in digits_left]))
 
     assert worth(0, 9, 9) == 1  # 9 ways for the digit 4
     assert worth(1, 9, 9) == 2  # 81 ways for 34

@@ -91,7 +91,7 @@ def test_small_chunks_make_the_same_automaton(built: Built, monkeypatch: pytest.
         assert np.array_equal(getattr(found, name), getattr(wanted, name))
 
 
-def test_progress_is_told(built: Built):
+def test_progress_is_reported(built: Built):
     told: list[tuple[int, int]] = []
     build(3, progress=lambda done, found: told.append((done, found)))
     assert told[-1] == (25, 25)

@@ -96,11 +96,11 @@ def test_graphviz_draws(name: str, built: Built, monkeypatch: pytest.MonkeyPatch
     picture = (tmp_path / "a.svg").read_text("utf-8")
     assert "</svg>" in picture
     assert ">q13<" in picture
-    with pytest.raises(RuntimeError, match="does not draw it"):
-        exporting.drawn("digraph {", ".svg")
+    with pytest.raises(RuntimeError, match="failed: "):
+        exporting.render("digraph {", ".svg")
 
 
-def test_without_graphviz_it_is_told_what_to_do(built: Built, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_without_graphviz_it_is_reported_what_to_do(built: Built, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setattr(shutil, "which", lambda *_, **__: None)
-    with pytest.raises(RuntimeError, match=r"whose program dot is not there; install it, or write .dot"):
+    with pytest.raises(RuntimeError, match=r"whose program dot was not found; install it, or write a .dot file"):
         write(built(2), tmp_path / "a.svg")

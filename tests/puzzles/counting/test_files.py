@@ -72,7 +72,7 @@ def test_a_changed_byte_is_found(built: Built, tmp_path: Path):
 CHANGES: dict[str, Callable[[Any], dict[str, Any]]] = {
     "the base is 8": lambda a: {"base": 8},
     "there is no state": lambda a: {"solutions": a.solutions[:0]},
-    "targets is no list of int32": lambda a: {"targets": a.targets.astype(np.int64)},
+    "targets is not a list of int32": lambda a: {"targets": a.targets.astype(np.int64)},
     "first does not divide": lambda a: {"first": a.first[::-1].copy()},
     "first_guess does not divide": lambda a: {"first_guess": a.first_guess + 1},
     "columns holds a number that is not from 0 to 62": lambda a: {"columns": a.columns + np.int16(60)},

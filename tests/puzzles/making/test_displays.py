@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ambsearch.puzzles.arithmetic.notation import BOX, Calculation, work_out
 from ambsearch.puzzles.arithmetic.reading import lengths
-from ambsearch.puzzles.making.displays import KOMACHI, cells_of, in_picture, outline, scattered, shifts, shown
+from ambsearch.puzzles.making.displays import KOMACHI, cells_of, in_picture, outline, scatter, shifts, show
 
 THREE = ("33.", "..3", "33.", "..3", "33.")
 factors = st.tuples(st.integers(1, 10**7), st.integers(1, 10**6))
@@ -78,7 +78,7 @@ def digits_of(display: Calculation) -> str:
 @pytest.mark.parametrize("zeros", [0, 2])
 @pytest.mark.parametrize("division", [False, True])
 def test_digits_are_scattered_over_cells_that_are_sure_to_be_there(division: bool, zeros: int):
-    displays = list(islice(scattered(KOMACHI, 6, 5, division=division, zeros=zeros, seed=5), 50))
+    displays = list(islice(scatter(KOMACHI, 6, 5, division=division, zeros=zeros, seed=5), 50))
     assert len(set(displays)) == 50
     for display in displays:
         assert "0" not in display.second
@@ -90,17 +90,17 @@ def test_digits_are_scattered_over_cells_that_are_sure_to_be_there(division: boo
 
 def test_the_same_seed_scatters_alike():
     def some(seed: int) -> list[Calculation]:
-        return list(islice(scattered("7777777", 6, 5, division=True, seed=seed), 10))
+        return list(islice(scatter("7777777", 6, 5, division=True, seed=seed), 10))
 
     assert some(1) == some(1) != some(2)
 
 
 def test_scattering_ends_when_every_display_has_come():
-    displays = list(scattered("77", 1, 2))
+    displays = list(scatter("77", 1, 2))
     cells = list(cells_of(outline(1, 2)))
     assert len(displays) == len(cells) * (len(cells) - 1) // 2
-    assert len(list(scattered("78", 1, 2))) == len(cells) * (len(cells) - 1)
-    assert len(list(scattered("7", 3, 5, division=True, zeros=1))) == 4 * len(
+    assert len(list(scatter("78", 1, 2))) == len(cells) * (len(cells) - 1)
+    assert len(list(scatter("7", 3, 5, division=True, zeros=1))) == 4 * len(
         list(cells_of(outline(3, 5, division=True, zeros=[1])))
     )
 
@@ -108,7 +108,7 @@ def test_scattering_ends_when_every_display_has_come():
 @pytest.mark.parametrize(("digits", "zeros"), [("7" * 8, 0), ("7", 1), ("7", 5)])
 def test_what_there_is_no_room_for_is_refused(digits: str, zeros: int):
     with pytest.raises(ValueError, match=f"no room for {len(digits)} digits and {zeros} zeros in 1 x 1 digits"):
-        next(scattered(digits, 1, 1, zeros=zeros))
+        next(scatter(digits, 1, 1, zeros=zeros))
 
 
 @given(factors, st.data())
@@ -120,7 +120,7 @@ def test_digits_are_shown_where_they_are_wanted(numbers: tuple[int, int], data: 
     known = data.draw(st.sets(st.sampled_from(sorted(cells)), max_size=9))
     zeros = [place for place, row in enumerate(calculation.products) if not row]
     empty = outline(len(calculation.first), len(calculation.second), zeros=zeros)
-    display = shown(empty, {cell: cells[cell] for cell in known})
+    display = show(empty, {cell: cells[cell] for cell in known})
     for number, (row, text) in enumerate(zip(display.rows, calculation.rows, strict=True)):
         assert len(empty.rows[number]) <= len(row) <= len(text)
         assert all(cell in (BOX, text[-place]) for place, cell in enumerate(row[::-1], 1))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from ambsearch.puzzles import mushikuizan
 from ambsearch.puzzles.arithmetic.long import solutions
 from ambsearch.puzzles.arithmetic.notation import fits, work_out
-from ambsearch.puzzles.making.hiding import Hidden, blank, calculation_of, cells_in, cells_of, known
+from ambsearch.puzzles.making.hiding import Hidden, blank, calculation_of, cells_in, cells_of, count_known
 from ambsearch.puzzles.making.puzzle import text
 
 SMALL = work_out(123, 45)
@@ -33,9 +33,9 @@ def test_the_calculation_is_the_only_answer_and_no_further_digit_can_be_hidden(
 
 
 def test_more_tries_show_fewer_digits():
-    numbers = [known(made.puzzle) for made in Hidden(SMALL, tries=6)]
+    numbers = [count_known(made.puzzle) for made in Hidden(SMALL, tries=6)]
     assert numbers == sorted(set(numbers), reverse=True)
-    assert numbers[0] == known(next(iter(Hidden(SMALL))).puzzle)
+    assert numbers[0] == count_known(next(iter(Hidden(SMALL))).puzzle)
     assert len(numbers) > 1
 
 
@@ -67,7 +67,7 @@ def test_some_digits_must_be_shown_and_others_hidden():
         ({(9, 1)}, (), "expected a digit of the calculation, found number 1 of row 9"),
         ((), {(1, 4)}, "expected a digit of the calculation, found number 4 of row 1"),
         ({(1, 1)}, {(1, 1)}, "expected a digit to be shown or hidden, found both for number 1 of row 1"),
-        ((), set(cells_of(SMALL)), "expected one answer if only what must be hidden is hidden, found several"),
+        ((), set(cells_of(SMALL)), "expected one answer when only the required digits are hidden, found several"),
     ],
 )
 def test_what_cannot_be_is_refused(show, hide, complaint: str):
@@ -101,7 +101,7 @@ def test_a_calculation_has_rows(text: str):
         calculation_of(text)
 
 
-def test_cells_are_told_by_digits_rows_and_numbers():
+def test_cells_are_reported_by_digits_rows_and_numbers():
     assert SMALL.rows == ("123", "45", "615", "492", "5535")
     assert cells_in("", SMALL) == set()
     assert cells_in("5", SMALL) == {(2, 2), (3, 3), (5, 1), (5, 2), (5, 4)}
@@ -116,5 +116,5 @@ def test_cells_that_cannot_be_read_are_refused(text: str):
 
 @pytest.mark.parametrize("text", ["8", "6:", "1:4", "0:1"])
 def test_cells_that_are_not_there_are_refused(text: str):
-    with pytest.raises(ValueError, match=f"expected what stands in the calculation, found '{text}'"):
+    with pytest.raises(ValueError, match=f"expected a digit, row or cell of the calculation, found '{text}'"):
         cells_in(text, SMALL)

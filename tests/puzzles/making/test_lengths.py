@@ -8,7 +8,7 @@ import pytest
 from ambsearch.puzzles.arithmetic.long import solutions
 from ambsearch.puzzles.arithmetic.notation import BOX, Calculation, fits, work_out
 from ambsearch.puzzles.arithmetic.reading import calculations
-from ambsearch.puzzles.making.displays import in_picture, scattered
+from ambsearch.puzzles.making.displays import in_picture, scatter
 from ambsearch.puzzles.making.lengths import Classes, FromDisplays, displays
 
 FIGURE_13 = calculations("2 2\n**\n**\n1*\n*2\n3**")[0]
@@ -32,7 +32,7 @@ def test_the_example_has_nine_calculations_and_three_puzzles():
 @pytest.mark.parametrize("division", [False, True])
 def test_a_class_of_one_is_a_puzzle_and_no_other(division: bool):
     every = [work_out(a, b, division=division) for a, b in product(range(10, 100), repeat=2) if (b % 10) != 0]
-    for display in islice(scattered("1234", 2, 2, division=division, seed=11), 4):
+    for display in islice(scatter("1234", 2, 2, division=division, seed=11), 4):
         found = [c for c in every if fits_at_the_end(display, c)]
         sizes = Counter(tuple(map(len, calculation.rows[2:])) for calculation in found)
         classes = Classes(display)
@@ -87,7 +87,7 @@ def test_no_display_gives_no_puzzle():
 def test_where_there_are_many_calculations_the_classes_are_put_to_the_solver(
     division: bool, monkeypatch: pytest.MonkeyPatch
 ):
-    for display in islice(scattered("1234", 2, 2, division=division, seed=3), 4):
+    for display in islice(scatter("1234", 2, 2, division=division, seed=3), 4):
         puzzles = {made.puzzle for made in Classes(display)}
         monkeypatch.setattr("ambsearch.puzzles.making.lengths.MANY", 2)
         assert {made.puzzle for made in Classes(display)} == puzzles

@@ -168,7 +168,7 @@ def test_few_sums_are_put_to_the_solver():
 
 @settings(max_examples=settings.default.max_examples // 4)
 @given(st.sampled_from(["?+?=?", "?x?=?", "?+2x?=?", "?-?x?=?+1"]), st.data(), st.integers(3, 5))
-def test_a_sum_with_an_exchange_has_not_exactly_one_answer(pattern: str, data: st.DataObject, base: int):
+def test_a_sum_with_an_exchange_does_not_have_exactly_one_answer(pattern: str, data: st.DataObject, base: int):
     words = st.text("ABCDE"[:base], min_size=1, max_size=3)
     line = re.sub(r"\?", lambda _: data.draw(words), pattern)
     if has_exchange(doings(terms(Part(line, 1), base), base).values(), base):

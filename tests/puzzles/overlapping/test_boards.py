@@ -41,7 +41,7 @@ def test_blocks_of_2_x_3_cells_are_numbered_as_one_reads():
         ("windmill", 4, None, "at least three blocks"),
     ],
 )
-def test_layouts_that_are_none_are_refused(name: str, side: int, block: tuple[int, int] | None, complaint: str):
+def test_invalid_layouts_are_refused(name: str, side: int, block: tuple[int, int] | None, complaint: str):
     with pytest.raises(ValueError, match=complaint):
         layout_of(name, side, block)
 

@@ -5,7 +5,7 @@ import pytest
 
 from ambsearch.puzzles.overlapping.boards import Layout, layout_of
 from ambsearch.puzzles.overlapping.making import PATTERNS, Sudokus, dig, fill, is_unique, orbits
-from ambsearch.puzzles.overlapping.reading import Clues, clues, drawn
+from ambsearch.puzzles.overlapping.reading import Clues, clues, draw
 from ambsearch.puzzles.sudoku import is_solution
 
 
@@ -15,7 +15,7 @@ def puzzle_of(text: str) -> Clues:
 
 @pytest.mark.parametrize("layout", [layout_of("one"), layout_of("two"), layout_of("samurai", 6), layout_of("one", 12)])
 def test_filled_boards_keep_the_rules(layout: Layout):
-    text = drawn(layout, fill(layout, Random(4)))
+    text = draw(layout, fill(layout, Random(4)))
     assert is_solution(tuple(text.split("\n")), tuple(text.split("\n")), layout.boards, layout.side, layout.block)
 
 

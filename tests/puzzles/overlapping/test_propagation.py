@@ -32,7 +32,7 @@ def test_all_answers_are_those_of_the_rules(layout: Layout, seed: int):
     assert len(answers(fewer)) > 1
 
 
-def test_a_board_without_an_answer_is_no_trap():
+def test_a_board_without_an_answer_does_not_hold_it_up():
     assert answers((NO_TRAP,)) == []
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from ambsearch.errors import BadInput
 from ambsearch.puzzles.overlapping.boards import LAYOUTS, Layout, Unit, layout_of
-from ambsearch.puzzles.overlapping.reading import Clues, clues, drawn, puzzles
+from ambsearch.puzzles.overlapping.reading import Clues, clues, draw, puzzles
 
 
 def read(text: str) -> list[Clues]:
@@ -14,14 +14,14 @@ def read(text: str) -> list[Clues]:
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_a_layout_is_recognised_by_its_outline(name: str):
     layout = layout_of(name)
-    assert [found.layout for found in read(drawn(layout, {}, "."))] == [layout]
+    assert [found.layout for found in read(draw(layout, {}, "."))] == [layout]
 
 
 @pytest.mark.parametrize("side", [4, 6, 8, 9, 12, 16, 25])
 def test_boards_of_other_sizes_are_recognised(side: int):
     for name in ("one", "two"):
         layout = layout_of(name, side)
-        assert [found.layout for found in read(drawn(layout, {}, "0"))] == [layout]
+        assert [found.layout for found in read(draw(layout, {}, "0"))] == [layout]
 
 
 def test_what_is_written_is_read_again():
@@ -37,7 +37,7 @@ def test_what_is_written_is_read_again():
 
 def test_boards_may_share_half_their_blocks():
     layout = Layout(((0, 0), (0, 6)))
-    assert [found.layout for found in read(drawn(layout, {}, "."))] == [layout]
+    assert [found.layout for found in read(draw(layout, {}, "."))] == [layout]
 
 
 def test_each_line_of_81_signs_is_a_puzzle():
@@ -72,8 +72,8 @@ def test_small_letters_are_digits_above_nine():
         ("55" + "." * 79, (1, 2), r"different digits in row 1, found '5' at \(1, 1\) and at \(1, 2\)"),
         ("." * 81 + "\n" + "." * 80 + "x", (2, 81), r"expected a digit, 1 to 9, .* at \(9, 9\), found 'X'"),
         ("." * 81 + "\n" + "." * 80 + "0x", (2, 82), "expected 81 signs in the line, found 82"),
-        (drawn(layout_of("two"), {(7, 7): "1", (10, 7): "1"}, "."), (10, 7), "column 1 of board 2"),
-        (drawn(layout_of("two"), {}, ".").replace("      ...", "      .. ", 1), (7, 10), "boards of 9 x 9 cells"),
+        (draw(layout_of("two"), {(7, 7): "1", (10, 7): "1"}, "."), (10, 7), "column 1 of board 2"),
+        (draw(layout_of("two"), {}, ".").replace("      ...", "      .. ", 1), (7, 10), "boards of 9 x 9 cells"),
         ("side 7\n.......", (2, 1), "expected the side 4, 6, 8"),
         ("side\n....", (1, 5), "expected what belongs to it, found nothing"),
         ("side 2 3\n....", (1, 8), "expected nothing more"),
@@ -85,7 +85,7 @@ def test_small_letters_are_digits_above_nine():
         ("side 2\nblock 2x2\nboards 0,0\n12\n...", (5, 3), r"expected a blank at \(2, 3\), which is in no board"),
     ],
 )
-def test_text_that_is_no_sudoku_is_refused_with_its_place(text: str, place: tuple[int, int], complaint: str):
+def test_text_that_is_not_a_sudoku_is_refused_with_its_place(text: str, place: tuple[int, int], complaint: str):
     with pytest.raises(BadInput, match=complaint) as refusal:
         puzzles(text)
     assert (refusal.value.line, refusal.value.column) == place

@@ -22,7 +22,7 @@ def test_the_same_pictures_give_the_same_file(tmp_path: Path, kind: str, start: 
     [
         ({"path": "a.gif"}, "expected a file that ends in .svg, .pdf, .png, found 'a.gif'"),
         ({"path": "a.svg", "paper": "a3"}, "expected the paper a4 or letter, found 'a3'"),
-        ({"path": "a.svg", "font": "No Such"}, "expected the name of a font that is installed, found 'No Such'"),
+        ({"path": "a.svg", "font": "No Such"}, "expected the name of an installed font, found 'No Such'"),
         ({"path": "a.svg", "title": "\N{HIRAGANA LETTER A}"}, "characters that the font DejaVu Sans has"),
     ],
 )

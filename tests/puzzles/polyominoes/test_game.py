@@ -2,7 +2,7 @@ import pytest
 
 from ambsearch.puzzles.pentominoes import SIX_BY_TEN, TWELVE, solve, solve_by_trie
 from ambsearch.puzzles.polyominoes.game import Game
-from ambsearch.puzzles.polyominoes.shapes import transposed
+from ambsearch.puzzles.polyominoes.shapes import transpose
 
 
 def test_of_the_57_shapes_44_have_the_cell_below_and_28_the_cell_to_the_right():
@@ -20,7 +20,7 @@ def test_no_piece_goes_on_beyond_the_right_edge_one_row_below(program):
 
 @pytest.mark.parametrize("row_by_row", [True, False])
 def test_the_board_is_transposed_only_if_it_is_wider_than_high(row_by_row: bool):
-    for board in (SIX_BY_TEN, transposed(SIX_BY_TEN), "..\n.."):
+    for board in (SIX_BY_TEN, transpose(SIX_BY_TEN), "..\n.."):
         wanted = board == SIX_BY_TEN and not row_by_row
         assert Game(board, TWELVE, True, row_by_row).is_transposed == wanted
 
@@ -28,17 +28,17 @@ def test_the_board_is_transposed_only_if_it_is_wider_than_high(row_by_row: bool)
 @pytest.mark.parametrize(
     ("cells", "pieces", "complaint"),
     [
-        ("..\n...", (), "one of its rows is '...'"),
-        ("...\n..", (), "one of its rows is '..'"),
-        ("..x", (), r"one of its rows is '..x'"),
-        ("", (), "one of its rows is ''"),
-        ("..", ("ab",), "one piece is 'ab'"),
-        ("..", ("..",), r"one piece is '..'"),
-        ("..", ("aa\na",), "one piece is 'aa"),
-        ("..", ("a", "aa"), "the letters here are a a"),
+        ("..\n...", (), "found the row '...'"),
+        ("...\n..", (), "found the row '..'"),
+        ("..x", (), r"found the row '..x'"),
+        ("", (), "found the row ''"),
+        ("..", ("ab",), "found 'ab'"),
+        ("..", ("..",), r"found '..'"),
+        ("..", ("aa\na",), "found 'aa"),
+        ("..", ("a", "aa"), "found a a"),
     ],
 )
-def test_boards_and_pieces_that_are_none_are_refused(cells: str, pieces: tuple[str, ...], complaint: str):
+def test_invalid_boards_and_pieces_are_refused(cells: str, pieces: tuple[str, ...], complaint: str):
     for program in (solve, solve_by_trie):
         with pytest.raises(ValueError, match=complaint):
             program(cells, pieces, False).first()

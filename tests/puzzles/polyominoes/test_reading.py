@@ -37,7 +37,7 @@ def test_what_is_written_as_text_is_read_again(arguments: dict[str, Any]):
         ("..\n\na\n\n.a\naa\n", 5, 2, "expected a new name, found 'a' again"),
     ],
 )
-def test_text_that_is_no_puzzle_is_refused_with_its_place(text: str, line: int, column: int, message: str):
+def test_text_that_is_not_a_puzzle_is_refused_with_its_place(text: str, line: int, column: int, message: str):
     with pytest.raises(BadInput) as refusal:
         read(text, usual=())
     assert (refusal.value.line, refusal.value.column, refusal.value.message) == (line, column, message)
