@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from ambsearch.answers import Answers
 from ambsearch.errors import NotAChoice, OutsideSearch
-from ambsearch.ownership import keep
+from ambsearch.ownership import PERMANENT, keep
 from ambsearch.running import choices
 from ambsearch.tracebacks import is_engine
 from ambsearch.unchosen import Choices, check_asked, chooses
@@ -115,11 +115,19 @@ def outside(word: str, caller: types.FrameType) -> OutsideSearch:
         caller = caller.f_back
     name = caller.f_code.co_name
     decorated = f"write @ambiguous above it and `x = yield {name}(...)` where it is called"
+    kept = ""
     frame: types.FrameType | None = caller
     while frame is not None and frame.f_code is not Answers._hand_out.__code__:
+        if id(frame.f_code) in PERMANENT:
+            kept = frame.f_code.co_name
         frame = frame.f_back
     if chooses(caller.f_code):
         told = f"{name} is not ambiguous; {decorated}"
+    elif frame is not None and kept:
+        told = (
+            f"{kept} is marked @permanent, so the search leaves it alone, and no branch ends in it; write permanent(...) "
+            f"around the changes in {kept} that are to stay instead, or let it return whether the branch lives"
+        )
     elif frame is not None:
         told = (
             f"the search does not see it in {name}: it has another name here, or a package, a generator or C, such as "

@@ -59,6 +59,7 @@ class Observer:
     resumed: ClassVar[str] = ""
     items: ClassVar[str] = ""
     passes_still: ClassVar[bool] = False
+    numbers_attempts: ClassVar[bool] = False
     bound: ClassVar[tuple[str, ...]] = ()
     held: ClassVar[tuple[str, ...]] = ()
     cells: dict[str, CellType]

@@ -169,4 +169,4 @@ class Looking(Steering):
 
 def count_items(items: Any) -> int | None:
     """How many items there are, if that is known without drawing them."""
-    return size(items) if isinstance(items, COUNTED) else None
+    return size(items) if isinstance(items, (*COUNTED, list, set, dict)) else None

@@ -7,8 +7,12 @@ following   the first path after all that begin with a given one
 
 A path counts the items in the order in which the choices are met. A search that is chosen from, `x = yield g(y)`, is
 part of the path: its choices are in the path, its answers are not. An alternative of `amb` counts as an item. Every
-other search is simply run again when the search gets there: one in a condition, in a loop, in a helper, and one made
-of searches, `once`, `if_fail`, `interleave`; a chosen answer of these counts as an item, by its number.
+other search is simply run again when the search gets there: one in a condition, in a loop, in a helper, one made of
+searches, `once`, `if_fail`, `interleave`, and one that is chosen from inside `try` or `with`; a chosen answer of these
+counts as an item, by its number.
+
+Inside a `try`, an exception raised instead of an item is the last item. A search there is not part of the path,
+because it ends with its first exception in depth-first order, so its later answers do not exist.
 
 Depth first visits the branches in the order of their paths as tuples, so a part of a search is given by two paths:
 from `start` up to `stop`, which is excluded. Neither needs to exist: the search begins at the first branch that is
@@ -32,6 +36,7 @@ from ambsearch.expansion.observed import is_search
 from ambsearch.language import Composed
 from ambsearch.limiters import LIMITER
 from ambsearch.observing import Observer, Run, _raise
+from ambsearch.running.choices import Raised
 from ambsearch.running.driver import END
 
 Answer = TypeVar("Answer")
@@ -81,6 +86,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
 """
     item: ClassVar[str] = "if here: watch.now = here"
     bound: ClassVar[tuple[str, ...]] = ("counted",)
+    numbers_attempts: ClassVar[bool] = True
 
     def __init__(self, start: Path | None = (), stop: Path | None = None) -> None:
         self.start, self.stop = start, stop
@@ -165,6 +171,11 @@ def number_of(place: Place) -> int:
     """The number of the item taken at a choice."""
     _, items, iterator = place
     return items if iterator is None else size(items) - iterator.__length_hint__() - 1  # type: ignore[no-any-return]
+
+
+def chosen(values: Iterable[Any]) -> tuple[Any, ...]:
+    """The items on a path, for a key, a cost or a bound, without exceptions that were raised instead of an item."""
+    return tuple(value for value in values if type(value) is not Raised)
 
 
 def size(items: Any) -> int:

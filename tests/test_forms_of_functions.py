@@ -1265,7 +1265,7 @@ def test_the_methods_of_abstract_base_classes_are_not_looked_for_by_modules_that
         list(space["f"]())
 
         assert [own for own in WORLD.named("__eq__") if own.space is MIXINS]
-        source = Source.of_code(check.__code__, check.__globals__)
+        source = Source.of_code(Program.with_depths.__code__, Program.with_depths.__globals__)
         assert source is not None and not [own for own in near(source, "__eq__") if own.space is MIXINS]
 
 

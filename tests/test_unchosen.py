@@ -360,6 +360,14 @@ def test_inside_a_search_it_says_why_the_search_does_not_see_it(body: str, befor
         solve(body, before)
 
 
+@pytest.mark.parametrize("call", ["log(x)", "by_way_of(x)"])
+def test_inside_a_permanent_function_it_says_that_the_mark_is_why(call: str) -> None:
+    before = "@permanent\ndef log(n):\n    require(n > 1)\n@permanent\ndef by_way_of(n):\n    check(n)\ndef check(n):\n    require(n > 1)\n"
+    name = call.removesuffix("(x)")
+    with pytest.raises(OutsideSearch, match=f"{name} is marked @permanent, so the search leaves it alone"):
+        solve(f"x = yield (1, 2)\n{call}\nreturn x", before)
+
+
 def test_a_function_with_choices_that_is_not_decorated_is_reported() -> None:
     def house():
         baker = yield an_integer_between(1, 3)

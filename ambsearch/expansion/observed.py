@@ -60,10 +60,10 @@ from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.linking import LITERALS, OF_THE_RUN, known_call
 from ambsearch.expansion.source import Source
+from ambsearch.running.choices import STILL
 from ambsearch.running.driver import Search, resume
 
-# what gives its items without running anything, and calls and displays that give such things
-STILL = frozenset({tuple, range, str, bytes, frozenset})
+# calls that give what gives its items without running anything
 BUILT = frozenset({"range", "sorted", "an_integer_between"})
 HELD = (ast.Name, ast.Subscript, ast.Attribute)  # it does not end with the choice
 WATCH = "watch@"  # the cell of the observer, in an expansion; no name of a user's
@@ -80,6 +80,8 @@ class Texts(Protocol):
     item, `target`, the item, and `atomic`, whether it is made of the types in `atoms`; `still`, and if it is, `over`, what it
     goes over; `items` may set `here`. An answer has `value`, and `here`, which is free; a guard `test`.
     passes_still: is `items` skipped if a choice is still?
+    numbers_attempts: does `items` number the items of a choice inside a `try`? Then an exception raised instead of an
+    item has a number, too; a search there is numbered by its answers, and its choices are not reported.
     """
 
     before: ClassVar[str]
@@ -93,6 +95,7 @@ class Texts(Protocol):
     resumed: ClassVar[str]
     items: ClassVar[str]
     passes_still: ClassVar[bool]
+    numbers_attempts: ClassVar[bool]
     bound: ClassVar[tuple[str, ...]]
     held: ClassVar[tuple[str, ...]]
     rules: ClassVar[type["Observed"]]
@@ -280,7 +283,7 @@ class Observed(Emission):
 
     def items(self, items: ast.expr) -> ast.expr:
         if isinstance(items, n.Attempted):
-            return super().items(items)
+            return self.attempted(items)
         if isinstance(self.still, str):
             over = n.load(self.over, items)
             found = self.told_items(n.at(n.Items(over), items))
@@ -289,6 +292,13 @@ class Observed(Emission):
             return n.load(self.over, items)
         found = super().items(items)
         return found if self.still.value and self.texts.passes_still else self.told_items(found)
+
+    def attempted(self, items: n.Attempted) -> ast.expr:
+        """The items of a choice inside a `try`, as the observer wants them."""
+        if not self.texts.numbers_attempts:
+            return super().items(items)
+        text = "iter(attempted_whole(E))" if isinstance(self, DeepEmission) else "attempted_whole(E)"
+        return self.told_items(n.expression(items, text, E=items.value))
 
     def told_items(self, over: ast.expr) -> ast.expr:
         """The items of a choice, as the observer wants them."""

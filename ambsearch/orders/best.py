@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from ambsearch.answers import Answers
 from ambsearch.orders.base import bare, in_order
-from ambsearch.steering import Path, Steering
+from ambsearch.steering import Path, Steering, chosen
 
 Answer = TypeVar("Answer")
 Key = Callable[[tuple[Any, ...]], Any]
@@ -21,7 +21,7 @@ def best_first(answers: Answers[Answer], *, key: Key) -> Answers[Answer]:
     answers: what a call of an ambiguous function gives, e.g. plans(3, 5).
     key: of the items chosen so far, a tuple, anything that can be ordered. With the cost so far, this is Dijkstra's
     algorithm; with the cost so far plus an estimate of the remaining cost that is never too high, A*; with only the
-    estimate, greedy search.
+    estimate, greedy search. A handled exception that was raised instead of an item is not in the tuple.
     Gives the same Answers, by their keys if the key never decreases along a path; equal keys in the order of the paths.
     Memory: the paths and keys of all open nodes. Repeated work: for each visited node, and for each answer, the
     branch down to it; so at a depth of n choices, n items are tried where depth first tries one.
@@ -91,7 +91,7 @@ class Opening(Steering):
 
     def note(self) -> None:
         assert self.child is not None
-        self.next.append((self.key(tuple(self.values)), self.child))
+        self.next.append((self.key(chosen(self.values)), self.child))
 
     def is_taken(self) -> bool:
         if self.child is None:

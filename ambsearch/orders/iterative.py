@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from ambsearch.answers import Answers
 from ambsearch.orders.base import in_order
 from ambsearch.orders.deepening import Pass, deepen
-from ambsearch.steering import Path
+from ambsearch.steering import Path, chosen
 
 Answer = TypeVar("Answer")
 Cost = Callable[[tuple[Any, ...]], float]
@@ -67,4 +67,4 @@ class ByCost(Pass):
 
     def weight(self, number: int, item: Any, path: Path) -> float:
         self.values[len(path) :] = [item]
-        return self.cost(tuple(self.values))
+        return self.cost(chosen(self.values))

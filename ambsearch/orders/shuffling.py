@@ -22,8 +22,8 @@ def random_order(answers: Answers[Answer], *, seed: int = 0, restart: int | None
     restart: restart after this many items; the number is multiplied by 1, 1, 2, 1, 1, 2, 4, 1, ..., so that some run
     is long enough. None for a single run to the end.
     Gives the same Answers, each once, in random order: any branch of a choice may come before any other. Items that
-    are drawn one by one keep their order: those of a generator or an infinite choice, and the answers of `once`;
-    write list(...) around a generator.
+    are drawn one by one keep their order: those of a generator or an infinite choice, and the answers of `once` and of
+    a search inside `try` or `with`; write list(...) around a generator.
     Memory: that of depth first; with restarts, also the path of each answer. Repeated work: none without restarts;
     with them, that of the earlier runs. The mean number of items until the first answer is then larger by a
     logarithmic factor at most than with the best possible restarts.

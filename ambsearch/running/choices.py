@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 CHANGEABLE: tuple[Any, ...] = (list, dict, set, deque, bytearray, type({}.keys()), type({}.values()), type({}.items()))
 
 
-UNCHANGING = frozenset({tuple, range, str, bytes, frozenset, enumerate, zip})
+# what gives its items without running anything
+STILL = frozenset({tuple, range, str, bytes, frozenset})
+UNCHANGING = STILL | {enumerate, zip}
 
 
 def items(source: Any) -> Any:
@@ -79,12 +81,20 @@ def opened(source: Any) -> Any:
 
 def attempted(source: Any) -> Any:
     """The items of a choice inside a `try`; an exception raised instead of an item becomes the last one."""
-    if type(source) in UNCHANGING:
+    if type(source) in STILL:
         return source
     if hasattr(source, "attempts"):  # a search for the driver
         source.attempts = True
         return source
     return _attempted(source)
+
+
+def attempted_whole(source: Any) -> Any:
+    """The same for a steered search, which takes items by their numbers: a search is chosen from by its answers.
+
+    The choices of that search cannot be part of a path, because an exception in one of them ends all later ones.
+    """
+    return attempted(items(source))
 
 
 def _attempted(source: Any) -> Iterator[Any]:

@@ -106,11 +106,19 @@ def arguments_of(answers: Answers[Any]) -> dict[str, Any]:
 
 def functions_of(answers: Answers[Any]) -> Iterator[FunctionType]:
     """The user's own functions that a search may run, as far as its code names them."""
-    waiting: list[Any] = [function.__wrapped__ for function in searches(answers)]
+    waiting = [layer for function in searches(answers) for layer in layers(function)]
     met: set[Any] = set()
     while waiting:
         function = waiting.pop()
         if function not in met and is_own_file(function.__code__.co_filename):
             met.add(function)
             yield function
-            waiting += [getattr(part, "__wrapped__", part) for part in named_in(function) if is_followed(part)]
+            waiting += [layer for part in named_in(function) if is_followed(part) for layer in layers(part)]
+
+
+def layers(function: Any) -> Iterator[FunctionType]:
+    """The plain functions that a decorated one consists of: what each functools.wraps decorator made, outermost first."""
+    while function is not None:
+        if isinstance(function, FunctionType):
+            yield function
+        function = getattr(function, "__wrapped__", None)

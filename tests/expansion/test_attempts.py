@@ -550,3 +550,21 @@ def test_the_alternatives_of_an_amb_inside_try_are_evaluated_when_they_are_tried
 
     assert list(search()) == ["none", 6, 3, 2, "none"]
     assert tried == [0, 1, 2, 0]
+
+
+@pytest.mark.parametrize("deep", [False, True])
+@pytest.mark.parametrize("around", [iter, enumerate, lambda items: zip(items, "ab", strict=True)])
+def test_what_a_generator_raises_is_handled_whatever_is_around_it(around: Callable[[Any], Any], deep: bool) -> None:
+    def numbers() -> Iterator[int]:
+        yield 1
+        yield 2 // 0
+
+    @ambiguous(deep=deep)
+    def handled():
+        try:
+            x = yield around(numbers())
+        except ZeroDivisionError:
+            x = "raised"
+        return x
+
+    assert list(handled()) == [next(iter(around([1, 2]))), "raised"]

@@ -177,3 +177,18 @@ def test_an_answer_that_cannot_be_sent_is_reported_with_those_before_it() -> Non
     assert pickle.loads(slice.answers) == [0, 1]
     assert isinstance(slice.error, NotSendable)
     assert "an answer of unsendable() cannot be sent from a worker" in str(slice.error)
+
+
+@ambiguous
+def listed() -> Any:
+    a = yield [6]
+    b = yield iter((1, 2))
+    return a, b
+
+
+def test_a_list_knows_how_many_items_it_has_so_that_nothing_is_given_away_behind_its_last_one() -> None:
+    first, *_ = slices(listed(), 1, depth=3)
+    assert first.rest.start == (0, 1)
+    given = first.rest.halves()
+    assert given is None or run_slice(pickle.dumps(listed()), given[1], 1000.0, 1000).error is None
+    assert first.rest.sizes == (1, None)

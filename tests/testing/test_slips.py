@@ -201,3 +201,24 @@ def test_methods_and_arguments_are_looked_at_too() -> None:
 
 def test_a_slip_is_one_line_with_its_place() -> None:
     assert str(Slip("/a/b/my.py", 3, "told")) == "my.py, line 3: told"
+
+
+def test_an_ambiguous_function_below_a_decorator_is_looked_into_and_so_is_what_the_decorator_has_made() -> None:
+    before = """
+import functools
+calls = []
+def counted(function):
+    @functools.wraps(function)
+    def wrapper(*args):
+        list(map(calls.append, args))
+        return function(*args)
+    return wrapper
+@counted
+@ambiguous
+def pick(xs):
+    return (yield xs)
+"""
+    (slip,) = slips_of("n = yield pick((1, 2))\nreturn n", before)
+    assert slip.startswith(
+        "list(map(calls.append, args)) -> calls is not what it was before the search: wrapper changes"
+    )
