@@ -98,6 +98,18 @@ def f():
         j = yield (1, 2)
     return xs, j, log
 """,
+    "a return in a try with finally, in a loop": """
+seen = []
+@ambiguous
+def f():
+    b = yield (1, 2)
+    for c in range(2):
+        try:
+            require(len(seen) < 9)
+            return b, seen
+        finally:
+            seen.append(c)
+""",
     "an operator before = that only the plain operator has": """
 class Money:
     def __init__(self, n):

@@ -78,7 +78,7 @@ class Statements(Blocks):
         """They stay what they are; `alive` says afterwards whether the branch is alive."""
         frame = Frame(self.source, node, self.bound(node, here))
         parts = frame.recorded()
-        if needs_no_flag(parts):
+        if needs_no_flag(parts) and not is_sealed(node):
             loop: Any = parts[0]
             loop.body = Flat(None, self.answer).block(loop.body, True)
             loop.orelse = self.go_on(then, frame.here, node)
