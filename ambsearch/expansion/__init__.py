@@ -95,7 +95,7 @@ When it runs, the expansion calls `undoing` (undo changes), `calls` (record them
 and `turns` (what to iterate) and `driver` (an explicit stack for deep searches), all in `ambsearch.running`. `undoing` has the table
 of inverses, and the names that an expansion shows: `GONE` and `UNBOUND` for what has no value, `Saved` for a trail in the
 place of an old value, `NOTHING` for an empty one, `plain_x` for the classes whose objects keep x in themselves, `DICTS`
-and `IMMUTABLE` for kinds of values, `room`.
+and `IMMUTABLE` for kinds of values, `starts_new`, `room`.
 
 >>> def pairs(n):
 ...     a = yield range(n)

@@ -4,7 +4,8 @@
     xs.append(v)                     a list or deque      back = len(xs)       if xs[back] is v: del xs[back]
     xs.pop(), queue.popleft()        a list or deque      the item, the length    put the item back
     queue.appendleft(v)              a deque              back = True          if queue[0] is v: queue.popleft()
-    xs.pop(k), d.pop(k)              a short list or dict    back = xs.copy()   all its items back, in their order
+    xs.pop(k)                        a list               back = the item, its place    put the item back
+    d.pop(k)                         a short dict         back = d.copy()      all its items back, in their order
     seen.add(v)                      a set                back = v not in seen    if back: seen.discard(v)
     seen.remove(v), seen.discard(v)  a set                back = v in seen     if back: seen.add(v)
     a[k] = v, a[k] += v              a list or dict       old = a[k], or GONE    a[k] = old; or take the key out
@@ -110,6 +111,7 @@ class Change(NamedTuple):
 
 
 LIST_ITEM = "saved = owner[key]"
+IN_DICT = "owner.get(key, GONE)"
 SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # otherwise the set may hold another, equal item
 HELD = f"(item if item in owner else GONE) if {SAME_WHEN_EQUAL} else held_item(owner, item)"
 UNLIMITED = "type(owner) is deque and owner.maxlen is None"
@@ -121,6 +123,12 @@ TAKE_FIRST = "if owner and owner[0] is item: owner.popleft()"
 PUT_BACK = """if saved is GONE: pass
 elif type(owner) is list: reinsert(owner, saved)
 else: owner.add(saved)"""
+PUT_KEY = """if saved is GONE: pass
+elif type(owner) is list: reinsert(owner, saved)
+else:
+    saved.update(owner)
+    owner.clear()
+    owner.update(saved)"""
 PUT_ITEM = "if saved is GONE: owner.pop(key, None)\nelse: owner[key] = saved"
 
 # of each method, with one argument or none: the owners for which it is common, each with what is saved, and the inverse
@@ -237,7 +245,7 @@ class CommonChanges:
         )
 
     def key(self, node: Any, stable: Stable) -> Change:
-        """xs.pop(k), x = d.pop(k, v): all items of a small container are saved."""
+        """xs.pop(k), x = d.pop(k, v): of a small dict all items are saved, for their order."""
         call = node.value
         before, owner = stable(call.func.value, "owner")
         parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back")}
@@ -248,11 +256,13 @@ class CommonChanges:
             arguments.append(name)
         target = bound_to(node, parts)
         text = ", ".join(arguments)
-        test = "(type(owner) is dict or type(owner) is list) and len(owner) < SMALL"
-        undo = "if type(owner) is list: owner[:] = saved\nelse:\n    owner.clear()\n    owner.update(saved)"
+        cases = (
+            ("type(owner) is list and type(key) is int", "saved = taken(owner, key)"),
+            ("type(owner) is dict and len(owner) < SMALL", "saved = owner.copy()"),
+        )
         record = f"{target}changed(trail, owner, 'pop', {text})"
         change = n.quote(node, f"{target}owner.pop({text})", **parts)
-        return Change(node, before, ((test, "saved = owner.copy()"),), change, undo, record, parts)
+        return Change(node, before, cases, change, PUT_KEY, record, parts)
 
     def changes_list(self, call: ast.Call) -> bool:
         """Does this push on a heap, pop from it, put an item into a sorted list, or the like?"""
@@ -287,7 +297,7 @@ class CommonChanges:
         index = "" if is_int(self.source, target.slice) else " and type(key) is int"
         reads = {
             f"type(owner) is list{index}": "owner[key]",
-            "(type(owner) is dict or type(owner) in DICTS)": "owner.get(key, GONE)",
+            "(type(owner) is dict or type(owner) in DICTS)": IN_DICT,
         }
         if isinstance(target.value, ast.Name) and target.value.id in self.source.boxes:
             reads = {"True": "owner[0]"}
@@ -329,11 +339,10 @@ class CommonChanges:
         before, parts = self.value(node, target)
         keep, parts["owner"] = stable(n.expression(node, "globals()"), "space")
         parts |= {"key": n.constant(self.source.mangled(target.id), node), "saved": self.source.fresh("old")}
-        read = "owner.get(key, GONE)"
         if isinstance(node, ast.Assign):
-            cases, record = ("True", f"saved = {read}"), "set_item(trail, value, owner, key)"
+            cases, record = ("True", f"saved = {IN_DICT}"), "set_item(trail, value, owner, key)"
         else:
-            cases = (a_number(read), "")
+            cases = ("type(saved := owner.get(key, GONE)) is int or type(saved) in IMMUTABLE", "")
             record = "augment_item(trail, operation, owner, key, value)"
         change = self.assigned(node, n.load(target.id, target), parts)
         return Change(node, before + keep, (cases,), change, PUT_ITEM, record, parts)
@@ -364,7 +373,8 @@ def may_answer(source: Source, node: ast.AugAssign) -> bool:
 
 def a_number(place: str) -> str:
     """A test whether the value there, which it saves, is a number or the like, which `+=` does not change."""
-    return f"(type(saved := {place}) is int or type(saved) in IMMUTABLE)"
+    is_new = " or saved is GONE and starts_new(owner)" if place == IN_DICT else ""
+    return f"(type(saved := {place}) is int or type(saved) in IMMUTABLE{is_new})"
 
 
 def bound_to(node: ast.stmt, parts: dict[str, Any]) -> str:

@@ -35,6 +35,8 @@ def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
 
 def place_of(trail: Trail, owner: Any, key: Any) -> Any:
     """The key; if it is a user's number, its __index__ is called just once."""
+    if type(key) in undoing.IMMUTABLE:
+        return key
     index = special(key, "__index__")
     is_asked = index is not None and base_of(owner) is not None and not isinstance(owner, dict)
     return index(trail, key) if index is not None and is_asked else key
@@ -156,6 +158,11 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[st
 def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
     """owner.name(*args), whose inverse goes on the trail."""
     kind = type(owner)
+    record = undoing.RECORD.get((kind, name))
+    if record is not None and not kwargs:
+        if not record(trail, owner, *args):
+            undoing.record_contents(trail, owner)
+        return getattr(owner, name)(*args)
     if kind in undoing.BASES and undoing.BASES[kind] is kind:
         undoing.record_method(trail, owner, name, args, kwargs)
         return getattr(owner, name)(*args, **kwargs)
@@ -179,6 +186,11 @@ INPLACE_NAMES = {name: f"__{function.__name__.rstrip('_')}__" for name, function
 def augmented(trail: Trail, operation: str, target: Any, operand: Any) -> Any:
     """target op= operand, with what it does to target itself on the trail."""
     name, plain = INPLACE_NAMES[operation], IN_PLACE[operation]
+    record = undoing.RECORD.get((type(target), name))
+    if record is not None:
+        if not record(trail, target, operand):
+            undoing.record_contents(trail, target)
+        return plain(target, operand)
     method = special(target, name)
     if method is not None:
         result = method(trail, target, operand)
