@@ -496,6 +496,22 @@ def test_a_class_becomes_stateful_after_its_instances_were_handed_out() -> None:
     assert snapshot(board) is not board
 
 
+def test_a_change_of_a_plain_object_that_is_refused_makes_no_other_class_stateful() -> None:
+    class Board:
+        pass
+
+    @ambiguous
+    def search() -> Any:
+        plain = object()
+        yield (1, 2)
+        with pytest.raises(AttributeError):
+            plain.x = 1  # type: ignore[attr-defined]
+        return board
+
+    board = Board()
+    assert list(search()) == [board, board]
+
+
 def test_copying_a_stateful_object_runs_none_of_its_code() -> None:
     class Board:
         pass

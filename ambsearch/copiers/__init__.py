@@ -107,6 +107,6 @@ def stateful(cls: type) -> None:
     >>> type(copier_of(Board)).__name__
     'Copier'
     """
-    if cls not in STATEFUL:
+    if cls is not object and cls not in STATEFUL:  # every class is a subclass of `object`, which holds nothing
         STATEFUL.add(cls)
         _KNOWN.clear()  # they say how its subclasses were copied
