@@ -84,6 +84,7 @@ What they ask:
     facts           which of them change what they did not create, or end the branch
     world           all of the user's functions, by name, in related modules, see `relations`
     held            which attributes may hold something that is called
+    holders         which attributes hold something that is changed
     closures        which functions made inside outlive their statement, and what they share
     flow            which variables a statement reads and binds, and which live on
     nodes           the small language of the normal form
@@ -120,6 +121,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import EXPANDED, REFRESH
+from ambsearch.copiers import CHANGED_INSIDE
 from ambsearch.expansion import fence
 from ambsearch.expansion import twins as _twins  # noqa: F401  which finds them for what runs
 from ambsearch.expansion.callees import is_method
@@ -127,6 +129,7 @@ from ambsearch.expansion.closures import Closures
 from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.facts import known_twin, may_change
+from ambsearch.expansion.holders import changed_inside
 from ambsearch.expansion.inner import with_recorded
 from ambsearch.expansion.linking import Linked
 from ambsearch.expansion.normal import may_refuse, normalized
@@ -182,6 +185,7 @@ def prepared(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     """The source of a function, with everything that the passes need; unbound: its variables that may have no value."""
     source = Source.of(function)
     source.asks, source.finds, source.calls_method = may_change, known_twin, is_method
+    CHANGED_INSIDE.update(changed_inside(source))
     source.shared = Closures(source, source.tree).shared()
     source.unbound = unbound
     WORLD.look_around(source.space)

@@ -118,6 +118,7 @@ def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
         if is_property or type(remove) is types.FunctionType:
             called(trail, remove, *(() if is_property else (place,)), owner)
             return
+    changes(type(owner))
     start = len(trail)
     if stores_items(owner, "__delattr__", "__delitem__"):
         undoing.record_deletion(trail, owner, name)
