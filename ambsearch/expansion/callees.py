@@ -23,7 +23,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.held import may_be_called
 from ambsearch.expansion.source import UNKNOWN, Source
 from ambsearch.expansion.values import containers, is_plain
-from ambsearch.expansion.world import MIXINS, WORLD, Own, is_own_space
+from ambsearch.expansion.world import WORLD, Own, is_mixed_in, is_own_space
 from ambsearch.ownership import is_own, plain_function
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, in_class
 
@@ -144,7 +144,7 @@ def related(source: Source, found: list[Own]) -> list[Own]:
         return found
     spaces = WORLD.relations.of(source.space)
     mixes = not spaces.isdisjoint(WORLD.mixing)
-    return [own for own in found if id(own.space) in spaces or mixes and own.space is MIXINS]
+    return [own for own in found if id(own.space) in spaces or mixes and is_mixed_in(own.space)]
 
 
 def operands(source: Source, node: Any) -> list[Any]:
