@@ -264,9 +264,12 @@ class Reads(n.Rewriter):
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
 
 
+RECORDERS = frozenset({"iterated", "chosen_from", "spread", "mapped", "stepping", "next_step"})
+
+
 def is_recorder(function: ast.expr) -> bool:
     """Does this step through the user's iterators, and take the trail itself?"""
-    return isinstance(function, n.Helper) and function.id in ("iterated", "spread", "mapped", "stepping", "next_step")
+    return isinstance(function, n.Helper) and function.id in RECORDERS
 
 
 def _is_atom(node: ast.expr) -> bool:

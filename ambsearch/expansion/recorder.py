@@ -78,10 +78,11 @@ class Recorder(Reads):
             node.value = node.value.args[0]  # type: ignore[attr-defined]
             return node
         is_statement = not self.in_expression and not may_answer(self.source, node)
+        asks = self.asks(node)
         self.generic_visit(node)
         parts = {"operation": n.constant(type(node.op).__name__, node), "operand": node.value}
         if isinstance(node.target, ast.Name):
-            if not in_place(self.source, node) or node.target.id in self.fresh:
+            if not in_place(self.source, node) or node.target.id in self.fresh and not asks:
                 return node
             text = "target = augmented(trail, operation, target, operand)"
             changed = n.quote(node, text, trail=self.trail, target=node.target, **parts)

@@ -89,7 +89,7 @@ def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, li
         body: list[Any] = [n.at(ast.Return(n.copied(source.tree.body)), source.tree)]
     else:
         body = n.copied(source.body)
-    body = _Giving().block(with_methods(source, explicit(source, with_explicit_super(source, body))))
+    body = with_methods(source, explicit(source, _Giving().block(with_explicit_super(source, body))))
     twin = _Twin(source, trail, fresh)
     body = _Yielding().block(twin.block(_HelperForm(source).block(body)))
     made = n.quote(source.tree, "def name(): body", name=source.name, body=body)[0]

@@ -130,6 +130,17 @@ def fresh_containers(source: Source) -> frozenset[str]:
     return holding(source, values_of(source), _is_container)
 
 
+@once
+def containers(source: Source) -> frozenset[str]:
+    """Those that hold a list, dict or set, and nothing else."""
+    values = {name: found for name, found in values_of(source).items() if not all(map(_is_number, found))}
+    return holding(source, values, _is_container)
+
+
+def _is_number(value: ast.expr | None) -> bool:
+    return isinstance(value, ast.Constant)
+
+
 def _is_container(source: Source, value: Any, names: set[str]) -> bool:
     match value:
         case ast.Name(id=name):

@@ -251,6 +251,7 @@ HELPERS |= {
     ),
     "attribute": "def attribute(trail, owner, name):\n    return called(trail, getattr, owner, name)",
     "iterated": "def iterated(trail, source):\n    note_reachable(trail, source)\n    return source",
+    "chosen_from": "def chosen_from(trail, source):\n    note_reachable(trail, source)\n    return source",
     "spread": "def spread(trail, source):\n    note_reachable(trail, source)\n    return source",
     "mapped": "def mapped(trail, source):\n    note_reachable(trail, source)\n    return source",
     "named": "def named(function, name):\n    function.__name__ = name\n    return function",
