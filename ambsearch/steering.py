@@ -28,6 +28,7 @@ about one and a third times as long; within limits, which count the items, almos
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from types import GeneratorType
 from typing import Any, ClassVar, TypeVar
 
 from ambsearch.answers import RUNNING, Ambiguous, Answers
@@ -91,7 +92,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
     def __init__(self, start: Path | None = (), stop: Path | None = None) -> None:
         self.start, self.stop = start, stop
         self.now: Place | None = None
-        self.is_over = start is None
+        self.is_over = start is None or stop == EMPTY
         self.is_ahead = bool(start)  # on the path down to the start
         self.counted: set[type] = set()  # the items that need not be picked now
         self.limiter = LIMITER.get() if RUNNING.get() is None else None
@@ -122,7 +123,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
         if is_search(items):
             here.clear()
             return items
-        return self.each(items, here)
+        return with_end(items, self.each(items, here))
 
     def each(self, items: Iterable[Any], here: Place) -> Iterator[Any]:
         """The picked items, while their number is recorded."""
@@ -156,6 +157,18 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
         else:
             self.now = [self.now[0], number_of(self.now) + 1, None]
         return not self.is_ahead
+
+
+def with_end(items: Any, picked: Iterator[Any]) -> Iterator[Any]:
+    """The items picked from others; a search among these ends with them, before those around it, whatever ends it."""
+    return picked if type(items) is not GeneratorType else ended(items, picked)
+
+
+def ended(items: "GeneratorType[Any, Any, Any]", picked: Iterator[Any]) -> Iterator[Any]:
+    try:
+        yield from picked
+    finally:
+        items.close()
 
 
 def path_of(place: Place | None) -> Path:
