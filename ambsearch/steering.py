@@ -31,7 +31,7 @@ from itertools import islice
 from types import GeneratorType
 from typing import Any, ClassVar, TypeVar
 
-from ambsearch.answers import RUNNING, Ambiguous, Answers
+from ambsearch.answers import RUNNING, Ambiguous, Answers, expected_answers
 from ambsearch.errors import AmbError
 from ambsearch.expansion.observed import is_search
 from ambsearch.language import Composed
@@ -204,7 +204,7 @@ def steer(answers: Answers[Answer], steering: Steering) -> Answers[Answer]:
     Raises TypeError if `answers` is not Answers.
     """
     if not isinstance(answers, Answers):
-        raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
+        raise expected_answers(answers)
     return Answers(Steered(answers, lambda: steering), answers._args, answers._kwargs)
 
 

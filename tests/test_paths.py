@@ -194,3 +194,9 @@ def test_a_part_has_limits() -> None:
 def test_what_goes_another_way_already_has_no_paths(steered_again: Any) -> None:
     with pytest.raises(TypeError, match="or goes another way already; steer the search in it"):
         list(steered_again(between(small_pairs(4), (3,))))
+
+
+@pytest.mark.parametrize("path", ["x", 3, (0, "a"), [0, 1]])
+def test_what_is_no_path_is_refused(path: Any) -> None:
+    with pytest.raises(TypeError, match="expected a path, the number of the item taken at each choice"):
+        replay(small_pairs(2), path)

@@ -72,10 +72,21 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
         raise NotUndoable(function.__qualname__)
     if is_left_alone(source):
         return None
+    check_ends(source)
     tree, inverses = twin_trees(source, makes)
     return code_of_twin(source, tree, inverses, code)
 
 
+def check_ends(source: Source) -> None:
+    """Refuse require and fail where they are not statements, as in an ambiguous function."""
+    ends = {node.value for node in source.nodes if isinstance(node, (ast.Expr, ast.Return))}
+    for node in source.nodes:
+        word = source.word(node)
+        if word in ENDS and node not in ends:
+            raise source.complaint(node, f"{word} inside an expression; make it a statement of its own")
+
+
+ENDS = ("require", "fail")
 ASYNC = 0x80 | 0x200  # CO_COROUTINE, CO_ASYNC_GENERATOR
 
 
@@ -173,6 +184,8 @@ class _HelperForm(NormalForm):
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         if node.value is None:
             return [node]
+        if self.source.word(node.value) in ENDS:  # return require(p)
+            return [*self.visit_Expr(n.at(ast.Expr(node.value), node)), n.at(ast.Return(None), node)]
         kept, node.value = self.taken(node.value)
         return [*kept, node]
 

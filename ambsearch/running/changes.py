@@ -15,7 +15,7 @@ from typing import Any
 
 from ambsearch.answers import snapshot
 from ambsearch.running import undoing
-from ambsearch.running.calls import called, operand
+from ambsearch.running.calls import OPERANDS, called, operand
 from ambsearch.running.methods import special
 from ambsearch.running.reads import attribute, item, operated
 from ambsearch.running.twins import TWINS, changes
@@ -162,6 +162,8 @@ def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -
     kind = type(owner)
     record = undoing.RECORD.get((kind, name))
     if record is not None and not kwargs:
+        if (kind, name) in OPERANDS:
+            args = tuple([operand(trail, owner, name, part) for part in args])
         if not record(trail, owner, *args):
             undoing.record_contents(trail, owner)
         return getattr(owner, name)(*args)
@@ -191,9 +193,10 @@ def augmented(trail: Trail, operation: str, target: Any, value: Any) -> Any:
     name, plain = INPLACE_NAMES[operation], IN_PLACE[operation]
     record = undoing.RECORD.get((type(target), name))
     if record is not None:
-        if not record(trail, target, operand):
+        value = operand(trail, target, name, value)
+        if not record(trail, target, value):
             undoing.record_contents(trail, target)
-        return plain(target, operand)
+        return plain(target, value)
     method = special(target, name)
     if method is not None:
         result = method(trail, target, value)
