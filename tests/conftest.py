@@ -6,16 +6,18 @@ The expected expansions in expansions/*.txt: `pytest --update-expansions` record
 
 import contextlib
 import gc
+import linecache
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from _pytest.doctest import DoctestModule
+from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
 from ambsearch.expansion.world import WORLD, World
@@ -109,6 +111,58 @@ class Puzzles:
                 sys.modules[name] = import_module(f"ambsearch.{name}")
 
 
+class FromTheEnd:
+    """Every second worker collects from the end, and then restores the order.
+
+    What one has compiled, the other then finds; else they would compile the same files at the same time.
+    """
+
+    def __init__(self) -> None:
+        self.places: dict[pytest.Item | pytest.Collector, int] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, Any]:
+        report = yield
+        if isinstance(collector, (pytest.Session, pytest.Directory)):
+            self.places.update((node, place) for place, node in enumerate(report.result))
+            report.result.reverse()
+        return report
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items.sort(key=lambda item: [self.places[node] for node in item.listchain() if node in self.places])
+
+
+class Reports:
+    """Of a test that passes, a worker reports the call, and not what came before and after it.
+
+    Three reports of each test, packed and unpacked, took as long as a thousand tests.
+    """
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+        item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+        for report in runtestprotocol(item, log=False, nextitem=nextitem):
+            if report.when == "call" or not report.passed or report.duration > 0.01:
+                item.ihook.pytest_runtest_logreport(report=report)
+        item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+        return True
+
+
+class Doctests:
+    """The debugger that each doctest makes would look whether any file has changed whose lines have been read."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
+        if not isinstance(item, pytest.DoctestItem):
+            return (yield)
+        check = linecache.checkcache
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(linecache, "checkcache", lambda filename=None: None if filename is None else check(filename))
+            yield
+        return None
+
+
 class OwnMethods:
     """What is expanded depends on the methods that own modules have: the expansion's doctests see none but their own."""
 
@@ -162,6 +216,11 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Examples())
     config.pluginmanager.register(Puzzles())
     config.pluginmanager.register(OwnMethods())
+    config.pluginmanager.register(Doctests())
+    if hasattr(config, "workerinput"):
+        config.pluginmanager.register(Reports())
+        if int(config.workerinput["workerid"].removeprefix("gw")) % 2:
+            config.pluginmanager.register(FromTheEnd())
 
 
 def pytest_collection_finish() -> None:
