@@ -10,7 +10,7 @@ import linecache
 import os
 import re
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,8 @@ from _pytest.doctest import DoctestModule
 from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
-from ambsearch.expansion.world import WORLD, World
+from ambsearch.expansion import world
+from ambsearch.expansion.world import WORLD, Lookups, World
 
 # for the type checkers; programs that are read as text; what needs the packages that `python -m tests.wild` installs
 collect_ignore = ["typing", "class_cases", "wild"]
@@ -49,13 +50,27 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 gc.set_threshold(20_000, 20, 50)
 
 
+SCRIPT = "_script_"  # what the command line calls the module of a script
+
+
 def spaces_elsewhere() -> Iterator[dict[str, Any]]:
     """One's own modules, but for those of the tests: what their classes define would be looked for in every puzzle."""
     tests = str(HOME / "tests")
-    return (space for space in World.unknown_spaces(WORLD) if not space.get("__file__", "").startswith(tests))
+    for space in World.unknown_spaces(WORLD):
+        if not (space.get("__file__", "").startswith(tests) or space["__name__"].startswith(SCRIPT)):
+            yield space
+
+
+class LastingLookups(Lookups):
+    """The module of a script that a command has run is gone afterwards, which would make all expansions anew."""
+
+    def note(self, space: Mapping[str, Any], name: str, value: Any, owner: object) -> bool:
+        return (space is sys.modules and name.startswith(SCRIPT)) or super().note(space, name, value, owner)
 
 
 WORLD.unknown_spaces = spaces_elsewhere  # type: ignore[method-assign]
+world.Lookups = LastingLookups  # type: ignore[misc]
+WORLD.forget()
 
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
