@@ -85,12 +85,15 @@ def copy_by_parts(value: Any, cls: type, copies: dict[int, Any], depth: int) -> 
 def copies_of_rows(rows: list[Any]) -> list[Any] | None:
     """The copies of lists of numbers, strings and the like, no list twice, as on a board; None where they are others."""
     copies = {}
+    last: type = int
     for row in rows:
         if type(row) is not list:
             return None
         for item in row:
-            if type(item) is not int and type(item) not in ATOMS:
-                return None
+            if type(item) is not last:
+                last = type(item)
+                if last not in ATOMS:
+                    return None
         copies[id(row)] = row[:]
     return list(copies.values()) if len(copies) == len(rows) else None
 
@@ -98,15 +101,23 @@ def copies_of_rows(rows: list[Any]) -> list[Any] | None:
 def is_constant(value: Iterable[Any]) -> bool:
     """Does this hold nothing but numbers, strings and the like, at any depth? False if that takes long to find out."""
     deeper: list[Iterable[Any]] = []
+    last: type = int  # most hold items of one kind
     for item in value:
-        if type(item) is not int and type(item) not in ATOMS:
-            if type(item) not in FIXED:
-                return False
+        if type(item) is last:
+            continue
+        if type(item) is tuple or type(item) is frozenset:
             for part in item:
-                if type(part) is not int and type(part) not in ATOMS:
-                    if type(part) not in FIXED or len(deeper) > MOST:
+                if type(part) is not last:
+                    if type(part) in ATOMS:
+                        last = type(part)
+                    elif type(part) not in FIXED or len(deeper) > MOST:
                         return False
-                    deeper.append(part)
+                    else:
+                        deeper.append(part)
+        elif type(item) in ATOMS:
+            last = type(item)
+        else:
+            return False
     for container in deeper:
         for item in container:
             if type(item) not in ATOMS:

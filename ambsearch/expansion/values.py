@@ -12,7 +12,7 @@ import functools
 import types
 from collections import ChainMap, deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from ambsearch import language
 from ambsearch.expansion import nodes as n
@@ -34,14 +34,18 @@ FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType)
 RANGES = ("an_integer_between", "an_integer_from")
 
 
-def once(find: Callable[[Source], frozenset[str]]) -> Callable[[Source], frozenset[str]]:
+Result = TypeVar("Result")
+
+
+def once(find: Callable[[Source], Result]) -> Callable[[Source], Result]:
     """Find it once for each source."""
 
     @functools.wraps(find)
-    def found(source: Source) -> frozenset[str]:
+    def found(source: Source) -> Result:
         if find not in source.found:
             source.found[find] = find(source)
-        return source.found[find]
+        result: Result = source.found[find]
+        return result
 
     return found
 
@@ -79,6 +83,7 @@ def _assigned(target: ast.expr, value: ast.expr | None) -> list[tuple[str, ast.e
     return [(name, None) for name in Names(target).bound]
 
 
+@once
 def values_of(source: Source) -> Found:
     """What the statements bind, here or in a function inside, but for loops over a range, whose variables are ints."""
     found: Found = {}
@@ -157,10 +162,10 @@ def _is_container(source: Source, value: Any, names: set[str]) -> bool:
 @once
 def atoms(source: Source) -> frozenset[str]:
     """The variables that visibly hold only numbers, strings and the like, wherever they are bound."""
-    values = values_of(source)
+    values = dict(values_of(source))
     for node in source.nodes:
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
-            values.setdefault(node.target.id, []).append(node.value)
+            values[node.target.id] = [*values.get(node.target.id, ()), node.value]
     return holding(source, values, _is_atom)
 
 
