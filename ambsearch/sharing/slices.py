@@ -22,6 +22,7 @@ from typing import Any, ClassVar
 from ambsearch.answers import Answers
 from ambsearch.errors import OtherChoices
 from ambsearch.keeping.sparing import work
+from ambsearch.keeping.ways import ADVICE, WHOLE, differs, digest_of
 from ambsearch.limiters import Spent
 from ambsearch.observing import shared_kind
 from ambsearch.paths import count_items
@@ -29,7 +30,6 @@ from ambsearch.reached import searches
 from ambsearch.sharing.parts import Part
 from ambsearch.sharing.reports import Channel, channel
 from ambsearch.sharing.results import Slice, failing, result
-from ambsearch.sharing.ways import ADVICE, WHOLE, differs, digest_of
 from ambsearch.steering import Path, Place, Steering, following, path_of, steer
 
 LONGEST = 1.0  # seconds between two reports to the head
@@ -92,7 +92,7 @@ class Slicing(Steering):
         depth = len(path)
         self.sizes[depth:] = [count_items(items)]
         expected = self.way[depth] if self.is_ahead and depth < len(self.way) else ""
-        here += 0, None
+        here += 0, None, path
         for index, item in self.pick(items, path):
             if differs(expected, items, item):
                 raise self.others(depth)
