@@ -71,6 +71,7 @@ class Slicing(Steering):
         self.kept = 0
         self.sizes: list[int | None] = []
         self.way = part.way
+        self.is_unknown = not part.sizes
         self.met: list[tuple[int, Any, Any]] = []  # for each choice on the path: number, items, item
 
     def begin_slice(self, seconds: float) -> None:
@@ -142,7 +143,14 @@ class Slicing(Steering):
             raise Spent
         if not self.units:
             self.deadline = max(self.deadline, now + WAY * (now - self.begun))
+            self.share_at_once()
         self.units += 1
+
+    def share_at_once(self) -> None:
+        """Give half of a part of which nothing was known, such as the whole search: nobody has any work yet."""
+        if self.is_unknown and self.report and self.channel and self.channel.is_asked():
+            rest = self.rest()
+            self.is_unknown = not (rest and rest.halves() and self.report())
 
     def is_asked(self, now: float) -> bool:
         """Has the head waited for a while, and does it want what is left?"""
