@@ -10,12 +10,13 @@ next ones are one choice higher. Inside a unit there are no paths; if a branch i
 again, step by step, until the branch is found.
 """
 
+import os
 import pickle
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
-from threading import Event, Thread
+from threading import Event, RLock, Thread
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -38,7 +39,12 @@ BREATH = 0.003  # seconds for which nothing is given away
 GROWTH = 2  # of the time between two of these, if a search continues
 PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
 WAY = 10  # the rest takes at least this many times as long as the path to the first unit, which is repeated each time
+TURNS: dict[int, Any] = {}  # the lock of each search in this process
 BRIEF = 1e-3  # seconds that the shortest units should take on average, so that steering costs little
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=TURNS.clear)  # the threads that hold them are not there
 
 
 class Slicing(Steering):
@@ -232,13 +238,19 @@ def expand(answers: Answers[Any]) -> None:
 
 
 def run_slice(sent: bytes, part: Part, seconds: float, most: int, key: int = 0) -> Slice:
-    """Search a part for some time.
+    """Search a part for some time, when no other thread of this process searches another part of the same search.
+
+    Both would change the same globals and objects, and each would find there what the other has done.
 
     sent: the answers of an ambiguous function, pickled. part: what to search of it. seconds: how long, about.
     most: end after about this many answers.
     key: by which the head knows the slice, if it must continue as long as nobody wants what is left.
     """
-    answers: Answers[Any] = pickle.loads(sent)
+    with TURNS.setdefault(hash(sent), RLock()):
+        return search_slice(pickle.loads(sent), part, seconds, most, key)
+
+
+def search_slice(answers: Answers[Any], part: Part, seconds: float, most: int, key: int) -> Slice:
     slicing = Slicing(part, seconds, most)
     slicing.channel = channel() if key else None
     if slicing.channel is not None:
