@@ -21,7 +21,7 @@ from ambsearch.answers import Answers
 from ambsearch.errors import CheckpointError
 from ambsearch.expansion.observed import is_search
 from ambsearch.keeping.ranges import Position
-from ambsearch.sharing.ways import ADVICE, differs, digest_of
+from ambsearch.keeping.ways import ADVICE, differs, digest_of
 from ambsearch.steering import Path, Steering, _Run, with_end
 
 COST = 1e-5  # seconds that recording an item takes, at most

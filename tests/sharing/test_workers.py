@@ -6,9 +6,10 @@ import multiprocessing
 import os
 import re
 import sys
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError
 from typing import Any
 
 import pytest
@@ -99,6 +100,34 @@ def test_an_infinite_search_gives_its_first_answers() -> None:
 def squares() -> Any:
     n = yield an_integer_from(0)
     return n * n
+
+
+def test_threads_take_turns_because_they_share_what_a_program_changes() -> None:
+    list(parallel(meetings(1), AtOnce()))  # what takes long the first time is done
+    with ThreadPoolExecutor(2) as executor:
+        assert list(parallel(meetings(14), executor)) == list(range(14))
+    assert MET == []
+
+
+MEETING = Barrier(2)
+MET: list[int] = []
+
+
+@permanent
+def meet() -> None:
+    """Wait for another thread for a moment, which is longer than the first slice."""
+    try:
+        MEETING.wait(0.02)
+        MET.append(1)
+    except BrokenBarrierError:
+        MEETING.reset()
+
+
+@ambiguous
+def meetings(n: int) -> Any:
+    k = yield range(n)
+    meet()
+    return k
 
 
 @pytest.mark.parametrize("waiting", [1, 20_000])
