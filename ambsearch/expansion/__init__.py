@@ -83,6 +83,7 @@ What they ask:
     callees         which helpers a call or an operator may run
     facts           which of them change what they did not create, or end the branch
     world           all of the user's functions, by name, in related modules, see `relations`
+    holders         whose instances are copied in answers, because the search changes what they hold
     held            which attributes may hold something that is called
     closures        which functions made inside outlive their statement, and what they share
     flow            which variables a statement reads and binds, and which live on
@@ -127,6 +128,7 @@ from ambsearch.expansion.closures import Closures
 from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.facts import known_twin, may_change
+from ambsearch.expansion.holders import copy_holders
 from ambsearch.expansion.inner import with_recorded
 from ambsearch.expansion.linking import Linked
 from ambsearch.expansion.normal import may_refuse, normalized
@@ -185,6 +187,7 @@ def prepared(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     source.shared = Closures(source, source.tree).shared()
     source.unbound = unbound
     WORLD.look_around(source.space)
+    copy_holders(source)
     return source
 
 

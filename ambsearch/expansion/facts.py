@@ -18,6 +18,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.callees import callees as callees_elsewhere
 from ambsearch.expansion.effects import changes, is_permanent
 from ambsearch.expansion.flow import Names, parameters
+from ambsearch.expansion.holders import copy_holders
 from ambsearch.expansion.owned import made_names
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.values import is_plain
@@ -126,6 +127,7 @@ def facts_of_source(source: Source, makes: bool) -> Facts:
     facts = Facts()
     if not is_left_alone(source):
         collect(source, made_names(source, makes), facts)
+        copy_holders(source)
     return facts
 
 

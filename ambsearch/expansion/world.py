@@ -19,7 +19,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.relations import Relations
 from ambsearch.expansion.source import UNKNOWN
-from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_file, plain_function
+from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_space, plain_function
 from ambsearch.running.undoing import in_class
 
 
@@ -249,6 +249,12 @@ class World:
         self.relied_on[name] = len(owners)
         return [own for own in self.functions.get(name, {}).values() if is_own(own.code)]
 
+    def storing(self, name: str) -> list[type]:
+        """The own classes that have a method which assigns an attribute of this name."""
+        methods = [(own.code.co_name, own.code) for own in self.stored.get(name, {}).values()]
+        owners = [(code, *owner) for method, code in methods for owner in self.owners.get(method, [])]
+        return [cls for code, cls, value in owners if getattr(function_in(value), "__code__", None) is code]
+
     def got(self, name: str) -> list[Own]:
         """The getters of properties of this name."""
         return [own for own in self.getters.get(name, {}).values() if is_own(own.code)]
@@ -299,8 +305,3 @@ def strings_in(code: types.CodeType) -> set[str]:
 
 def is_mixed_in(space: dict[str, Any]) -> bool:
     return any(space is other for other in MIXINS)
-
-
-def is_own_space(space: dict[str, Any]) -> bool:
-    filename = space.get("__file__")
-    return is_own_file(filename) if isinstance(filename, str) else space.get("__name__") == "__main__"

@@ -108,6 +108,7 @@ def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
     if method is not None:
         method(trail, owner, name)
         return
+    changes(type(owner))
     if undoing.is_generic(type(owner), "__delattr__") and hasattr(type(place), "__set__"):
         is_property = isinstance(place, property)
         remove = place.fdel if is_property else in_class(type(place), "__delete__")
