@@ -61,6 +61,11 @@ def is_own_file(filename: str) -> bool:
     return not path.startswith(foreign_folders())
 
 
+def is_own_space(space: dict[str, Any]) -> bool:
+    filename = space.get("__file__")
+    return is_own_file(filename) if isinstance(filename, str) else space.get("__name__") == "__main__"
+
+
 def normal(path: "str | Path") -> str:
     """A path as text that is equal for equal paths."""
     return os.path.normcase(os.path.normpath(path))

@@ -12,19 +12,18 @@ import ast
 import builtins
 import functools
 import operator
-import sys
 import types
 from collections import deque
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
-from ambsearch.copiers import stateful
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.held import may_be_called
 from ambsearch.expansion.source import UNKNOWN, Source
 from ambsearch.expansion.values import containers, is_plain
-from ambsearch.expansion.world import WORLD, Own, is_mixed_in, is_own_space
-from ambsearch.ownership import is_own, plain_function
+from ambsearch.expansion.world import WORLD, Own, is_mixed_in
+from ambsearch.ownership import is_own, is_own_space, plain_function
+from ambsearch.running.twins import copied_if_own
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
@@ -242,8 +241,7 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
 
 def constructor(source: Source, cls: type) -> list[Own] | None:
     """What creating an object of this class runs; in answers, such objects are copied."""
-    if is_own_space(vars(sys.modules.get(cls.__module__, builtins))):
-        stateful(cls)
+    copied_if_own(cls)
     if getattr(builtins, cls.__name__, None) is cls:
         return near(source, *SPECIAL_METHODS.get(cls.__name__, ()))
     meta = in_class(type(cls), "__call__")

@@ -61,7 +61,7 @@ class Recorder(Reads):
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         target = node.targets[0]
         if is_permanent(self.source, node.value):
-            node.value = node.value.args[0]  # type: ignore[attr-defined]
+            node.value = self.stored(node.value.args[0])  # type: ignore[attr-defined]
             return node
         self.generic_visit(node)
         if not isinstance(target, PLACES) or self.is_in_fresh(target):
@@ -75,7 +75,7 @@ class Recorder(Reads):
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
         if is_permanent(self.source, node.value):
-            node.value = node.value.args[0]  # type: ignore[attr-defined]
+            node.value = self.stored(node.value.args[0])  # type: ignore[attr-defined]
             return node
         is_statement = not self.in_expression and not may_answer(self.source, node)
         asks = self.asks(node)

@@ -19,7 +19,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.relations import Relations
 from ambsearch.expansion.source import UNKNOWN
-from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_file, plain_function
+from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_space, plain_function
 from ambsearch.running.undoing import in_class
 
 
@@ -299,8 +299,3 @@ def strings_in(code: types.CodeType) -> set[str]:
 
 def is_mixed_in(space: dict[str, Any]) -> bool:
     return any(space is other for other in MIXINS)
-
-
-def is_own_space(space: dict[str, Any]) -> bool:
-    filename = space.get("__file__")
-    return is_own_file(filename) if isinstance(filename, str) else space.get("__name__") == "__main__"

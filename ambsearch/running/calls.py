@@ -9,7 +9,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
-from ambsearch.running.twins import TWINS, changes, is_lasting, own_recorded
+from ambsearch.running.twins import TWINS, changes, copied_if_own, is_lasting, own_recorded
 from ambsearch.running.undoing import GONE, METHODS, RECORD, Trail, base_of, in_class
 
 
@@ -110,6 +110,7 @@ def constructed(trail: Trail, cls: Any, args: tuple[Any, ...], kwargs: dict[str,
     """A new object, whose __new__ and __init__ are recorded, except for what they set in the object itself."""
     make = TWINS.makers.get(cls)
     if make is None:
+        copied_if_own(cls)
         make = TWINS.makers[cls] = maker(cls)
     return make(trail, cls, *args, **kwargs)
 

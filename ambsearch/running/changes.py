@@ -110,6 +110,7 @@ def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
     if method is not None:
         method(trail, owner, name)
         return
+    changes(type(owner))
     if undoing.is_generic(type(owner), "__delattr__") and hasattr(type(place), "__set__"):
         is_property = isinstance(place, property)
         remove = place.fdel if is_property else in_class(type(place), "__delete__")
@@ -119,7 +120,6 @@ def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
         if is_property or type(remove) is types.FunctionType:
             called(trail, remove, *(() if is_property else (place,)), owner)
             return
-    changes(type(owner))
     start = len(trail)
     if stores_items(owner, "__delattr__", "__delitem__"):
         undoing.record_deletion(trail, owner, name)
