@@ -52,7 +52,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, changes_first_argument, mentions_permanent, slice_object
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.values import is_int, is_plain
+from ambsearch.expansion.values import is_atom, is_plain
 from ambsearch.running.undoing import METHODS
 
 Statements = list[ast.stmt]
@@ -284,7 +284,7 @@ class CommonChanges:
         keep_key, parts["key"] = stable(slice_object(target.slice), "key")
         before += keep_owner + keep_key
         parts["saved"] = self.source.fresh("old")
-        index = "" if is_int(self.source, target.slice) else " and type(key) is int"
+        index = "" if is_atom(self.source, target.slice) else " and type(key) is int"
         reads = {
             f"type(owner) is list{index}": "owner[key]",
             "(type(owner) is dict or type(owner) in DICTS)": "owner.get(key, GONE)",
