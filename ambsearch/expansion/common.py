@@ -219,10 +219,7 @@ class CommonChanges:
 
     def may_be_own(self, call: Any) -> bool:
         """May this be a user's method that changes something, and can it only be a method?"""
-        source = self.source
-        if source.asks is None or source.calls_method is None:
-            return False
-        return source.asks(source, call) and source.calls_method(source, call.func)
+        return self.source.may_change(call) and self.source.is_method(call.func)
 
     def without_item(self, node: Any, stable: Stable) -> Change:
         """One of WITHOUT_ITEM: xs.pop(), x = queue.popleft()."""
@@ -359,7 +356,7 @@ class CommonChanges:
 
 def may_answer(source: Source, node: ast.AugAssign) -> bool:
     """May the operand on the right run an own __radd__ or the like, though on the left there is a number?"""
-    return source.asks is not None and not is_plain(source, node.value) and source.asks(source, node)
+    return not is_plain(source, node.value) and source.may_change(node)
 
 
 def a_number(place: str) -> str:

@@ -39,7 +39,6 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.common import HELD, LIST_ITEM, SAME_WHEN_EQUAL, CommonChanges, Statements, may_answer, operands
 from ambsearch.expansion.common import Change as Common
 from ambsearch.expansion.effects import changes, in_place, is_permanent, mentions_permanent
-from ambsearch.expansion.facts import may_die
 from ambsearch.expansion.flow import parameters
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.values import bindings, is_atom
@@ -82,7 +81,7 @@ class DirectChanges:
         if not (is_of_name := isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)):
             if self.common.shape(node) is None:
                 return None
-        if self.source.asks is not None and any(may_die(self.source, part) for part in n.inside(node)):
+        if any(map(self.source.may_die, n.inside(node))):
             return None
         if is_of_name:
             return self.augmented_change if self.is_augmented_local(node) else None

@@ -209,9 +209,9 @@ def _helper(name: str) -> Any:
     if name.startswith("plain_"):
         return undoing.plain(name.removeprefix("plain_"))
     if name.startswith("twin_"):
-        return methods.table(methods.Methods, name.removeprefix("twin_"))
+        return methods.table(methods.method_of, name.removeprefix("twin_"))
     if name.startswith("super_"):
-        return methods.table(methods.Inherited, name.removeprefix("super_"))
+        return methods.table(methods.inherited, name.removeprefix("super_"))
     raise LookupError(name)
 
 

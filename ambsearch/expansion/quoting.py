@@ -77,7 +77,7 @@ def _filled_block(nodes: list[Any], parts: dict[str, Any], position: dict[str, i
 
 
 def _filled(node: Any, parts: dict[str, Any], position: dict[str, int]) -> Any:
-    kind = type(node)
+    kind: Any = type(node)
     if kind is ast.Name:
         return _filled_name(node, parts, position)
     made = kind.__new__(kind)
