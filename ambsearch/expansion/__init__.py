@@ -124,15 +124,14 @@ from ambsearch.answers import EXPANDED, REFRESH
 from ambsearch.copiers import CHANGED_INSIDE
 from ambsearch.expansion import fence
 from ambsearch.expansion import twins as _twins  # noqa: F401  which finds them for what runs
-from ambsearch.expansion.callees import is_method
 from ambsearch.expansion.closures import Closures
 from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
-from ambsearch.expansion.facts import known_twin, may_change
+from ambsearch.expansion.facts import consult
 from ambsearch.expansion.holders import changed_inside
 from ambsearch.expansion.inner import with_recorded
 from ambsearch.expansion.linking import Linked
-from ambsearch.expansion.normal import may_refuse, normalized
+from ambsearch.expansion.normal import normalized
 from ambsearch.expansion.printing import in_words, printed
 from ambsearch.expansion.shared import Shared
 from ambsearch.expansion.source import Source
@@ -156,8 +155,6 @@ def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
     source = Source.of(function)
     source.asked = asked
     fence.check(source)
-    if may_refuse(source):
-        normalized(source)
     adopt(source.filename)
 
 
@@ -184,7 +181,7 @@ def made(
 def prepared(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     """The source of a function, with everything that the passes need; unbound: its variables that may have no value."""
     source = Source.of(function)
-    source.asks, source.finds, source.calls_method = may_change, known_twin, is_method
+    consult(source)
     CHANGED_INSIDE.update(changed_inside(source))
     source.shared = Closures(source, source.tree).shared()
     source.unbound = unbound

@@ -109,8 +109,6 @@ class Assignments(Lifting):
             after.extend(n.quote(node, "target = kept", target=target, kept=kept))
             return n.store(kept, target)
 
-        if is_permanent(self.source, node.value):
-            raise self.source.complaint(node, "permanent with several places; assign them one by one")
         first = n.at(ast.Assign([plain(node.targets[0])], node.value), node)
         return self.block([first, *after])
 
@@ -119,8 +117,6 @@ class Assignments(Lifting):
         kept, value = self.temporary(node.value)
         before, place = self.stable_place(target, set())
         assign = n.at(ast.Assign([place], value), node)
-        if is_permanent(self.source, node.value):
-            raise self.source.complaint(node, "permanent with a choice in its place; choose on the line above")
         return [*self.block(kept), *before, *self.statement(assign)]
 
     def is_local(self, target: ast.expr) -> bool:

@@ -53,7 +53,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, changes_first_argument, mentions_permanent, slice_object
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.values import is_int, is_plain
+from ambsearch.expansion.values import is_atom, is_plain
 from ambsearch.running.undoing import METHODS
 
 Statements = list[ast.stmt]
@@ -227,10 +227,7 @@ class CommonChanges:
 
     def may_be_own(self, call: Any) -> bool:
         """May this be a user's method that changes something, and can it only be a method?"""
-        source = self.source
-        if source.asks is None or source.calls_method is None:
-            return False
-        return source.asks(source, call) and source.calls_method(source, call.func)
+        return self.source.may_change(call) and self.source.is_method(call.func)
 
     def without_item(self, node: Any, stable: Stable) -> Change:
         """One of WITHOUT_ITEM: xs.pop(), x = queue.popleft()."""
@@ -294,7 +291,7 @@ class CommonChanges:
         keep_key, parts["key"] = stable(slice_object(target.slice), "key")
         before += keep_owner + keep_key
         parts["saved"] = self.source.fresh("old")
-        index = "" if is_int(self.source, target.slice) else " and type(key) is int"
+        index = "" if is_atom(self.source, target.slice) else " and type(key) is int"
         reads = {
             f"type(owner) is list{index}": "owner[key]",
             "(type(owner) is dict or type(owner) in DICTS)": IN_DICT,
@@ -368,7 +365,7 @@ class CommonChanges:
 
 def may_answer(source: Source, node: ast.AugAssign) -> bool:
     """May the operand on the right run an own __radd__ or the like, though on the left there is a number?"""
-    return source.asks is not None and not is_plain(source, node.value) and source.asks(source, node)
+    return not is_plain(source, node.value) and source.may_change(node)
 
 
 def a_number(place: str) -> str:

@@ -69,7 +69,7 @@ def places(source: Source, node: Any) -> list[ast.expr]:
         case ast.Call(args=[first, *_]) if changes_first_argument(source, node.func):
             return [first]
         case ast.Call(args=args) if any(isinstance(part, (*CHAIN, ast.Name)) for part in args):
-            return args if source.asks is not None and source.asks(source, node) else []
+            return args if source.may_change(node) else []
         case ast.Subscript(ctx=ast.Store() | ast.Del()):
             return [node.value]
         case ast.AugAssign(target=ast.Name() | ast.Attribute()):

@@ -45,28 +45,9 @@ def normalized(source: Source) -> list[ast.stmt]:
     body = with_explicit_super(source, n.copied(source.tree.body))
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
-    if source.asks is not None:
+    if source.is_consulted:
         body = with_methods(source, explicit(source, body))
     return NormalForm(source).block(boxed(source, body))
-
-
-def may_refuse(source: Source) -> bool:
-    """May the normal form refuse something in this function? Not if all its choices are plain `x = yield E`."""
-    if source.says_permanent or not UNCERTAIN.isdisjoint(map(type, source.nodes)):
-        return True
-    plain = {
-        node.value
-        for node in source.nodes
-        if isinstance(node, (ast.Expr, ast.Return))
-        or isinstance(node, ast.Assign)
-        and len(node.targets) == 1
-        and isinstance(node.targets[0], ast.Name)
-    }
-    return any(isinstance(node, ast.Yield) and node not in plain for node in source.nodes)
-
-
-# a choice in these, or `amb(*xs)`, needs a closer look
-UNCERTAIN = frozenset({ast.Try, ast.TryStar, ast.With, ast.Match, ast.Starred})
 
 
 def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
@@ -229,9 +210,6 @@ class NormalForm(Loops):
         """Is this an amb of expressions for which the time of evaluation matters?"""
         if self.source.word(call) not in ("amb", "ramb"):
             return False
-        stars = [part for part in call.args if isinstance(part, ast.Starred)]
-        if stars and len(call.args) > 1:
-            raise self.source.complaint(stars[0], "amb(*xs) beside other alternatives; write `yield [*xs, y]`")
         return not all(isinstance(part, (ast.Constant, ast.Name, ast.Starred)) for part in call.args)
 
     def alternatives(self, call: Any, make: Any) -> list[ast.stmt]:

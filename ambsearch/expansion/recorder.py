@@ -78,7 +78,7 @@ class Recorder(Reads):
             node.value = self.stored(node.value.args[0])  # type: ignore[attr-defined]
             return node
         is_statement = not self.in_expression and not may_answer(self.source, node)
-        asks = self.asks(node)
+        asks = self.source.may_change(node)
         self.generic_visit(node)
         parts = {"operation": n.constant(type(node.op).__name__, node), "operand": node.value}
         if isinstance(node.target, ast.Name):

@@ -37,9 +37,8 @@ from ambsearch.copiers import CHANGED_INSIDE
 from ambsearch.errors import NotUndoable
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.aliases import with_methods
-from ambsearch.expansion.callees import is_method
 from ambsearch.expansion.effects import is_permanent
-from ambsearch.expansion.facts import is_harmless, is_left_alone, known_twin, may_change
+from ambsearch.expansion.facts import consult, is_harmless, is_left_alone
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.holders import changed_inside
 from ambsearch.expansion.implicit import explicit
@@ -92,7 +91,7 @@ ASYNC = 0x80 | 0x200  # CO_COROUTINE, CO_ASYNC_GENERATOR
 
 def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, list[ast.FunctionDef]]:
     """The definitions of the twin, and of the functions that undo its segments."""
-    source.asks, source.finds, source.calls_method = may_change, known_twin, is_method
+    consult(source)
     CHANGED_INSIDE.update(changed_inside(source))
     trail = source.fresh("trail")
     fresh = made_names(source, makes)

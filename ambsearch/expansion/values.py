@@ -2,7 +2,7 @@
 
 fresh_names     only what the function created itself, so that a change of it needs no inverse
 atoms           only numbers, strings and the like
-is_int          this key is an int
+is_atom         this is a number, a string or the like
 is_plain        this is not an instance of a user's class
 """
 
@@ -173,6 +173,9 @@ def _is_atom(source: Source, value: Any, names: set[str]) -> bool:
     match value:
         case ast.Constant() | ast.JoinedStr():
             return True
+        case ast.Yield(value=ast.Call(func=function)):
+            found = source.resolve(function)
+            return found is range or name_in(language.__name__, found) in RANGES
         case ast.Compare(ops=[ast.Is() | ast.IsNot() | ast.In() | ast.NotIn()]):
             return True
         case ast.Name(id=name):
@@ -186,39 +189,14 @@ def _is_atom(source: Source, value: Any, names: set[str]) -> bool:
     return False
 
 
-@once
-def ints(source: Source) -> frozenset[str]:
-    """The variables that visibly hold only ints: the items of ranges, and numbers."""
-    others = (node for node in source.nodes if isinstance(node, ast.AugAssign) and not _is_step(node))
-    added = {node.target.id for node in others if isinstance(node.target, ast.Name)}
-    return holding(source, values_of(source), _is_int) - added
-
-
-def _is_step(node: ast.AugAssign) -> bool:
-    """i += 1 and the like."""
-    is_int = isinstance(node.value, ast.Constant) and type(node.value.value) is int
-    return is_int and isinstance(node.op, (ast.Add, ast.Sub, ast.Mult))
-
-
-def _is_int(source: Source, value: Any, names: set[str]) -> bool:
-    if isinstance(value, ast.Yield) and isinstance(value.value, ast.Call):
-        found = source.resolve(value.value.func)
-        return found is range or name_in(language.__name__, found) in RANGES
-    if isinstance(value, ast.Call):
-        return source.builtin(value) in ("len", "ord")
-    return isinstance(value, ast.Constant) and type(value.value) is int
-
-
-def is_int(source: Source, key: ast.expr) -> bool:
-    """Is this visibly an int?"""
-    if isinstance(key, ast.Name):
-        return key.id in ints(source)
-    return isinstance(key, ast.Constant) and type(key.value) is int
+def is_atom(source: Source, value: ast.expr) -> bool:
+    """Is this visibly a number, a string or the like?"""
+    return _is_atom(source, value, set(atoms(source)))
 
 
 @once
 def plain_names(source: Source) -> frozenset[str]:
-    return atoms(source) | ints(source) | fresh_containers(source)
+    return atoms(source) | fresh_containers(source)
 
 
 def is_plain(source: Source, node: ast.expr) -> bool:

@@ -90,7 +90,7 @@ def is_lasting(function: Any) -> bool:
     return function.__closure__ is None or function.__code__.co_freevars == ("__class__",)
 
 
-TABLES: dict[tuple[type, str], Any] = {}
+TABLES: dict[tuple[Any, str], Any] = {}  # see `methods`
 
 
 TWINS = Twins()
