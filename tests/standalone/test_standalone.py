@@ -418,4 +418,4 @@ def test_what_a_script_prints_when_it_is_loaded_is_not_in_its_expansion(
 
     assert main(["expand", str(script), "--standalone"]) == 0
     shown = capsys.readouterr()
-    assert (shown.out.splitlines()[0], shown.err) == ("def solve():", "begin\n")
+    assert ("begin" in shown.out, shown.err) == (False, "begin\n")
