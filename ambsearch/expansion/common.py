@@ -10,6 +10,7 @@
     seen.remove(v), seen.discard(v)  a set                back = v in seen     if back: seen.add(v)
     a[k] = v, a[k] += v              a list or dict       old = a[k], or GONE    a[k] = old; or take the key out
     o.x = v, o.x += v                an object that keeps its attributes in itself    the same with o.x
+    C.x = v, C.x += v                a class, if C.x is a number    the same
     heappush(xs, v), insort(xs, v)   a short list         back = xs[:]         xs[:] = back
     n = v, n += v                    a global variable, in a helper    the same with globals()[n]
 
@@ -320,15 +321,22 @@ class CommonChanges:
             "plain": n.helper(f"plain_{name}", node),
         }
         undo = f"owner.{x} = saved"
+        record = "augment_attribute(trail, operation, owner, name, value)"
         if isinstance(node, ast.Assign):
-            cases = (("type(owner) in plain", f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"),)
             record = "set_attribute(trail, value, owner, name)"
+        if self.is_class(target.value):
+            cases = ((f"type(owner) is type and name in owner.__dict__ and {a_number(f'owner.{x}')}", ""),)
+        elif isinstance(node, ast.Assign):
+            cases = (("type(owner) in plain", f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"),)
             undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: {undo}"
         else:
             cases = ((f"type(owner) in plain and {a_number(f'owner.{x}')}", ""),)
-            record = "augment_attribute(trail, operation, owner, name, value)"
         place = n.expression(node, f"owner.{x}", **parts)
         return Change(node, before + keep, cases, self.assigned(node, place, parts), undo, record, parts)
+
+    def is_class(self, owner: ast.expr) -> bool:
+        """Is this visibly a class, whose number `cls.made += 1` changes?"""
+        return isinstance(owner, ast.Name) and owner.id == "cls" or isinstance(self.source.resolve(owner), type)
 
     def global_variable(self, node: Any, stable: Stable) -> Change:
         """n = v and n += v of a global variable, in a helper."""
