@@ -44,9 +44,10 @@ class _Fence:
 
     def __init__(self, source: Source) -> None:
         self.source = source
+        # what directly follows a yield
         self.chosen = {
-            node.value for part in source.tree.body for node in n.yields(part)
-        }  # what directly follows a yield
+            part for line in source.tree.body for node in n.yields(line) for part in n.alternatives(node.value)
+        }
 
     def no(self, node: ast.AST, message: str) -> None:
         raise self.source.complaint(node, message)
@@ -111,8 +112,10 @@ class _Fence:
         else:
             self.expressions(node)
 
-        if isinstance(node.value, ast.Name) and is_function(self.source.resolve(node.value)):
-            self.no(node, f"{node.value.id} is not called, so this does nothing; write {node.value.id}(...)")
+        for part in node.value.values if isinstance(node.value, ast.BoolOp) else [node.value]:
+            if is_function(self.source.resolve(part)):
+                name = ast.unparse(part)
+                self.no(part, f"{name} is not called, so this does nothing; write {name}(...)")
 
     def check_Assign(self, node: ast.Assign) -> None:
         for target in node.targets:
@@ -145,8 +148,9 @@ class _Fence:
             self.no(test, "a generator expression is always true; write all(...) or any(...) around it")
         if isinstance(test, ast.Lambda) or isinstance(test, ast.Tuple) and test.elts:
             self.no(test, f"a {type(test).__name__.lower()} is always true; write the condition alone")
-        if isinstance(test, ast.Name) and is_function(self.source.resolve(test)):
-            self.no(test, f"{test.id} is not called, and a function is always true; write {test.id}(...)")
+        if is_function(self.source.resolve(test)):
+            name = ast.unparse(test)
+            self.no(test, f"{name} is not called, and a function is always true; write {name}(...)")
 
     def check_If(self, node: ast.If | ast.While) -> None:
         self.truth(node.test)

@@ -159,3 +159,8 @@ def yields(node: ast.AST) -> list[Any]:
 
 def has_yield(node: ast.AST) -> bool:
     return any(type(part) is ast.Yield for part in inside(node))
+
+
+def alternatives(node: ast.expr | None) -> list[ast.expr | None]:
+    """What an expression may give: of `a if c else b` both."""
+    return [*alternatives(node.body), *alternatives(node.orelse)] if isinstance(node, ast.IfExp) else [node]

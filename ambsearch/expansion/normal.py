@@ -45,6 +45,8 @@ def normalized(source: Source) -> list[ast.stmt]:
     body = with_explicit_super(source, n.copied(source.tree.body))
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
+    if any(isinstance(node, ast.IfExp) for node in source.nodes):
+        body = Branches(source).block(body)
     if source.asks is not None:
         body = with_methods(source, explicit(source, body))
     return NormalForm(source).block(boxed(source, body))
@@ -76,6 +78,22 @@ def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
             node.args = [n.load("__class__", node), n.load(first[0], node)]
     return body
+
+
+class Branches(n.Rewriter):
+    """yield amb(a, b) if c else d -> (yield amb(a, b)) if c else (yield d), so that each is evaluated when it is tried."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def visit_Yield(self, node: Any) -> Any:
+        self.generic_visit(node)
+        parts: list[Any] = n.alternatives(node.value)
+        if len(parts) == 1 or not any(self.source.word(part) in ("amb", "ramb") for part in parts):
+            return node
+        test, body, orelse = node.value.test, node.value.body, node.value.orelse
+        branches = [self.visit(n.at(ast.Yield(part), node)) for part in (body, orelse)]
+        return n.at(ast.IfExp(test, *branches), node)
 
 
 class NormalForm(Loops):

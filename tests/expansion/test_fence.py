@@ -16,8 +16,6 @@ WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 
 def define(body: str, parameters: str = "xs", prelude: str = "", decorator: str = "@ambiguous") -> Any:
     """The ambiguous function f with this body."""
-    head = f"{textwrap.dedent(prelude)}\n{decorator}\ndef f({parameters}):\n"
-    return compile_program(head + textwrap.indent(textwrap.dedent(body).strip(), "    ") + "\n", WORDS)["f"]
 
 
 def complaint(body: str, **more: str) -> tuple[str, str]:
@@ -63,6 +61,9 @@ REFUSED = [
     ("amb without yield", "x = amb(1, 2)", "amb(1, 2)", "write `x = yield amb(...)`"),
     ("ramb without yield", "return ramb(1, 2)", "ramb(1, 2)", "write `x = yield ramb(...)`"),
     ("fail that is not called", "if xs:\n    fail\nyield xs", "fail", "fail is not called, so this does nothing; write fail(...)"),
+    ("fail of the module that is not called", "import ambsearch as A\nyield xs\nA.fail", "A.fail", "A.fail is not called, so this does nothing; write A.fail(...)"),
+    ("fail behind or that is not called", "yield xs\nxs == 1 or fail", "fail", "fail is not called, so this does nothing; write fail(...)"),
+    ("amb behind or", "x = yield amb(1, 2) or xs", "amb(1, 2)", "write `x = yield amb(...)`"),
     ("a text as a condition", "require('xs == 1')", "'xs == 1'", "a text is no condition"),
     ("a formatted text as a condition", "require(f'{xs} == 1')", "f'{xs} == 1'", "a text is no condition"),
     ("a generator as a condition", "require(x > 1 for x in xs)", "(x > 1 for x in xs)", "write all(...) or any(...)"),
@@ -174,6 +175,8 @@ NOT_REFUSED: list[tuple[str, str, str, tuple[Any, ...], list[Any]]] = [
     ("an if that binds in both branches", "", "if (yield (True, False)):\n    y = 1\nelse:\n    y = 2\nx = yield (0,)\nreturn y", (), [1, 2]),
     ("dead code", "", "return 1\nx = yield (2, 3)\nreturn x", (), [1]),
     ("code after fail", "", "yield (1, 2)\nfail()\nreturn 3", (), []),
+    ("amb in a branch of what is chosen from", "c", "return (yield amb(1, c // 0, 3) if not c else ramb(4) if c == 1 else (5, 6))", (2,), [5, 6]),
+    ("amb in a branch, whose alternatives are evaluated when they are tried", "c", "x = 0\nx = yield amb(c, x + 1) if c else (5, 6)\nreturn x", (2,), [2, 1]),
     ("super with arguments", "", "x = yield (1, 2)\nreturn super(int, x).__repr__()", (), [object.__repr__(1), object.__repr__(2)]),
     ("a starred amb", "xs", "return (yield amb(*xs))", ("ab",), ["a", "b"]),
     ("a variable bound in all cases", "", "x = yield (1, 2)\nmatch x:\n    case 1:\n        word = 'one'\n    case _:\n        word = yield (3, 4)\nreturn word", (), ["one", 3, 4]),
