@@ -16,6 +16,8 @@ WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 
 def define(body: str, parameters: str = "xs", prelude: str = "", decorator: str = "@ambiguous") -> Any:
     """The ambiguous function f with this body."""
+    head = f"{textwrap.dedent(prelude)}\n{decorator}\ndef f({parameters}):\n"
+    return compile_program(head + textwrap.indent(textwrap.dedent(body).strip(), "    ") + "\n", WORDS)["f"]
 
 
 def complaint(body: str, **more: str) -> tuple[str, str]:
