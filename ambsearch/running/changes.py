@@ -19,7 +19,7 @@ from ambsearch.running.calls import called
 from ambsearch.running.methods import special
 from ambsearch.running.reads import attribute, item, operated
 from ambsearch.running.twins import TWINS, changes
-from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
+from ambsearch.running.undoing import GONE, IN_PLACE, RECORD, Trail, base_of, in_class
 
 
 def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
@@ -179,6 +179,9 @@ INPLACE_NAMES = {name: f"__{function.__name__.rstrip('_')}__" for name, function
 def augmented(trail: Trail, operation: str, target: Any, operand: Any) -> Any:
     """target op= operand, with what it does to target itself on the trail."""
     name, plain = INPLACE_NAMES[operation], IN_PLACE[operation]
+    if (type(target), name) in RECORD:
+        undoing.record_method(trail, target, name, (operand,))
+        return plain(target, operand)
     method = special(target, name)
     if method is not None:
         result = method(trail, target, operand)
