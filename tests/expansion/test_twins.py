@@ -7,6 +7,7 @@ import pytest
 from helpers import compile_program
 from recorded import WORDS, define
 
+from ambsearch import expand
 from ambsearch.errors import NotUndoable, Refused
 from ambsearch.expansion.twins import twin
 from ambsearch.running.undoing import undo
@@ -150,3 +151,39 @@ def f(n):
     with pytest.raises(Refused, match="require inside an expression; make it a statement of its own") as refused:
         list(compile_program(program, WORDS)["f"](5))
     assert refused.value.lineno == 3
+
+
+BOARDS = """
+class Board:
+    def __init__(self):
+        self.rows = []
+
+    def put(self, x):
+        note(self.rows, x)
+
+    def size(self):
+        return len(self.rows)
+
+def note(rows, x):
+    rows.append(x)
+
+@ambiguous
+def f():
+    board = Board()
+    board.put((yield (1, 2)))
+    return board.size()
+"""
+
+
+def test_an_expansion_is_shown_with_the_helpers_that_change_something() -> None:
+    shown = expand(compile_program(BOARDS, WORDS)["f"], helpers=True)
+
+    assert [line for line in shown.splitlines() if line.startswith(("def ", "# "))] == [
+        "def f():",
+        "# Board.put, as a search calls it",
+        "def put(trail, /, self, x):",
+        "# note, as a search calls it",
+        "def note(trail, /, rows, x):",
+        "def note_undo(entry):",
+    ]
+    assert "note_undo(" in shown.partition("def note(")[2]
