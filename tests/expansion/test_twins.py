@@ -7,7 +7,6 @@ import pytest
 from helpers import compile_program
 from recorded import WORDS, define
 
-from ambsearch import expand
 from ambsearch.errors import NotUndoable, Refused
 from ambsearch.expansion.twins import twin
 from ambsearch.running.undoing import undo
@@ -153,37 +152,44 @@ def f(n):
     assert refused.value.lineno == 3
 
 
-BOARDS = """
-class Board:
-    def __init__(self):
-        self.rows = []
+RECURSIVE = """
+def down(n, log):
+    log.append(n)
+    return down(n - 1, log) if n else len(log)
 
-    def put(self, x):
-        note(self.rows, x)
+def even(n, log):
+    log.append(n)
+    return n == 0 or odd(n - 1, log)
 
-    def size(self):
-        return len(self.rows)
+def odd(n, log):
+    log.append(-n)
+    if n == 0:
+        fail()
+    return even(n - 1, log)
 
-def note(rows, x):
-    rows.append(x)
+@ambiguous(deep=DEEP)
+def f(n):
+    log = []
+    x = yield (1, 2)
+    return down(n, log), log[:x]
 
-@ambiguous
-def f():
-    board = Board()
-    board.put((yield (1, 2)))
-    return board.size()
+@ambiguous(deep=DEEP)
+def g(n):
+    log = []
+    x = yield range(n)
+    even(x, log)
+    return log
 """
 
 
-def test_an_expansion_is_shown_with_the_helpers_that_change_something() -> None:
-    shown = expand(compile_program(BOARDS, WORDS)["f"], helpers=True)
+def test_a_helper_that_calls_itself_goes_as_deep_as_it_does_without_a_search(deep: bool) -> None:
+    f = compile_program(RECURSIVE.replace("DEEP", str(deep)), WORDS)["f"]
 
-    assert [line for line in shown.splitlines() if line.startswith(("def ", "# "))] == [
-        "def f():",
-        "# Board.put, as a search calls it",
-        "def put(trail, /, self, x):",
-        "# note, as a search calls it",
-        "def note(trail, /, rows, x):",
-        "def note_undo(entry):",
-    ]
-    assert "note_undo(" in shown.partition("def note(")[2]
+    assert list(f(700)) == [(701, [700]), (701, [700, 699])]
+
+
+def test_helpers_that_call_each_other_are_taken_back(deep: bool) -> None:
+    g = compile_program(RECURSIVE.replace("DEEP", str(deep)), WORDS)["g"]
+
+    assert list(g(5)) == [[0], [2, -1, 0], [4, -3, 2, -1, 0]]
+    assert list(g(5)) == [[0], [2, -1, 0], [4, -3, 2, -1, 0]]
