@@ -108,6 +108,8 @@ class Change(NamedTuple):
 
     def taken_back(self) -> Statements:
         """What puts it back, unless `saved` is NOTHING."""
+        if self.is_certain:
+            return self.quoted("if saved is not NOTHING: back", back=self.quoted(self.undo))
         return self.quoted("if type(saved) is Saved: undo(saved)\nelse: back", back=self.quoted(self.undo))
 
 
@@ -297,8 +299,9 @@ class CommonChanges:
             f"type(owner) is list{index}": "owner[key]",
             "(type(owner) is dict or type(owner) in DICTS)": IN_DICT,
         }
+        undo = PUT_ITEM
         if isinstance(target.value, ast.Name) and target.value.id in self.source.boxes:
-            reads = {"True": "owner[0]"}
+            reads, undo = {"True": "owner[0]"}, "owner[key] = saved"
         if isinstance(node, ast.AugAssign):
             cases = [(f"{kind} and {a_number(read)}", "") for kind, read in reads.items()]
             record = "augment_item(trail, operation, owner, key, value)"
@@ -307,7 +310,7 @@ class CommonChanges:
             touch = isinstance(node, n.Touch)
             record = "touch_item(trail, owner, key)" if touch else "set_item(trail, value, owner, key)"
         place = n.expression(node, "owner[key]", **parts)
-        return Change(node, before, tuple(cases), self.assigned(node, place, parts), PUT_ITEM, record, parts)
+        return Change(node, before, tuple(cases), self.assigned(node, place, parts), undo, record, parts)
 
     def attribute(self, node: Any, stable: Stable) -> Change:
         """o.x = v and o.x += v, of an object that keeps the attribute in itself."""
