@@ -10,6 +10,7 @@
     seen.remove(v), seen.discard(v)  a set                back = v in seen     if back: seen.add(v)
     a[k] = v, a[k] += v              a list or dict       old = a[k], or GONE    a[k] = old; or take the key out
     o.x = v, o.x += v                an object that keeps its attributes in itself    the same with o.x
+    C.x = v, C.x += v                a class, if C.x is a number    the same
     heappush(xs, v), insort(xs, v)   a short list         back = xs[:]         xs[:] = back
     n = v, n += v                    a global variable, in a helper    the same with globals()[n]
 
@@ -107,6 +108,8 @@ class Change(NamedTuple):
 
     def taken_back(self) -> Statements:
         """What puts it back, unless `saved` is NOTHING."""
+        if self.is_certain:
+            return self.quoted("if saved is not NOTHING: back", back=self.quoted(self.undo))
         return self.quoted("if type(saved) is Saved: undo(saved)\nelse: back", back=self.quoted(self.undo))
 
 
@@ -296,8 +299,9 @@ class CommonChanges:
             f"type(owner) is list{index}": "owner[key]",
             "(type(owner) is dict or type(owner) in DICTS)": IN_DICT,
         }
+        undo = PUT_ITEM
         if isinstance(target.value, ast.Name) and target.value.id in self.source.boxes:
-            reads = {"True": "owner[0]"}
+            reads, undo = {"True": "owner[0]"}, "owner[key] = saved"
         if isinstance(node, ast.AugAssign):
             cases = [(f"{kind} and {a_number(read)}", "") for kind, read in reads.items()]
             record = "augment_item(trail, operation, owner, key, value)"
@@ -306,7 +310,7 @@ class CommonChanges:
             touch = isinstance(node, n.Touch)
             record = "touch_item(trail, owner, key)" if touch else "set_item(trail, value, owner, key)"
         place = n.expression(node, "owner[key]", **parts)
-        return Change(node, before, tuple(cases), self.assigned(node, place, parts), PUT_ITEM, record, parts)
+        return Change(node, before, tuple(cases), self.assigned(node, place, parts), undo, record, parts)
 
     def attribute(self, node: Any, stable: Stable) -> Change:
         """o.x = v and o.x += v, of an object that keeps the attribute in itself."""
@@ -320,15 +324,22 @@ class CommonChanges:
             "plain": n.helper(f"plain_{name}", node),
         }
         undo = f"owner.{x} = saved"
+        record = "augment_attribute(trail, operation, owner, name, value)"
         if isinstance(node, ast.Assign):
-            cases = (("type(owner) in plain", f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"),)
             record = "set_attribute(trail, value, owner, name)"
+        if self.is_class(target.value):
+            cases = ((f"type(owner) is type and name in owner.__dict__ and {a_number(f'owner.{x}')}", ""),)
+        elif isinstance(node, ast.Assign):
+            cases = (("type(owner) in plain", f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"),)
             undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: {undo}"
         else:
             cases = ((f"type(owner) in plain and {a_number(f'owner.{x}')}", ""),)
-            record = "augment_attribute(trail, operation, owner, name, value)"
         place = n.expression(node, f"owner.{x}", **parts)
         return Change(node, before + keep, cases, self.assigned(node, place, parts), undo, record, parts)
+
+    def is_class(self, owner: ast.expr) -> bool:
+        """Is this visibly a class, whose number `cls.made += 1` changes?"""
+        return isinstance(owner, ast.Name) and owner.id == "cls" or isinstance(self.source.resolve(owner), type)
 
     def global_variable(self, node: Any, stable: Stable) -> Change:
         """n = v and n += v of a global variable, in a helper."""

@@ -253,8 +253,8 @@ def turns(source: Any) -> Any:
 
 def more(source: Any, i: int) -> bool:
     """Is there an item number i after all? Asked when i has reached the length."""
-    ask = MORE.get(type(source))
-    return ask is not None and ask(source, i)
+    kind = type(source)
+    return kind not in FIXED and kind in MORE and MORE[kind](source, i)
 
 
 def turns_of_enumerate(iterable: Any, start: Any = 0) -> Any:
