@@ -29,7 +29,11 @@ from ambsearch.puzzles.pictures.marks import Disc, Mark, Point, Shape, Text
 from ambsearch.testing import same_answers
 
 NAMES = [found.name for found in pkgutil.iter_modules(puzzles.__path__) if not found.ispkg]
-LATER = {("alphametics", "money-and-boxes"), ("mushikuizan", "four"), ("mushikuizan", "seven-sevens")}  # in the long run
+LATER = {
+    ("alphametics", "money-and-boxes"),
+    ("mushikuizan", "four"),
+    ("mushikuizan", "seven-sevens"),
+}  # in the long run
 INSTANCES = [
     pytest.param(program, instance, id=f"{program.name} {instance}")
     for name in NAMES
