@@ -36,6 +36,8 @@ UNCHANGING = STILL | {enumerate, zip}
 def items(source: Any) -> Any:
     """What `yield source` chooses from."""
     kind = type(source)
+    if kind is list:
+        return tuple(source)
     if kind in UNCHANGING or isinstance(source, tuple):
         return source
     if kind is types.GeneratorType:
@@ -48,9 +50,9 @@ def items(source: Any) -> Any:
         return items(source.items)
     if isinstance(source, CHANGEABLE):
         return tuple(source)
-    if not hasattr(source, "__iter__") and not hasattr(source, "__getitem__"):
+    if not hasattr(kind, "__iter__") and not hasattr(kind, "__getitem__"):
         raise NotAChoice(source)
-    return _closed_after(source) if hasattr(source, "__next__") else source
+    return _closed_after(source) if hasattr(kind, "__next__") else source
 
 
 def _references(source: Any) -> int:
@@ -76,17 +78,12 @@ class Raised:
 def opened(source: Any) -> Any:
     """The items of a choice inside a `try`: what its __iter__ raises is raised here."""
     is_own = type(source).__module__ != "builtins" and not isinstance(source, (*CHANGEABLE, Answers, Choices))
-    return iter(source) if is_own and hasattr(source, "__iter__") else source
+    return iter(source) if is_own and hasattr(type(source), "__iter__") else source
 
 
 def attempted(source: Any) -> Any:
     """The items of a choice inside a `try`; an exception raised instead of an item becomes the last one."""
-    if type(source) in STILL:
-        return source
-    if hasattr(source, "attempts"):  # a search for the driver
-        source.attempts = True
-        return source
-    return _attempted(source)
+    return source if type(source) in STILL else _attempted(source)
 
 
 def attempted_whole(source: Any) -> Any:
@@ -138,7 +135,7 @@ def _closed_after(iterator: Iterator[Any]) -> Iterator[Any]:
 
 def close(iterator: Any) -> None:
     """Close a generator or search, or those that an iterator such as islice or map takes its items from."""
-    if hasattr(iterator, "close"):
+    if hasattr(type(iterator), "close"):
         iterator.close()
     elif type(iterator).__module__ in ("itertools", "builtins"):
         for inner in gc.get_referents(iterator):

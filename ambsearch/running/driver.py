@@ -17,7 +17,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.running.choices import Raised, attempted, items, search_of
+from ambsearch.running.choices import Raised, attempted, close, items, search_of
 
 Frame = Generator[Any, Any, None]
 END: Any = object()
@@ -103,7 +103,7 @@ def closing(source: Any) -> Closing:
     """What is left of a search, to be closed by the driver; an iterator is closed at once."""
     if isinstance(source, list):
         return Closing(source)
-    getattr(source, "close", int)()
+    close(source)
     return Closing()
 
 
@@ -134,4 +134,4 @@ def each(source: Any) -> Frame:
         for item in source:
             yield (item,)
     finally:
-        getattr(source, "close", int)()
+        close(source)
