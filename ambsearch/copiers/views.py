@@ -75,8 +75,8 @@ class LiveCopier(Copier):
     """For iterators that cannot be copied."""
 
     def begin(self, value: Any, memo: dict[int, Any]) -> tuple[Any, Iterable[Any]]:
-        is_meant = isinstance(value, types.GeneratorType) and is_forgotten(value)
-        raise NotAChoice(value) if is_meant else LiveAnswer(value)
+        is_choosing = isinstance(value, types.GeneratorType) and is_forgotten(value)
+        raise NotAChoice(value) if is_choosing else LiveAnswer(value)
 
 
 class UnchosenCopier(Copier):

@@ -66,8 +66,6 @@ def permanent_names(source: Source) -> set[str]:
         if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)) and is_permanent(source, node.value):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             found |= {target.id for target in targets if isinstance(target, ast.Name) and target.id in source.locals}
-        if isinstance(node, ast.NamedExpr) and is_permanent(source, node.value):
-            raise source.complaint(node, "permanent in a walrus; assign on a line of its own")
     return found
 
 

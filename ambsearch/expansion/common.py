@@ -4,11 +4,13 @@
     xs.append(v)                     a list or deque      back = len(xs)       if xs[back] is v: del xs[back]
     xs.pop(), queue.popleft()        a list or deque      the item, the length    put the item back
     queue.appendleft(v)              a deque              back = True          if queue[0] is v: queue.popleft()
-    xs.pop(k), d.pop(k)              a short list or dict    back = xs.copy()   all its items back, in their order
+    xs.pop(k)                        a list               back = the item, its place    put the item back
+    d.pop(k)                         a short dict         back = d.copy()      all its items back, in their order
     seen.add(v)                      a set                back = v not in seen    if back: seen.discard(v)
     seen.remove(v), seen.discard(v)  a set                back = v in seen     if back: seen.add(v)
     a[k] = v, a[k] += v              a list or dict       old = a[k], or GONE    a[k] = old; or take the key out
     o.x = v, o.x += v                an object that keeps its attributes in itself    the same with o.x
+    C.x = v, C.x += v                a class, if C.x is a number    the same
     heappush(xs, v), insort(xs, v)   a short list         back = xs[:]         xs[:] = back
     n = v, n += v                    a global variable, in a helper    the same with globals()[n]
 
@@ -52,7 +54,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, changes_first_argument, mentions_permanent, slice_object
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.values import is_int, is_plain
+from ambsearch.expansion.values import is_atom, is_plain
 from ambsearch.running.undoing import METHODS
 
 Statements = list[ast.stmt]
@@ -106,10 +108,13 @@ class Change(NamedTuple):
 
     def taken_back(self) -> Statements:
         """What puts it back, unless `saved` is NOTHING."""
+        if self.is_certain:
+            return self.quoted("if saved is not NOTHING: back", back=self.quoted(self.undo))
         return self.quoted("if type(saved) is Saved: undo(saved)\nelse: back", back=self.quoted(self.undo))
 
 
 LIST_ITEM = "saved = owner[key]"
+IN_DICT = "owner.get(key, GONE)"
 SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # otherwise the set may hold another, equal item
 HELD = f"(item if item in owner else GONE) if {SAME_WHEN_EQUAL} else held_item(owner, item)"
 UNLIMITED = "type(owner) is deque and owner.maxlen is None"
@@ -121,6 +126,12 @@ TAKE_FIRST = "if owner and owner[0] is item: owner.popleft()"
 PUT_BACK = """if saved is GONE: pass
 elif type(owner) is list: reinsert(owner, saved)
 else: owner.add(saved)"""
+PUT_KEY = """if saved is GONE: pass
+elif type(owner) is list: reinsert(owner, saved)
+else:
+    saved.update(owner)
+    owner.clear()
+    owner.update(saved)"""
 PUT_ITEM = "if saved is GONE: owner.pop(key, None)\nelse: owner[key] = saved"
 
 # of each method, with one argument or none: the owners for which it is common, each with what is saved, and the inverse
@@ -219,10 +230,7 @@ class CommonChanges:
 
     def may_be_own(self, call: Any) -> bool:
         """May this be a user's method that changes something, and can it only be a method?"""
-        source = self.source
-        if source.asks is None or source.calls_method is None:
-            return False
-        return source.asks(source, call) and source.calls_method(source, call.func)
+        return self.source.may_change(call) and self.source.is_method(call.func)
 
     def without_item(self, node: Any, stable: Stable) -> Change:
         """One of WITHOUT_ITEM: xs.pop(), x = queue.popleft()."""
@@ -237,7 +245,7 @@ class CommonChanges:
         )
 
     def key(self, node: Any, stable: Stable) -> Change:
-        """xs.pop(k), x = d.pop(k, v): all items of a small container are saved."""
+        """xs.pop(k), x = d.pop(k, v): of a small dict all items are saved, for their order."""
         call = node.value
         before, owner = stable(call.func.value, "owner")
         parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back")}
@@ -248,11 +256,13 @@ class CommonChanges:
             arguments.append(name)
         target = bound_to(node, parts)
         text = ", ".join(arguments)
-        test = "(type(owner) is dict or type(owner) is list) and len(owner) < SMALL"
-        undo = "if type(owner) is list: owner[:] = saved\nelse:\n    owner.clear()\n    owner.update(saved)"
+        cases = (
+            ("type(owner) is list and type(key) is int", "saved = taken(owner, key)"),
+            ("type(owner) is dict and len(owner) < SMALL", "saved = owner.copy()"),
+        )
         record = f"{target}changed(trail, owner, 'pop', {text})"
         change = n.quote(node, f"{target}owner.pop({text})", **parts)
-        return Change(node, before, ((test, "saved = owner.copy()"),), change, undo, record, parts)
+        return Change(node, before, cases, change, PUT_KEY, record, parts)
 
     def changes_list(self, call: ast.Call) -> bool:
         """Does this push on a heap, pop from it, put an item into a sorted list, or the like?"""
@@ -284,13 +294,14 @@ class CommonChanges:
         keep_key, parts["key"] = stable(slice_object(target.slice), "key")
         before += keep_owner + keep_key
         parts["saved"] = self.source.fresh("old")
-        index = "" if is_int(self.source, target.slice) else " and type(key) is int"
+        index = "" if is_atom(self.source, target.slice) else " and type(key) is int"
         reads = {
             f"type(owner) is list{index}": "owner[key]",
-            "(type(owner) is dict or type(owner) in DICTS)": "owner.get(key, GONE)",
+            "(type(owner) is dict or type(owner) in DICTS)": IN_DICT,
         }
+        undo = PUT_ITEM
         if isinstance(target.value, ast.Name) and target.value.id in self.source.boxes:
-            reads = {"True": "owner[0]"}
+            reads, undo = {"True": "owner[0]"}, "owner[key] = saved"
         if isinstance(node, ast.AugAssign):
             cases = [(f"{kind} and {a_number(read)}", "") for kind, read in reads.items()]
             record = "augment_item(trail, operation, owner, key, value)"
@@ -299,7 +310,7 @@ class CommonChanges:
             touch = isinstance(node, n.Touch)
             record = "touch_item(trail, owner, key)" if touch else "set_item(trail, value, owner, key)"
         place = n.expression(node, "owner[key]", **parts)
-        return Change(node, before, tuple(cases), self.assigned(node, place, parts), PUT_ITEM, record, parts)
+        return Change(node, before, tuple(cases), self.assigned(node, place, parts), undo, record, parts)
 
     def attribute(self, node: Any, stable: Stable) -> Change:
         """o.x = v and o.x += v, of an object that keeps the attribute in itself."""
@@ -313,15 +324,22 @@ class CommonChanges:
             "plain": n.helper(f"plain_{name}", node),
         }
         undo = f"owner.{x} = saved"
+        record = "augment_attribute(trail, operation, owner, name, value)"
         if isinstance(node, ast.Assign):
-            cases = (("type(owner) in plain", f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"),)
             record = "set_attribute(trail, value, owner, name)"
+        if self.is_class(target.value):
+            cases = ((f"type(owner) is type and name in owner.__dict__ and {a_number(f'owner.{x}')}", ""),)
+        elif isinstance(node, ast.Assign):
+            cases = (("type(owner) in plain", f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"),)
             undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: {undo}"
         else:
             cases = ((f"type(owner) in plain and {a_number(f'owner.{x}')}", ""),)
-            record = "augment_attribute(trail, operation, owner, name, value)"
         place = n.expression(node, f"owner.{x}", **parts)
         return Change(node, before + keep, cases, self.assigned(node, place, parts), undo, record, parts)
+
+    def is_class(self, owner: ast.expr) -> bool:
+        """Is this visibly a class, whose number `cls.made += 1` changes?"""
+        return isinstance(owner, ast.Name) and owner.id == "cls" or isinstance(self.source.resolve(owner), type)
 
     def global_variable(self, node: Any, stable: Stable) -> Change:
         """n = v and n += v of a global variable, in a helper."""
@@ -329,11 +347,10 @@ class CommonChanges:
         before, parts = self.value(node, target)
         keep, parts["owner"] = stable(n.expression(node, "globals()"), "space")
         parts |= {"key": n.constant(self.source.mangled(target.id), node), "saved": self.source.fresh("old")}
-        read = "owner.get(key, GONE)"
         if isinstance(node, ast.Assign):
-            cases, record = ("True", f"saved = {read}"), "set_item(trail, value, owner, key)"
+            cases, record = ("True", f"saved = {IN_DICT}"), "set_item(trail, value, owner, key)"
         else:
-            cases = (a_number(read), "")
+            cases = ("type(saved := owner.get(key, GONE)) is int or type(saved) in IMMUTABLE", "")
             record = "augment_item(trail, operation, owner, key, value)"
         change = self.assigned(node, n.load(target.id, target), parts)
         return Change(node, before + keep, (cases,), change, PUT_ITEM, record, parts)
@@ -359,12 +376,13 @@ class CommonChanges:
 
 def may_answer(source: Source, node: ast.AugAssign) -> bool:
     """May the operand on the right run an own __radd__ or the like, though on the left there is a number?"""
-    return source.asks is not None and not is_plain(source, node.value) and source.asks(source, node)
+    return not is_plain(source, node.value) and source.may_change(node)
 
 
 def a_number(place: str) -> str:
     """A test whether the value there, which it saves, is a number or the like, which `+=` does not change."""
-    return f"(type(saved := {place}) is int or type(saved) in IMMUTABLE)"
+    is_new = " or saved is GONE and starts_new(owner)" if place == IN_DICT else ""
+    return f"(type(saved := {place}) is int or type(saved) in IMMUTABLE{is_new})"
 
 
 def bound_to(node: ast.stmt, parts: dict[str, Any]) -> str:

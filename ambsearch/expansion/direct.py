@@ -39,10 +39,9 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.common import HELD, LIST_ITEM, SAME_WHEN_EQUAL, CommonChanges, Statements, may_answer, operands
 from ambsearch.expansion.common import Change as Common
 from ambsearch.expansion.effects import changes, in_place, is_permanent, mentions_permanent
-from ambsearch.expansion.facts import may_die
 from ambsearch.expansion.flow import parameters
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.values import bindings, is_int
+from ambsearch.expansion.values import bindings, is_atom
 
 Parts = tuple[Statements, Statements, Statements]  # before the try, in it, and the inverse
 Change = Callable[[Any, set[str]], Parts]
@@ -82,7 +81,7 @@ class DirectChanges:
         if not (is_of_name := isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)):
             if self.common.shape(node) is None:
                 return None
-        if self.source.asks is not None and any(may_die(self.source, part) for part in n.inside(node)):
+        if any(map(self.source.may_die, n.inside(node))):
             return None
         if is_of_name:
             return self.augmented_change if self.is_augmented_local(node) else None
@@ -126,11 +125,11 @@ class DirectChanges:
         is_put = name in ("append", "appendleft")
         keep, item = ([], value) if is_put else self.stable(rebound, value, "item")
         parts = {"owner": owner, "item": item}
-        is_atom = isinstance(item, ast.Constant) and type(item.value) in (int, str)
-        if is_put or is_atom and name == "remove":
+        is_constant = isinstance(item, ast.Constant) and type(item.value) in (int, str)
+        if is_put or is_constant and name == "remove":
             before += keep + n.quote(node, f"owner.{name}(item)", **parts)
             return before, [], n.quote(node, inverse, **parts)
-        if name == "add" or is_atom:
+        if name == "add" or is_constant:
             parts["back"] = self.source.fresh("back")
             save, after = f"back = {happens}", f"if back: {inverse}"
         else:
@@ -161,7 +160,7 @@ class DirectChanges:
         change = self.common.item(node, functools.partial(self.stable, rebound))
         target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
         plain, back = change.saving(LIST_ITEM) + change.change, change.quoted("owner[key] = saved")
-        if is_int(self.source, target.slice):
+        if is_atom(self.source, target.slice):
             return change.before + plain, [], back
         other = change.quoted(f"saved = Saved()\n{change.record}", trail=change.saved)
         changed = change.quoted("if type(key) is int: plain\nelse: other", plain=plain, other=other)

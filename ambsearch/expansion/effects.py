@@ -33,7 +33,7 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
         kind = type(node)
         if kind in CHANGING:
             found += [(node, root) for root in _changed_by(source, node)]
-        if kind in RUNNING and source.asks is not None and source.asks(source, node):
+        if kind in RUNNING and source.may_change(node):
             found.append((node, None))
         waiting += n.evaluated(node)
     return found
@@ -128,9 +128,7 @@ def in_place(source: Source, node: ast.AugAssign) -> bool:
         return False
     if type(node.op).__name__ in ("Add", "Mult", "Sub", "BitOr", "BitAnd", "BitXor") and not is_number(node.value):
         return True
-    return (
-        isinstance(node.op, ast.Mult) or "numpy" in sys.modules or source.asks is not None and source.asks(source, node)
-    )
+    return isinstance(node.op, ast.Mult) or "numpy" in sys.modules or source.may_change(node)
 
 
 def is_number(node: ast.expr) -> bool:

@@ -1,5 +1,6 @@
 """What the user's functions do: does a function change something that it did not create, may it end the branch?
 
+consult         lets a source answer the questions below about what it calls
 is_harmless     does a function change only what it created itself, directly or through others?
 may_change      may a node run one that is not harmless?
 may_die         may a node run one that calls `require` or `fail`?
@@ -12,20 +13,29 @@ import ast
 import dis
 import types
 from collections.abc import Iterable, Iterator, Set
+from functools import partial
 from typing import Any
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.callees import callees as callees_elsewhere
+from ambsearch.expansion.callees import is_method
 from ambsearch.expansion.effects import changes, is_permanent, mentions_permanent
 from ambsearch.expansion.flow import Names, parameters
-from ambsearch.expansion.holders import copy_holders
 from ambsearch.expansion.owned import made_names
+from ambsearch.expansion.relations import reached
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.values import is_plain
 from ambsearch.expansion.world import WORLD, Facts, Own
 from ambsearch.ownership import plain_function
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import METHODS
+
+
+def consult(source: Source) -> None:
+    """Let a source say, from now on, what the functions that it calls do."""
+    source.is_consulted = True
+    source.may_change, source.may_die = partial(may_change, source), partial(may_die, source)
+    source.known_twin, source.is_method = partial(known_twin, source), partial(is_method, source)
 
 
 def may_change(source: Source, node: ast.AST) -> bool:
@@ -47,10 +57,10 @@ def known_twin(source: Source, node: ast.Call) -> tuple[Any, Any] | None:
     found = [own for own in callees(source, node) or () if not is_harmless(own)]
     if len(found) != 1 or found[0].function is None or found[0].makes or found[0].function.__closure__ is not None:
         return None
-    if any(code is found[0].code for code in TWINS.making):
-        return None  # it calls itself
     if plain_function(source.resolve(node.func)) is not found[0].function:
         return None  # what is called calls it in turn: next, list
+    if TWINS.is_making(found[0].function):  # it calls itself
+        return found[0].function, TWINS.unfinished_of(found[0].function)
     twin = TWINS.find(found[0].function)
     return None if twin is None else (found[0].function, twin)
 
@@ -76,14 +86,7 @@ def is_harmless(own: Own) -> bool:
 
 def is_fatal(own: Own) -> bool:
     """May this function call `require` or `fail`, directly or through others?"""
-    seen, waiting = {own}, [own]
-    while waiting:
-        facts = facts_of(waiting.pop())
-        if facts.dies:
-            return True
-        waiting += facts.calls - seen
-        seen |= facts.calls
-    return False
+    return any(facts_of(callee).dies for callee in reached({own}, lambda one: facts_of(one).calls))
 
 
 def facts_of(own: Own) -> Facts:
@@ -128,7 +131,6 @@ def facts_of_source(source: Source, makes: bool) -> Facts:
     facts = Facts()
     if not is_left_alone(source):
         collect(source, made_names(source, makes), facts)
-        copy_holders(source)
     return facts
 
 

@@ -27,7 +27,6 @@ from typing import Any
 from ambsearch import answers, language
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.source import LAZY, UNKNOWN, Source, name_in, remember_origins
-from ambsearch.expansion.values import is_int
 from ambsearch.running import (
     builtin_calls,
     calls,
@@ -210,9 +209,9 @@ def _helper(name: str) -> Any:
     if name.startswith("plain_"):
         return undoing.plain(name.removeprefix("plain_"))
     if name.startswith("twin_"):
-        return methods.table(methods.Methods, name.removeprefix("twin_"))
+        return methods.table(methods.method_of, name.removeprefix("twin_"))
     if name.startswith("super_"):
-        return methods.table(methods.Inherited, name.removeprefix("super_"))
+        return methods.table(methods.inherited, name.removeprefix("super_"))
     raise LookupError(name)
 
 
@@ -265,8 +264,6 @@ class _Linking(n.Rewriter):
         word = known_call(self.source, node) if isinstance(node, ast.Call) else ""
         if not isinstance(node, ast.Call) or word not in BARE:
             return node
-        if word == "an_integer_between" and len(node.args) == 2 and all(is_int(self.source, p) for p in node.args):
-            return self.visit(n.expression(node, "range(low, high + 1)", low=node.args[0], high=node.args[1]))  # type: ignore[no-any-return]
         node.func = self.helper(word, node.func)
         return node
 

@@ -95,9 +95,14 @@ class Source:
         self.space, self.captured = space, captured
         self.function: Any = None  # the one to expand
         self.asked: dict[str, Any] = {}  # the values used of the variables around it
-        self.asks: Callable[[Source, ast.AST], bool] | None = (
-            None  # may this node run a user's function that changes something?
-        )
+        # what the user's functions do that it calls, which `facts.consult` finds out: until then, nothing
+        self.is_consulted = False
+        self.may_change: Callable[[ast.AST], bool] = _no  # may this node run one that changes something?
+        self.may_die: Callable[[ast.AST], bool] = _no  # may this node run one that ends the branch?
+        self.is_method: Callable[[ast.Attribute], bool] = _no  # can this, which is called, only be a method of a class?
+        self.known_twin: Callable[[ast.Call], tuple[Any, Any] | None] = lambda node: (
+            None
+        )  # the one called, and its twin
         self.name: str = getattr(tree, "name", "<lambda>")
         self.body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
         written = written or Written.of(tree)
@@ -107,13 +112,9 @@ class Source:
         self.declared, self.nonlocals = written.declared, written.nonlocals
         self.locals = written.locals  # which grow by those of the expansion
         self.imported = dict(written.imported)
-        # the user's function that this call seems to call, and its twin
-        self.finds: Callable[[Source, ast.Call], tuple[Any, Any] | None] | None = None
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
-        # can this attribute, which is called, only be a method of a class?
-        self.calls_method: Callable[[Source, ast.Attribute], bool] | None = None
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
-        self.found: dict[Any, frozenset[str]] = {}  # what is known about its variables, see `values`
+        self.found: dict[Any, Any] = {}  # what is known about its variables, see `values`
         self.assigned: set[str] = set()  # the attributes that its module assigns outside of functions
         self.roomy: set[str] = set()  # the trails on which segments of its own text are
         self.inverses: list[
@@ -156,9 +157,10 @@ class Source:
     def check_words(self) -> None:
         """Refuse `fail` without parentheses, which does nothing, and in an expression, where it ends nothing."""
         lines = {node.value for node in self.nodes if isinstance(node, ast.Expr)}
+        returned = {node.value for node in self.nodes if isinstance(node, ast.Return)}
         for node in self.nodes:
             word = self.word(node)
-            if word in ("require", "fail") and node not in lines:
+            if word in ("require", "fail") and node not in lines | returned:
                 raise self.complaint(node, f"{word} inside an expression; make it a statement of its own")
             found = self.resolve(node) if node in lines else None
             if found is language.fail or found is language.require:
@@ -277,6 +279,10 @@ class Source:
         column = len(encoded[:start].decode(errors="replace")) + 1
         end_column = len(encoded[:end].decode(errors="replace")) + 1 if end_line == line else len(text)
         return Refused(message, (self.filename, line, column, text, line, end_column))
+
+
+def _no(node: ast.AST) -> bool:
+    return False
 
 
 def content(cell: types.CellType) -> Any:

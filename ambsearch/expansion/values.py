@@ -2,7 +2,7 @@
 
 fresh_names     only what the function created itself, so that a change of it needs no inverse
 atoms           only numbers, strings and the like
-is_int          this key is an int
+is_atom         this is a number, a string or the like
 is_plain        this is not an instance of a user's class
 """
 
@@ -12,7 +12,7 @@ import functools
 import types
 from collections import ChainMap, deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from ambsearch import language
 from ambsearch.expansion import nodes as n
@@ -34,14 +34,18 @@ FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType)
 RANGES = ("an_integer_between", "an_integer_from")
 
 
-def once(find: Callable[[Source], frozenset[str]]) -> Callable[[Source], frozenset[str]]:
+Result = TypeVar("Result")
+
+
+def once(find: Callable[[Source], Result]) -> Callable[[Source], Result]:
     """Find it once for each source."""
 
     @functools.wraps(find)
-    def found(source: Source) -> frozenset[str]:
+    def found(source: Source) -> Result:
         if find not in source.found:
             source.found[find] = find(source)
-        return source.found[find]
+        result: Result = source.found[find]
+        return result
 
     return found
 
@@ -79,6 +83,7 @@ def _assigned(target: ast.expr, value: ast.expr | None) -> list[tuple[str, ast.e
     return [(name, None) for name in Names(target).bound]
 
 
+@once
 def values_of(source: Source) -> Found:
     """What the statements bind, here or in a function inside, but for loops over a range, whose variables are ints."""
     found: Found = {}
@@ -157,10 +162,10 @@ def _is_container(source: Source, value: Any, names: set[str]) -> bool:
 @once
 def atoms(source: Source) -> frozenset[str]:
     """The variables that visibly hold only numbers, strings and the like, wherever they are bound."""
-    values = values_of(source)
+    values = dict(values_of(source))
     for node in source.nodes:
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
-            values.setdefault(node.target.id, []).append(node.value)
+            values[node.target.id] = [*values.get(node.target.id, ()), node.value]
     return holding(source, values, _is_atom)
 
 
@@ -168,6 +173,9 @@ def _is_atom(source: Source, value: Any, names: set[str]) -> bool:
     match value:
         case ast.Constant() | ast.JoinedStr():
             return True
+        case ast.Yield(value=ast.Call(func=function)):
+            found = source.resolve(function)
+            return found is range or name_in(language.__name__, found) in RANGES
         case ast.Compare(ops=[ast.Is() | ast.IsNot() | ast.In() | ast.NotIn()]):
             return True
         case ast.Name(id=name):
@@ -181,39 +189,14 @@ def _is_atom(source: Source, value: Any, names: set[str]) -> bool:
     return False
 
 
-@once
-def ints(source: Source) -> frozenset[str]:
-    """The variables that visibly hold only ints: the items of ranges, and numbers."""
-    others = (node for node in source.nodes if isinstance(node, ast.AugAssign) and not _is_step(node))
-    added = {node.target.id for node in others if isinstance(node.target, ast.Name)}
-    return holding(source, values_of(source), _is_int) - added
-
-
-def _is_step(node: ast.AugAssign) -> bool:
-    """i += 1 and the like."""
-    is_int = isinstance(node.value, ast.Constant) and type(node.value.value) is int
-    return is_int and isinstance(node.op, (ast.Add, ast.Sub, ast.Mult))
-
-
-def _is_int(source: Source, value: Any, names: set[str]) -> bool:
-    if isinstance(value, ast.Yield) and isinstance(value.value, ast.Call):
-        found = source.resolve(value.value.func)
-        return found is range or name_in(language.__name__, found) in RANGES
-    if isinstance(value, ast.Call):
-        return source.builtin(value) in ("len", "ord")
-    return isinstance(value, ast.Constant) and type(value.value) is int
-
-
-def is_int(source: Source, key: ast.expr) -> bool:
-    """Is this visibly an int?"""
-    if isinstance(key, ast.Name):
-        return key.id in ints(source)
-    return isinstance(key, ast.Constant) and type(key.value) is int
+def is_atom(source: Source, value: ast.expr) -> bool:
+    """Is this visibly a number, a string or the like?"""
+    return _is_atom(source, value, set(atoms(source)))
 
 
 @once
 def plain_names(source: Source) -> frozenset[str]:
-    return atoms(source) | ints(source) | fresh_containers(source)
+    return atoms(source) | fresh_containers(source)
 
 
 def is_plain(source: Source, node: ast.expr) -> bool:

@@ -253,12 +253,6 @@ class World:
         self.relied_on[name] = len(owners)
         return [own for own in self.functions.get(name, {}).values() if is_own(own.code)]
 
-    def storing(self, name: str) -> list[type]:
-        """The own classes that have a method which assigns an attribute of this name."""
-        methods = [(own.code.co_name, own.code) for own in self.stored.get(name, {}).values()]
-        owners = [(code, *owner) for method, code in methods for owner in self.owners.get(method, [])]
-        return [cls for code, cls, value in owners if getattr(function_in(value), "__code__", None) is code]
-
     def got(self, name: str) -> list[Own]:
         """The getters of properties of this name."""
         return [own for own in self.getters.get(name, {}).values() if is_own(own.code)]

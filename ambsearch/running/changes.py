@@ -15,7 +15,7 @@ from typing import Any
 
 from ambsearch.answers import snapshot
 from ambsearch.running import undoing
-from ambsearch.running.calls import called, operand
+from ambsearch.running.calls import OPERANDS, called, operand
 from ambsearch.running.methods import special
 from ambsearch.running.reads import attribute, item, operated
 from ambsearch.running.twins import TWINS, changes
@@ -36,6 +36,8 @@ def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
 
 def place_of(trail: Trail, owner: Any, key: Any) -> Any:
     """The key; if it is a user's number, its __index__ is called just once."""
+    if type(key) in undoing.IMMUTABLE:
+        return key
     index = special(key, "__index__")
     is_asked = index is not None and base_of(owner) is not None and not isinstance(owner, dict)
     return index(trail, key) if index is not None and is_asked else key
@@ -158,6 +160,13 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[st
 def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
     """owner.name(*args), whose inverse goes on the trail."""
     kind = type(owner)
+    record = undoing.RECORD.get((kind, name))
+    if record is not None and not kwargs:
+        if (kind, name) in OPERANDS:
+            args = tuple([operand(trail, owner, name, part) for part in args])
+        if not record(trail, owner, *args):
+            undoing.record_contents(trail, owner)
+        return getattr(owner, name)(*args)
     if kind in undoing.BASES and undoing.BASES[kind] is kind:
         args = tuple([operand(trail, owner, name, part) for part in args])
         undoing.record_method(trail, owner, name, args, kwargs)
@@ -182,6 +191,12 @@ INPLACE_NAMES = {name: f"__{function.__name__.rstrip('_')}__" for name, function
 def augmented(trail: Trail, operation: str, target: Any, value: Any) -> Any:
     """target op= value, with what it does to target itself on the trail."""
     name, plain = INPLACE_NAMES[operation], IN_PLACE[operation]
+    record = undoing.RECORD.get((type(target), name))
+    if record is not None:
+        value = operand(trail, target, name, value)
+        if not record(trail, target, value):
+            undoing.record_contents(trail, target)
+        return plain(target, value)
     method = special(target, name)
     if method is not None:
         result = method(trail, target, value)

@@ -36,6 +36,8 @@ UNCHANGING = STILL | {enumerate, zip}
 def items(source: Any) -> Any:
     """What `yield source` chooses from."""
     kind = type(source)
+    if kind is list:
+        return tuple(source)
     if kind in UNCHANGING or isinstance(source, tuple):
         return source
     if kind is types.GeneratorType:

@@ -155,21 +155,22 @@ class _Unresizable(tuple[Any, ...]):
     """The keys of a dict, one of its views, a set or a deque, which must keep its size."""
 
     what: str
-    size: Callable[[], int]
+    first: int  # size of the owner
+    size: Callable[[], int]  # its size now
 
     def __len__(self) -> int:
         """0 if the size has changed, so that `more` is asked, which reports it."""
-        size = tuple.__len__(self)
-        return size if self.size() == size else 0
+        first = self.first
+        return first if self.size() == first else 0
 
     def more(self, i: int) -> bool:
-        if self.size() != tuple.__len__(self):
+        if self.size() != self.first:
             raise RuntimeError(f"{self.what} during iteration")
         return False
 
     def of(self, owner: Any, what: str) -> "_Unresizable":
-        (kind,) = [kind for kind in RESIZABLE if isinstance(owner, kind)]
-        self.size, self.what = functools.partial(kind.__len__, owner), what
+        kind: Any = next(kind for kind in RESIZABLE if isinstance(owner, kind))
+        self.first, self.size, self.what = tuple.__len__(self), kind.__len__.__get__(owner), what
         return self
 
 
@@ -210,7 +211,8 @@ VALUES, ITEMS = (type({}.values()), type(OrderedDict().values())), (type({}.item
 KEYS: tuple[Any, ...] = (type({}.keys()), type(OrderedDict().keys()))
 INDEXED: tuple[Any, ...] = (list, tuple, range, str, bytes, bytearray, array.array, memoryview)
 FIXED = frozenset({list, tuple, range, str})
-LIVE = (_Remembered, _Turns, _Reversed, _Live, _Unresizable)
+LIVE: tuple[Any, ...] = (_Remembered, _Turns, _Strict, _Enumerated, _Reversed, _Offset, _Unresizable, _Values)
+MORE: dict[type, Callable[[Any, int], bool]] = {kind: kind.more for kind in LIVE}
 RESIZABLE: tuple[Any, ...] = (dict, set, frozenset, deque)
 UNRESIZABLE: tuple[Any, ...] = (dict, set, frozenset, deque, *KEYS, *VALUES, *ITEMS)
 REVERSIBLE: tuple[Any, ...] = (dict, deque, *KEYS, *VALUES, *ITEMS)
@@ -226,10 +228,12 @@ def turns(source: Any) -> Any:
 
     Sequences, dictionaries and views stay live, as in Python; any other iterable is read once and remembered.
     """
+    if type(source) in FIXED:
+        return source
     if type(source) is Choices:
         source = source.items
     begin = type(source).__iter__ if hasattr(type(source), "__iter__") else None
-    if isinstance(source, LIVE):
+    if type(source) in MORE:
         return source
     for kind in INDEXED:
         if isinstance(source, kind) and begin is kind.__iter__:
@@ -249,7 +253,8 @@ def turns(source: Any) -> Any:
 
 def more(source: Any, i: int) -> bool:
     """Is there an item number i after all? Asked when i has reached the length."""
-    return type(source) not in FIXED and isinstance(source, LIVE) and source.more(i)
+    kind = type(source)
+    return kind not in FIXED and kind in MORE and MORE[kind](source, i)
 
 
 def turns_of_enumerate(iterable: Any, start: Any = 0) -> Any:
