@@ -27,7 +27,8 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.callees import callees
 from ambsearch.expansion.flow import Names, captured
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.values import DISPLAYS, atoms, fresh_names, is_made, is_repeated, once, values_of
+from ambsearch.expansion.values import atoms, fresh_names, is_made, is_repeated, once, values_of
+from ambsearch.expansion.walking import DISPLAYS
 
 EMPTY = (list, dict, set, deque)  # without arguments, they hold nothing
 PLAIN_CALLS = frozenset("len int str float bool ord chr repr abs list tuple set dict sorted frozenset range".split())

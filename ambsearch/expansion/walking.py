@@ -18,6 +18,9 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 FUNCTION_KINDS = frozenset(FUNCTIONS)
 # in these fields stand names, numbers, and marks as ast.Load() and ast.Add(), in which nothing ever changes
 WITHOUT_NODES = frozenset("ctx op ops id attr arg module level asname kind kwd_attrs is_async simple rest".split())
+DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
+# what these give is not called
+UNCALLED = (ast.Constant, ast.JoinedStr, ast.Tuple, ast.Compare, ast.BinOp, ast.UnaryOp, ast.GeneratorExp, *DISPLAYS)
 LEAVES = (ast.Constant, ast.Global, ast.Nonlocal)
 
 
