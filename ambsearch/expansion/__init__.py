@@ -64,6 +64,9 @@ The passes, each in the file of its name, on ordinary syntax trees:
     guards            the dead ends in them
     direct          changes with their inverse right after the rest
     common            those that are undone in place, and what each of them saves
+    one_change          the form in which each of these is described
+    common_methods      those that are calls
+    common_places       those that are assignments
     frames          all other changes, between the opening of a trail and its undoing
     segments          runs of common changes in them and in helpers, undone by one inverse
     recorder          any other change, recorded by a call
@@ -78,8 +81,8 @@ The passes, each in the file of its name, on ordinary syntax trees:
 What they ask:
 
     effects         which changes there are
-    values          what a variable visibly holds
-    owned           what a function made itself, which nobody else can have
+    values          what a variable visibly holds; whether a function made it itself
+    kinds           which variables visibly hold a list, a dict, a set or a deque
     callees         which helpers a call or an operator may run
     facts           which of them change what they did not create, or end the branch
     world           all of the user's functions, by name, in related modules, see `relations`

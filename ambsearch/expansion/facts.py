@@ -21,10 +21,9 @@ from ambsearch.expansion.callees import callees as callees_elsewhere
 from ambsearch.expansion.callees import is_method
 from ambsearch.expansion.effects import changes, is_permanent
 from ambsearch.expansion.flow import Names, parameters
-from ambsearch.expansion.owned import made_names
 from ambsearch.expansion.relations import reached
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.values import is_plain
+from ambsearch.expansion.values import is_plain, made_names
 from ambsearch.expansion.world import WORLD, Facts, Own
 from ambsearch.ownership import plain_function
 from ambsearch.running.twins import TWINS

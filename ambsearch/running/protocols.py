@@ -1,4 +1,9 @@
-"""Builtin functions that call special methods, which may be the user's: bool(x), next(x), list(x), ..."""
+"""Builtin functions that call special methods, which may be user-defined: bool(x), next(x), list(x), ...
+
+Each function here does what the builtin function does, with the trail as its first argument; BUILTINS says which is
+which. A special method that is user-defined is run recorded, and its result is passed to the builtin function, which
+checks it as always.
+"""
 
 import functools
 import operator
@@ -18,7 +23,7 @@ from ambsearch.running.undoing import GONE, IN_PLACE, Trail, in_class, take_back
 
 
 class Given:
-    """The result of a user's special method, passed to the builtin function, which refuses what it always refuses."""
+    """An object whose special method returns this value: it stands for the user's object when the builtin is called."""
 
     __slots__ = ("value",)
 
@@ -31,7 +36,7 @@ CONTAINS = frozenset({list, dict, set, tuple, str, frozenset, range, deque})
 
 @functools.cache
 def giving(name: str) -> type[Given]:
-    """For each special method a class whose instances return the value."""
+    """The class of such objects for one special method."""
     return type("Given", (Given,), {"__slots__": (), name: lambda self, *args: self.value})
 
 
@@ -42,7 +47,7 @@ def truth(trail: Trail, value: Any = False) -> bool:
 
 
 class ByNumber:
-    """An iterator over an object of one's own class that has no __iter__, only __getitem__."""
+    """An iterator over an object of a user-defined class that has no __iter__, only __getitem__."""
 
     __slots__ = ("i", "owner", "trail")
 
@@ -66,7 +71,7 @@ class ByNumber:
 
 
 def stepper(iterator: Any) -> Callable[..., Any] | None:
-    """How to take the next item, recorded, of one's own iterator; None of any other."""
+    """How to take the next item of a user-defined iterator, recorded; None for any other iterator."""
     if type(iterator) is ByNumber:
         return lambda trail, iterator: iterator.after(trail)
     return special(iterator, "__next__")
@@ -90,7 +95,7 @@ def iterator_of(trail: Trail, iterable: Any, *end: Any) -> Any:
 
 
 def begun(trail: Trail, iterable: Any) -> Any:
-    """The user's iterator over this, or what its __iter__ gave after changing something; anything else as it is."""
+    """A user-defined iterator over this, or what a user-defined __iter__ with changes has returned; else the iterable."""
     method = in_class(type(iterable), "__iter__")
     if method is GONE or method is Sequence.__iter__:
         return iterable if special(iterable, "__getitem__") is None else ByNumber(trail, iterable)
@@ -127,7 +132,7 @@ def steps(trail: Trail, iterator: Any) -> Iterator[Any]:
 
 
 class Steps:
-    """What a loop around choices iterates over: the user's iterator, or anything else by its turns."""
+    """What a loop around choices iterates over: a user-defined iterator, or the turns of anything else."""
 
     __slots__ = ("i", "is_own", "items")
 
@@ -184,7 +189,7 @@ def has(trail: Trail, owner: Any, name: str) -> bool:
 
 
 def exactly(count: int, plain: Callable[..., Any], record: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of so many arguments; with any others, or a name that is none, the plain one says what is wrong."""
+    """A builtin function that takes exactly `count` arguments; called with any others, it raises its own error."""
     is_named = plain in (hasattr, setattr, delattr)
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
@@ -213,7 +218,7 @@ def of_one(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def of_items(plain: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that iterates over its first argument, or all for zip, or none for min(a, b)."""
+    """A function that iterates over its first argument; zip over all, min(a, b) over none."""
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
         last = len(args) if plain is zip else 0 if plain in (min, max) and len(args) > 1 else 1
@@ -223,7 +228,7 @@ def of_items(plain: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def of_sized(plain: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that asks what it goes over how long it is, too, to have room."""
+    """A function that also asks its argument for its length before it iterates over it."""
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
         return plain(spread(trail, args[0]), *args[1:], **kwargs) if args else plain(**kwargs)
@@ -232,7 +237,7 @@ def of_sized(plain: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def spread(trail: Trail, iterable: Any) -> Any:
-    """The same for f(*iterable) and [*iterable]: the iterable itself, unless there is something to record."""
+    """What f(*iterable) and [*iterable] iterate over: the iterable itself, unless there is something to record."""
     if type(iterable) in EXACT:
         return iterable
     items = begun(trail, iterable)
@@ -243,13 +248,13 @@ def spread(trail: Trail, iterable: Any) -> Any:
 
 
 def mapped(trail: Trail, source: Any) -> Any:
-    """What f(**source) goes over: a dictionary, if one's own methods give the keys and values."""
+    """What f(**source) unpacks: a new dictionary, if user-defined methods return its keys and values."""
     asks = any(special(source, name) is not None for name in ("keys", "__iter__", "__getitem__"))
     return dictionary(trail, source) if asks and has(trail, source, "keys") else source
 
 
 def of_set(plain: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that takes over what a set holds, whatever its own __iter__ says."""
+    """A function that copies what a set holds, whatever a user-defined __iter__ of that set says."""
 
     def call(trail: Trail, *args: Any) -> Any:
         return plain(*args) if args and isinstance(args[0], (set, frozenset)) else of_items(plain)(trail, *args)
