@@ -63,10 +63,8 @@ The passes, each in the file of its name, on ordinary syntax trees:
     statements        those without a choice, which stay statements
     guards            the dead ends in them
     direct          changes with their inverse right after the rest
-    common            those that are undone in place, and what each of them saves
-    one_change          the form in which each of these is described
-    common_methods      those that are calls
-    common_places       those that are assignments
+    common            those that are undone in place: calls in `common_methods`, assignments in `common_places`, each
+                      described as `one_change` says
     frames          all other changes, between the opening of a trail and its undoing
     segments          runs of common changes in them and in helpers, undone by one inverse
     recorder          any other change, recorded by a call
