@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from types import CellType, GeneratorType, MethodType
 from typing import Any, ClassVar, TypeVar
 
-from ambsearch.answers import RUNNING, RUNS, Ambiguous, Answers
+from ambsearch.answers import RUNNING, RUNS, Ambiguous, Answers, expected_answers
 from ambsearch.errors import AmbError
 from ambsearch.expansion.linking import OF_THE_RUN
 from ambsearch.expansion.observed import HELPERS, OF_WATCH, WATCH, Observed, Texts
@@ -94,7 +94,7 @@ def observed(answers: Answers[Answer], observer: Observer) -> Answers[Answer]:
     Raises TypeError if `answers` is not Answers: the choices of an ordinary generator cannot be seen.
     """
     if not isinstance(answers, Answers):
-        raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
+        raise expected_answers(answers)
     return Answers(_Observed(answers, observer), answers._args, answers._kwargs)
 
 

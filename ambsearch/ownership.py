@@ -5,6 +5,7 @@ undoable        treats a function of a package as the user's own
 adopt           treats a package as the user's own if one of its functions is decorated with @ambiguous
 """
 
+import collections
 import contextlib
 import os
 import types
@@ -24,6 +25,8 @@ CALLING_BACK = frozenset(
     | {(singledispatch.__code__.co_filename, "_method")}  # of singledispatchmethod
     | {(os.path.join(os.path.dirname(singledispatch.__code__.co_filename), "dataclasses.py"), name) for name in REPLACE}
 )
+# and all methods of these classes, which keep a container in an attribute
+WRAPPERS = ("UserDict.", "UserList.", "ChainMap.")
 INSTALLED = frozenset({"site-packages", "dist-packages"})
 
 UNDOABLE: dict[int, types.CodeType] = {}  # by identity: equal code may be in two files
@@ -39,7 +42,8 @@ def is_own(code: types.CodeType) -> bool:
 
 
 def calls_back(code: types.CodeType) -> bool:
-    return (code.co_filename, code.co_name) in CALLING_BACK
+    is_wrapper = code.co_filename == collections.__file__ and code.co_qualname.startswith(WRAPPERS)
+    return is_wrapper or (code.co_filename, code.co_name) in CALLING_BACK
 
 
 @cache
@@ -49,13 +53,17 @@ def is_own_file(filename: str) -> bool:
         return True
     if filename.startswith("<"):
         return not filename.startswith(("<frozen", "<attrs generated"))
-    path, engine = normal(filename), normal(os.path.dirname(__file__))
-    puzzles = [os.path.join(folder, "puzzles") for folder in (engine, os.path.dirname(engine))]  # installed, or a copy
-    if is_in(path, (*puzzles, *map(normal, ADOPTED))):
+    path = normal(filename)
+    if path.startswith(PUZZLES) or ADOPTED and path.startswith(inside(ADOPTED)):
         return True
-    if is_in(path, [engine]) or not INSTALLED.isdisjoint(path.split(os.sep)):
+    if path.startswith(ENGINE) or not INSTALLED.isdisjoint(path.split(os.sep)):
         return False
-    return not is_in(path, foreign_folders())
+    return not path.startswith(foreign_folders())
+
+
+def is_own_space(space: dict[str, Any]) -> bool:
+    filename = space.get("__file__")
+    return is_own_file(filename) if isinstance(filename, str) else space.get("__name__") == "__main__"
 
 
 def normal(path: "str | Path") -> str:
@@ -63,20 +71,24 @@ def normal(path: "str | Path") -> str:
     return os.path.normcase(os.path.normpath(path))
 
 
-def is_in(path: str, folders: Iterable[str]) -> bool:
-    """Is a file in one of these folders? Compares text, because some hundred files are checked before a search."""
-    return path.startswith(tuple(os.path.join(folder, "") for folder in folders))
+def inside(folders: "Iterable[str | Path]") -> tuple[str, ...]:
+    """How the paths in these folders begin."""
+    return tuple(os.path.join(normal(folder), "") for folder in folders)
+
+
+ENGINE = inside([os.path.dirname(__file__)])
+PUZZLES = inside(os.path.join(__file__, *up, "puzzles") for up in ([".."], ["..", ".."]))  # installed, or a copy
 
 
 @cache
 def foreign_folders() -> tuple[str, ...]:
-    """The folders of the standard library and of installed packages."""
+    """How the paths of the standard library and of installed packages begin."""
     import site
     import sysconfig
 
     standard = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib")]
     user = [site.getusersitepackages()] if site.ENABLE_USER_SITE else []
-    return tuple(normal(folder) for folder in (*standard, *user) if folder)
+    return inside(filter(None, (*standard, *user)))
 
 
 def adopt(filename: str) -> None:

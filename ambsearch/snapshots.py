@@ -9,7 +9,7 @@ copied. These are built, parts first; finally the shells are filled.
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from ambsearch.copiers import PLAIN, STATEFUL, copier_of, stateful
+from ambsearch.copiers import PLAIN, STATEFUL, copier_for, stateful
 from ambsearch.copiers.base import NONE, Copier
 from ambsearch.copiers.containers import ATOMS
 from ambsearch.errors import AmbError
@@ -85,12 +85,15 @@ def copy_by_parts(value: Any, cls: type, copies: dict[int, Any], depth: int) -> 
 def copies_of_rows(rows: list[Any]) -> list[Any] | None:
     """The copies of lists of numbers, strings and the like, no list twice, as on a board; None where they are others."""
     copies = {}
+    last: type = int
     for row in rows:
         if type(row) is not list:
             return None
         for item in row:
-            if type(item) is not int and type(item) not in ATOMS:
-                return None
+            if type(item) is not last:
+                last = type(item)
+                if last not in ATOMS:
+                    return None
         copies[id(row)] = row[:]
     return list(copies.values()) if len(copies) == len(rows) else None
 
@@ -98,15 +101,23 @@ def copies_of_rows(rows: list[Any]) -> list[Any] | None:
 def is_constant(value: Iterable[Any]) -> bool:
     """Does this hold nothing but numbers, strings and the like, at any depth? False if that takes long to find out."""
     deeper: list[Iterable[Any]] = []
+    last: type = int  # most hold items of one kind
     for item in value:
-        if type(item) is not int and type(item) not in ATOMS:
-            if type(item) not in FIXED:
-                return False
+        if type(item) is last:
+            continue
+        if type(item) is tuple or type(item) is frozenset:
             for part in item:
-                if type(part) is not int and type(part) not in ATOMS:
-                    if type(part) not in FIXED or len(deeper) > MOST:
+                if type(part) is not last:
+                    if type(part) in ATOMS:
+                        last = type(part)
+                    elif type(part) not in FIXED or len(deeper) > MOST:
                         return False
-                    deeper.append(part)
+                    else:
+                        deeper.append(part)
+        elif type(item) in ATOMS:
+            last = type(item)
+        else:
+            return False
     for container in deeper:
         for item in container:
             if type(item) not in ATOMS:
@@ -177,13 +188,13 @@ class _Walk:
                     self.shells.append(_Held(PLAIN[cls], value, twin, parts))
                     later += parts
             elif cls is not tuple or not ATOMS.issuperset(map(type, value)):
-                now, then = self.meet(value, cls)
+                now, then = self.meet(value)
                 stack += now
                 later += then
 
-    def meet(self, value: Any, cls: type) -> tuple[Iterable[Any], Iterable[Any]]:
+    def meet(self, value: Any) -> tuple[Iterable[Any], Iterable[Any]]:
         """Visit a value; what it holds is visited next, or later."""
-        copier = copier_of(cls)
+        copier = copier_for(value)
         if copier is None:
             return (), ()
         try:

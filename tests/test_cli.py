@@ -261,6 +261,16 @@ def test_json_is_one_document(run: Run) -> None:
     }
 
 
+def test_what_a_program_prints_is_not_in_its_json(run: Run) -> None:
+    lines = ["from ambsearch import ambiguous", "print('begin')", "@ambiguous", "def solve():"]
+    lines += ["    x = yield (1, 2)", "    print('trying', x)", "    return x"]
+    Path("prints.py").write_text("\n".join(lines))
+    shown = run("solve", "prints.py", "--json")
+
+    assert json.loads(shown.out)["answers"] == [1, 2]
+    assert shown.err == "begin\ntrying 1\ntrying 2\n"
+
+
 def test_json_says_whether_the_search_is_complete(run: Run) -> None:
     first = json.loads(run("solve", "queens", "--first", "1", "--json").out)
     counted = json.loads(run("solve", "queens", "--count", "--json").out)

@@ -12,7 +12,7 @@ from helpers import alone, compile_program
 from ambsearch import ambiguous
 from ambsearch.expansion.callees import near
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.world import MIXINS, WORLD
+from ambsearch.expansion.world import WORLD, is_mixed_in
 
 MAPPINGS = """
 import collections.abc
@@ -904,6 +904,89 @@ def f():
     push(k)
     return list(ul)
 """,
+    "user_dict_whose_methods_call_those_it_inherits": """
+from collections import UserDict
+class Inv(UserDict):
+    def __setitem__(self, k, v):
+        if v < 0:
+            raise ValueError(k)
+        super().__setitem__(k, v)
+    def __delitem__(self, k):
+        super().__delitem__(k)
+inv = Inv(z=1, y=2)
+@ambiguous
+def f():
+    k = yield "ab"
+    inv[k] = 2
+    inv["z"] += 1
+    del inv["y"]
+    return dict(inv.data)
+""",
+    "user_list_whose_methods_call_those_it_inherits": """
+from collections import UserList
+class Log(UserList):
+    def append(self, v):
+        super().append(v)
+    def __setitem__(self, k, v):
+        super().__setitem__(k, v)
+    def sort(self):
+        super().sort(key=str)
+    def __iadd__(self, v):
+        return super().__iadd__(v)
+    def insert(self, i, v):
+        UserList.insert(self, i, v)
+log = Log([3, 1])
+@ambiguous
+def f():
+    global log
+    k = yield "ab"
+    log.append(k)
+    log[0] = k
+    log.insert(0, "x")
+    j = yield "cd"
+    log.sort()
+    log += [j]
+    return list(log.data)
+""",
+    "chain_map_whose_methods_call_those_it_inherits": """
+from collections import ChainMap
+class Ch(ChainMap):
+    def __setitem__(self, k, v): super().__setitem__(k, v * 2)
+    def __delitem__(self, k): super().__delitem__(k)
+    def pop(self, k, *d): return super().pop(k, *d)
+    def __missing__(self, k):
+        self.maps[0][k] = "new"
+        return 5
+ch = Ch({}, {'a': 1})
+@ambiguous
+def f():
+    k = yield 'ab'
+    ch[k] = 3
+    ch["q"] = 4
+    ch["w"]
+    ch.pop(k)
+    del ch["q"]
+    ch["v"]
+    j = yield 'ab'
+    ch[j] = 1
+    ch.update(o=2)
+    ch.setdefault("p", 3)
+    return repr(ch)
+""",
+    "user_dict_that_stores_what_is_missing": """
+from collections import UserDict
+class Count(UserDict):
+    def __missing__(self, k):
+        self.data[k] = 0
+        return 0
+inv = Count()
+@ambiguous
+def f():
+    k = yield "ab"
+    inv[k] += 2
+    inv["q"]
+    return inv.data
+""",
     "methods_that_an_abstract_base_class_gives": """
 from collections.abc import MutableMapping, MutableSequence
 class Stack(MutableSequence):
@@ -1264,9 +1347,9 @@ def test_the_methods_of_abstract_base_classes_are_not_looked_for_by_modules_that
         space = compile_program(PROGRAMS["methods_that_an_abstract_base_class_gives"], WORDS)
         list(space["f"]())
 
-        assert [own for own in WORLD.named("__eq__") if own.space is MIXINS]
+        assert [own for own in WORLD.named("__eq__") if is_mixed_in(own.space)]
         source = Source.of_code(Program.with_depths.__code__, Program.with_depths.__globals__)
-        assert source is not None and not [own for own in near(source, "__eq__") if own.space is MIXINS]
+        assert source is not None and not [own for own in near(source, "__eq__") if is_mixed_in(own.space)]
 
 
 def test_the_metaclass_of_a_class_is_not_asked_what_python_does_not_ask() -> None:

@@ -485,3 +485,20 @@ def test_what_a_list_of_answers_could_do_is_named(use: Any, advice: str) -> None
     with pytest.raises(NotChosen) as error:
         use(f())
     assert advice in str(error.value)
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_what_an_undecorated_function_gives_is_no_answer(deep: bool) -> None:
+    def inner(n):
+        x = yield range(n)
+        require(x > 0)
+        return x
+
+    @ambiguous(deep=deep)
+    def search(n):
+        a = inner(n)
+        require(a)
+        return a
+
+    with pytest.raises(NotAChoice, match="inner has choices of its own, and is not ambiguous; write @ambiguous above"):
+        list(search(3))

@@ -70,7 +70,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
     recorder          any other change, recorded by a call
     reads             calls and operators that may run a helper
     deep            the same rules for searches that are deeper than Python's stack
-    observed        either of them, reporting each choice, item, guard and answer to an observer
+    observed        either of them, reporting each choice, item, guard and answer to an observer, by its `sites`
     twins           the twins of helpers
     linking         compiled under the user's file name, sharing closure, globals, defaults
     shared            once for all functions that one def makes
@@ -85,6 +85,7 @@ What they ask:
     facts           which of them change what they did not create, or end the branch
     world           all of the user's functions, by name, in related modules, see `relations`
     held            which attributes may hold something that is called
+    holders         which attributes hold something that is changed
     closures        which functions made inside outlive their statement, and what they share
     flow            which variables a statement reads and binds, and which live on
     nodes           the small language of the normal form
@@ -96,7 +97,7 @@ When it runs, the expansion calls `undoing` (undo changes), `calls` (record them
 and `turns` (what to iterate) and `driver` (an explicit stack for deep searches), all in `ambsearch.running`. `undoing` has the table
 of inverses, and the names that an expansion shows: `GONE` and `UNBOUND` for what has no value, `Saved` for a trail in the
 place of an old value, `NOTHING` for an empty one, `plain_x` for the classes whose objects keep x in themselves, `DICTS`
-and `IMMUTABLE` for kinds of values, `room`.
+and `IMMUTABLE` for kinds of values, `starts_new`, `room`.
 
 >>> def pairs(n):
 ...     a = yield range(n)
@@ -121,12 +122,14 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import EXPANDED, REFRESH
+from ambsearch.copiers import CHANGED_INSIDE
 from ambsearch.expansion import fence
 from ambsearch.expansion import twins as _twins  # noqa: F401  which finds them for what runs
 from ambsearch.expansion.closures import Closures
 from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.facts import consult
+from ambsearch.expansion.holders import changed_inside
 from ambsearch.expansion.inner import with_recorded
 from ambsearch.expansion.linking import Linked
 from ambsearch.expansion.normal import normalized
@@ -180,6 +183,7 @@ def prepared(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     """The source of a function, with everything that the passes need; unbound: its variables that may have no value."""
     source = Source.of(function)
     consult(source)
+    CHANGED_INSIDE.update(changed_inside(source))
     source.shared = Closures(source, source.tree).shared()
     source.unbound = unbound
     WORLD.look_around(source.space)

@@ -4,7 +4,8 @@
     xs.append(v)                     a list or deque      back = len(xs)       if xs[back] is v: del xs[back]
     xs.pop(), queue.popleft()        a list or deque      the item, the length    put the item back
     queue.appendleft(v)              a deque              back = True          if queue[0] is v: queue.popleft()
-    xs.pop(k), d.pop(k)              a short list or dict    back = xs.copy()   all its items back, in their order
+    xs.pop(k)                        a list               back = the item, its place    put the item back
+    d.pop(k)                         a short dict         back = d.copy()      all its items back, in their order
     seen.add(v)                      a set                back = v not in seen    if back: seen.discard(v)
     seen.remove(v), seen.discard(v)  a set                back = v in seen     if back: seen.add(v)
     a[k] = v, a[k] += v              a list or dict       old = a[k], or GONE    a[k] = old; or take the key out

@@ -17,6 +17,12 @@ TAKE_FIRST = "if owner and owner[0] is item: owner.popleft()"
 PUT_BACK = """if saved is GONE: pass
 elif type(owner) is list: reinsert(owner, saved)
 else: owner.add(saved)"""
+PUT_KEY = """if saved is GONE: pass
+elif type(owner) is list: reinsert(owner, saved)
+else:
+    saved.update(owner)
+    owner.clear()
+    owner.update(saved)"""
 # of each method, with one argument or none: the owners for which it is common, each with what is saved, and the inverse
 HELD_IN_SET = ("type(owner) is set", f"saved = {HELD}")
 WITH_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
@@ -87,7 +93,7 @@ class CommonMethods(Describing):
         return Change(node, before, ((test, save),), change, undo, record, parts)
 
     def key(self, node: Any, stable: Stable) -> Change:
-        """xs.pop(k), x = d.pop(k, v): all items of a small container are saved."""
+        """xs.pop(k), x = d.pop(k, v): of a small dict all items are saved, for their order."""
         call = node.value
         before, owner = stable(call.func.value, "owner")
         parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back")}
@@ -98,11 +104,13 @@ class CommonMethods(Describing):
             arguments.append(name)
         target = bound_to(node, parts)
         text = ", ".join(arguments)
-        test = "(type(owner) is dict or type(owner) is list) and len(owner) < SMALL"
-        undo = "if type(owner) is list: owner[:] = saved\nelse:\n    owner.clear()\n    owner.update(saved)"
+        cases = (
+            ("type(owner) is list and type(key) is int", "saved = taken(owner, key)"),
+            ("type(owner) is dict and len(owner) < SMALL", "saved = owner.copy()"),
+        )
         record = f"{target}changed(trail, owner, 'pop', {text})"
         change = n.quote(node, f"{target}owner.pop({text})", **parts)
-        return Change(node, before, ((test, "saved = owner.copy()"),), change, undo, record, parts)
+        return Change(node, before, cases, change, PUT_KEY, record, parts)
 
     def first_argument(self, node: Any, stable: Stable) -> Change:
         """heappush(heap, v), x = heappop(heap), insort(xs, v): all items of a short list are saved."""

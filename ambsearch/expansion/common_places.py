@@ -9,6 +9,7 @@ from ambsearch.expansion.flow import Names
 from ambsearch.expansion.one_change import Change, Describing, Stable, Statements
 from ambsearch.expansion.values import is_atom
 
+IN_DICT = "owner.get(key, GONE)"
 PUT_ITEM = "if saved is GONE: owner.pop(key, None)\nelse: owner[key] = saved"
 
 
@@ -26,14 +27,14 @@ class CommonPlaces(Describing):
         index = "" if is_atom(self.source, target.slice) else " and type(key) is int"
         reads = {
             f"type(owner) is list{index}": "owner[key]",
-            "(type(owner) is dict or type(owner) in DICTS)": "owner.get(key, GONE)",
+            "(type(owner) is dict or type(owner) in DICTS)": IN_DICT,
         }
         undo, is_augmented = PUT_ITEM, isinstance(node, ast.AugAssign)
         kind = "" if is_augmented and in_place(self.source, node) else self.kind(target.value)
         if kind == "list":
             reads, undo = {index.removeprefix(" and ") or "True": "owner[key]"}, "owner[key] = saved"
         elif kind == "dict":
-            reads = {"True": "owner.get(key, GONE)"}
+            reads = {"True": IN_DICT}
         elif isinstance(target.value, ast.Name) and target.value.id in self.source.boxes:
             reads = {"True": "owner[0]"}
         touch = "touch_item(trail, owner, key)" if isinstance(node, n.Touch) else "set_item(trail, value, owner, key)"
@@ -72,11 +73,10 @@ class CommonPlaces(Describing):
         before, parts = self.value(node, target)
         keep, parts["owner"] = stable(n.expression(node, "globals()"), "space")
         parts |= {"key": n.constant(self.source.mangled(target.id), node), "saved": self.source.fresh("old")}
-        read = "owner.get(key, GONE)"
         if isinstance(node, ast.Assign):
-            cases, record = ("True", f"saved = {read}"), "set_item(trail, value, owner, key)"
+            cases, record = ("True", f"saved = {IN_DICT}"), "set_item(trail, value, owner, key)"
         else:
-            cases = (a_number(read), "")
+            cases = ("type(saved := owner.get(key, GONE)) is int or type(saved) in IMMUTABLE", "")
             record = "augment_item(trail, operation, owner, key, value)"
         change = self.assigned(node, n.load(target.id, target), parts)
         return Change(node, before + keep, (cases,), change, PUT_ITEM, record, parts)
@@ -102,4 +102,5 @@ class CommonPlaces(Describing):
 
 def a_number(place: str) -> str:
     """A test whether the value there, which it saves, is a number or the like, which `+=` does not change."""
-    return f"(type(saved := {place}) is int or type(saved) in IMMUTABLE)"
+    is_new = " or saved is GONE and starts_new(owner)" if place == IN_DICT else ""
+    return f"(type(saved := {place}) is int or type(saved) in IMMUTABLE{is_new})"

@@ -111,8 +111,8 @@ def is_permanent(source: Source, value: ast.AST | None) -> bool:
     return source.says_permanent and value is not None and source.word(value) == "permanent"
 
 
-def mentions_permanent(source: Source, node: ast.AST) -> bool:
-    return source.says_permanent and any(is_permanent(source, part) for part in n.inside(node))
+def mentions_permanent(source: Source, *nodes: ast.AST) -> bool:
+    return source.says_permanent and any(is_permanent(source, part) for part in n.inside(*nodes))
 
 
 def in_place(source: Source, node: ast.AugAssign) -> bool:

@@ -19,7 +19,7 @@ from typing import Any
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.callees import callees as callees_elsewhere
 from ambsearch.expansion.callees import is_method
-from ambsearch.expansion.effects import changes, is_permanent
+from ambsearch.expansion.effects import changes, is_permanent, mentions_permanent
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.relations import reached
 from ambsearch.expansion.source import Source
@@ -146,6 +146,7 @@ def is_generator(source: Source) -> bool:
 def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
     """Add what a function does, given the variables that hold what it created itself."""
     facts.changes |= any(root not in fresh for _, root in changes(source, source.body))
+    facts.changes |= mentions_permanent(source, *source.body)  # what it stores must be copied
     facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & source.names.bound)
     for node in unkept(source, source.body):
         if isinstance(node, n.FUNCTIONS):

@@ -44,9 +44,8 @@ class _Fence:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.chosen = {
-            node.value for part in source.tree.body for node in n.yields(part)
-        }  # what directly follows a yield
+        # what directly follows a yield
+        self.chosen = {part for node in source.nodes if isinstance(node, ast.Yield) for part in n.sides(node.value)}
 
     def no(self, node: ast.AST, message: str) -> None:
         raise self.source.complaint(node, message)
@@ -111,8 +110,10 @@ class _Fence:
         else:
             self.expressions(node)
 
-        if isinstance(node.value, ast.Name) and is_function(self.source.resolve(node.value)):
-            self.no(node, f"{node.value.id} is not called, so this does nothing; write {node.value.id}(...)")
+        last = node.value.values[-1] if isinstance(node.value, ast.BoolOp) else node.value
+        if isinstance(last, (ast.Name, ast.Attribute)) and is_function(self.source.resolve(last)):
+            name = ast.unparse(last)
+            self.no(last, f"{name} is not called, so this does nothing; write {name}(...)")
 
     def check_Assign(self, node: ast.Assign) -> None:
         for target in node.targets:

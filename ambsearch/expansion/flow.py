@@ -256,7 +256,9 @@ def surely_bound(nodes: Any) -> set[str]:
     waiting = list(nodes)
     while waiting:
         node = waiting.pop()
-        if isinstance(node, ast.BoolOp):
+        if isinstance(node, ast.Name):  # the commonest
+            found |= {node.id} if isinstance(node.ctx, ast.Store) else set()
+        elif isinstance(node, ast.BoolOp):
             waiting.append(node.values[0])
         elif isinstance(node, ast.IfExp):
             waiting.append(node.test)
@@ -264,8 +266,6 @@ def surely_bound(nodes: Any) -> set[str]:
             waiting += [node.left, node.comparators[0]]
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             found.add(node.name)
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            found.add(node.id)
         elif isinstance(node, ast.alias):
             found.add(node.asname or node.name.partition(".")[0])
         elif not isinstance(node, n.SCOPES):

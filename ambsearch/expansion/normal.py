@@ -169,6 +169,9 @@ class NormalForm(Loops):
 
     def choose(self, node: Any, target: ast.expr) -> list[ast.stmt]:
         """target = yield E."""
+        spread = self.spread(node)
+        if spread is not None:
+            return self.block(n.quote(node, "target = E", target=target, E=spread))
         if self.is_alternatives(node.value):
             return self.alternatives(node.value, lambda e: n.quote(e, "t = e", t=target, e=e))
         return self.chosen(node, target)
@@ -182,10 +185,20 @@ class NormalForm(Loops):
 
     def pass_on(self, statement: ast.Return, node: Any) -> list[ast.stmt]:
         """return (yield E)."""
+        spread = self.spread(node)
+        if spread is not None:
+            return self.block([n.at(ast.Return(spread), statement)])
         if self.is_alternatives(node.value):
             return self.alternatives(node.value, lambda e: [n.at(ast.Return(e), e)])
         before, items = self.settled(self.as_tuple(node.value))
         return [*before, n.at(n.PassOn(items), statement)]
+
+    def spread(self, node: Any) -> ast.IfExp | None:
+        """yield amb(...) if c else E as (yield amb(...)) if c else (yield E), because amb belongs to its yield."""
+        if not isinstance(node.value, ast.IfExp) or not any(map(self.source.word, n.sides(node.value))):
+            return None
+        test, *sides = node.value.test, node.value.body, node.value.orelse
+        return n.at(ast.IfExp(test, *(n.at(ast.Yield(side), side) for side in sides)), node)  # type: ignore[no-any-return]
 
     def as_tuple(self, value: Any) -> ast.expr:
         """amb(a, b) of constants and names is the tuple of them."""

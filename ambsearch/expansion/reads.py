@@ -38,6 +38,7 @@ from ambsearch.expansion.callees import COMPARISONS, OPERATORS
 from ambsearch.expansion.effects import (
     changes,
     changes_first_argument,
+    is_number,
     is_permanent,
     is_recorded,
     root_of,
@@ -45,6 +46,7 @@ from ambsearch.expansion.effects import (
     slice_object,
 )
 from ambsearch.expansion.source import Source
+from ambsearch.expansion.values import atoms
 from ambsearch.running.undoing import METHODS
 
 # the method of the other operand, of each comparison
@@ -191,9 +193,20 @@ class Reads(n.Rewriter):
 
     def kept(self, value: ast.expr) -> ast.expr:
         """What is marked permanent; containers that are passed to a method are stored as they are now."""
-        if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr in METHODS:
-            value.args = [part if _is_atom(part) else self.call(part, "kept(E)", E=part) for part in value.args]
+        if not isinstance(value, ast.Call):
+            return value
+        is_method = isinstance(value.func, ast.Attribute) and value.func.attr in METHODS
+        if is_method or changes_first_argument(self.source, value.func):
+            start = 0 if is_method else 1
+            value.args[start:] = [self.stored(part) for part in value.args[start:]]
+            for keyword in value.keywords:
+                keyword.value = self.stored(keyword.value)
         return value
+
+    def stored(self, value: ast.expr) -> ast.expr:
+        """What a permanent change stores."""
+        is_known = isinstance(value, ast.Name) and value.id in atoms(self.source)
+        return value if is_known or _is_atom(value) else self.call(value, "kept(E)", E=value)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         asks = isinstance(node.ctx, ast.Load) and self.source.may_change(node)
@@ -253,12 +266,17 @@ class Reads(n.Rewriter):
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
 
 
+RECORDERS = frozenset({"iterated", "chosen_from", "spread", "mapped", "stepping", "next_step"})
+
+
 def is_recorder(function: ast.expr) -> bool:
     """Does this step through the user's iterators, and take the trail itself?"""
-    return isinstance(function, n.Helper) and function.id in ("iterated", "spread", "mapped", "stepping", "next_step")
+    return isinstance(function, n.Helper) and function.id in RECORDERS
 
 
 def _is_atom(node: ast.expr) -> bool:
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+        return is_number(node.left) or is_number(node.right)
     return isinstance(node, (ast.Constant, ast.JoinedStr, ast.Compare, ast.Starred))
 
 

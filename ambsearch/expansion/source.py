@@ -113,7 +113,7 @@ class Source:
         self.imported = dict(written.imported)
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
-        self.found: dict[Any, frozenset[str]] = {}  # what is known about its variables, see `values`
+        self.found: dict[Any, Any] = {}  # what is known about its variables, see `values`
         self.roomy: set[str] = set()  # the trails on which segments of its own text are
         self.inverses: list[
             ast.FunctionDef

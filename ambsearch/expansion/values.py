@@ -13,7 +13,7 @@ import functools
 import types
 from collections import ChainMap, deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from ambsearch import language
 from ambsearch.expansion import nodes as n
@@ -35,14 +35,18 @@ FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType)
 RANGES = ("an_integer_between", "an_integer_from")
 
 
-def once(find: Callable[[Source], frozenset[str]]) -> Callable[[Source], frozenset[str]]:
+Result = TypeVar("Result")
+
+
+def once(find: Callable[[Source], Result]) -> Callable[[Source], Result]:
     """Find it once for each source."""
 
     @functools.wraps(find)
-    def found(source: Source) -> frozenset[str]:
+    def found(source: Source) -> Result:
         if find not in source.found:
             source.found[find] = find(source)
-        return source.found[find]
+        result: Result = source.found[find]
+        return result
 
     return found
 
@@ -80,6 +84,7 @@ def _assigned(target: ast.expr, value: ast.expr | None) -> list[tuple[str, ast.e
     return [(name, None) for name in Names(target).bound]
 
 
+@once
 def values_of(source: Source) -> Found:
     """What the statements bind, here or in a function inside, but for loops over a range, whose variables are ints."""
     found: Found = {}
@@ -138,6 +143,17 @@ def fresh_containers(source: Source) -> frozenset[str]:
     return holding(source, values_of(source), _is_container)
 
 
+@once
+def containers(source: Source) -> frozenset[str]:
+    """Those that hold a list, dict or set, and nothing else."""
+    values = {name: found for name, found in values_of(source).items() if not all(map(_is_number, found))}
+    return holding(source, values, _is_container)
+
+
+def _is_number(value: ast.expr | None) -> bool:
+    return isinstance(value, ast.Constant)
+
+
 def _is_container(source: Source, value: Any, names: set[str]) -> bool:
     match value:
         case ast.Name(id=name):
@@ -154,10 +170,10 @@ def _is_container(source: Source, value: Any, names: set[str]) -> bool:
 @once
 def atoms(source: Source) -> frozenset[str]:
     """The variables that visibly hold only numbers, strings and the like, wherever they are bound."""
-    values = values_of(source)
+    values = dict(values_of(source))
     for node in source.nodes:
         if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
-            values.setdefault(node.target.id, []).append(node.value)
+            values[node.target.id] = [*values.get(node.target.id, ()), node.value]
     return holding(source, values, _is_atom)
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.relations import Relations
 from ambsearch.expansion.source import UNKNOWN
-from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_file, plain_function
+from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_space, plain_function
 from ambsearch.running.undoing import in_class
 
 
@@ -151,7 +151,7 @@ class World:
                 self.learn(other)
 
     def learn(self, space: dict[str, Any]) -> None:
-        if space is MIXINS or not self.relations.learn(space):
+        if is_mixed_in(space) or not self.relations.learn(space):
             return
         module = sys.modules.get(space.get("__name__", ""))
         if getattr(module, "__dict__", None) is space:
@@ -191,7 +191,7 @@ class World:
                         self.getters.setdefault(name, {})[id(own.code)] = own
             self.learn_object(name, value)
         for base in cls.__mro__:
-            if sys.modules.get(base.__module__) is collections.abc:
+            if base.__module__ in ("collections.abc", "collections"):
                 self.learn_mixin(base)
 
     def learn_mixin(self, cls: type) -> None:
@@ -201,8 +201,8 @@ class World:
         self.mixins.add(cls)
         for name, value in vars(cls).items():
             function = function_in(value)
-            if function is not None and function.__globals__ is MIXINS:
-                own = Own(function.__code__, MIXINS, function=function)
+            if function is not None and is_mixed_in(function.__globals__):
+                own = Own(function.__code__, function.__globals__, function=function)
                 self.functions.setdefault(name, {})[id(own.code)] = own
                 self.owners.setdefault(name, []).append((cls, value))
         for view in VIEWS if cls is collections.abc.Mapping else ():
@@ -254,8 +254,8 @@ class World:
         return [own for own in self.getters.get(name, {}).values() if is_own(own.code)]
 
 
-# the module of collections.abc, whose methods belong to one's own classes that are made of them
-MIXINS = collections.abc.MutableSequence.append.__globals__
+# collections.abc and collections, whose methods belong to one's own classes that are made of them
+MIXINS = collections.abc.MutableSequence.append.__globals__, vars(collections)
 VIEWS = (collections.abc.KeysView, collections.abc.ItemsView, collections.abc.ValuesView)
 WORLD = World()
 
@@ -297,6 +297,5 @@ def strings_in(code: types.CodeType) -> set[str]:
     return found
 
 
-def is_own_space(space: dict[str, Any]) -> bool:
-    filename = space.get("__file__")
-    return is_own_file(filename) if isinstance(filename, str) else space.get("__name__") == "__main__"
+def is_mixed_in(space: dict[str, Any]) -> bool:
+    return any(space is other for other in MIXINS)

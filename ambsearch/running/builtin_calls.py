@@ -6,7 +6,7 @@ from typing import Any
 
 from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
-from ambsearch.running.calls import BUILTINS, HOW, instance_maker
+from ambsearch.running.calls import BUILTINS, HOW, instance_maker, operand
 from ambsearch.running.changes import store
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS, Trail, base_of
 
@@ -41,6 +41,7 @@ def bound_called(
         elif name == "__delitem__" and args:
             undoing.record_deletion(trail, owner, args[0])
         elif name in METHODS or name in undoing.SPECIAL:
+            args = tuple([operand(trail, owner, name, part) for part in args])
             undoing.record_method(trail, owner, name, args, kwargs)
     return function(*args, **kwargs)
 

@@ -37,6 +37,8 @@ UNCHANGING = STILL | {enumerate, zip}
 def items(source: Any) -> Any:
     """What `yield source` chooses from."""
     kind = type(source)
+    if kind is list:
+        return tuple(source)
     if kind in UNCHANGING or isinstance(source, tuple):
         return source
     if kind is types.GeneratorType:
@@ -82,12 +84,7 @@ def opened(source: Any) -> Any:
 
 def attempted(source: Any) -> Any:
     """The items of a choice inside a `try`; an exception raised instead of an item becomes the last one."""
-    if type(source) in STILL:
-        return source
-    if hasattr(source, "attempts"):  # a search for the driver
-        source.attempts = True
-        return source
-    return _attempted(source)
+    return source if type(source) in STILL else _attempted(source)
 
 
 def attempted_whole(source: Any) -> Any:

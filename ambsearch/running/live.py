@@ -101,16 +101,16 @@ class Unresizable(Live):
     """The keys of a container that must keep its size, or what `value` finds for each of them at its turn."""
 
     def __init__(self, keys: Iterable[Any], value: Callable[[Any], Any] | None, owner: Any, what: str) -> None:
-        kind = next(kind for kind in RESIZABLE if isinstance(owner, kind))
+        kind: Any = next(kind for kind in RESIZABLE if isinstance(owner, kind))
         self.keys, self.value, self.what = tuple(keys), value, what
-        self.size: Callable[[], int] = functools.partial(kind.__len__, owner)
+        self.first, self.size = len(self.keys), kind.__len__.__get__(owner)
 
     def __len__(self) -> int:
         """0 if the size has changed, so that `more` is called, which reports it."""
-        return len(self.keys) if self.size() == len(self.keys) else 0
+        return self.first if self.size() == self.first else 0
 
     def more(self, i: int) -> bool:
-        if self.size() != len(self.keys):
+        if self.size() != self.first:
             raise RuntimeError(f"{self.what} during iteration")
         return False
 

@@ -7,13 +7,14 @@ checks it as always.
 
 import functools
 import operator
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from ambsearch.running.calls import BUILTINS, called
+from ambsearch.running.calls import BUILTINS, OPERANDS, called
 from ambsearch.running.changes import augmented, delete_attribute, delete_item, set_attribute, set_item
+from ambsearch.running.choices import CHANGEABLE
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
 from ambsearch.running.reads import attribute, item, operated
@@ -108,8 +109,17 @@ def begun(trail: Trail, iterable: Any) -> Any:
 
 def iterated(trail: Trail, iterable: Any) -> Any:
     """What a `for` iterates over: the iterable itself, unless its steps must be recorded."""
-    iterator = begun(trail, iterable)
+    return stepped(trail, begun(trail, iterable))
+
+
+def stepped(trail: Trail, iterator: Any) -> Any:
     return iterator if special(iterator, "__next__") is None else steps(trail, iterator)
+
+
+def chosen_from(trail: Trail, source: Any) -> Any:
+    """What a choice iterates over: the same, but of a container what it holds now."""
+    items = iterated(trail, source)
+    return tuple(items) if items is not source and isinstance(source, CHANGEABLE) else items
 
 
 def contained(trail: Trail, item: Any, owner: Any) -> bool:
@@ -244,7 +254,7 @@ def spread(trail: Trail, iterable: Any) -> Any:
     if special(iterable, "__len__") is not None:
         with suppress(TypeError):
             BUILTINS[len](trail, iterable)
-    return iterated(trail, items)
+    return stepped(trail, items)
 
 
 def mapped(trail: Trail, source: Any) -> Any:
@@ -253,13 +263,18 @@ def mapped(trail: Trail, source: Any) -> Any:
     return dictionary(trail, source) if asks and has(trail, source, "keys") else source
 
 
+def entries(trail: Trail, source: Any) -> Any:
+    """What d.update(source) reads: a mapping, or pairs."""
+    return iterated(trail, mapped(trail, source))
+
+
+def members(trail: Trail, source: Any) -> Any:
+    """What a set is made from: all that another set holds, whatever a user-defined __iter__ of it says."""
+    return source if isinstance(source, (set, frozenset)) else iterated(trail, source)
+
+
 def of_set(plain: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that copies what a set holds, whatever a user-defined __iter__ of that set says."""
-
-    def call(trail: Trail, *args: Any) -> Any:
-        return plain(*args) if args and isinstance(args[0], (set, frozenset)) else of_items(plain)(trail, *args)
-
-    return call
+    return lambda trail, *args: plain(*(members(trail, part) for part in args))
 
 
 def dictionary(trail: Trail, *args: Any, **kwargs: Any) -> dict[Any, Any]:
@@ -295,5 +310,13 @@ BUILTINS.update(
         **{getattr: got, hasattr: exactly(2, hasattr, has)},
         setattr: exactly(3, setattr, lambda trail, owner, name, value: set_attribute(trail, value, owner, name)),
         delattr: exactly(2, delattr, delete_attribute),
+    }
+)
+OPERANDS.update(
+    {
+        **{(kind, name): spread for kind in (list, bytearray) for name in ("extend", "__iadd__", "[:]")},
+        **{(deque, name): iterated for name in ("extend", "extendleft", "__iadd__")},
+        **{(kind, name): entries for kind in (dict, OrderedDict) for name in ("update", "__ior__")},
+        **{(set, f"{kind}update"): members for kind in ("", "difference_", "intersection_", "symmetric_difference_")},
     }
 )

@@ -41,6 +41,8 @@ def turns(source: Any) -> Any:
 
     Sequences, dictionaries and views stay live, as in Python; any other iterable is read once and remembered.
     """
+    if type(source) in FIXED:
+        return source
     if type(source) is Choices:
         source = source.items
     if isinstance(source, Live):
@@ -63,7 +65,7 @@ def turns(source: Any) -> Any:
 
 def more(source: Any, i: int) -> bool:
     """Is there an item number i after all? Asked when i has reached the length."""
-    return type(source) not in FIXED and isinstance(source, Live) and source.more(i)
+    return isinstance(source, Live) and source.more(i)
 
 
 def as_base(source: Any, kind: Any) -> Any:

@@ -1,6 +1,7 @@
 """Twins of the user's functions: the same source, with every change recorded; the first argument is the trail."""
 
 import re
+import sys
 from collections.abc import Callable
 from contextlib import contextmanager
 from functools import partial
@@ -8,7 +9,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from ambsearch.copiers import stateful
-from ambsearch.ownership import MANAGER
+from ambsearch.ownership import MANAGER, is_own_space
 
 
 class Dead(BaseException):
@@ -112,6 +113,16 @@ def changes(cls: type) -> None:
     """A search changes instances of this class: in answers, they are copied."""
     CHANGED.add(cls)
     stateful(cls)
+
+
+def copied_if_own(cls: type) -> None:
+    """A search creates instances of this class, or changes what they hold: in answers, they are copied, if it is one's own.
+
+    Those of a dataclass are anyway, the frozen ones only if they hold something that is.
+    """
+    module = sys.modules.get(cls.__module__)  # none: of a program that is executed
+    if not hasattr(cls, "__dataclass_params__") and (module is None or is_own_space(vars(module))):
+        stateful(cls)
 
 
 CHANGED: set[type] = set()

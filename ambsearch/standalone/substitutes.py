@@ -66,6 +66,10 @@ HELPERS = {
     "DICTS": "DICTS = {dict, Counter, defaultdict, OrderedDict}",
     "IMMUTABLE": "IMMUTABLE = {int, float, bool, complex, str, bytes, tuple, frozenset, type(None), range}",
     "SMALL": "SMALL = 500",
+    "starts_new": (
+        "def starts_new(owner):\n"
+        "    return type(owner) is Counter or getattr(owner, 'default_factory', None) in (int, float, list, set, dict)"
+    ),
     "Saved": "class Saved(list):\n    '''Changes to take back.'''",
     "NOTHING": "NOTHING = Saved()",
     "room": "def room():\n    '''What is too deep ends with a RecursionError.'''",
@@ -114,6 +118,12 @@ HELPERS = {
         "def held_item(owner, item):\n"
         "    '''The item of a set that is equal to this one.'''\n"
         "    return next((other for other in owner if other is item or other == item), GONE)"
+    ),
+    "taken": (
+        "def taken(owner, i):\n"
+        "    '''What owner.pop(i) takes out: its place, itself, and the length before.'''\n"
+        "    length = len(owner)\n"
+        "    return (i % length, owner[i], length) if -length <= i < length else GONE"
     ),
     "removal": (
         "def removal(owner, item):\n"
@@ -241,6 +251,7 @@ HELPERS |= {
     ),
     "attribute": "def attribute(trail, owner, name):\n    return called(trail, getattr, owner, name)",
     "iterated": "def iterated(trail, source):\n    note_reachable(trail, source)\n    return source",
+    "chosen_from": "def chosen_from(trail, source):\n    note_reachable(trail, source)\n    return source",
     "spread": "def spread(trail, source):\n    note_reachable(trail, source)\n    return source",
     "mapped": "def mapped(trail, source):\n    note_reachable(trail, source)\n    return source",
     "named": "def named(function, name):\n    function.__name__ = name\n    return function",

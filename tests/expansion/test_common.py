@@ -235,3 +235,38 @@ def f():
             q.appendleft(v + 1)
             q.append((q.popleft() if v == 7 else q.pop()) * 10)
         assert left == list(q)
+
+
+@pytest.mark.parametrize("make", ["Counter()", "defaultdict(int)", "defaultdict(list)", "defaultdict(make)"])
+def test_a_missing_item_that_a_dictionary_starts_itself_goes_away_again(make: str, deep: bool) -> None:
+    program = f"""
+made = [100]
+
+def make():
+    made.append(0)
+    return [made.pop(0)]
+
+def count(d, k, v):
+    d[k] += v
+
+@ambiguous(deep={deep})
+def f(one):
+    d = {make}
+    x = yield "ab"
+    d[x] += one
+    d["a"] += one
+    count(d, "c", one)
+    return dict(d), list(made)
+"""
+    one = [1] if "list" in make or "make" in make else 1
+    given = GIVEN | {"Counter": Counter, "defaultdict": defaultdict}
+    first, second = compile_program(program, given)["f"](one)
+    start = {"Counter()": 0, "defaultdict(int)": 0, "defaultdict(list)": []}
+
+    if make in start:
+        assert first == ({"a": start[make] + one + one, "c": start[make] + one}, [100])
+        assert second == ({"b": start[make] + one, "a": start[make] + one, "c": start[make] + one}, [100])
+    else:
+        assert first == ({"a": [100, 1, 1], "c": [0, 1]}, [0])
+        assert second == ({"b": [100, 1], "a": [0, 1], "c": [0, 1]}, [0])
+        assert list(first[0]) == ["a", "c"]

@@ -246,3 +246,20 @@ def test_it_is_not_refused(parameters: str, body: str, args: tuple[Any, ...], an
 def test_a_function_is_not_normalized_when_it_is_decorated(choice: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(expansion, "normalized")
     define(f"for i in xs:\n    {choice}\nreturn xs")
+
+
+@pytest.mark.parametrize(
+    "line", ["x == 1 or fail", "ambsearch.fail", "if xs:\n    ambsearch.require", "x == 1 and xs or fail"]
+)
+def test_a_word_that_is_not_called_is_refused_wherever_it_ends_a_statement(line: str) -> None:
+    _, message = complaint(f"x = yield xs\n{line}\nreturn x", prelude="import ambsearch")
+
+    assert "is not called, so this does nothing" in message
+
+
+def test_amb_may_be_one_side_of_what_is_chosen_from() -> None:
+    f = define(
+        "x = yield amb(1, 1 / xs) if xs else amb(3, 4) if xs is None else [5]\nreturn (yield amb(x) if xs else [x, 0])"
+    )
+
+    assert (list(f(2)), list(f(None)), list(f(0))) == ([1, 0.5], [3, 0, 4, 0], [5, 0])

@@ -7,7 +7,7 @@ import pytest
 from helpers import compile_program
 from recorded import WORDS, define
 
-from ambsearch.errors import NotUndoable
+from ambsearch.errors import NotUndoable, Refused
 from ambsearch.expansion.twins import twin
 from ambsearch.running.undoing import undo
 
@@ -115,3 +115,38 @@ def test_closures_and_private_names_are_shared_with_the_function(deep: bool) -> 
 
     assert list(define(body, "xs", HELPERS, deep)(xs)) == [[1, 2, 1], [2, 4, 2]]
     assert xs == []
+
+
+def test_a_helper_may_return_what_require_gives(deep: bool) -> None:
+    program = f"""
+def positive(a):
+    return require(a > 0)
+
+def even(a):
+    if a % 2:
+        return fail()
+    return a
+
+@ambiguous(deep={deep})
+def f(n):
+    x = yield range(n)
+    assert positive(x) is None
+    return even(x)
+"""
+    assert list(compile_program(program, WORDS)["f"](5)) == [2, 4]
+
+
+def test_require_inside_an_expression_of_a_helper_is_refused_at_its_place() -> None:
+    program = """
+def check(a):
+    if require(a > 0):
+        return a
+
+@ambiguous
+def f(n):
+    x = yield range(n)
+    return check(x)
+"""
+    with pytest.raises(Refused, match="require inside an expression; make it a statement of its own") as refused:
+        list(compile_program(program, WORDS)["f"](5))
+    assert refused.value.lineno == 3

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from searches import long, moves, pairs
+from searches import BAG, long, moves, packed_in_try, pairs
 
 from ambsearch import CheckpointError, ambiguous, checkpointed, permanent, require
 from ambsearch.keeping.checkpoints import Checkpointed
@@ -95,6 +95,15 @@ def test_ctrl_c_and_exceptions_leave_a_file_to_go_on_with(tmp_path: Path) -> Non
     search = checkpointed(slow(), file)
     assert list(search) == list(range(10))
     assert (search.outcome, search.position) == ("exhausted", None)
+
+
+@pytest.mark.parametrize("each", [1, 3])
+def test_searches_chosen_in_try_are_undone_with_the_one_around_them(tmp_path: Path, each: int) -> None:
+    assert in_parts(lambda: packed_in_try(4), tmp_path / "run.db", each, 1e-9) == list(packed_in_try(4))
+    assert BAG == []
+    with pytest.raises(ZeroDivisionError):
+        list(checkpointed(packed_in_try(5), tmp_path / "failing.db"))
+    assert BAG == []
 
 
 def test_time_ends_a_search_which_goes_on_later(tmp_path: Path) -> None:

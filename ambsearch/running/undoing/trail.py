@@ -20,13 +20,12 @@ UNBOUND: Any = object()  # what a variable holds that has no value
 
 def undo(trail: Trail) -> None:
     """Take back what is on the trail, the latest change first."""
-    done = 0
     try:
-        for inverse in reversed(trail):
+        while trail:
+            inverse = trail[-1]
             inverse[0](inverse)
-            done += 1
+            del trail[-1]
     except BaseException as error:
-        del trail[len(trail) - done :]
         if not trail:
             raise
         inverse = trail.pop()
@@ -37,7 +36,6 @@ def undo(trail: Trail) -> None:
                 inverse[0](inverse)
         undo(trail)
         raise
-    trail.clear()
 
 
 def take_back(inverse: Inverse) -> None:
