@@ -987,6 +987,40 @@ def f():
     inv["q"]
     return inv.data
 """,
+    "variables_of_comprehensions_with_the_names_of_other_functions": """
+xs = []
+def add(x):
+    xs.append(x)
+    return True
+def rule(x): return x
+rules = [add]
+class Row:
+    def add(self, x): xs.append(x)
+box = Row()
+boxes = [[1]]
+def in_helper(k):
+    return all(rule(k) for rule in rules)
+def in_list(k):
+    return [rule(k) for rule in [xs.append]]
+def in_local(k):
+    def rule(x): return x
+    return [rule(k) for rule in rules], rule(k)
+def in_fresh(k):
+    box = []
+    return [box.append(k) for box in boxes], {len for len in [1]}, len(box)
+def in_lambda(k):
+    return (lambda rule: rule(k))(add), [(lambda: rule(k))() for rule in rules]
+def in_nested(k):
+    return [[rule(k) for rule in row] for row in [rules]]
+@ambiguous
+def f():
+    k = yield "ab"
+    [rule(k) for rule in rules]
+    in_helper(k)
+    y = in_list(k), in_local(k), in_fresh(k), in_lambda(k), in_nested(k)
+    {rule(k): 1 for rule in rules}
+    return xs, boxes
+""",
     "methods_that_an_abstract_base_class_gives": """
 from collections.abc import MutableMapping, MutableSequence
 class Stack(MutableSequence):

@@ -1,6 +1,8 @@
 """`ambsearch expand`: the backtracking program that an ambiguous function stands for."""
 
+import sys
 from argparse import ArgumentParser, Namespace
+from contextlib import redirect_stdout
 
 import ambsearch
 from ambsearch.cli.complaints import Complaint
@@ -10,11 +12,12 @@ from ambsearch.cli.programs import Program, open_program
 
 
 def run(arguments: Namespace) -> int:
-    with open_program(arguments.target) as program:
+    with redirect_stdout(sys.stderr), open_program(arguments.target) as program:  # it may print when it is loaded
         if arguments.standalone:
-            Output().code(of_its_own(program, arguments))
+            text = of_its_own(program, arguments)
         else:
-            Output().code(ambsearch.expand(program.function, normal=arguments.normal))
+            text = ambsearch.expand(program.function, normal=arguments.normal)
+    Output().code(text)
     return 0
 
 

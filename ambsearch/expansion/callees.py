@@ -126,11 +126,12 @@ def implicit(node: ast.AST) -> str:
     return ""
 
 
-def readers(source: Source, name: str) -> list[Own] | None:
-    """What reading an attribute of this name may run."""
-    if name in WORLD.cached:
+def readers(source: Source, *names: str) -> list[Own] | None:
+    """What reading an attribute of this name may run; without one, of any name."""
+    if WORLD.cached.intersection(names or WORLD.cached):
         return None
-    return [*related(source, WORLD.got(name)), *near(source, "__getattr__", "__getattribute__")]
+    getters = [own for name in names or list(WORLD.getters) for own in WORLD.got(name)]
+    return [*related(source, getters), *near(source, "__getattr__", "__getattribute__")]
 
 
 def near(source: Source, *names: str) -> list[Own]:
@@ -185,7 +186,7 @@ def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | No
         return []
     if source.builtin(node) in ("getattr", "hasattr") and len(node.args) > 1:
         name = node.args[1]
-        return readers(source, str(name.value)) if isinstance(name, ast.Constant) else None
+        return readers(source, str(name.value)) if isinstance(name, ast.Constant) else readers(source)
     found = source.resolve(function)
     if found is not UNKNOWN:
         return of_value(source, function, found)

@@ -10,6 +10,7 @@
     seen.remove(v), seen.discard(v)  a set                back = v in seen     if back: seen.add(v)
     a[k] = v, a[k] += v              a list or dict       old = a[k], or GONE    a[k] = old; or take the key out
     o.x = v, o.x += v                an object that keeps its attributes in itself    the same with o.x
+    C.x = v, C.x += v                a class, if C.x is a number    the same
     heappush(xs, v), insort(xs, v)   a short list         back = xs[:]         xs[:] = back
     n = v, n += v                    a global variable, in a helper    the same with globals()[n]
 

@@ -57,15 +57,22 @@ class CommonPlaces(Describing):
             "plain": n.helper(f"plain_{name}", node),
         }
         undo = f"owner.{x} = saved"
+        record = "augment_attribute(trail, operation, owner, name, value)"
         if isinstance(node, ast.Assign):
-            cases = (("type(owner) in plain", f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"),)
             record = "set_attribute(trail, value, owner, name)"
+        if self.is_class(target.value):
+            cases = ((f"type(owner) is type and name in owner.__dict__ and {a_number(f'owner.{x}')}", ""),)
+        elif isinstance(node, ast.Assign):
+            cases = (("type(owner) in plain", f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"),)
             undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: {undo}"
         else:
             cases = ((f"type(owner) in plain and {a_number(f'owner.{x}')}", ""),)
-            record = "augment_attribute(trail, operation, owner, name, value)"
         place = n.expression(node, f"owner.{x}", **parts)
         return Change(node, before + keep, cases, self.assigned(node, place, parts), undo, record, parts)
+
+    def is_class(self, owner: ast.expr) -> bool:
+        """Is this visibly a class, whose number `cls.made += 1` changes?"""
+        return isinstance(owner, ast.Name) and owner.id == "cls" or isinstance(self.source.resolve(owner), type)
 
     def global_variable(self, node: Any, stable: Stable) -> Change:
         """n = v and n += v of a global variable, in a helper."""

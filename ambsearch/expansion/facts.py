@@ -210,6 +210,8 @@ def bound_by(node: ast.AST) -> set[str]:
         return {node.name}
     if isinstance(node, ast.arg):
         return {node.arg}
+    if isinstance(node, ast.comprehension):
+        return Names(node.target).bound
     bound = isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.With, ast.NamedExpr, ast.Import))
     return Names(node).bound if bound else set()
 

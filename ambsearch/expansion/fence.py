@@ -110,10 +110,10 @@ class _Fence:
         else:
             self.expressions(node)
 
-        last = node.value.values[-1] if isinstance(node.value, ast.BoolOp) else node.value
-        if isinstance(last, (ast.Name, ast.Attribute)) and is_function(self.source.resolve(last)):
-            name = ast.unparse(last)
-            self.no(last, f"{name} is not called, so this does nothing; write {name}(...)")
+        for part in node.value.values if isinstance(node.value, ast.BoolOp) else [node.value]:
+            if is_function(self.source.resolve(part)):
+                name = ast.unparse(part)
+                self.no(part, f"{name} is not called, so this does nothing; write {name}(...)")
 
     def check_Assign(self, node: ast.Assign) -> None:
         for target in node.targets:
@@ -159,8 +159,9 @@ class _Fence:
             self.no(test, "a generator expression is always true; write all(...) or any(...) around it")
         if isinstance(test, ast.Lambda) or isinstance(test, ast.Tuple) and test.elts:
             self.no(test, f"a {type(test).__name__.lower()} is always true; write the condition alone")
-        if isinstance(test, ast.Name) and is_function(self.source.resolve(test)):
-            self.no(test, f"{test.id} is not called, and a function is always true; write {test.id}(...)")
+        if is_function(self.source.resolve(test)):
+            name = ast.unparse(test)
+            self.no(test, f"{name} is not called, and a function is always true; write {name}(...)")
 
     def check_If(self, node: ast.If | ast.While) -> None:
         self.truth(node.test)

@@ -38,7 +38,7 @@ class Written:
     nodes: all nodes in it, except those in functions inside; names: those that its body reads and binds; taken: all
     names in it; declared: those that are global or nonlocal; nonlocals: those of functions inside, too; imported: what
     it imports from ambsearch;
-    in_classes: the names that the bodies of classes in it bind.
+    inner: the names that the bodies of classes in it, and comprehensions, bind.
     """
 
     known: weakref.WeakKeyDictionary[ast.AST, "Written"] = weakref.WeakKeyDictionary()
@@ -59,7 +59,8 @@ class Written:
         self.locals = frozenset((parameters(tree.args) | self.names.bound) - declared)
         self.imported = imported(tree.args, body)
         classes = [part for node in self.nodes if isinstance(node, ast.ClassDef) for part in node.body]
-        self.in_classes = frozenset(Names(*classes).bound)
+        targets = [node.target for node in self.nodes if isinstance(node, ast.comprehension)]
+        self.inner = frozenset(Names(*classes, *targets).bound)
 
     @classmethod
     def of(cls, tree: Any) -> "Written":
@@ -106,7 +107,7 @@ class Source:
         self.body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
         written = written or Written.of(tree)
         self.nodes, self.names = written.nodes, written.names
-        self.unseen = unseen | written.in_classes
+        self.unseen = unseen | written.inner
         self.taken = set(written.taken)
         self.declared, self.nonlocals = written.declared, written.nonlocals
         self.locals = written.locals  # which grow by those of the expansion
@@ -151,13 +152,17 @@ class Source:
         return source
 
     def check_words(self) -> None:
-        """Refuse `fail` without parentheses, which does nothing."""
+        """Refuse `fail` without parentheses, which does nothing, and in an expression, where it ends nothing."""
+        lines = {node.value for node in self.nodes if isinstance(node, ast.Expr)}
+        returned = {node.value for node in self.nodes if isinstance(node, ast.Return)}
         for node in self.nodes:
-            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Name):
-                found = self.resolve(node.value)
-                if found is language.fail or found is language.require:
-                    name = node.value.id
-                    raise self.complaint(node, f"{name} is not called, so this does nothing; write {name}(...)")
+            word = self.word(node)
+            if word in ("require", "fail") and node not in lines | returned:
+                raise self.complaint(node, f"{word} inside an expression; make it a statement of its own")
+            found = self.resolve(node) if node in lines else None
+            if found is language.fail or found is language.require:
+                name = ast.unparse(node)
+                raise self.complaint(node, f"{name} is not called, so this does nothing; write {name}(...)")
 
     def nested(self, node: Any) -> "Source":
         """The source of a function defined in this one."""

@@ -71,18 +71,8 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
         raise NotUndoable(function.__qualname__)
     if is_left_alone(source):
         return None
-    check_ends(source)
     tree, inverses = twin_trees(source, makes)
     return code_of_twin(source, tree, inverses, code)
-
-
-def check_ends(source: Source) -> None:
-    """Refuse require and fail where they are not statements, as in an ambiguous function."""
-    ends = {node.value for node in source.nodes if isinstance(node, (ast.Expr, ast.Return))}
-    for node in source.nodes:
-        word = source.word(node)
-        if word in ENDS and node not in ends:
-            raise source.complaint(node, f"{word} inside an expression; make it a statement of its own")
 
 
 ENDS = ("require", "fail")

@@ -10,6 +10,7 @@ from typing import Any
 
 from ambsearch.copiers import stateful
 from ambsearch.ownership import MANAGER, is_own_space
+from ambsearch.running.undoing import GONE, in_class
 
 
 class Dead(BaseException):
@@ -121,7 +122,7 @@ def copied_if_own(cls: type) -> None:
     Those of a dataclass are anyway, the frozen ones only if they hold something that is.
     """
     module = sys.modules.get(cls.__module__)  # none: of a program that is executed
-    if not hasattr(cls, "__dataclass_params__") and (module is None or is_own_space(vars(module))):
+    if in_class(cls, "__dataclass_params__") is GONE and (module is None or is_own_space(vars(module))):
         stateful(cls)
 
 

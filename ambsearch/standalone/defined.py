@@ -27,6 +27,8 @@ def refuse_registered(name: str, value: Any) -> None:
     """Raise Refused if a decorator, a base class or a metaclass of one's own changes something when this is defined."""
     if type(value) is Ambiguous:
         return
+    if len(getattr(value, "registry", ())) > 1:  # of what @singledispatch makes
+        raise Refused(f"{name} has functions registered for other types, which are not found by its name")
     tree: Any = ast.parse(source_of(value)).body[0]
     decorators = list(getattr(tree, "decorator_list", []))
     if isinstance(value, type):

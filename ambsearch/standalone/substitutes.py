@@ -167,6 +167,7 @@ HELPERS |= {
     ),
     "record_item": "def record_item(trail, space, name):\n    trail.append((put_global, space, name, space.get(name, GONE)))",
     "put_attribute": "def put_attribute(entry):\n    setattr(*entry[1:])",
+    "put_slot": "def put_slot(entry):\n    object.__setattr__(*entry[1:])",
     "names_in_code": (
         "def names_in_code(code):\n"
         "    inner = [names_in_code(part) for part in code.co_consts if hasattr(part, 'co_names')]\n"
@@ -191,6 +192,8 @@ HELPERS |= {
         "            waiting += note_variables(trail, thing)\n"
         "        elif isinstance(thing, type):\n"
         "            waiting += note_class(trail, thing)\n"
+        "        elif type(thing).__name__ == 'partial':\n"
+        "            waiting += thing.func, thing.args, thing.keywords\n"
         "        elif type(thing).__module__ == note_reachable.__module__:\n"
         "            waiting += [type(thing), getattr(thing, '__dict__', {}), *note_slots(trail, thing)]"
     ),
@@ -228,7 +231,7 @@ HELPERS |= {
         "    found = []\n"
         "    for name in [name for cls in type(thing).__mro__ for name in vars(cls).get('__slots__', ())]:\n"
         "        if hasattr(thing, name):\n"
-        "            trail.append((put_attribute, thing, name, getattr(thing, name)))\n"
+        "            trail.append((put_slot, thing, name, getattr(thing, name)))\n"
         "            found.append(getattr(thing, name))\n"
         "    return found"
     ),

@@ -270,3 +270,48 @@ def f(one):
         assert first == ({"a": [100, 1, 1], "c": [0, 1]}, [0])
         assert second == ({"b": [100, 1], "a": [0, 1], "c": [0, 1]}, [0])
         assert list(first[0]) == ["a", "c"]
+
+
+@pytest.mark.parametrize(
+    "change", ["Base.made += v", "Heir.made += v", "Base.last = v", "Base.last = [v]", "Odd.made += v"]
+)
+@pytest.mark.parametrize("where", ["text", "helper"])
+def test_a_number_of_a_class_is_changed_and_taken_back(change: str, where: str, deep: bool) -> None:
+    program = f"""
+class Meta(type):
+    def __setattr__(cls, name, value):
+        type.__setattr__(cls, name, value * 2)
+
+class Base:
+    made = 1
+    last = None
+
+class Heir(Base):
+    pass
+
+class Odd(metaclass=Meta):
+    made = 1
+
+def helper(v):
+    {change}
+
+def state():
+    return [sorted((name, value) for name, value in vars(cls).items() if name in ("made", "last"))
+            for cls in (Base, Heir, Odd)]
+
+@ambiguous(deep={deep})
+def f():
+    v = yield (7, 8)
+    {change if where == "text" else "helper(v)"}
+    return v, state()
+"""
+    made = compile_program(program, GIVEN)
+    before = made["state"]()
+    found = list(made["f"]())
+
+    assert made["state"]() == before
+    for v, state in found:
+        space = dict(compile_program(program, GIVEN), v=v)
+        exec(change, space)
+        assert state == space["state"]()
+    assert before == [[("last", None), ("made", 1)], [], [("made", 1)]]

@@ -28,13 +28,17 @@ def record_update(trail: Trail, owner: Any, *args: Any) -> bool:
 def record_difference(trail: Trail, owner: Any, *args: Any) -> bool:
     operands = items_of(args)
     if operands is not None:
-        held = [held_item(owner, item) for item in operands if set.__contains__(owner, item)]
+        held = [item for item in operands if set.__contains__(owner, item)]
+        if not all(map(is_simple, held)):
+            held = [held_item(owner, item) for item in held]
         trail.append((take_back, set.update, owner, held))
     return operands is not None
 
 
-def items_of(args: tuple[Any, ...]) -> set[Any] | None:
+def items_of(args: tuple[Any, ...]) -> "set[Any] | frozenset[Any] | None":
     """All items of the operands of an update of a set; None if they could be read only once."""
+    if len(args) == 1 and type(args[0]) in (set, frozenset):
+        return args[0]  # type: ignore[no-any-return]
     if all(isinstance(part, (set, frozenset, list, tuple, range, str, dict)) for part in args):
         return set().union(*args)
     return None
