@@ -54,9 +54,9 @@ The passes, each in the file of its name, on ordinary syntax trees:
     lifting           out of expressions
     assignments       and each change on its own, after its operands
     loops             a loop with a choice becomes turns, which each branch can resume
-    generated         one over a generator expression is one over what that goes over
-    managed           a with with a choice is the try that it stands for
-    attempts          a try with a choice: each branch is tried separately
+    generated         one over a generator expression becomes one over the iterable in it
+    managed           a `with` around a choice becomes the `try` that it stands for
+    attempts          in a `try` with a choice, each branch is tried separately
     inner           the twins of functions made inside
     emission        the rules above
     blocks            a statement with its continuation; functions for what is needed twice

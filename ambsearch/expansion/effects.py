@@ -17,7 +17,7 @@ from ambsearch.expansion.values import atoms
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
 
 PLACES = (ast.Subscript, ast.Attribute)
-# what may run an own function, and what may change something by itself
+# which nodes may run a user's function, and which may change something themselves
 RUNNING = frozenset({ast.Call, ast.Attribute, ast.Subscript, ast.Compare, ast.BinOp, ast.With})
 CHANGING = frozenset({n.Touch, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.withitem, ast.Delete, ast.Call})
 

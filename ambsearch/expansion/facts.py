@@ -179,7 +179,7 @@ def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
 
 
 def callees(source: Source, node: ast.AST) -> list[Own] | None:
-    """The own functions that this one node may run, the nodes inside it apart; None if only the run can tell."""
+    """The user's functions that this one node may run, without the nodes inside it; None if unknown before the run."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in source.locals:
         return [] if source.word(node) is not None else of_local(source, node.func.id)
     return callees_elsewhere(source, node)

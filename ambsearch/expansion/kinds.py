@@ -48,6 +48,6 @@ def kind_of(source: Source, value: ast.expr | None, kinds: Mapping[str, str | No
 
 
 def _common(*kinds: str | None) -> str | None:
-    """The kind that all of these have, those apart that are not known yet."""
+    """The kind that all of these have, except those that are not known yet."""
     known = set(kinds) - {None}
     return known.pop() if len(known) == 1 else "" if known else None

@@ -86,7 +86,7 @@ def _assigned(target: ast.expr, value: ast.expr | None) -> list[tuple[str, ast.e
 
 @once
 def values_of(source: Source) -> Found:
-    """What the statements bind, here or in a function inside, but for loops over a range, whose variables are ints."""
+    """What the statements bind, here or in a function inside; the variable of a loop over a range is bound to an int."""
     found: Found = {}
     for node in source.nodes:
         if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and source.is_range(node.iter):

@@ -95,7 +95,7 @@ def iterator_of(trail: Trail, iterable: Any, *end: Any) -> Any:
     return iter(iterable, *end) if method is None or end else iter(giving("__iter__")(method(trail, iterable)))  # type: ignore[call-overload]
 
 
-def begun(trail: Trail, iterable: Any) -> Any:
+def own_iterator(trail: Trail, iterable: Any) -> Any:
     """A user-defined iterator over this, or what a user-defined __iter__ with changes has returned; else the iterable."""
     method = in_class(type(iterable), "__iter__")
     if method is GONE or method is Sequence.__iter__:
@@ -109,7 +109,7 @@ def begun(trail: Trail, iterable: Any) -> Any:
 
 def iterated(trail: Trail, iterable: Any) -> Any:
     """What a `for` iterates over: the iterable itself, unless its steps must be recorded."""
-    return stepped(trail, begun(trail, iterable))
+    return stepped(trail, own_iterator(trail, iterable))
 
 
 def stepped(trail: Trail, iterator: Any) -> Any:
@@ -147,7 +147,7 @@ class Steps:
     __slots__ = ("i", "is_own", "items")
 
     def __init__(self, trail: Trail, iterable: Any) -> None:
-        iterator = begun(trail, iterable)
+        iterator = own_iterator(trail, iterable)
         self.is_own = stepper(iterator) is not None
         self.items, self.i = iterator if self.is_own else turns(iterator), 0
 
@@ -177,7 +177,7 @@ def text(trail: Trail, *args: Any, **kwargs: Any) -> str:
     return str(*args, **kwargs)
 
 
-def formatted(trail: Trail, value: Any, spec: str = "") -> str:
+def format_value(trail: Trail, value: Any, spec: str = "") -> str:
     method = special(value, "__format__")
     if method is not None:
         return format(giving("__format__")(method(trail, value, spec)), spec)
@@ -185,7 +185,7 @@ def formatted(trail: Trail, value: Any, spec: str = "") -> str:
     return text(trail, value) if is_text else format(value, spec)
 
 
-def got(trail: Trail, owner: Any, name: str, *default: Any) -> Any:
+def get_attribute(trail: Trail, owner: Any, name: str, *default: Any) -> Any:
     try:
         return attribute(trail, owner, name)
     except AttributeError:
@@ -194,8 +194,8 @@ def got(trail: Trail, owner: Any, name: str, *default: Any) -> Any:
         return default[0]
 
 
-def has(trail: Trail, owner: Any, name: str) -> bool:
-    return got(trail, owner, name, END) is not END
+def has_attribute(trail: Trail, owner: Any, name: str) -> bool:
+    return get_attribute(trail, owner, name, END) is not END
 
 
 def exactly(count: int, plain: Callable[..., Any], record: Callable[..., Any]) -> Callable[..., Any]:
@@ -250,7 +250,7 @@ def spread(trail: Trail, iterable: Any) -> Any:
     """What f(*iterable) and [*iterable] iterate over: the iterable itself, unless there is something to record."""
     if type(iterable) in EXACT:
         return iterable
-    items = begun(trail, iterable)
+    items = own_iterator(trail, iterable)
     if special(iterable, "__len__") is not None:
         with suppress(TypeError):
             BUILTINS[len](trail, iterable)
@@ -260,7 +260,7 @@ def spread(trail: Trail, iterable: Any) -> Any:
 def mapped(trail: Trail, source: Any) -> Any:
     """What f(**source) unpacks: a new dictionary, if user-defined methods return its keys and values."""
     asks = any(special(source, name) is not None for name in ("keys", "__iter__", "__getitem__"))
-    return dictionary(trail, source) if asks and has(trail, source, "keys") else source
+    return dictionary(trail, source) if asks and has_attribute(trail, source, "keys") else source
 
 
 def entries(trail: Trail, source: Any) -> Any:
@@ -283,7 +283,7 @@ def dictionary(trail: Trail, *args: Any, **kwargs: Any) -> dict[Any, Any]:
         return dict(*args, **kwargs)
     (source,) = args
     is_plain = isinstance(source, dict) and in_class(type(source), "__iter__") is dict.__dict__["__iter__"]
-    if is_plain or not has(trail, source, "keys"):
+    if is_plain or not has_attribute(trail, source, "keys"):
         return dict(source if is_plain else iterated(trail, source), **kwargs)
     keys = called(trail, attribute(trail, source, "keys"))
     found = {key: item(trail, source, key) for key in iterated(trail, keys)}
@@ -300,14 +300,14 @@ BUILTINS.update(
         **{plain: of_items(plain) for plain in ITEMS},
         **{plain: of_sized(plain) for plain in (list, tuple, sorted)},
         **{set: of_set(set), frozenset: of_set(frozenset), dict: dictionary},
-        **{bool: truth, next: next_item, iter: iterator_of, str: text, format: formatted},
+        **{bool: truth, next: next_item, iter: iterator_of, str: text, format: format_value},
         **{plain: augmenting(operation) for operation, plain in IN_PLACE.items()},
         operator.iconcat: augmenting("Add"),
         operator.setitem: exactly(
             3, operator.setitem, lambda trail, owner, key, value: set_item(trail, value, owner, key)
         ),
         operator.delitem: exactly(2, operator.delitem, delete_item),
-        **{getattr: got, hasattr: exactly(2, hasattr, has)},
+        **{getattr: get_attribute, hasattr: exactly(2, hasattr, has_attribute)},
         setattr: exactly(3, setattr, lambda trail, owner, name, value: set_attribute(trail, value, owner, name)),
         delattr: exactly(2, delattr, delete_attribute),
     }

@@ -1,4 +1,4 @@
-"""The turns of a `for` with a choice in its body: items by number, so that each branch can resume the loop.
+"""The turns of a `for` with a choice in its body: its items by number, so that each branch can resume the loop.
 
 turns       what the loop iterates over, as something with items by number
 more        is there an item with this number after all?
