@@ -2,7 +2,7 @@
 
     put(board)              the function `put`, if that is what the name stands for
     board.put(x)            every method `put` of the user's
-    a + b, a[k], len(a)     every __add__, __getitem__, __len__ of one's own, in related modules, unless `a` is visibly plain
+    a + b, a[k], len(a)     every user-defined __add__, __getitem__, __len__ in related modules, unless `a` is visibly plain
     f(x)                    known only at run time: None
 
 `facts` says what a function made in the same source may run.

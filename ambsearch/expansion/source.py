@@ -255,7 +255,7 @@ class Source:
         return name if getattr(builtins, name, None) is found else ""
 
     def word(self, node: ast.AST) -> str | None:
-        """The word of the language that this call calls, e.g. 'require'."""
+        """The name of the function of the language that is called here, e.g. 'require'; None for any other node."""
         if not isinstance(node, ast.Call):
             return None
         name = name_in(language.__name__, self.resolve(node.func))
