@@ -111,6 +111,7 @@ class Source:
         self.taken = set(written.taken)
         self.declared, self.nonlocals = written.declared, written.nonlocals
         self.locals = written.locals  # which grow by those of the expansion
+        self.temporaries: set[str] = set()  # these
         self.imported = dict(written.imported)
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
@@ -188,6 +189,7 @@ class Source:
         """A fresh name for a local variable of the expansion."""
         fresh = self.fresh(name)
         self.locals |= {fresh}
+        self.temporaries.add(fresh)
         return fresh
 
     def mangled(self, name: str) -> str:
