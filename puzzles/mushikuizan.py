@@ -37,18 +37,16 @@ gives the same answers much faster; `ambsearch.puzzles.arithmetic.long` says how
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from ambsearch import ambiguous, require
 
 from .arithmetic import reading
-from .arithmetic.clues import Clues
 from .arithmetic.conditions import sentences
 from .arithmetic.drawing import draw, mark_differences
+from .arithmetic.factors import known_digits, with_factors
 from .arithmetic.long import solutions
-from .arithmetic.notation import DIGITS, LETTERS, Calculation, work_out
+from .arithmetic.notation import LETTERS, Calculation, work_out
 from .arithmetic.rows import Rows
 from .pictures.marks import Choices
 
@@ -278,34 +276,6 @@ def sketch(choices: Choices, puzzle: str, base: int = 10, leading_zeros: bool = 
         second = sum(digit * base**place for place, digit in enumerate(digits))
         return draw(shown.fill(chosen["first"], second, chosen["remainder"], base, leading_zeros))
     return draw(with_factors(shown, known_digits(choices, shown, base, leading_zeros), dict(enumerate(digits))))
-
-
-def known_digits(choices: Choices, clues: Calculation, base: int, leading_zeros: bool) -> Mapping[int, int]:
-    """The digits of the first factor that are chosen, by their place from the units."""
-    chosen = dict(choices)
-    if "first" in chosen:  # by the rows
-        return {place: chosen["first"] // base**place % base for place in range(len(clues.first))}
-    order = clues_of(clues, base, leading_zeros).order
-    return dict(zip(order, (value.digit for name, value in choices if name == "move"), strict=False))
-
-
-def with_factors(clues: Calculation, first: Mapping[int, int], second: Mapping[int, int]) -> Calculation:
-    return replace(clues, first=with_digits(clues.first, first), second=with_digits(clues.second, second))
-
-
-@lru_cache(16)
-def clues_of(calculation: Calculation, base: int, leading_zeros: bool) -> Clues:
-    return Clues(calculation, base, leading_zeros, False)
-
-
-def with_digits(row: str, digits: Mapping[int, int]) -> str:
-    """A row with these digits, each at its place from the units.
-
-    >>> with_digits("*33**", {0: 7, 4: 1, 5: 0})
-    '133*7'
-    """
-    cells = [DIGITS[digits[place]] if place in digits else sign for place, sign in enumerate(row[::-1])]
-    return "".join(cells)[::-1]
 
 
 def differences(
