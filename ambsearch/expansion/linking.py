@@ -279,12 +279,17 @@ class _Linking(n.Rewriter):
 
         A list is copied, because the choice is among what it held when it was made.
         """
+        helper = "deep_items" if self.deep else "items"
+        if not isinstance(node, (ast.Name, ast.Subscript, ast.Attribute)):
+            return self.call(helper, node)  # nobody must hold what is made here: it ends with the loop
+        text = "E if type(F) is tuple else E[:] if type(E) is list else items(E)"
         if self.deep:
-            return self.call("deep_items", node)
-        if not isinstance(node, ast.Name):  # nobody must hold what is made here: it ends with the loop
-            return self.call("items", node)
-        text = "E if type(E) is tuple else E[:] if type(E) is list else items(E)"
-        return self.visit(n.expression(node, text, E=node))  # type: ignore[no-any-return]
+            text = "iter(E[:]) if type(F) is list else deep_items(E)"
+        if isinstance(node, ast.Name):
+            return self.visit(n.expression(node, text, E=node, F=node))  # type: ignore[no-any-return]
+        kept = self.source.fresh("chosen")
+        first = n.at(ast.NamedExpr(n.store(kept, node), node), node)
+        return self.visit(n.expression(node, text, E=kept, F=first))  # type: ignore[no-any-return]
 
     def may_be_search(self, function: ast.expr) -> bool:
         """May this be an ambiguous function: an existing one, a future one, or this one?"""
