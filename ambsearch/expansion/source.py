@@ -112,7 +112,7 @@ class Source:
         # can this attribute, which is called, only be a method of a class?
         self.calls_method: Callable[[Source, ast.Attribute], bool] | None = None
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
-        self.found: dict[Any, frozenset[str]] = {}  # what is known about its variables, see `values`
+        self.found: dict[Any, Any] = {}  # what is known about its variables, see `values`
         self.roomy: set[str] = set()  # the trails on which segments of its own text are
         self.inverses: list[
             ast.FunctionDef
