@@ -174,7 +174,7 @@ class Answers(Generic[Answer]):
         for refresh in REFRESH:
             refresh()
         run = RUNNING.get()
-        search: Any = self.search() if run is None else run.begun(self)
+        search: Any = self.search() if run is None else run.begin(self)
         try:
             for answer in search:
                 try:
@@ -246,6 +246,7 @@ class Answers(Generic[Answer]):
         >>> numbers().take(3)
         [1, 2, 3]
         """
+        check_number(n, "take(n) gives the first n answers")
         if n < 0:
             raise ValueError(f"take(n) gives the first n answers, and there is no way to take {n}")
         with closing(iter(self)) as answers:  # type: ignore[type-var]
@@ -268,6 +269,7 @@ class Answers(Generic[Answer]):
         >>> vowel().nth(2)
         'i'
         """
+        check_number(i, "nth(i) gives answer number i")
         if i < 0:
             raise ValueError(f"answers are counted from 0, so there is no answer number {i}")
         with closing(iter(self)) as answers:  # type: ignore[type-var]
@@ -346,6 +348,19 @@ class Answers(Generic[Answer]):
         from ambsearch.showing.notebook import answers_as_html
 
         return answers_as_html(self)
+
+
+def expected_answers(found: Any) -> TypeError:
+    """The error where something else was found than what the call of an ambiguous function gives."""
+    if isinstance(found, Ambiguous):
+        return TypeError(f"{found.__name__} is not called, so there is no search; write {found.__name__}(...)")
+    return TypeError(f"expected the answers of an ambiguous function, found {type(found).__name__}")
+
+
+def check_number(value: Any, told: str) -> None:
+    """Raise TypeError unless this is a whole number; told: what it is for."""
+    if not hasattr(type(value), "__index__"):
+        raise TypeError(f"{told}: expected a whole number, found {value!r}")
 
 
 def _ran_out_of_stack(error: RecursionError, search: Any) -> bool:

@@ -163,7 +163,9 @@ class SearchTooDeep(AmbError, RecursionError):
     """
 
     def __init__(self, name: str) -> None:
-        advice = "write @ambiguous(deep=True) above it, then only memory bounds its depth"
+        advice = (
+            "if its recursion or loop does end, write @ambiguous(deep=True) above it, then only memory bounds its depth"
+        )
         super().__init__(f"the search {name} is deeper than Python's stack; {advice}")
         self.name = name
 

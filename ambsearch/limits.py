@@ -3,6 +3,7 @@
 Within    the answers of a search up to a limit; what `answers.within(...)` gives
 """
 
+import numbers
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from math import inf
@@ -50,6 +51,8 @@ class Within(Generic[Answer]):
         start: Path | None = (),
     ) -> None:
         for name, limit in (("seconds", seconds), ("answers", found), ("choices", choices), ("depth", depth)):
+            if limit is not None and not isinstance(limit, numbers.Real):
+                raise TypeError(f"expected a number of {name}, found {limit!r}")
             if limit is not None and not limit > 0:
                 raise ValueError(f"expected {name} above 0, found {limit!r}; leave it out for no limit")
             if limit is not None and is_shared(answers) and name in ("choices", "depth"):

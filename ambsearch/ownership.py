@@ -5,6 +5,7 @@ undoable        treats a function of a package as the user's own
 adopt           treats a package as the user's own if one of its functions is decorated with @ambiguous
 """
 
+import collections
 import contextlib
 import os
 import types
@@ -24,6 +25,8 @@ CALLING_BACK = frozenset(
     | {(singledispatch.__code__.co_filename, "_method")}  # of singledispatchmethod
     | {(os.path.join(os.path.dirname(singledispatch.__code__.co_filename), "dataclasses.py"), name) for name in REPLACE}
 )
+# and all methods of these classes, which keep a container in an attribute
+WRAPPERS = ("UserDict.", "UserList.", "ChainMap.")
 INSTALLED = frozenset({"site-packages", "dist-packages"})
 
 UNDOABLE: dict[int, types.CodeType] = {}  # by identity: equal code may be in two files
@@ -39,7 +42,8 @@ def is_own(code: types.CodeType) -> bool:
 
 
 def calls_back(code: types.CodeType) -> bool:
-    return (code.co_filename, code.co_name) in CALLING_BACK
+    is_wrapper = code.co_filename == collections.__file__ and code.co_qualname.startswith(WRAPPERS)
+    return is_wrapper or (code.co_filename, code.co_name) in CALLING_BACK
 
 
 @cache
@@ -55,6 +59,11 @@ def is_own_file(filename: str) -> bool:
     if path.startswith(ENGINE) or not INSTALLED.isdisjoint(path.split(os.sep)):
         return False
     return not path.startswith(foreign_folders())
+
+
+def is_own_space(space: dict[str, Any]) -> bool:
+    filename = space.get("__file__")
+    return is_own_file(filename) if isinstance(filename, str) else space.get("__name__") == "__main__"
 
 
 def normal(path: "str | Path") -> str:

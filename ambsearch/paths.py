@@ -40,6 +40,8 @@ def replay(answers: Answers[Answer], path: Path) -> Answer:
     >>> replay(pairs(), (2, 1))
     (2, 'y')
     """
+    if not isinstance(path, tuple) or not all(hasattr(number, "__index__") for number in path):
+        raise TypeError(f"expected a path, the number of the item taken at each choice, such as (2, 0); found {path!r}")
     found = look(answers, path)
     if found.kind == "answer":
         return found.answer  # type: ignore[no-any-return]

@@ -9,7 +9,7 @@ copied. These are built, parts first; finally the shells are filled.
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from ambsearch.copiers import PLAIN, STATEFUL, copier_of, stateful
+from ambsearch.copiers import PLAIN, STATEFUL, copier_for, stateful
 from ambsearch.copiers.base import NONE, Copier
 from ambsearch.copiers.containers import ATOMS
 from ambsearch.errors import AmbError
@@ -188,13 +188,13 @@ class _Walk:
                     self.shells.append(_Held(PLAIN[cls], value, twin, parts))
                     later += parts
             elif cls is not tuple or not ATOMS.issuperset(map(type, value)):
-                now, then = self.meet(value, cls)
+                now, then = self.meet(value)
                 stack += now
                 later += then
 
-    def meet(self, value: Any, cls: type) -> tuple[Iterable[Any], Iterable[Any]]:
+    def meet(self, value: Any) -> tuple[Iterable[Any], Iterable[Any]]:
         """Visit a value; what it holds is visited next, or later."""
-        copier = copier_of(cls)
+        copier = copier_for(value)
         if copier is None:
             return (), ()
         try:

@@ -28,9 +28,10 @@ about one and a third times as long; within limits, which count the items, almos
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from types import GeneratorType
 from typing import Any, ClassVar, TypeVar
 
-from ambsearch.answers import RUNNING, Ambiguous, Answers
+from ambsearch.answers import RUNNING, Ambiguous, Answers, expected_answers
 from ambsearch.errors import AmbError
 from ambsearch.expansion.observed import is_search
 from ambsearch.language import Composed
@@ -41,9 +42,11 @@ from ambsearch.running.driver import END
 
 Answer = TypeVar("Answer")
 Path = tuple[int, ...]
-# A choice on the way: the one before it; then the items and the iterator over them, or the number of the item and None.
-# Empty for a search that is part of the path.
+# A choice on the way: the one before it; then the items and the iterator over them, or the number of the item, None, and
+# the path to the choice, so that nobody has to walk far. Empty for a search that is part of the path.
 Place = list[Any]
+WITH_PATH = 4
+NEAR, EACH = 256, 32  # so many choices are with their paths; below, for these need much room, one in so many
 
 EMPTY: tuple[Any, ...] = ()
 COUNTED = (range, tuple, str, bytes, frozenset)  # whose iterators tell how many items are left
@@ -91,7 +94,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
     def __init__(self, start: Path | None = (), stop: Path | None = None) -> None:
         self.start, self.stop = start, stop
         self.now: Place | None = None
-        self.is_over = start is None
+        self.is_over = start is None or stop == EMPTY
         self.is_ahead = bool(start)  # on the path down to the start
         self.counted: set[type] = set()  # the items that need not be picked now
         self.limiter = LIMITER.get() if RUNNING.get() is None else None
@@ -122,20 +125,23 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
         if is_search(items):
             here.clear()
             return items
-        return self.each(items, here)
+        return with_end(items, self.each(items, here))
 
     def each(self, items: Iterable[Any], here: Place) -> Iterator[Any]:
         """The picked items, while their number is recorded."""
         path, limiter = path_of(here[0]), self.limiter
-        if limiter and not limiter.enter(len(path)):
+        depth = len(path)
+        if limiter and not limiter.enter(depth):
             return
-        here += 0, None
-        for index, item in self.pick(items, path):
+        here += (0, None, path) if depth < NEAR or depth % EACH == 0 else (0, None)
+        picked = self.pick(items, path)
+        del path  # a deep search has very many
+        for index, item in picked:
             if limiter:
-                limiter.tried()
+                limiter.count_item()
             here[1] = index
             self.now = here
-            self.set_free(len(path) + 1)
+            self.set_free(depth + 1)
             yield item
             self.is_ahead = False
 
@@ -158,18 +164,32 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
         return not self.is_ahead
 
 
+def with_end(items: Any, picked: Iterator[Any]) -> Iterator[Any]:
+    """The items picked from others; a search among these ends with them, before those around it, whatever ends it."""
+    return picked if type(items) is not GeneratorType else ended(items, picked)
+
+
+def ended(items: "GeneratorType[Any, Any, Any]", picked: Iterator[Any]) -> Iterator[Any]:
+    try:
+        yield from picked
+    finally:
+        items.close()
+
+
 def path_of(place: Place | None) -> Path:
     """The numbers of the items taken on the path to a node."""
-    way = []
+    way: list[int] = []
     while place is not None:
+        if len(place) == WITH_PATH:
+            return (*place[-1], place[1], *reversed(way))
         way.append(number_of(place))
         place = place[0]
-    return tuple(way[::-1])
+    return tuple(reversed(way))
 
 
 def number_of(place: Place) -> int:
     """The number of the item taken at a choice."""
-    _, items, iterator = place
+    _, items, iterator, *_ = place
     return items if iterator is None else size(items) - iterator.__length_hint__() - 1  # type: ignore[no-any-return]
 
 
@@ -191,7 +211,7 @@ def steer(answers: Answers[Answer], steering: Steering) -> Answers[Answer]:
     Raises TypeError if `answers` is not Answers.
     """
     if not isinstance(answers, Answers):
-        raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
+        raise expected_answers(answers)
     return Answers(Steered(answers, lambda: steering), answers._args, answers._kwargs)
 
 
@@ -222,7 +242,7 @@ class _Run(Run):
             )
         if steering.is_over:
             return
-        search = self.searched(answers)
+        search = self.search(answers)
         try:
             while (answer := self.go_on(next, search, END)) is not END:
                 if steering.is_taken():
@@ -242,10 +262,10 @@ class _Run(Run):
         finally:
             RUNNING.reset(token)
 
-    def begun(self, answers: Answers[Any]) -> Iterator[Any]:
+    def begin(self, answers: Answers[Any]) -> Iterator[Any]:
         return answers.search()
 
-    def searched(self, answers: Iterable[Any]) -> Iterator[Any]:
+    def search(self, answers: Iterable[Any]) -> Iterator[Any]:
         if isinstance(answers, Answers) and type(answers._source) is Composed:
             return answers.search()
-        return super().searched(answers)
+        return super().search(answers)

@@ -8,6 +8,7 @@ users_frames    a traceback without them
 shorten_uncaught    installs this wherever exceptions are shown
 """
 
+import linecache
 import os
 import sys
 import types
@@ -46,10 +47,12 @@ def frames_of(trace: types.TracebackType | None) -> list[types.TracebackType]:
 
 
 def is_users(error: BaseException) -> bool:
-    """Is this a mistake of the user? Not if ambsearch itself failed."""
+    """Is this a mistake of the user, which ambsearch reports? Not if ambsearch itself failed."""
     frames = frames_of(error.__traceback__)
     last = frames[-1].tb_frame.f_code if frames else None
-    return isinstance(error, AmbError) or not last or not is_engine(last) or last.co_qualname.startswith("Ambiguous.")
+    if isinstance(error, AmbError) or not last or not is_engine(last) or last.co_qualname.startswith("Ambiguous."):
+        return True
+    return linecache.getline(last.co_filename, frames[-1].tb_lineno).lstrip().startswith("raise ")
 
 
 def shorten(error: BaseException | None) -> None:

@@ -6,19 +6,22 @@ The expected expansions in expansions/*.txt: `pytest --update-expansions` record
 
 import contextlib
 import gc
+import linecache
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from _pytest.doctest import DoctestModule
+from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
-from ambsearch.expansion.world import WORLD, World
+from ambsearch.expansion import world
+from ambsearch.expansion.world import WORLD, Lookups, World
 
 # for the type checkers; programs that are read as text; what needs the packages that `python -m tests.wild` installs
 collect_ignore = ["typing", "class_cases", "wild"]
@@ -47,13 +50,27 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 gc.set_threshold(20_000, 20, 50)
 
 
+SCRIPT = "_script_"  # what the command line calls the module of a script
+
+
 def spaces_elsewhere() -> Iterator[dict[str, Any]]:
     """One's own modules, but for those of the tests: what their classes define would be looked for in every puzzle."""
     tests = str(HOME / "tests")
-    return (space for space in World.unknown_spaces(WORLD) if not space.get("__file__", "").startswith(tests))
+    for space in World.unknown_spaces(WORLD):
+        if not (space.get("__file__", "").startswith(tests) or space["__name__"].startswith(SCRIPT)):
+            yield space
+
+
+class LastingLookups(Lookups):
+    """The module of a script that a command has run is gone afterwards, which would make all expansions anew."""
+
+    def note(self, space: Mapping[str, Any], name: str, value: Any, owner: object) -> bool:
+        return (space is sys.modules and name.startswith(SCRIPT)) or super().note(space, name, value, owner)
 
 
 WORLD.unknown_spaces = spaces_elsewhere  # type: ignore[method-assign]
+world.Lookups = LastingLookups  # type: ignore[misc]
+WORLD.forget()
 
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
@@ -109,6 +126,36 @@ class Puzzles:
                 sys.modules[name] = import_module(f"ambsearch.{name}")
 
 
+class Reports:
+    """Of a test that passes, a worker reports the call, and not what came before and after it.
+
+    Three reports of each test, packed and unpacked, took as long as a thousand tests.
+    """
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+        item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+        for report in runtestprotocol(item, log=False, nextitem=nextitem):
+            if report.when == "call" or not report.passed or report.duration > 0.01:
+                item.ihook.pytest_runtest_logreport(report=report)
+        item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+        return True
+
+
+class Doctests:
+    """The debugger that each doctest makes would look whether any file has changed whose lines have been read."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
+        if not isinstance(item, pytest.DoctestItem):
+            return (yield)
+        check = linecache.checkcache
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(linecache, "checkcache", lambda filename=None: None if filename is None else check(filename))
+            yield
+        return None
+
+
 class OwnMethods:
     """What is expanded depends on the methods that own modules have: the expansion's doctests see none but their own."""
 
@@ -162,6 +209,9 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Examples())
     config.pluginmanager.register(Puzzles())
     config.pluginmanager.register(OwnMethods())
+    config.pluginmanager.register(Doctests())
+    if hasattr(config, "workerinput"):
+        config.pluginmanager.register(Reports())
 
 
 def pytest_collection_finish() -> None:

@@ -21,6 +21,7 @@ import replay
 from hypothesis import settings
 
 from ambsearch.expansion.world import WORLD as OWN_FUNCTIONS
+from ambsearch.running.twins import TWINS
 
 WORLD = ("G", "H")  # the globals that backtracking restores
 LONG = settings.get_current_profile_name() == "long"
@@ -55,12 +56,14 @@ def alone() -> Iterator[None]:
 
     before = vars(OWN_FUNCTIONS).copy()
     OWN_FUNCTIONS.forget()
+    TWINS.forget()  # those of collections.abc depend on what else there is
     vars(OWN_FUNCTIONS).update(look_around=look_at, modules=len(sys.modules))
     try:
         yield
     finally:
         vars(OWN_FUNCTIONS).clear()
         vars(OWN_FUNCTIONS).update(before)
+        TWINS.forget()
 
 
 def compile_program(source: str, words: dict[str, Any]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import inspect
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -48,9 +49,15 @@ class Rules(list[Rule]):
         return noted
 
 
+@cache
+def text_of(function: Callable[..., Any], deep: bool = False) -> str:
+    """Its expansion, once for all tests of a rule."""
+    return expand(function, deep=deep)
+
+
 def shown(function: Callable[..., Any], deep: bool = False) -> str:
     source = textwrap.dedent(inspect.getsource(function))
-    return source[source.index("def ") :] + "\n\n" + ARROW + "\n\n" + expand(function, deep=deep)
+    return source[source.index("def ") :] + "\n\n" + ARROW + "\n\n" + text_of(function, deep)
 
 
 def names(rule: Rule) -> str:

@@ -1,4 +1,4 @@
-"""Small searches: one that chooses from another, squares above 10, each twice; one of pairs, of moves, and a long one."""
+"""Small searches: one that chooses from another, squares above 10, each twice; one of pairs, of moves, a long one; one in try."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -44,3 +44,24 @@ def long(n: int) -> Any:
     k = yield range(n)
     require(k % 7 == 0)
     return [k]
+
+
+BAG: list[int] = []
+
+
+@ambiguous
+def packed(n: int) -> Any:
+    thing = yield range(n)
+    BAG.append(thing)
+    return thing
+
+
+@ambiguous
+def packed_in_try(n: int) -> Any:
+    """The searches chosen from have changed BAG, and stay open meanwhile."""
+    try:
+        a = yield packed(n)
+        b = yield packed(n)
+        return a // (4 - b), list(BAG)
+    except RuntimeError:
+        return None

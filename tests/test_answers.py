@@ -18,6 +18,10 @@ from ambsearch import (
     ambiguous,
     an_integer_between,
     an_integer_from,
+    breadth_first,
+    effort,
+    minimize,
+    parallel,
     permanent,
     require,
 )
@@ -281,3 +285,16 @@ def test_an_answer_of_an_encapsulated_search_is_a_snapshot() -> None:
         return list(inner())
 
     assert outer().one() == [[1], [2]]
+
+
+@pytest.mark.parametrize("n", ["2", 2.0, None])
+def test_a_number_of_answers_that_is_no_number_is_refused(n: Any) -> None:
+    for ask in (numbers().take, numbers().nth):
+        with pytest.raises(TypeError, match=f"expected a whole number, found {n!r}"):
+            ask(n)
+
+
+@pytest.mark.parametrize("use", [effort, breadth_first, minimize, parallel])
+def test_a_function_that_is_not_called_is_no_search(use: Any) -> None:
+    with pytest.raises(TypeError, match=r"numbers is not called, so there is no search; write numbers\(\.\.\.\)"):
+        use(numbers, **({"key": id} if use is minimize else {}))

@@ -261,6 +261,16 @@ def test_json_is_one_document(run: Run) -> None:
     }
 
 
+def test_what_a_program_prints_is_not_in_its_json(run: Run) -> None:
+    lines = ["from ambsearch import ambiguous", "print('begin')", "@ambiguous", "def solve():"]
+    lines += ["    x = yield (1, 2)", "    print('trying', x)", "    return x"]
+    Path("prints.py").write_text("\n".join(lines))
+    shown = run("solve", "prints.py", "--json")
+
+    assert json.loads(shown.out)["answers"] == [1, 2]
+    assert shown.err == "begin\ntrying 1\ntrying 2\n"
+
+
 def test_json_says_whether_the_search_is_complete(run: Run) -> None:
     first = json.loads(run("solve", "queens", "--first", "1", "--json").out)
     counted = json.loads(run("solve", "queens", "--count", "--json").out)
@@ -958,6 +968,10 @@ def test_check_tells_an_answer_that_one_side_lacks_in_any_order(
 
 
 # Expanding
+
+
+def test_expand_prints_the_helpers_if_they_are_wanted(run: Run) -> None:
+    assert run("expand", "knights_tour", "--helpers").out.startswith(run("expand", "knights_tour").out)
 
 
 def test_expand_prints_the_expansion_of_a_puzzle(run: Run) -> None:

@@ -191,3 +191,19 @@ def test_a_mistake_is_reported_in_one_line(run: Run, argv: list[str], told: str)
 
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert told in err
+
+
+def test_an_instance_without_answers_is_in_the_table_and_no_warning(run: Run, recwarn: pytest.WarningsRecorder) -> None:
+    Path("none.py").write_text(
+        "from ambsearch import ambiguous, require\n\n"
+        "INSTANCES = {'some': {'n': 3}, 'none': {'n': 0}}\n\n"
+        "@ambiguous\ndef solve(n):\n    return (yield range(n))\n\n"
+        "def TWIN(n):\n    return range(n)\n"
+    )
+    shown = run("none.py")
+
+    assert [line.split() for line in shown.out.splitlines()[1:]] == [
+        ["none.py", "some", "3", "same"],
+        ["none.py", "none", "0", "same"],
+    ]
+    assert not recwarn.list

@@ -126,6 +126,7 @@ def test_show_of_what_is_no_checkpoint_says_so(script: Path, capsys: pytest.Capt
     missing = script.with_name("missing.db")
     assert run(capsys, "show", missing) == (2, "", f"ambsearch: there is no file {str(missing)!r}\n")
     assert "is damaged, or no checkpoint" in run(capsys, "show", script)[2]
+    assert run(capsys, "show", script.parent)[2] == f"ambsearch: {script.parent} is a folder; name a file in it\n"
 
 
 @pytest.mark.parametrize("option", ["--by-hand", "--effort", "--choices=3", "--depth=3", "--seed=1"])

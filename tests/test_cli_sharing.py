@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import ambsearch
 from ambsearch.cli import main
 
 SCRIPT = """\
@@ -30,6 +31,19 @@ def test_workers_search_with_a_script(tmp_path: Path, capsys: pytest.CaptureFixt
     (tmp_path / "pairs.py").write_text(SCRIPT)
     assert main(["solve", str(tmp_path / "pairs.py"), "n=4", "--workers", "2", "--count"]) == 0
     assert capsys.readouterr().out == "6\n"
+
+
+def test_what_fails_in_a_worker_is_told_with_its_lines_and_a_line_to_paste(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "shares.py").write_text(SCRIPT.replace("return a, b", "return a // (b - 2)"))
+    assert main(["solve", str(tmp_path / "shares.py"), "n=4", "--workers", "2"]) == 1
+    told = capsys.readouterr().err
+    assert "shares.py" in told
+    assert str(Path(ambsearch.__file__).parent) not in told
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ZeroDivisionError):
+        exec(told.rpartition("To run this branch alone: ")[2], {})
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from helpers import alone, compile_program
 from ambsearch import ambiguous
 from ambsearch.expansion.callees import near
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.world import MIXINS, WORLD
+from ambsearch.expansion.world import WORLD, is_mixed_in
 
 MAPPINGS = """
 import collections.abc
@@ -904,6 +904,215 @@ def f():
     push(k)
     return list(ul)
 """,
+    "user_dict_whose_methods_call_those_it_inherits": """
+from collections import UserDict
+class Inv(UserDict):
+    def __setitem__(self, k, v):
+        if v < 0:
+            raise ValueError(k)
+        super().__setitem__(k, v)
+    def __delitem__(self, k):
+        super().__delitem__(k)
+inv = Inv(z=1, y=2)
+@ambiguous
+def f():
+    k = yield "ab"
+    inv[k] = 2
+    inv["z"] += 1
+    del inv["y"]
+    return dict(inv.data)
+""",
+    "user_list_whose_methods_call_those_it_inherits": """
+from collections import UserList
+class Log(UserList):
+    def append(self, v):
+        super().append(v)
+    def __setitem__(self, k, v):
+        super().__setitem__(k, v)
+    def sort(self):
+        super().sort(key=str)
+    def __iadd__(self, v):
+        return super().__iadd__(v)
+    def insert(self, i, v):
+        UserList.insert(self, i, v)
+log = Log([3, 1])
+@ambiguous
+def f():
+    global log
+    k = yield "ab"
+    log.append(k)
+    log[0] = k
+    log.insert(0, "x")
+    j = yield "cd"
+    log.sort()
+    log += [j]
+    return list(log.data)
+""",
+    "chain_map_whose_methods_call_those_it_inherits": """
+from collections import ChainMap
+class Ch(ChainMap):
+    def __setitem__(self, k, v): super().__setitem__(k, v * 2)
+    def __delitem__(self, k): super().__delitem__(k)
+    def pop(self, k, *d): return super().pop(k, *d)
+    def __missing__(self, k):
+        self.maps[0][k] = "new"
+        return 5
+ch = Ch({}, {'a': 1})
+@ambiguous
+def f():
+    k = yield 'ab'
+    ch[k] = 3
+    ch["q"] = 4
+    ch["w"]
+    ch.pop(k)
+    del ch["q"]
+    ch["v"]
+    j = yield 'ab'
+    ch[j] = 1
+    ch.update(o=2)
+    ch.setdefault("p", 3)
+    return repr(ch)
+""",
+    "user_dict_that_stores_what_is_missing": """
+from collections import UserDict
+class Count(UserDict):
+    def __missing__(self, k):
+        self.data[k] = 0
+        return 0
+inv = Count()
+@ambiguous
+def f():
+    k = yield "ab"
+    inv[k] += 2
+    inv["q"]
+    return inv.data
+""",
+    "variables_of_comprehensions_with_the_names_of_other_functions": """
+xs = []
+def add(x):
+    xs.append(x)
+    return True
+def rule(x): return x
+rules = [add]
+class Row:
+    def add(self, x): xs.append(x)
+box = Row()
+boxes = [[1]]
+def in_helper(k):
+    return all(rule(k) for rule in rules)
+def in_list(k):
+    return [rule(k) for rule in [xs.append]]
+def in_local(k):
+    def rule(x): return x
+    return [rule(k) for rule in rules], rule(k)
+def in_fresh(k):
+    box = []
+    return [box.append(k) for box in boxes], {len for len in [1]}, len(box)
+def in_lambda(k):
+    return (lambda rule: rule(k))(add), [(lambda: rule(k))() for rule in rules]
+def in_nested(k):
+    return [[rule(k) for rule in row] for row in [rules]]
+@ambiguous
+def f():
+    k = yield "ab"
+    [rule(k) for rule in rules]
+    in_helper(k)
+    y = in_list(k), in_local(k), in_fresh(k), in_lambda(k), in_nested(k)
+    {rule(k): 1 for rule in rules}
+    return xs, boxes
+""",
+    "attributes_that_hold_functions_given_from_outside": """
+from collections import namedtuple
+xs = []
+def act(x): xs.append(x)
+class Slotted:
+    __slots__ = ("callback",)
+class Prop:
+    @property
+    def callback(self): return act
+class Getter:
+    def __get__(self, owner, cls=None): return act
+class Described:
+    callback = Getter()
+class Dynamic:
+    def __getattr__(self, name): return act
+class Plain:
+    on = None
+    def fire(self, x): self.on(x)
+def func(): pass
+func.callback = act
+Rule = namedtuple("Rule", "name callback")
+slotted, plain = Slotted(), Plain()
+slotted.callback = plain.callback = plain.on = act
+owners = [slotted, plain, Prop(), Described(), Dynamic(), func, Rule("r", act)]
+def fire(owner, x): owner.callback(x)
+@ambiguous
+def f():
+    k = yield "ab"
+    for owner in owners:
+        fire(owner, k)
+        owner.callback(k)
+    plain.fire(k)
+    act.__call__(k)
+    Plain.fire.__get__(plain)(k)
+    return xs
+""",
+    "attribute_of_an_object_in_front_of_the_method_of_its_class": """
+log = []
+def shout(x): log.append(x)
+class Unit:
+    def visit(self, x): return x
+    def run(self, x): return self.visit(x)
+unit, quiet = Unit(), Unit()
+unit.visit = shout
+@ambiguous
+def f():
+    k = yield "ab"
+    unit.run(k)
+    quiet.run(k)
+    unit.visit(k)
+    return log
+""",
+    "global_variable_that_is_bound_to_another_function": """
+xs = []
+def idle(x): return x
+def act(x): xs.append(x)
+state = idle
+def step(x): return state(x)
+def start():
+    global state
+    state = act
+@ambiguous
+def f():
+    k = yield "ab"
+    step(k)
+    start()
+    j = yield "cd"
+    step(j)
+    state(k)
+    return xs
+""",
+    "classes_that_their_decorators_hide": """
+xs = []
+def counted(cls):
+    class Wrapped:
+        def __init__(self): self.inner = cls()
+        def __getattr__(self, name): return getattr(self.inner, name)
+    return Wrapped
+@counted
+class One:
+    def add_one(self, x): xs.append(x)
+@lambda cls: cls()
+class three:
+    def add_three(self, x): xs.append(x)
+one = One()
+@ambiguous
+def f():
+    k = yield "ab"
+    one.add_one(k)
+    three.add_three(k)
+    return xs
+""",
     "methods_that_an_abstract_base_class_gives": """
 from collections.abc import MutableMapping, MutableSequence
 class Stack(MutableSequence):
@@ -1264,9 +1473,9 @@ def test_the_methods_of_abstract_base_classes_are_not_looked_for_by_modules_that
         space = compile_program(PROGRAMS["methods_that_an_abstract_base_class_gives"], WORDS)
         list(space["f"]())
 
-        assert [own for own in WORLD.named("__eq__") if own.space is MIXINS]
+        assert [own for own in WORLD.named("__eq__") if is_mixed_in(own.space)]
         source = Source.of_code(Program.with_depths.__code__, Program.with_depths.__globals__)
-        assert source is not None and not [own for own in near(source, "__eq__") if own.space is MIXINS]
+        assert source is not None and not [own for own in near(source, "__eq__") if is_mixed_in(own.space)]
 
 
 def test_the_metaclass_of_a_class_is_not_asked_what_python_does_not_ask() -> None:

@@ -10,6 +10,8 @@ from helpers import compile_program
 
 from ambsearch import ambiguous
 
+pytestmark = pytest.mark.usefixtures("on_its_own")
+
 SETUP = """
 import array, collections, heapq, operator, types
 from dataclasses import dataclass

@@ -398,3 +398,13 @@ def test_a_search_made_of_searches_is_closed_with_the_search_that_uses_it(deep: 
         assert list(itertools.islice(answers, taken)) == [(5, 1), (5, 2)][:taken]
         answers.close()  # type: ignore[attr-defined]
         assert xs == [0]
+
+
+def test_what_once_takes_must_be_a_search() -> None:
+    with pytest.raises(TypeError, match=r"once\(...\) takes a search or another iterable, found 3"):
+        once(3)  # type: ignore[arg-type]
+
+
+def test_a_string_is_not_what_to_do_otherwise() -> None:
+    with pytest.raises(TypeError, match="write lambda: 'none'"):
+        if_fail(at_least(9, [1]), "none")

@@ -133,6 +133,12 @@ def test_the_world_is_as_before_when_a_limit_ends_a_search() -> None:
 
 
 @pytest.mark.parametrize("name", ["seconds", "answers", "choices", "depth"])
+def test_a_limit_has_to_be_a_number(name: str) -> None:
+    with pytest.raises(TypeError, match=f"expected a number of {name}, found '2'"):
+        pairs(2).within(**{name: "2"})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["seconds", "answers", "choices", "depth"])
 def test_a_limit_has_to_be_above_0(name: str) -> None:
     with pytest.raises(ValueError, match=f"expected {name} above 0, found 0; leave it out for no limit"):
         pairs(2).within(**{name: 0})  # type: ignore[arg-type]

@@ -1,6 +1,7 @@
 """Single branches, parts of a search, and what there is at the end of a path."""
 
 import pickle
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from ambsearch import (
     with_paths,
 )
 from ambsearch.paths import look
-from ambsearch.steering import Path, Steering, steer
+from ambsearch.steering import NEAR, Path, Steering, steer
 
 log: list[Any] = []
 
@@ -140,7 +141,7 @@ def test_an_answer_without_a_choice_has_the_empty_path() -> None:
         return 1
 
     assert list(with_paths(one())) == [((), 1)]
-    assert list(between(one(), following(()))) == []
+    assert list(between(one(), following(()))) == list(between(one(), (), ())) == []
     assert replay(one(), ()) == 1
 
 
@@ -194,3 +195,35 @@ def test_a_part_has_limits() -> None:
 def test_what_goes_another_way_already_has_no_paths(steered_again: Any) -> None:
     with pytest.raises(TypeError, match="or goes another way already; steer the search in it"):
         list(steered_again(between(small_pairs(4), (3,))))
+
+
+@pytest.mark.parametrize("path", ["x", 3, (0, "a"), [0, 1]])
+def test_what_is_no_path_is_refused(path: Any) -> None:
+    with pytest.raises(TypeError, match="expected a path, the number of the item taken at each choice"):
+        replay(small_pairs(2), path)
+
+
+@ambiguous(deep=True)
+def steps(n: int) -> Any:
+    taken = 0
+    for number in range(n):
+        taken += yield ((0, 1) if number % 100 == 7 else [0])
+    return taken
+
+
+def test_a_branch_deeper_than_paths_are_noted_has_its_path() -> None:
+    found = list(with_paths(steps(NEAR + 152)))
+    assert [answer for _, answer in found] == list(steps(NEAR + 152))
+    assert [path for path, _ in found] == sorted(path for path, _ in found)
+    for path, answer in found:
+        assert (len(path), sum(path)) == (NEAR + 152, answer)
+    path, answer = found[-2]
+    assert list(between(steps(NEAR + 152), path, following(path))) == [answer]
+
+
+def test_a_deep_search_does_not_keep_the_path_to_each_of_its_choices() -> None:
+    tracemalloc.start()
+    assert between(steps(1500), (0,) * 1500, (0,) * 1499 + (1,)).count() == 1
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 6e6  # with all paths 9e6 more

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import heapq
 import itertools
 import random
 import sys
@@ -17,11 +18,11 @@ from typing import Any
 
 import numpy
 import pytest
-from helpers import LONG, kind_of
+from helpers import LONG, compile_program, kind_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ambsearch import Answers, LiveAnswer, ambiguous
+from ambsearch import Answers, LiveAnswer, ambiguous, copiers
 from ambsearch.copiers.containers import ATOMS
 from ambsearch.snapshots import snapshot, stateful
 
@@ -451,6 +452,13 @@ def made_stateful(cls: type) -> type:
     return cls
 
 
+@pytest.fixture
+def nothing_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What other tests change inside objects does not count."""
+    monkeypatch.setattr(copiers, "CHANGED_INSIDE", set())
+
+
+@pytest.mark.usefixtures("nothing_changed")
 def test_objects_are_handed_out_as_they_are() -> None:
     node = Node([1])
 
@@ -494,6 +502,22 @@ def test_a_class_becomes_stateful_after_its_instances_were_handed_out() -> None:
     assert snapshot(board) is board
     stateful(Base)
     assert snapshot(board) is not board
+
+
+def test_a_change_of_a_plain_object_that_is_refused_makes_no_other_class_stateful() -> None:
+    class Board:
+        pass
+
+    @ambiguous
+    def search() -> Any:
+        plain = object()
+        yield (1, 2)
+        with pytest.raises(AttributeError):
+            plain.x = 1  # type: ignore[attr-defined]
+        return board
+
+    board = Board()
+    assert list(search()) == [board, board]
 
 
 def test_copying_a_stateful_object_runs_none_of_its_code() -> None:
@@ -717,3 +741,76 @@ def test_what_is_constant_at_every_depth_is_not_copied_in_whatever_holds_it(valu
     assert copy == held and copy is not held
     parts = [*copy, *copy.values()] if isinstance(copy, dict) else list(copy)
     assert any(part is value for part in parts)
+
+
+class Robot:
+    def __init__(self) -> None:
+        self.path: list[int] = []
+        self.rows = [[0], [0]]
+        self.n = 0
+
+
+class SlottedRobot:
+    __slots__ = ("n", "path", "rows")
+
+    def __init__(self) -> None:
+        self.path, self.rows, self.n = [], [[0], [0]], 0
+
+
+def put(path: list[int], x: int) -> None:
+    path.append(x)
+
+
+CHANGES_FROM_OUTSIDE = {
+    "robot.path.append(x)": lambda robot, x: robot.path == [x],
+    "robot.path += [x]": lambda robot, x: robot.path == [x],
+    "robot.rows[1][0] = x": lambda robot, x: robot.rows == [[0], [x]],
+    "path = robot.path; path.insert(0, x)": lambda robot, x: robot.path == [x],
+    "put(robot.path, x)": lambda robot, x: robot.path == [x],
+    "heappush(robot.path, x)": lambda robot, x: robot.path == [x],
+    "for row in robot.rows: row.append(x)": lambda robot, x: robot.rows == [[0, x], [0, x]],
+    "del robot.n": lambda robot, x: not hasattr(robot, "n"),
+    "delattr(robot, 'n')": lambda robot, x: not hasattr(robot, "n"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES_FROM_OUTSIDE)
+@pytest.mark.parametrize("base", [Robot, SlottedRobot])
+@pytest.mark.parametrize("makes", [False, True], ids=["before the search", "in the search"])
+@pytest.mark.usefixtures("no_other_module")
+def test_an_object_that_is_changed_from_outside_its_methods_is_copied(base: type, change: str, makes: bool) -> None:
+    """Each time another class, of which nothing is known yet."""
+    program = f"""
+@ambiguous
+def search(cls, robot):
+    if robot is None:
+        robot = cls()
+    x = yield [1, 2]
+    {change}
+    return robot
+"""
+    cls = type("Robot", (base,), {"__module__": __name__, **({"__slots__": ()} if base is SlottedRobot else {})})
+    given = {"ambiguous": ambiguous, "put": put, "heappush": heapq.heappush}
+    search = compile_program(program, given)["search"]
+
+    for x, found in zip([1, 2], list(search(cls, None if makes else cls())), strict=True):
+        assert CHANGES_FROM_OUTSIDE[change](found, x)
+
+
+@pytest.mark.usefixtures("nothing_changed")
+def test_an_object_whose_list_is_only_read_is_handed_out_itself() -> None:
+    @ambiguous
+    def search(robot: Any) -> Any:
+        x = yield [1, 2]
+        seen = [*robot.unread, x]
+        seen.append(len(robot.unread))
+        return robot
+
+    class Still:
+        unread = 3
+
+        def __init__(self) -> None:
+            self.unread = [4]
+
+    still = Still()
+    assert all(found is still for found in search(still))

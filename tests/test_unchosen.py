@@ -415,6 +415,19 @@ def test_fail_without_parentheses_in_a_helper_is_refused() -> None:
         solve("x = yield (1, 2)\ncheck(x)\nreturn x", "def check(x):\n    if x == 1:\n        fail\n")
 
 
+@pytest.mark.parametrize("line", ["x > 1 or fail()", "if require(x): pass"])
+def test_require_inside_an_expression_of_a_helper_is_refused(line: str) -> None:
+    with pytest.raises(Refused, match=r"(require|fail) inside an expression; make it a statement of its own"):
+        solve("x = yield (1, 2)\ncheck(x)\nreturn x", f"def check(x):\n    {line}\n")
+
+
+def test_the_answer_of_a_function_that_was_meant_to_be_ambiguous_is_refused() -> None:
+    with pytest.raises(
+        NotAChoice, match="helper has choices of its own, and is not ambiguous; write @ambiguous above it"
+    ):
+        solve("yield (1, 2)\nreturn helper()", "def helper():\n    x = yield (1, 2)\n    require(x)\n    return x\n")
+
+
 # a traceback has no frame of ambsearch
 
 
@@ -485,3 +498,20 @@ def test_what_a_list_of_answers_could_do_is_named(use: Any, advice: str) -> None
     with pytest.raises(NotChosen) as error:
         use(f())
     assert advice in str(error.value)
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_what_an_undecorated_function_gives_is_no_answer(deep: bool) -> None:
+    def inner(n):
+        x = yield range(n)
+        require(x > 0)
+        return x
+
+    @ambiguous(deep=deep)
+    def search(n):
+        a = inner(n)
+        require(a)
+        return a
+
+    with pytest.raises(NotAChoice, match="inner has choices of its own, and is not ambiguous; write @ambiguous above"):
+        list(search(3))

@@ -14,7 +14,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.values import atoms, fresh_containers, ints
+from ambsearch.expansion.values import atoms, fresh_containers
 
 SIMPLE = (n.Choose, n.Guard, ast.Assign, ast.AugAssign, ast.Expr, ast.FunctionDef, ast.Pass)
 PASSED = (*SIMPLE, n.Turns, ast.If, ast.For, ast.While)
@@ -66,7 +66,7 @@ class Part:
     def values(self) -> frozenset[str]:
         """The variables whose values no change of a container made here can affect."""
         rebound = Names(*self.source.body).bound
-        return atoms(self.source) | ints(self.source) | parameters(self.source.tree.args) - rebound
+        return atoms(self.source) | parameters(self.source.tree.args) - rebound
 
     def is_kept(self, node: ast.stmt) -> bool:
         """Could this statement protect it from raising an exception?"""

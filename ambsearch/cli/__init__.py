@@ -23,9 +23,13 @@ if it was interrupted.
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ambsearch import __version__
 from ambsearch.cli.complaints import INTERRUPTED, Complaint
+
+if TYPE_CHECKING:
+    from argparse import Namespace
 
 BROKEN_PIPE = 141  # as a shell reports it
 
@@ -43,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from ambsearch.cli.parser import parse  # not needed to print the version
 
         arguments = parse(words)
-        status: int = arguments.run(arguments)
+        status = run(arguments)
         sys.stdout.flush()
         return status
     except Complaint as complaint:
@@ -62,6 +66,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(error, OSError):
             forget_output()
         return 1
+
+
+def run(arguments: "Namespace") -> int:
+    """Run the command; with --json nothing else is printed to standard output."""
+    if not getattr(arguments, "json", False):
+        return arguments.run(arguments)  # type: ignore[no-any-return]
+    from ambsearch.cli.output import only_documents
+
+    with only_documents():
+        return arguments.run(arguments)  # type: ignore[no-any-return]
 
 
 def forget_output() -> None:

@@ -1,6 +1,8 @@
 """`ambsearch expand`: the backtracking program that an ambiguous function stands for."""
 
+import sys
 from argparse import ArgumentParser, Namespace
+from contextlib import redirect_stdout
 
 import ambsearch
 from ambsearch.cli.complaints import Complaint
@@ -10,11 +12,12 @@ from ambsearch.cli.programs import Program, open_program
 
 
 def run(arguments: Namespace) -> int:
-    with open_program(arguments.target) as program:
+    with redirect_stdout(sys.stderr), open_program(arguments.target) as program:  # it may print when it is loaded
         if arguments.standalone:
-            Output().code(of_its_own(program, arguments))
+            text = of_its_own(program, arguments)
         else:
-            Output().code(ambsearch.expand(program.function, normal=arguments.normal))
+            text = ambsearch.expand(program.function, normal=arguments.normal, helpers=arguments.helpers)
+    Output().code(text)
     return 0
 
 
@@ -34,6 +37,11 @@ def add(command: ArgumentParser) -> None:
     form = command.add_mutually_exclusive_group()
     form.add_argument(
         "--standalone", action="store_true", help="print a program that runs without ambsearch, its call included"
+    )
+    form.add_argument(
+        "--helpers",
+        action="store_true",
+        help="print the helpers that change something, too, as the search calls them, with what undoes each",
     )
     form.add_argument(
         "--normal",

@@ -5,6 +5,7 @@ import traceback
 from pathlib import Path
 
 from ambsearch.errors import AmbError
+from ambsearch.sharing.results import IN_WORKER
 
 CLI = Path(__file__).parent
 
@@ -12,13 +13,18 @@ CLI = Path(__file__).parent
 def message(error: Exception) -> str:
     """The traceback with the user's lines; without any, only the message, or for a bug of ambsearch everything."""
     report = traceback.TracebackException.from_exception(error)
-    if users_frames(report):
+    if users_frames(report) or is_from_worker(error):
         forget_the_way_there(report)
     elif isinstance(error, AmbError):
         return f"ambsearch: {error}\n"
     elif isinstance(error, OSError) and error.errno == errno.ENOSPC:
         return f"ambsearch: the output cannot be written: {error.strerror}\n"
     return "".join(report.format())
+
+
+def is_from_worker(error: Exception) -> bool:
+    """Was it raised by the program in another process? Then its lines are in a note."""
+    return any(note.startswith(IN_WORKER) for note in getattr(error, "__notes__", ()))
 
 
 def forget_the_way_there(report: traceback.TracebackException | None) -> None:

@@ -6,6 +6,8 @@ import os
 import sys
 from collections import abc
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
+from contextvars import ContextVar
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -13,6 +15,20 @@ if TYPE_CHECKING:
     from ambsearch.cli.terminal import Terminal
 
 ASKED_FOR = "FORCE_COLOR", "TTY_COMPATIBLE"  # in the environment: treat the output as a terminal
+
+
+DOCUMENTS: ContextVar[TextIO | None] = ContextVar("DOCUMENTS", default=None)  # where they go; None: standard output
+
+
+@contextmanager
+def only_documents() -> Iterator[None]:
+    """What a program prints meanwhile goes to standard error, so that standard output is JSON."""
+    token = DOCUMENTS.set(sys.stdout)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        DOCUMENTS.reset(token)
 
 
 class Output:
@@ -62,7 +78,11 @@ class Output:
 
     def document(self, value: Any) -> None:
         """Print a JSON document."""
-        self.say(json.dumps(jsonable(value), ensure_ascii=False))
+        self.line(json.dumps(jsonable(value), ensure_ascii=False))
+
+    def line(self, document: str) -> None:
+        """Print what is JSON already, also where everything else goes to standard error."""
+        print(document, file=DOCUMENTS.get())
 
 
 def terminal_of(stream: TextIO) -> "Terminal | None":

@@ -39,7 +39,7 @@ def run(arguments: Namespace) -> int:
         if arguments.svg or arguments.html:
             return write_files(arguments, told, output)
     for line in told.lines() if arguments.json else told.text().splitlines():
-        output.say(line)
+        (output.line if arguments.json else output.say)(line)
     return status_of(told.outcome)
 
 

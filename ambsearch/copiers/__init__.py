@@ -10,10 +10,12 @@ import types
 import weakref
 from array import array
 from collections import ChainMap, OrderedDict, UserDict, UserList, defaultdict, deque
+from collections.abc import Iterable
 from enum import Enum
-from itertools import count
+from itertools import chain, count
+from typing import Any
 
-from ambsearch.copiers.base import Copier
+from ambsearch.copiers.base import Copier, dict_of
 from ambsearch.copiers.containers import (
     ArrayCopier,
     BytearrayCopier,
@@ -36,6 +38,7 @@ from ambsearch.copiers.views import (
     ViewCopier,
     iterators,
 )
+from ambsearch.ownership import is_own_file
 from ambsearch.unchosen import Choices
 
 
@@ -65,6 +68,9 @@ COPIERS: dict[type, type[Copier]] = {
 }
 PLAIN = {cls: copier(cls, cls) for cls, copier in COPIERS.items()}
 STATEFUL: "weakref.WeakSet[type]" = weakref.WeakSet()
+CHANGED_INSIDE: set[str] = set()  # the attributes inside which searches change something, see `expansion.holders`
+HEAP = 1 << 9  # Py_TPFLAGS_HEAPTYPE
+SLOT = types.MemberDescriptorType
 _KNOWN: "weakref.WeakKeyDictionary[type, Copier | None]" = weakref.WeakKeyDictionary()
 
 
@@ -97,6 +103,30 @@ def _copier_of(cls: type) -> Copier | None:
     return None
 
 
+def copier_for(value: Any) -> Copier | None:
+    """The same for this value: an instance with an attribute in CHANGED_INSIDE shows that searches change its class."""
+    cls = type(value)
+    copier = copier_of(cls)
+    if copier is None and CHANGED_INSIDE and is_users(cls) and not CHANGED_INSIDE.isdisjoint(names_of(value)):
+        stateful(cls)
+        copier = copier_of(cls)
+    return copier
+
+
+def is_users(cls: type) -> bool:
+    """Is this a class of the user's, which is written in Python?"""
+    if not cls.__flags__ & HEAP:
+        return False
+    module = sys.modules.get(cls.__module__)
+    return is_own_file(getattr(module, "__file__", None) or "<typed>")
+
+
+def names_of(value: Any) -> Iterable[str]:
+    """The names of the attributes that this object has, or has slots for."""
+    slots = [name for cls in type(value).__mro__ for name, member in vars(cls).items() if type(member) is SLOT]
+    return chain(slots, dict_of(value)) if type(value).__dictoffset__ else slots
+
+
 def stateful(cls: type) -> None:
     """Copy instances of this class and its subclasses in answers.
 
@@ -107,6 +137,6 @@ def stateful(cls: type) -> None:
     >>> type(copier_of(Board)).__name__
     'Copier'
     """
-    if cls not in STATEFUL:
+    if cls is not object and cls not in STATEFUL:  # every class is a subclass of `object`, which holds nothing
         STATEFUL.add(cls)
         _KNOWN.clear()  # they say how its subclasses were copied

@@ -65,12 +65,12 @@ class Copier:
         if self.bare:
             return {}
         found = {slot: slot.__get__(value) for slot in self.slots if _is_set(slot, value)}
-        return found | _dict_of(value) if self.has_dict else found
+        return found | dict_of(value) if self.has_dict else found
 
     def set_attributes(self, twin: Any, attributes: dict[Any, Any]) -> None:
         for name, value in attributes.items():
             if isinstance(name, str):
-                _dict_of(twin)[name] = value
+                dict_of(twin)[name] = value
             else:
                 name.__set__(twin, value)
 
@@ -84,7 +84,7 @@ class Copier:
         raise NotImplementedError
 
 
-def _dict_of(value: Any) -> dict[Any, Any]:
+def dict_of(value: Any) -> dict[Any, Any]:
     found: dict[Any, Any] = object.__getattribute__(value, "__dict__")
     return found
 

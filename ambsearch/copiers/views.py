@@ -1,5 +1,6 @@
 """Copiers of what looks at something else: views and iterators."""
 
+import types
 from array import array
 from collections import OrderedDict, deque
 from collections.abc import Callable, ItemsView, Iterable, KeysView, ValuesView
@@ -7,7 +8,8 @@ from gc import get_referents
 from typing import Any
 
 from ambsearch.copiers.base import BuiltCopier, Copier
-from ambsearch.errors import LiveAnswer, NotChosen
+from ambsearch.errors import LiveAnswer, NotAChoice, NotChosen
+from ambsearch.unchosen import is_forgotten
 
 PYTHON_VIEWS = (KeysView, ValuesView, ItemsView)
 DICTS: tuple[Any, ...] = (dict, OrderedDict)
@@ -73,7 +75,8 @@ class LiveCopier(Copier):
     """For iterators that cannot be copied."""
 
     def begin(self, value: Any, memo: dict[int, Any]) -> tuple[Any, Iterable[Any]]:
-        raise LiveAnswer(value)
+        is_choosing = isinstance(value, types.GeneratorType) and is_forgotten(value)
+        raise NotAChoice(value) if is_choosing else LiveAnswer(value)
 
 
 class UnchosenCopier(Copier):

@@ -54,23 +54,25 @@ The passes, each in the file of its name, on ordinary syntax trees:
     lifting           out of expressions
     assignments       and each change on its own, after its operands
     loops             a loop with a choice becomes turns, which each branch can resume
-    generated         one over a generator expression is one over what that goes over
-    managed           a with with a choice is the try that it stands for
-    attempts          a try with a choice: each branch is tried separately
+    generated         one over a generator expression becomes one over the iterable in it
+    managed           a `with` around a choice becomes the `try` that it stands for
+    attempts          in a `try` with a choice, each branch is tried separately
     inner           the twins of functions made inside
     emission        the rules above
     blocks            a statement with its continuation; functions for what is needed twice
     statements        those without a choice, which stay statements
     guards            the dead ends in them
     direct          changes with their inverse right after the rest
-    common            those that are undone in place, and what each of them saves
+    common            those that are undone in place: calls in `common_methods`, assignments in `common_places`, each
+                      described as `one_change` says
     frames          all other changes, between the opening of a trail and its undoing
     segments          runs of common changes in them and in helpers, undone by one inverse
     recorder          any other change, recorded by a call
     reads             calls and operators that may run a helper
     deep            the same rules for searches that are deeper than Python's stack
-    observed        either of them, reporting each choice, item, guard and answer to an observer
+    observed        either of them, reporting each choice, item, guard and answer to an observer, by its `sites`
     twins           the twins of helpers
+    twin_texts        as text
     linking         compiled under the user's file name, sharing closure, globals, defaults
     shared            once for all functions that one def makes
     printing        the normal form or the expansion as Python text
@@ -78,12 +80,13 @@ The passes, each in the file of its name, on ordinary syntax trees:
 What they ask:
 
     effects         which changes there are
-    values          what a variable visibly holds
-    owned           what a function made itself, which nobody else can have
+    values          what a variable visibly holds; whether a function made it itself
+    kinds           which variables visibly hold a list, a dict, a set or a deque
     callees         which helpers a call or an operator may run
     facts           which of them change what they did not create, or end the branch
     world           all of the user's functions, by name, in related modules, see `relations`
     held            which attributes may hold something that is called
+    holders         which attributes hold something that is changed
     closures        which functions made inside outlive their statement, and what they share
     flow            which variables a statement reads and binds, and which live on
     nodes           the small language of the normal form
@@ -95,7 +98,7 @@ When it runs, the expansion calls `undoing` (undo changes), `calls` (record them
 and `turns` (what to iterate) and `driver` (an explicit stack for deep searches), all in `ambsearch.running`. `undoing` has the table
 of inverses, and the names that an expansion shows: `GONE` and `UNBOUND` for what has no value, `Saved` for a trail in the
 place of an old value, `NOTHING` for an empty one, `plain_x` for the classes whose objects keep x in themselves, `DICTS`
-and `IMMUTABLE` for kinds of values, `room`.
+and `IMMUTABLE` for kinds of values, `starts_new`, `room`.
 
 >>> def pairs(n):
 ...     a = yield range(n)
@@ -120,19 +123,21 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import EXPANDED, REFRESH
+from ambsearch.copiers import CHANGED_INSIDE
 from ambsearch.expansion import fence
 from ambsearch.expansion import twins as _twins  # noqa: F401  which finds them for what runs
-from ambsearch.expansion.callees import is_method
 from ambsearch.expansion.closures import Closures
 from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
-from ambsearch.expansion.facts import known_twin, may_change
+from ambsearch.expansion.facts import consult
+from ambsearch.expansion.holders import changed_inside
 from ambsearch.expansion.inner import with_recorded
 from ambsearch.expansion.linking import Linked
-from ambsearch.expansion.normal import may_refuse, normalized
+from ambsearch.expansion.normal import normalized
 from ambsearch.expansion.printing import in_words, printed
 from ambsearch.expansion.shared import Shared
 from ambsearch.expansion.source import Source
+from ambsearch.expansion.twin_texts import twin_texts
 from ambsearch.expansion.world import WORLD
 from ambsearch.making import MAKING
 from ambsearch.ownership import adopt
@@ -153,8 +158,6 @@ def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
     source = Source.of(function)
     source.asked = asked
     fence.check(source)
-    if may_refuse(source):
-        normalized(source)
     adopt(source.filename)
 
 
@@ -181,10 +184,12 @@ def made(
 def prepared(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     """The source of a function, with everything that the passes need; unbound: its variables that may have no value."""
     source = Source.of(function)
-    source.asks, source.finds, source.calls_method = may_change, known_twin, is_method
+    consult(source)
+    CHANGED_INSIDE.update(changed_inside(source))
     source.shared = Closures(source, source.tree).shared()
     source.unbound = unbound
     WORLD.look_around(source.space)
+    WORLD.data |= source.assigned
     return source
 
 
@@ -215,11 +220,12 @@ def observable(
     return functools.partial(EXPANSIONS.find(function, (deep, texts), make).bound, function)
 
 
-def text(function: Callable[..., Any], deep: bool = False) -> str:
-    """The expansion of a plain function, as Python text."""
+def text(function: Callable[..., Any], deep: bool = False, helpers: bool = False) -> str:
+    """The expansion of a plain function, as Python text; perhaps with the twins of the helpers that it calls."""
     check(function)
     source, emission = emitted(function, deep)
-    return printed([*emission.functions, *source.inverses], source.taken - source.constants.keys())
+    shown = printed([*emission.functions, *source.inverses], source.taken - source.constants.keys())
+    return "\n".join([shown, *twin_texts(shown)]) if helpers else shown
 
 
 def normal_text(function: Callable[..., Any]) -> str:

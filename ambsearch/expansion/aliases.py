@@ -61,12 +61,14 @@ def names_of_methods(source: Source, statement: ast.stmt) -> list[tuple[str, ast
     return [
         (name, value)
         for name, value in (bindings(statement) if isinstance(statement, ast.Assign) else ())
-        if isinstance(value, ast.Attribute) and isinstance(value.value, ast.Name) and may_be(source, value)
+        if isinstance(value, ast.Attribute) and isinstance(value.value, ast.Name) and is_known_method(source, value)
     ]
 
 
-def may_be(source: Source, method: ast.Attribute) -> bool:
+def is_known_method(source: Source, method: ast.expr) -> bool:
     """Can this only be a method, one of which is known?"""
+    if not isinstance(method, ast.Attribute):
+        return False
     name = method.attr
     is_read = WORLD.got(name) or name in WORLD.cached or near(source, "__getattr__", "__getattribute__")
     return not is_read and is_method(source, method) and (name in METHODS or bool(WORLD.named(name)))

@@ -109,8 +109,6 @@ class Assignments(Lifting):
             after.extend(n.quote(node, "target = kept", target=target, kept=kept))
             return n.store(kept, target)
 
-        if is_permanent(self.source, node.value):
-            raise self.source.complaint(node, "permanent with several places; assign them one by one")
         first = n.at(ast.Assign([plain(node.targets[0])], node.value), node)
         return self.block([first, *after])
 
@@ -119,8 +117,6 @@ class Assignments(Lifting):
         kept, value = self.temporary(node.value)
         before, place = self.stable_place(target, set())
         assign = n.at(ast.Assign([place], value), node)
-        if is_permanent(self.source, node.value):
-            raise self.source.complaint(node, "permanent with a choice in its place; choose on the line above")
         return [*self.block(kept), *before, *self.statement(assign)]
 
     def is_local(self, target: ast.expr) -> bool:
@@ -163,7 +159,7 @@ class Assignments(Lifting):
         for field in fields:
             part = getattr(target, field)
             stays = isinstance(part, ast.Name) and self.is_local_name(part) and part.id not in rebound
-            if stays or isinstance(part, ast.Constant):
+            if stays or isinstance(part, ast.Constant) or isinstance(self.source.resolve(part), type):
                 continue
             kept, name = self.temporary(slice_object(part), "owner" if field == "value" else "key")
             before += self.block(kept)

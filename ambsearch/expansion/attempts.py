@@ -61,23 +61,12 @@ class Attempt:
 
     def apart(self) -> list[ast.stmt]:
         """Equivalent statements without a choice inside a try."""
-        self.fence()
         node = self.node
         if any(map(n.has_yield, node.handlers)):
             return self.handlers_apart()
         if any(map(n.has_yield, node.orelse)):
             return self.orelse_apart()
         return self.body(node.body)
-
-    def fence(self) -> None:
-        for part in self.node.finalbody:
-            for choice in n.yields(part):
-                raise self.source.complaint(choice, "a choice in a `finally`; choose below the try statement")
-        for handler in self.node.handlers:
-            if handler.type is not None and n.has_yield(handler.type):
-                raise self.source.complaint(handler.type, "a choice in the head of `except`; choose on the line above")
-        if isinstance(self.node, ast.TryStar):
-            raise self.source.complaint(self.node, "a choice inside `try` with except*; choose before it")
 
     def body(self, statements: list[Any]) -> list[ast.stmt]:
         """The statements of the body from a point on, tried."""

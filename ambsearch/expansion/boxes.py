@@ -57,7 +57,7 @@ def boxed(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:
     return start + rewriting.block(body)
 
 
-REWRITTEN = frozenset({ast.Delete, *n.FUNCTIONS})  # a `del` with several targets is taken apart
+REWRITTEN = frozenset({ast.Delete, *n.FUNCTIONS})  # a `del` with several targets becomes several statements
 
 
 def permanent_names(source: Source) -> set[str]:
@@ -66,8 +66,6 @@ def permanent_names(source: Source) -> set[str]:
         if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)) and is_permanent(source, node.value):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             found |= {target.id for target in targets if isinstance(target, ast.Name) and target.id in source.locals}
-        if isinstance(node, ast.NamedExpr) and is_permanent(source, node.value):
-            raise source.complaint(node, "permanent in a walrus; assign on a line of its own")
     return found
 
 

@@ -2,7 +2,7 @@
 
     put(board)              the function `put`, if that is what the name stands for
     board.put(x)            every method `put` of the user's
-    a + b, a[k], len(a)     every __add__, __getitem__, __len__ of one's own, in related modules, unless `a` is visibly plain
+    a + b, a[k], len(a)     every user-defined __add__, __getitem__, __len__ in related modules, unless `a` is visibly plain
     f(x)                    known only at run time: None
 
 `facts` says what a function made in the same source may run.
@@ -18,13 +18,13 @@ from collections import deque
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
-from ambsearch.copiers import stateful
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.held import may_be_called
 from ambsearch.expansion.source import UNKNOWN, Source
-from ambsearch.expansion.values import is_plain
-from ambsearch.expansion.world import MIXINS, WORLD, Own, is_own_space
-from ambsearch.ownership import is_own, plain_function
+from ambsearch.expansion.values import containers, is_plain
+from ambsearch.expansion.world import WORLD, Own, is_mixed_in
+from ambsearch.ownership import is_own, is_own_space, plain_function
+from ambsearch.running.twins import copied_if_own
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
@@ -32,11 +32,14 @@ CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
 STORING = frozenset(
     "__setattr__ __delattr__ __setitem__ __delitem__ __iadd__ __ior__ __iand__ __isub__ __ixor__".split()
 )
-UNKNOWN_METHODS = STORING | {"__class__"}  # what it calls, only the run can tell
+UNKNOWN_METHODS = STORING | {"__class__", "__call__"}  # what it calls, only the run can tell
 STORING_METHODS = [
     vars(kind)[name] for kind in (object, list, dict, set, deque, bytearray) for name in STORING if name in vars(kind)
 ]
 ITERATION = ("__iter__", "__next__", "__getitem__")
+GOING_OVER = frozenset(
+    "extend extendleft update intersection_update difference_update symmetric_difference_update".split()
+)
 CHANGING_OPERATORS = (*IN_PLACE.values(), operator.setitem, operator.delitem)
 # those of packages, which a module may hold that is imported inside the function
 CHANGING_NAMES = frozenset(function.__name__ for function in (*CHANGE_FIRST_ARGUMENT, *CHANGING_OPERATORS))
@@ -48,7 +51,7 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{"enter": ("__enter__",), "leave": ("__exit__",)},
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__"), "ascii": ("__repr__",)},
     **dict.fromkeys(
-        "iterated stepping next_step set frozenset sum min max any all enumerate zip".split(),
+        "iterated chosen_from stepping next_step set frozenset sum min max any all enumerate zip".split(),
         ITERATION,
     ),
     **dict.fromkeys("spread list tuple sorted".split(), (*ITERATION, "__len__")),
@@ -94,7 +97,9 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
             more = {name for asked in names & REFLECTED.keys() for name in REFLECTED[asked]}
             return near(source, *sorted(names | more))
         case ast.AugAssign(op=operator):
-            return near(source, *(f"__{prefix}{OPERATORS[type(operator)]}__" for prefix in ("i", "r", "")))
+            grows = isinstance(node.target, ast.Name) and node.target.id in containers(source)
+            own = (f"__{prefix}{OPERATORS[type(operator)]}__" for prefix in ("i", "r", ""))
+            return near(source, *own, *(ITERATION if grows else ()))
         case ast.BinOp(op=operator):
             return near(source, *(f"__{prefix}{OPERATORS[type(operator)]}__" for prefix in ("", "r")))
     return near(source, *SPECIAL_METHODS[implicit(node)]) if implicit(node) else []
@@ -140,12 +145,14 @@ def related(source: Source, found: list[Own]) -> list[Own]:
         return found
     spaces = WORLD.relations.of(source.space)
     mixes = not spaces.isdisjoint(WORLD.mixing)
-    return [own for own in found if id(own.space) in spaces or mixes and own.space is MIXINS]
+    return [own for own in found if id(own.space) in spaces or mixes and is_mixed_in(own.space)]
 
 
 def operands(source: Source, node: Any) -> list[Any]:
     """The operands of an operator, or of a builtin function of one argument; if unknown, the node."""
     match node:
+        case ast.Call(func=ast.Attribute(value=value, attr=name), args=given) if name in GOING_OVER:
+            return [value, *given]
         case ast.Subscript(value=value) | ast.Attribute(value=value) | ast.Call(func=ast.Attribute(value=value)):
             return [value]
         case ast.Compare(left=left, comparators=others):
@@ -186,14 +193,49 @@ def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | No
         return of_value(source, function, found)
     if source.makes_ambiguous(function):
         return []
-    return method(function) if isinstance(function, ast.Attribute) else None
+    if not isinstance(function, ast.Attribute) or (by_name := method(function)) is None:
+        return None
+    return [*by_name, *(near(source, *ITERATION) if function.attr in GOING_OVER else ())]
 
 
 def method(function: ast.Attribute) -> list[Own] | None:
-    """What a method call may run: every user's function of that name; a special method may change its object itself."""
-    if function.attr in UNKNOWN_METHODS | CHANGING_NAMES or may_be_called(function.attr):
+    """What a method call may run: every user's function of that name; a special method may change its object itself.
+
+    An attribute of any other name, unless it is a method of Python's own types, may hold a function.
+    """
+    name = function.attr
+    if name in UNKNOWN_METHODS | CHANGING_NAMES or may_be_called(name):
+        return None
+    if name not in WORLD.functions and not is_of_library(name):
         return None
     return [*WORLD.named(function.attr), *WORLD.named("__getattribute__")]
+
+
+TYPES = (
+    str,
+    bytes,
+    bytearray,
+    int,
+    float,
+    complex,
+    list,
+    tuple,
+    dict,
+    set,
+    frozenset,
+    range,
+    memoryview,
+    types.CodeType,
+)
+LIBRARIES = "collections datetime decimal fractions io itertools numpy pathlib random re threading".split()
+
+
+@functools.cache
+def is_of_library(name: str) -> bool:
+    """Is this the name of a method of Python's own types, or of those of the libraries that are met most?"""
+    loaded = [vars(sys.modules[library]).values() for library in LIBRARIES if library in sys.modules]
+    kinds = [kind for values in loaded for kind in values if isinstance(kind, type)]
+    return any(callable(getattr(kind, name, None)) for kind in (*TYPES, Answers, *kinds))
 
 
 def is_method(source: Source, function: ast.Attribute) -> bool:
@@ -204,6 +246,8 @@ def is_method(source: Source, function: ast.Attribute) -> bool:
 def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None:
     """What a call of this value runs; the expansion relies on the value staying the same."""
     if isinstance(function, ast.Name) and function.id in source.space:
+        if function.id in WORLD.rebound:
+            return None
         WORLD.assume(source.space, function.id, found)
     if isinstance(found, functools.partial):
         found = found.func
@@ -234,8 +278,7 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
 
 def constructor(source: Source, cls: type) -> list[Own] | None:
     """What creating an object of this class runs; in answers, such objects are copied."""
-    if is_own_space(vars(sys.modules.get(cls.__module__, builtins))):
-        stateful(cls)
+    copied_if_own(cls)
     if getattr(builtins, cls.__name__, None) is cls:
         return near(source, *SPECIAL_METHODS.get(cls.__name__, ()))
     meta = in_class(type(cls), "__call__")

@@ -17,7 +17,7 @@ from ambsearch.expansion.values import atoms
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
 
 PLACES = (ast.Subscript, ast.Attribute)
-# what may run an own function, and what may change something by itself
+# which nodes may run a user's function, and which may change something themselves
 RUNNING = frozenset({ast.Call, ast.Attribute, ast.Subscript, ast.Compare, ast.BinOp, ast.With})
 CHANGING = frozenset({n.Touch, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.withitem, ast.Delete, ast.Call})
 
@@ -33,7 +33,7 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
         kind = type(node)
         if kind in CHANGING:
             found += [(node, root) for root in _changed_by(source, node)]
-        if kind in RUNNING and source.asks is not None and source.asks(source, node):
+        if kind in RUNNING and source.may_change(node):
             found.append((node, None))
         waiting += n.evaluated(node)
     return found
@@ -98,15 +98,8 @@ def changes_first_argument(source: Source, function: ast.expr) -> bool:
 
 
 def root_of(node: ast.expr) -> str | None:
-    """The name of an object: a variable, "o.x" for an attribute of one, "xs[]" for an item; of others only the run tells."""
-    match node:
-        case ast.Name(id=name):
-            return name
-        case ast.Attribute(value=ast.Name(id=name), attr=attribute):
-            return f"{name}.{attribute}"
-        case ast.Subscript(value=ast.Name(id=name)):
-            return f"{name}[]"
-    return None
+    """The variable that holds an object; None if it is not in a variable."""
+    return node.id if isinstance(node, ast.Name) else None
 
 
 def root_of_place(place: Any) -> str | None:
@@ -118,8 +111,8 @@ def is_permanent(source: Source, value: ast.AST | None) -> bool:
     return source.says_permanent and value is not None and source.word(value) == "permanent"
 
 
-def mentions_permanent(source: Source, node: ast.AST) -> bool:
-    return source.says_permanent and any(is_permanent(source, part) for part in n.inside(node))
+def mentions_permanent(source: Source, *nodes: ast.AST) -> bool:
+    return source.says_permanent and any(is_permanent(source, part) for part in n.inside(*nodes))
 
 
 def in_place(source: Source, node: ast.AugAssign) -> bool:
@@ -128,9 +121,7 @@ def in_place(source: Source, node: ast.AugAssign) -> bool:
         return False
     if type(node.op).__name__ in ("Add", "Mult", "Sub", "BitOr", "BitAnd", "BitXor") and not is_number(node.value):
         return True
-    return (
-        isinstance(node.op, ast.Mult) or "numpy" in sys.modules or source.asks is not None and source.asks(source, node)
-    )
+    return isinstance(node.op, ast.Mult) or "numpy" in sys.modules or source.may_change(node)
 
 
 def is_number(node: ast.expr) -> bool:

@@ -1,5 +1,6 @@
 """What the user's functions do: does a function change something that it did not create, may it end the branch?
 
+consult         lets a source answer the questions below about what it calls
 is_harmless     does a function change only what it created itself, directly or through others?
 may_change      may a node run one that is not harmless?
 may_die         may a node run one that calls `require` or `fail`?
@@ -12,19 +13,28 @@ import ast
 import dis
 import types
 from collections.abc import Iterable, Iterator, Set
+from functools import partial
 from typing import Any
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.callees import callees as callees_elsewhere
-from ambsearch.expansion.effects import changes, is_permanent
+from ambsearch.expansion.callees import is_method
+from ambsearch.expansion.effects import changes, is_permanent, mentions_permanent
 from ambsearch.expansion.flow import Names, parameters
-from ambsearch.expansion.owned import made_names
+from ambsearch.expansion.relations import reached
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.values import is_plain
+from ambsearch.expansion.values import is_plain, made_names
 from ambsearch.expansion.world import WORLD, Facts, Own
 from ambsearch.ownership import plain_function
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import METHODS
+
+
+def consult(source: Source) -> None:
+    """Let a source say, from now on, what the functions that it calls do."""
+    source.is_consulted = True
+    source.may_change, source.may_die = partial(may_change, source), partial(may_die, source)
+    source.known_twin, source.is_method = partial(known_twin, source), partial(is_method, source)
 
 
 def may_change(source: Source, node: ast.AST) -> bool:
@@ -46,10 +56,10 @@ def known_twin(source: Source, node: ast.Call) -> tuple[Any, Any] | None:
     found = [own for own in callees(source, node) or () if not is_harmless(own)]
     if len(found) != 1 or found[0].function is None or found[0].makes or found[0].function.__closure__ is not None:
         return None
-    if any(code is found[0].code for code in TWINS.making):
-        return None  # it calls itself
     if plain_function(source.resolve(node.func)) is not found[0].function:
         return None  # what is called calls it in turn: next, list
+    if TWINS.is_making(found[0].function):  # it calls itself
+        return found[0].function, TWINS.unfinished_of(found[0].function)
     twin = TWINS.find(found[0].function)
     return None if twin is None else (found[0].function, twin)
 
@@ -75,14 +85,7 @@ def is_harmless(own: Own) -> bool:
 
 def is_fatal(own: Own) -> bool:
     """May this function call `require` or `fail`, directly or through others?"""
-    seen, waiting = {own}, [own]
-    while waiting:
-        facts = facts_of(waiting.pop())
-        if facts.dies:
-            return True
-        waiting += facts.calls - seen
-        seen |= facts.calls
-    return False
+    return any(facts_of(callee).dies for callee in reached({own}, lambda one: facts_of(one).calls))
 
 
 def facts_of(own: Own) -> Facts:
@@ -90,6 +93,7 @@ def facts_of(own: Own) -> Facts:
         WORLD.facts[own] = Facts()  # for a function that looks at itself
         WORLD.learn(own.space)  # a program that is executed is in no list of modules
         source = Source.of_code(own.code, own.space)
+        WORLD.data |= source.assigned if source else set()
         WORLD.facts[own] = facts_of_source(source, own.makes) if source else facts_of_code(own.code)
     return WORLD.facts[own]
 
@@ -143,6 +147,7 @@ def is_generator(source: Source) -> bool:
 def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
     """Add what a function does, given the variables that hold what it created itself."""
     facts.changes |= any(root not in fresh for _, root in changes(source, source.body))
+    facts.changes |= mentions_permanent(source, *source.body)  # what it stores must be copied
     facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & source.names.bound)
     for node in unkept(source, source.body):
         if isinstance(node, n.FUNCTIONS):
@@ -175,7 +180,7 @@ def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
 
 
 def callees(source: Source, node: ast.AST) -> list[Own] | None:
-    """The own functions that this one node may run, the nodes inside it apart; None if only the run can tell."""
+    """The user's functions that this one node may run, without the nodes inside it; None if unknown before the run."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in source.locals:
         return [] if source.word(node) is not None else of_local(source, node.func.id)
     return callees_elsewhere(source, node)
@@ -206,6 +211,8 @@ def bound_by(node: ast.AST) -> set[str]:
         return {node.name}
     if isinstance(node, ast.arg):
         return {node.arg}
+    if isinstance(node, ast.comprehension):
+        return Names(node.target).bound
     bound = isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.With, ast.NamedExpr, ast.Import))
     return Names(node).bound if bound else set()
 

@@ -18,9 +18,9 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.closures import Closures
-from ambsearch.expansion.effects import changed_target
+from ambsearch.expansion.effects import changed_target, is_permanent
 from ambsearch.expansion.linking import LITERALS as DISPLAYS
-from ambsearch.expansion.linking import is_plain, known_call
+from ambsearch.expansion.linking import is_plain, is_starred, known_call
 from ambsearch.expansion.source import Source
 
 SIMPLE = (
@@ -44,9 +44,8 @@ class _Fence:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.chosen = {
-            node.value for part in source.tree.body for node in n.yields(part)
-        }  # what directly follows a yield
+        # what directly follows a yield
+        self.chosen = {part for node in source.nodes if isinstance(node, ast.Yield) for part in n.sides(node.value)}
 
     def no(self, node: ast.AST, message: str) -> None:
         raise self.source.complaint(node, message)
@@ -74,7 +73,7 @@ class _Fence:
             for part in parts:
                 if isinstance(part, ast.stmt):
                     self.statement(part)
-                elif isinstance(part, ast.ExceptHandler):
+                elif isinstance(part, (ast.ExceptHandler, ast.match_case)):
                     self.compound(part)
                 elif isinstance(part, ast.AST):
                     self.expressions(part)
@@ -111,13 +110,28 @@ class _Fence:
         else:
             self.expressions(node)
 
-        if isinstance(node.value, ast.Name) and is_function(self.source.resolve(node.value)):
-            self.no(node, f"{node.value.id} is not called, so this does nothing; write {node.value.id}(...)")
+        for part in node.value.values if isinstance(node.value, ast.BoolOp) else [node.value]:
+            if is_function(self.source.resolve(part)):
+                name = ast.unparse(part)
+                self.no(part, f"{name} is not called, so this does nothing; write {name}(...)")
 
     def check_Assign(self, node: ast.Assign) -> None:
         for target in node.targets:
             self.several(target, node.value)
+            if is_permanent(self.source, node.value):
+                self.permanent_place(node, target)
         self.expressions(node)
+
+    def check_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if is_permanent(self.source, node.value):
+            self.permanent_place(node, node.target)
+        self.expressions(node)
+
+    def permanent_place(self, node: ast.stmt, target: ast.expr) -> None:
+        if isinstance(target, (ast.Tuple, ast.List)) and changed_target(target):
+            self.no(node, "permanent with several places; assign them one by one")
+        if n.has_yield(target):
+            self.no(node, "permanent with a choice in its place; choose on the line above")
 
     def several(self, target: ast.expr, value: ast.expr) -> None:
         """a, b = yield E, F is one choice, of E or F, whose items are unpacked."""
@@ -145,8 +159,9 @@ class _Fence:
             self.no(test, "a generator expression is always true; write all(...) or any(...) around it")
         if isinstance(test, ast.Lambda) or isinstance(test, ast.Tuple) and test.elts:
             self.no(test, f"a {type(test).__name__.lower()} is always true; write the condition alone")
-        if isinstance(test, ast.Name) and is_function(self.source.resolve(test)):
-            self.no(test, f"{test.id} is not called, and a function is always true; write {test.id}(...)")
+        if is_function(self.source.resolve(test)):
+            name = ast.unparse(test)
+            self.no(test, f"{name} is not called, and a function is always true; write {name}(...)")
 
     def check_If(self, node: ast.If | ast.While) -> None:
         self.truth(node.test)
@@ -154,29 +169,23 @@ class _Fence:
 
     check_While = check_If
 
-    def check_Match(self, node: ast.Match) -> None:
-        self.expressions(node.subject)
-        for case in node.cases:
-            self.compound(case)
-
     def check_Try(self, node: ast.Try) -> None:
-        self.sealed(node)
-
-    check_TryStar = check_Try
-
-    def check_With(self, node: ast.With) -> None:
-        self.compound(node)
-
-    def sealed(self, node: Any) -> None:
-        """A try: it would have to be entered again for each branch, and an exception belongs to one of them."""
-        for part in n.inside(*n.children(node)):
-            if isinstance(part, ast.YieldFrom):
-                self.expression_YieldFrom(part)
-        for part in n.inside(*getattr(node, "finalbody", ())):
+        """A `finally` runs once for each branch, so the search cannot go on in it."""
+        for part in n.inside(*node.finalbody):
+            if isinstance(part, ast.Yield):
+                self.no(part, "a choice in a `finally`; choose below the try statement")
             what = self.leap(part)
             if what:
                 self.no(part, f"{what} in a `finally`; write it below the try statement")
+        for handler in node.handlers:
+            if handler.type is not None and n.has_yield(handler.type):
+                self.no(handler.type, "a choice in the head of `except`; choose on the line above")
         self.compound(node)
+
+    def check_TryStar(self, node: Any) -> None:
+        if n.has_yield(node):
+            self.no(node, "a choice inside `try` with except*; choose before it")
+        self.check_Try(node)
 
     def leap(self, node: ast.AST) -> str | None:
         if isinstance(node, ast.Return):
@@ -197,6 +206,10 @@ class _Fence:
 
     def expression_YieldFrom(self, node: ast.YieldFrom) -> None:
         self.no(node, "yield from; write `return (yield E)` to pass all answers of E on, or `x = yield E`")
+
+    def expression_NamedExpr(self, node: ast.NamedExpr) -> None:
+        if is_permanent(self.source, node.value):
+            self.no(node, "permanent in a walrus; assign on a line of its own")
 
     def expression_Lambda(self, node: ast.Lambda) -> None:
         self.nested(node, [node.body])
@@ -226,8 +239,12 @@ class _Fence:
             self.no(node, "permanent takes one value: n = permanent(n + 1)")
         if word == "permanent" and _yields(node):
             self.no(node, "a choice inside permanent; choose on the line above")
-        if word in ("amb", "ramb") and node not in self.chosen:
-            self.no(node, f"{word} without yield; write `x = yield {word}(...)`")
+        if word in ("amb", "ramb"):
+            if node not in self.chosen:
+                self.no(node, f"{word} without yield; write `x = yield {word}(...)`")
+            stars = [part for part in node.args if is_starred(part)]
+            if stars and len(node.args) > 1:
+                self.no(stars[0], "amb(*xs) beside other alternatives; write `yield [*xs, y]`")
 
     def nested(self, function: Any, body: list[Any]) -> None:
         """A plain function inside: it may require and fail, and chooses nothing."""

@@ -25,7 +25,6 @@ from typing import NamedTuple
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.effects import changes, is_permanent, mentions_permanent
-from ambsearch.expansion.facts import may_die
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.segments import Recording, Segments
@@ -58,8 +57,7 @@ class Frame:
         self.source, self.node = source, node
         self.declared = sorted(self._rebound_outside())
         self.changes = bool(changes(source, [node]))
-        asks = self.changes and source.asks is not None
-        self.is_fatal = asks and any(may_die(source, part) for part in n.inside(node))
+        self.is_fatal = self.changes and any(map(source.may_die, n.inside(node)))
         self.opens = self.changes and (here.trail is None or bool(self.declared) or self.is_fatal and not here.catches)
         self.is_fatal = self.is_fatal and self.opens
         self.here = here.deeper(1 + self.is_fatal) if self.opens or self.declared else here

@@ -6,6 +6,7 @@
     for x in it: choices                            steps = stepping(it)
                                                     while (x := next_step(steps)) is not END: choices
     a, b = it; [f(x) for x in it]                   a, b = iterated(it), ...
+    x = yield it                                    x = yield chosen_from(it)
     f(*it); [*it]; {*it}                            f(*spread(it)), [*spread(it)], {*set(it)}
     f(**m); {**m}                                   f(**mapped(m)), {**mapped(m)}
     -x, +x, ~x                                      neg(x), pos(x), invert(x)
@@ -38,13 +39,18 @@ def f(coin):
 import ast
 from typing import Any
 
+from ambsearch import language
+from ambsearch.answers import Ambiguous
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.callees import COMPARISONS, SIGNS, SPECIAL_METHODS, near
 from ambsearch.expansion.facts import is_harmless
-from ambsearch.expansion.source import Source
+from ambsearch.expansion.source import Source, name_in
 from ambsearch.expansion.values import is_plain
 
-KINDS = {name: SPECIAL_METHODS[name] for name in ("bool", "iterated", "spread", "mapped", "format", *SIGNS.values())}
+KINDS = {
+    name: SPECIAL_METHODS[name]
+    for name in ("bool", "iterated", "chosen_from", "spread", "mapped", "format", *SIGNS.values())
+}
 KINDS["compare"] = tuple(set(COMPARISONS.values()))
 
 
@@ -215,9 +221,23 @@ class Explicit(n.Rewriter):
         node.values = [self.called("mapped", value) if key is None else value for key, value in pairs]
         return node
 
-    def visit_YieldFrom(self, node: ast.YieldFrom) -> ast.YieldFrom:
+    def visit_Yield(self, node: ast.Yield) -> ast.Yield:
         self.generic_visit(node)
-        node.value = self.called("iterated", node.value)
+        items = node.value
+        if "chosen_from" not in self.kinds or items is None:
+            return node
+        found = self.source.resolve(items.func) if isinstance(items, ast.Call) else None
+        word = name_in(language.__name__, found)
+        if word == "an_element_of" and len(items.args) == 1:  # type: ignore[attr-defined]
+            node.value = self.called("chosen_from", items.args[0])  # type: ignore[attr-defined]
+        elif not word and type(found) is not Ambiguous:
+            node.value = self.called("chosen_from", items)
+        return node
+
+    def visit_Give(self, node: n.Give) -> n.Give:
+        self.generic_visit(node)
+        if node.kind is ast.YieldFrom:
+            node.value = self.called("iterated", node.value)  # type: ignore[arg-type]
         return node
 
     # text

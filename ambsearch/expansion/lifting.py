@@ -28,6 +28,7 @@ import itertools
 from typing import Any
 
 from ambsearch.expansion import nodes as n
+from ambsearch.expansion.aliases import is_known_method
 from ambsearch.expansion.effects import changes, mentions_permanent
 from ambsearch.expansion.flow import Names
 from ambsearch.expansion.source import Source
@@ -108,7 +109,8 @@ class Lifting:
             statements, new = self.lift(child)
             before += statements
             if (holder, field, k) != places[last]:
-                statements, new = self.saved(new, later_bound)
+                is_callee = isinstance(holder, ast.Call) and field == "func"
+                statements, new = (self.saved_callee if is_callee else self.saved)(new, later_bound)
                 before += statements
             _put(holder, field, k, new)
         return before, node
@@ -167,6 +169,13 @@ class Lifting:
             before, text = self.temporary(n.at(ast.JoinedStr([node]), node), "text")
             return before, n.at(ast.FormattedValue(text, -1, None), node)
         return self.temporary(node)
+
+    def saved_callee(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
+        """What is called after a choice; one of the user's methods is read now, too, and its class says then which."""
+        if not is_known_method(self.source, node) or node.attr in METHODS:
+            return self.saved(node, rebound)
+        before, node.value = self.saved(node.value, rebound)
+        return [*before, *n.quote(node, "method", method=n.copied(node))], node
 
     def saved_part(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
         if isinstance(node, ast.Starred):

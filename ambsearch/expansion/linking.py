@@ -27,7 +27,6 @@ from typing import Any
 from ambsearch import answers, language
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.source import LAZY, UNKNOWN, Source, name_in, remember_origins
-from ambsearch.expansion.values import is_int
 from ambsearch.running import (
     builtin_calls,
     calls,
@@ -210,9 +209,9 @@ def _helper(name: str) -> Any:
     if name.startswith("plain_"):
         return undoing.plain(name.removeprefix("plain_"))
     if name.startswith("twin_"):
-        return methods.table(methods.Methods, name.removeprefix("twin_"))
+        return methods.table(methods.method_of, name.removeprefix("twin_"))
     if name.startswith("super_"):
-        return methods.table(methods.Inherited, name.removeprefix("super_"))
+        return methods.table(methods.inherited, name.removeprefix("super_"))
     raise LookupError(name)
 
 
@@ -265,31 +264,16 @@ class _Linking(n.Rewriter):
         word = known_call(self.source, node) if isinstance(node, ast.Call) else ""
         if not isinstance(node, ast.Call) or word not in BARE:
             return node
-        if word == "an_integer_between" and len(node.args) == 2 and all(is_int(self.source, p) for p in node.args):
-            return self.visit(n.expression(node, "range(low, high + 1)", low=node.args[0], high=node.args[1]))  # type: ignore[no-any-return]
         node.func = self.helper(word, node.func)
         return node
 
     def inner(self, node: ast.expr) -> ast.expr:
-        """What a lazy iterator goes over: it must not change under it."""
+        """What a lazy iterator iterates over: it must not change meanwhile."""
         return node if isinstance(node, (*LITERALS, ast.Starred)) else self.call("items", node)
 
     def checked(self, node: ast.expr) -> ast.expr:
-        """A check at run time; the commonest kinds are tested inline.
-
-        A list is copied, because the choice is among what it held when it was made.
-        """
-        helper = "deep_items" if self.deep else "items"
-        if not isinstance(node, (ast.Name, ast.Subscript, ast.Attribute)):
-            return self.call(helper, node)  # nobody must hold what is made here: it ends with the loop
-        text = "E if type(F) is tuple else E[:] if type(E) is list else items(E)"
-        if self.deep:
-            text = "iter(E[:]) if type(F) is list else deep_items(E)"
-        if isinstance(node, ast.Name):
-            return self.visit(n.expression(node, text, E=node, F=node))  # type: ignore[no-any-return]
-        kept = self.source.fresh("chosen")
-        first = n.at(ast.NamedExpr(n.store(kept, node), node), node)
-        return self.visit(n.expression(node, text, E=kept, F=first))  # type: ignore[no-any-return]
+        """What can only be checked at run time; nobody else holds what is made here, so that it ends with the loop."""
+        return self.call("deep_items" if self.deep else "items", node)
 
     def may_be_search(self, function: ast.expr) -> bool:
         """May this be an ambiguous function: an existing one, a future one, or this one?"""

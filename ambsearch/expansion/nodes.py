@@ -157,5 +157,10 @@ def yields(node: ast.AST) -> list[Any]:
     return [part for part in inside(node) if type(part) is ast.Yield]
 
 
+def sides(node: Any) -> list[Any]:
+    """What a conditional expression may give, at any depth; anything else gives itself."""
+    return [*sides(node.body), *sides(node.orelse)] if isinstance(node, ast.IfExp) else [node]
+
+
 def has_yield(node: ast.AST) -> bool:
     return any(type(part) is ast.Yield for part in inside(node))

@@ -45,28 +45,9 @@ def normalized(source: Source) -> list[ast.stmt]:
     body = with_explicit_super(source, n.copied(source.tree.body))
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
-    if source.asks is not None:
+    if source.is_consulted:
         body = with_methods(source, explicit(source, body))
     return NormalForm(source).block(boxed(source, body))
-
-
-def may_refuse(source: Source) -> bool:
-    """May the normal form refuse something in this function? Not if all its choices are plain `x = yield E`."""
-    if source.says_permanent or not UNCERTAIN.isdisjoint(map(type, source.nodes)):
-        return True
-    plain = {
-        node.value
-        for node in source.nodes
-        if isinstance(node, (ast.Expr, ast.Return))
-        or isinstance(node, ast.Assign)
-        and len(node.targets) == 1
-        and isinstance(node.targets[0], ast.Name)
-    }
-    return any(isinstance(node, ast.Yield) and node not in plain for node in source.nodes)
-
-
-# a choice in these, or `amb(*xs)`, needs a closer look
-UNCERTAIN = frozenset({ast.Try, ast.TryStar, ast.With, ast.Match, ast.Starred})
 
 
 def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
@@ -188,6 +169,9 @@ class NormalForm(Loops):
 
     def choose(self, node: Any, target: ast.expr) -> list[ast.stmt]:
         """target = yield E."""
+        spread = self.spread(node)
+        if spread is not None:
+            return self.block(n.quote(node, "target = E", target=target, E=spread))
         if self.is_alternatives(node.value):
             return self.alternatives(node.value, lambda e: n.quote(e, "t = e", t=target, e=e))
         return self.chosen(node, target)
@@ -201,10 +185,20 @@ class NormalForm(Loops):
 
     def pass_on(self, statement: ast.Return, node: Any) -> list[ast.stmt]:
         """return (yield E)."""
+        spread = self.spread(node)
+        if spread is not None:
+            return self.block([n.at(ast.Return(spread), statement)])
         if self.is_alternatives(node.value):
             return self.alternatives(node.value, lambda e: [n.at(ast.Return(e), e)])
         before, items = self.settled(self.as_tuple(node.value))
         return [*before, n.at(n.PassOn(items), statement)]
+
+    def spread(self, node: Any) -> ast.IfExp | None:
+        """yield amb(...) if c else E as (yield amb(...)) if c else (yield E), because amb belongs to its yield."""
+        if not isinstance(node.value, ast.IfExp) or not any(map(self.source.word, n.sides(node.value))):
+            return None
+        test, *sides = node.value.test, node.value.body, node.value.orelse
+        return n.at(ast.IfExp(test, *(n.at(ast.Yield(side), side) for side in sides)), node)  # type: ignore[no-any-return]
 
     def as_tuple(self, value: Any) -> ast.expr:
         """amb(a, b) of constants and names is the tuple of them."""
@@ -216,9 +210,6 @@ class NormalForm(Loops):
         """Is this an amb of expressions for which the time of evaluation matters?"""
         if self.source.word(call) not in ("amb", "ramb"):
             return False
-        stars = [part for part in call.args if isinstance(part, ast.Starred)]
-        if stars and len(call.args) > 1:
-            raise self.source.complaint(stars[0], "amb(*xs) beside other alternatives; write `yield [*xs, y]`")
         return not all(isinstance(part, (ast.Constant, ast.Name, ast.Starred)) for part in call.args)
 
     def alternatives(self, call: Any, make: Any) -> list[ast.stmt]:

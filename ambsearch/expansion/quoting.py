@@ -1,7 +1,6 @@
-"""Building trees from text, in which names stand for parts: a text is parsed once, into functions that build nodes."""
+"""Builds trees from text, in which names stand for parts; each text is parsed once."""
 
 import ast
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -11,10 +10,10 @@ HELPERS = frozenset(
     "undo room Saved NOTHING GONE set_item delete_item set_attribute delete_attribute augmented changed "
     "changed_argument called calling recording attribute item operated contained entered Dead record_item touch_item "
     "touch_attribute augment_item add sub mul truediv floordiv mod pow lshift rshift or_ and_ xor matmul eq ne lt "
-    "le gt ge forget_attribute augment_attribute IMMUTABLE held_item removal reinsert kept Within enter leave UNBOUND unbound "
+    "le gt ge forget_attribute augment_attribute IMMUTABLE held_item starts_new removal taken reinsert kept Within enter leave UNBOUND unbound "
     "unbound_around put_in named opened attempted attempted_whole deep_attempted deep_items Raised "
     "turns turns_of_enumerate turns_of_zip turns_of_reversed more items choosing Ambiguous passed_on closing isinstance iter "
-    "next END iterated spread mapped stepping next_step neg pos invert repr str ascii format bool range type len list dict set deque DICTS SMALL int slice globals super".split()
+    "next END iterated chosen_from spread mapped stepping next_step neg pos invert repr str ascii format bool range type len list dict set deque DICTS SMALL int slice globals super".split()
 )  # the helpers that texts name
 POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
@@ -44,7 +43,7 @@ def quote(origin: ast.AST, text: str, /, **parts: Any) -> list[ast.stmt]:
     for x in xs:
         print(y)
     """
-    return _builder(text)(parts, position_of(origin))  # type: ignore[no-any-return]
+    return _filled_block(_parsed(text), parts, position_of(origin))
 
 
 def expression(origin: ast.AST, text: str, /, **parts: Any) -> ast.expr:
@@ -54,99 +53,58 @@ def expression(origin: ast.AST, text: str, /, **parts: Any) -> ast.expr:
     return statement.value
 
 
-# functions that build the nodes of a text from its parts and a position; made once for each text
-Parts = dict[str, Any]
-Position = dict[str, int]
-Build = Callable[[Parts, Position], Any]
-
-
 @lru_cache(maxsize=1000)
-def _builder(text: str) -> Build:
-    return _build_all(ast.parse(text).body)
+def _parsed(text: str) -> list[ast.stmt]:
+    """The statements of a text, without positions."""
+    nodes = ast.parse(text).body
+    for node in nodes:
+        for part in ast.walk(node):
+            for field in POSITION:
+                part.__dict__.pop(field, None)
+    return nodes
 
 
-def _build_all(nodes: list[Any]) -> Build:
-    builds = [_build_statements(node) if type(node) is ast.Expr else _build_one(node) for node in nodes]
-
-    def build(parts: Parts, position: Position) -> list[Any]:
-        found: list[Any] = []
-        for build_one in builds:
-            found += build_one(parts, position)
-        return found
-
-    return build
-
-
-def _build_one(node: Any) -> Build:
-    inner = _build(node) if isinstance(node, ast.AST) else lambda parts, position: node
-    return lambda parts, position: (inner(parts, position),)
-
-
-def _build_statements(node: ast.Expr) -> Build:
-    """A name that is a whole statement may stand for statements."""
-    inner, name = _build(node), node.value.id if isinstance(node.value, ast.Name) else ""
-
-    def build(parts: Parts, position: Position) -> list[Any]:
-        part = parts.get(name)
+def _filled_block(nodes: list[Any], parts: dict[str, Any], position: dict[str, int]) -> list[Any]:
+    """The same nodes with the parts in them; a name that is a whole statement may stand for statements."""
+    found: list[Any] = []
+    for node in nodes:
+        part = parts.get(node.value.id) if type(node) is ast.Expr and type(node.value) is ast.Name else None
         if type(part) is list:
-            return part or [at_position(ast.Pass(), position)]
-        return [inner(parts, position)]
+            found += part or [at_position(ast.Pass(), position)]
+        else:
+            found.append(_filled(node, parts, position) if isinstance(node, ast.AST) else node)
+    return found
 
-    return build
 
-
-def _build(node: Any) -> Build:
+def _filled(node: Any, parts: dict[str, Any], position: dict[str, int]) -> Any:
     kind: Any = type(node)
     if kind is ast.Name:
-        return _build_name(node)
-    held = {name: value for name, value in node.__dict__.items() if name not in POSITION}
-    fields: list[tuple[str, Build]] = []
+        return _filled_name(node, parts, position)
+    made = kind.__new__(kind)
+    held = made.__dict__
+    held.update(node.__dict__)
+    held.update(position)
     for field in FIELDS[kind]:
         value = held.get(field)
         if type(value) is list:
-            fields.append((field, _build_all(value)))
+            held[field] = _filled_block(value, parts, position)
         elif isinstance(value, ast.AST):
-            fields.append((field, _build(value)))
-
-    def build(parts: Parts, position: Position) -> Any:
-        made = kind.__new__(kind)
-        inside = made.__dict__
-        inside.update(held)
-        inside.update(position)
-        for field, inner in fields:
-            inside[field] = inner(parts, position)
-        return made
-
-    return _build_function(build) if kind is ast.FunctionDef else build
-
-
-def _build_function(inner: Build) -> Build:
-    def build(parts: Parts, position: Position) -> Any:
-        made = inner(parts, position)
+            held[field] = _filled(value, parts, position)
+    if kind is ast.FunctionDef:
         made.name = parts.get(made.name, made.name)
-        return made
-
-    return build
+    return made
 
 
-def _build_name(node: ast.Name) -> Build:
-    name, context = node.id, node.ctx
-    kind: Any = Helper if name in HELPERS else ast.Name
-    held = {"id": name} if name in HELPERS else {"id": name, "ctx": context}
-
-    def build(parts: Parts, position: Position) -> ast.expr:
-        part = parts.get(name)
-        if part is None or type(part) is str:
-            made = kind.__new__(kind) if part is None else ast.Name.__new__(ast.Name)
-            inside = made.__dict__
-            inside.update(held if part is None else {"id": part, "ctx": context})
-            inside.update(position)
-            return made
-        part = copied(part)
-        set_context(part, context)
-        return part  # type: ignore[no-any-return]
-
-    return build
+def _filled_name(node: ast.Name, parts: dict[str, Any], position: dict[str, int]) -> ast.expr:
+    part = parts.get(node.id)
+    if part is None:
+        made = Helper(node.id) if node.id in HELPERS else ast.Name(node.id, node.ctx)
+        return at_position(made, position)  # type: ignore[no-any-return]
+    if type(part) is str:
+        return at_position(ast.Name(part, node.ctx), position)  # type: ignore[no-any-return]
+    part = copied(part)
+    set_context(part, node.ctx)
+    return part  # type: ignore[no-any-return]
 
 
 # positions
@@ -154,15 +112,7 @@ def _build_name(node: ast.Name) -> Build:
 
 def position_of(origin: ast.AST) -> dict[str, int]:
     held = origin.__dict__
-    try:
-        return {
-            "lineno": held["lineno"],
-            "col_offset": held["col_offset"],
-            "end_lineno": held["end_lineno"],
-            "end_col_offset": held["end_col_offset"],
-        }
-    except KeyError:
-        return {field: held[field] for field in POSITION if field in held}
+    return {field: held[field] for field in POSITION if field in held}
 
 
 def at_position(node: ast.AST, position: dict[str, int]) -> Any:

@@ -30,13 +30,15 @@ def f(note):
 
 import ast
 from collections.abc import Set
+from keyword import iskeyword
 from typing import Any
 
 from ambsearch.expansion import nodes as n
+from ambsearch.expansion.callees import COMPARISONS, OPERATORS
 from ambsearch.expansion.effects import (
-    PLACES,
     changes,
     changes_first_argument,
+    is_number,
     is_permanent,
     is_recorded,
     root_of,
@@ -44,17 +46,11 @@ from ambsearch.expansion.effects import (
     slice_object,
 )
 from ambsearch.expansion.source import Source
+from ambsearch.expansion.values import atoms
 from ambsearch.running.undoing import METHODS
 
-OPERATED: dict[type, str] = {
-    **{ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv"},
-    **{ast.Mod: "mod", ast.Pow: "pow", ast.LShift: "lshift", ast.RShift: "rshift", ast.BitOr: "or_"},
-    **{ast.BitAnd: "and_", ast.BitXor: "xor", ast.MatMult: "matmul"},
-}
-COMPARED: dict[type, tuple[str, str]] = {
-    **{ast.Eq: ("__eq__ __eq__", "eq"), ast.NotEq: ("__ne__ __ne__", "ne"), ast.Lt: ("__lt__ __gt__", "lt")},
-    **{ast.LtE: ("__le__ __ge__", "le"), ast.Gt: ("__gt__ __lt__", "gt"), ast.GtE: ("__ge__ __le__", "ge")},
-}
+# the method of the other operand, of each comparison
+MIRRORED = {"eq": "eq", "ne": "ne", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 
 
 class Reads(n.Rewriter):
@@ -107,16 +103,13 @@ class Reads(n.Rewriter):
     def call(self, origin: ast.AST, text: str, **parts: Any) -> ast.expr:
         return n.expression(origin, text, trail=self.trail, **parts)
 
-    def asks(self, node: ast.AST) -> bool:
-        return self.source.asks is not None and self.source.asks(self.source, node)
-
     def is_fresh(self, owner: ast.expr) -> bool:
         """Does this name an object that the function made itself?"""
-        return root_of(owner) in self.fresh and not (isinstance(owner, PLACES) and self.asks(owner))
+        return root_of(owner) in self.fresh
 
     def is_in_fresh(self, place: ast.expr) -> bool:
         """Is this place in such an object?"""
-        return root_of_place(place) in self.fresh and not self.asks(place)
+        return root_of_place(place) in self.fresh and not self.source.may_change(place)
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if is_permanent(self.source, node):
@@ -125,8 +118,8 @@ class Reads(n.Rewriter):
             self.generic_visit(node)
             node.args[:0] = [n.load(self.trail, node)]
             return node
-        asks, function = self.asks(node), node.func
-        is_read = isinstance(function, ast.Attribute) and asks and self.asks(function)
+        asks, function = self.source.may_change(node), node.func
+        is_read = isinstance(function, ast.Attribute) and asks and self.source.may_change(function)
         if isinstance(function, ast.Attribute):
             function.value = self.visit(function.value)
         else:
@@ -165,9 +158,7 @@ class Reads(n.Rewriter):
         """A call of a method, or of a function that seems to be known: then a call of its twin, after a check."""
         if isinstance(node.func, ast.Attribute):
             return self.method_call(node, node.func)
-        if self.source.finds is None or not isinstance(node.func, ast.Name):
-            return None
-        found = self.source.finds(self.source, node)
+        found = self.source.known_twin(node) if isinstance(node.func, ast.Name) else None
         if found is None:
             return None
         parts: dict[str, Any] = {"trail": self.trail, "F": node.func}
@@ -178,9 +169,7 @@ class Reads(n.Rewriter):
     def method_call(self, node: ast.Call, method: ast.Attribute) -> ast.expr | None:
         """owner.f(x), where f can only be a method: the class of the owner says which."""
         is_name = isinstance(method.value, ast.Name)
-        if self.source.calls_method is None or not self.source.calls_method(self.source, method):
-            return None
-        if self.in_expression and not is_name:
+        if not self.source.is_method(method) or self.in_expression and not is_name:
             return None  # no walrus is allowed there
         name = self.source.mangled(method.attr)
         inherited = isinstance(method.value, ast.Call) and self.source.builtin(method.value) == "super"
@@ -204,12 +193,23 @@ class Reads(n.Rewriter):
 
     def kept(self, value: ast.expr) -> ast.expr:
         """What is marked permanent; containers that are passed to a method are stored as they are now."""
-        if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr in METHODS:
-            value.args = [part if _is_atom(part) else self.call(part, "kept(E)", E=part) for part in value.args]
+        if not isinstance(value, ast.Call):
+            return value
+        is_method = isinstance(value.func, ast.Attribute) and value.func.attr in METHODS
+        if is_method or changes_first_argument(self.source, value.func):
+            start = 0 if is_method else 1
+            value.args[start:] = [self.stored(part) for part in value.args[start:]]
+            for keyword in value.keywords:
+                keyword.value = self.stored(keyword.value)
         return value
 
+    def stored(self, value: ast.expr) -> ast.expr:
+        """What a permanent change stores."""
+        is_known = isinstance(value, ast.Name) and value.id in atoms(self.source)
+        return value if is_known or _is_atom(value) else self.call(value, "kept(E)", E=value)
+
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        asks = isinstance(node.ctx, ast.Load) and self.asks(node)
+        asks = isinstance(node.ctx, ast.Load) and self.source.may_change(node)
         self.generic_visit(node)
         return self.attribute(node) if asks else node
 
@@ -218,14 +218,14 @@ class Reads(n.Rewriter):
         return self.call(node, "attribute(trail, owner, name)", owner=node.value, name=name)
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        asks = isinstance(node.ctx, ast.Load) and self.asks(node)
+        asks = isinstance(node.ctx, ast.Load) and self.source.may_change(node)
         self.generic_visit(node)
         if not asks:
             return node
         return self.call(node, "item(trail, owner, key)", owner=node.value, key=slice_object(node.slice))
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
-        asks = len(node.ops) == 1 and self.asks(node)
+        asks = len(node.ops) == 1 and self.source.may_change(node)
         self.generic_visit(node)
         if not asks:
             return node
@@ -233,22 +233,24 @@ class Reads(n.Rewriter):
         if operator in (ast.In, ast.NotIn):
             text = "contained(trail, left, right)" if operator is ast.In else "not contained(trail, left, right)"
             return self.call(node, text, left=left, right=right)
-        return self.operated(node, *COMPARED[operator], left, right)
+        name = COMPARISONS[operator].strip("_")
+        return self.operated(node, f"__{name}__ __{MIRRORED[name]}__", name, left, right)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        asks = self.asks(node)
+        asks = self.source.may_change(node)
         self.generic_visit(node)
         if not asks:
             return node
-        name = OPERATED[type(node.op)]
-        return self.operated(node, f"__{name.strip('_')}__ __r{name.strip('_')}__", name, node.left, node.right)
+        name = OPERATORS[type(node.op)]
+        function = f"{name}_" if iskeyword(name) else name
+        return self.operated(node, f"__{name}__ __r{name}__", function, node.left, node.right)
 
     def operated(self, origin: ast.AST, names: str, function: str, left: ast.expr, right: ast.expr) -> ast.expr:
         parts = {"names": n.constant(names, origin), "left": left, "right": right}
         return self.call(origin, f"operated(trail, names, {function}, left, right)", **parts)
 
     def visit_With(self, node: ast.With) -> ast.stmt:
-        asks = self.asks(node)
+        asks = self.source.may_change(node)
         self.generic_visit(node)
         for item in node.items if asks else ():
             item.context_expr = self.call(item.context_expr, "entered(trail, manager)", manager=item.context_expr)
@@ -264,12 +266,17 @@ class Reads(n.Rewriter):
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
 
 
+RECORDERS = frozenset({"iterated", "chosen_from", "spread", "mapped", "stepping", "next_step"})
+
+
 def is_recorder(function: ast.expr) -> bool:
     """Does this step through the user's iterators, and take the trail itself?"""
-    return isinstance(function, n.Helper) and function.id in ("iterated", "spread", "mapped", "stepping", "next_step")
+    return isinstance(function, n.Helper) and function.id in RECORDERS
 
 
 def _is_atom(node: ast.expr) -> bool:
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+        return is_number(node.left) or is_number(node.right)
     return isinstance(node, (ast.Constant, ast.JoinedStr, ast.Compare, ast.Starred))
 
 

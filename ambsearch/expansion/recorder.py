@@ -2,7 +2,7 @@
 
     a[k] = v, o.x = v       set_item(trail, v, a, k), set_attribute(trail, v, o, 'x')
     a[k] += v               old = item(trail, a, k); old = augmented(trail, 'Add', old, v); set_item(trail, old, a, k)
-    n += v                  n = augmented(trail, 'Add', n, v)
+    n += v                  the same if n is a number; else n = augmented(trail, 'Add', n, v)
     del a[k], del o.x       delete_item(trail, a, k), delete_attribute(trail, o, 'x')
     xs.sort()               changed(trail, xs, 'sort')
     shuffle(xs)             changed_argument(trail, shuffle, xs)
@@ -33,6 +33,7 @@ from collections.abc import Set
 from typing import Any
 
 from ambsearch.expansion import nodes as n
+from ambsearch.expansion.common import may_answer
 from ambsearch.expansion.effects import PLACES, in_place, is_permanent, slice_object
 from ambsearch.expansion.reads import Reads
 from ambsearch.expansion.source import Source
@@ -60,7 +61,7 @@ class Recorder(Reads):
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         target = node.targets[0]
         if is_permanent(self.source, node.value):
-            node.value = node.value.args[0]  # type: ignore[attr-defined]
+            node.value = self.stored(node.value.args[0])  # type: ignore[attr-defined]
             return node
         self.generic_visit(node)
         if not isinstance(target, PLACES) or self.is_in_fresh(target):
@@ -74,15 +75,21 @@ class Recorder(Reads):
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
         if is_permanent(self.source, node.value):
-            node.value = node.value.args[0]  # type: ignore[attr-defined]
+            node.value = self.stored(node.value.args[0])  # type: ignore[attr-defined]
             return node
+        is_statement = not self.in_expression and not may_answer(self.source, node)
+        asks = self.source.may_change(node)
         self.generic_visit(node)
         parts = {"operation": n.constant(type(node.op).__name__, node), "operand": node.value}
         if isinstance(node.target, ast.Name):
-            if not in_place(self.source, node) or node.target.id in self.fresh:
+            if not in_place(self.source, node) or node.target.id in self.fresh and not asks:
                 return node
             text = "target = augmented(trail, operation, target, operand)"
-            return n.quote(node, text, trail=self.trail, target=node.target, **parts)
+            changed = n.quote(node, text, trail=self.trail, target=node.target, **parts)
+            if not is_statement:
+                return changed
+            test = "if type(target) is int or type(target) in IMMUTABLE: node\nelse: changed"
+            return n.quote(node, test, target=node.target, node=[n.copied(node)], changed=changed)
         if self.is_in_fresh(node.target) and (self.is_fresh(node.target) or not in_place(self.source, node)):
             return node
         if self.in_expression:  # in the body of a class

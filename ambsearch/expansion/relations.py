@@ -6,12 +6,13 @@ An operator may be one of their classes' own; those of strangers are not looked 
 import os
 import sys
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from ambsearch.answers import Ambiguous, Answers
 
+T = TypeVar("T")
 NAMED = (type, types.FunctionType, Ambiguous, type(lru_cache(len)))  # they say which module they come from
 
 
@@ -64,8 +65,8 @@ class Relations:
         if id(space) not in self.found:
             for key in self.spaces.keys() - self.imports.keys():
                 self.note_imports(key)
-            callers = reached({id(space)}, self.importers_of)
-            self.found[id(space)] = reached(callers, self.imported_by)
+            callers = set(reached({id(space)}, self.importers_of))
+            self.found[id(space)] = set(reached(callers, self.imported_by))
         return self.found[id(space)]
 
     def note_imports(self, key: int) -> None:
@@ -104,13 +105,15 @@ class Relations:
         return not f"{name}.".startswith(f"{package}.") or module in self.mentioned.get(key, ())
 
 
-def reached(start: set[int], neighbours: Callable[[int], set[int]]) -> set[int]:
+def reached(start: set[T], neighbours: Callable[[T], set[T]]) -> Iterator[T]:
+    """These, their neighbours, and theirs in turn, each once."""
     found, waiting = set(start), list(start)
     while waiting:
-        new = neighbours(waiting.pop()) - found
+        one = waiting.pop()
+        yield one
+        new = neighbours(one) - found
         found |= new
         waiting += new
-    return found
 
 
 def is_inside(name: str, space: dict[str, Any]) -> bool:

@@ -38,7 +38,7 @@ class Written:
     nodes: all nodes in it, except those in functions inside; names: those that its body reads and binds; taken: all
     names in it; declared: those that are global or nonlocal; nonlocals: those of functions inside, too; imported: what
     it imports from ambsearch;
-    in_classes: the names that the bodies of classes in it bind.
+    inner: the names that the bodies of classes in it, and comprehensions, bind.
     """
 
     known: weakref.WeakKeyDictionary[ast.AST, "Written"] = weakref.WeakKeyDictionary()
@@ -59,7 +59,8 @@ class Written:
         self.locals = frozenset((parameters(tree.args) | self.names.bound) - declared)
         self.imported = imported(tree.args, body)
         classes = [part for node in self.nodes if isinstance(node, ast.ClassDef) for part in node.body]
-        self.in_classes = frozenset(Names(*classes).bound)
+        targets = [node.target for node in self.nodes if isinstance(node, ast.comprehension)]
+        self.inner = frozenset(Names(*classes, *targets).bound)
 
     @classmethod
     def of(cls, tree: Any) -> "Written":
@@ -94,25 +95,27 @@ class Source:
         self.space, self.captured = space, captured
         self.function: Any = None  # the one to expand
         self.asked: dict[str, Any] = {}  # the values used of the variables around it
-        self.asks: Callable[[Source, ast.AST], bool] | None = (
-            None  # may this node run a user's function that changes something?
-        )
+        # what the user's functions do that it calls, which `facts.consult` finds out: until then, nothing
+        self.is_consulted = False
+        self.may_change: Callable[[ast.AST], bool] = _no  # may this node run one that changes something?
+        self.may_die: Callable[[ast.AST], bool] = _no  # may this node run one that ends the branch?
+        self.is_method: Callable[[ast.Attribute], bool] = _no  # can this, which is called, only be a method of a class?
+        self.known_twin: Callable[[ast.Call], tuple[Any, Any] | None] = lambda node: (
+            None
+        )  # the one called, and its twin
         self.name: str = getattr(tree, "name", "<lambda>")
         self.body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
         written = written or Written.of(tree)
         self.nodes, self.names = written.nodes, written.names
-        self.unseen = unseen | written.in_classes
+        self.unseen = unseen | written.inner
         self.taken = set(written.taken)
         self.declared, self.nonlocals = written.declared, written.nonlocals
         self.locals = written.locals  # which grow by those of the expansion
         self.imported = dict(written.imported)
-        # the user's function that this call seems to call, and its twin
-        self.finds: Callable[[Source, ast.Call], tuple[Any, Any] | None] | None = None
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
-        # can this attribute, which is called, only be a method of a class?
-        self.calls_method: Callable[[Source, ast.Attribute], bool] | None = None
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
         self.found: dict[Any, Any] = {}  # what is known about its variables, see `values`
+        self.assigned: set[str] = set()  # the attributes that its module assigns outside of functions
         self.roomy: set[str] = set()  # the trails on which segments of its own text are
         self.inverses: list[
             ast.FunctionDef
@@ -131,6 +134,7 @@ class Source:
             _, tree, class_name, _ = ORIGINS[id(code)]
         captured = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
         source = cls(tree, class_name, text.lines, code.co_filename, function.__globals__, captured, code=code)
+        source.assigned = text.assigned
         source.function = function
         return source
 
@@ -146,17 +150,22 @@ class Source:
         except NoSource:
             return None
         source = cls(tree, class_name, text.lines, code.co_filename, space, {}, unseen, code)
+        source.assigned = text.assigned
         source.check_words()
         return source
 
     def check_words(self) -> None:
-        """Refuse `fail` without parentheses, which does nothing."""
+        """Refuse `fail` without parentheses, which does nothing, and in an expression, where it ends nothing."""
+        lines = {node.value for node in self.nodes if isinstance(node, ast.Expr)}
+        returned = {node.value for node in self.nodes if isinstance(node, ast.Return)}
         for node in self.nodes:
-            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Name):
-                found = self.resolve(node.value)
-                if found is language.fail or found is language.require:
-                    name = node.value.id
-                    raise self.complaint(node, f"{name} is not called, so this does nothing; write {name}(...)")
+            word = self.word(node)
+            if word in ("require", "fail") and node not in lines | returned:
+                raise self.complaint(node, f"{word} inside an expression; make it a statement of its own")
+            found = self.resolve(node) if node in lines else None
+            if found is language.fail or found is language.require:
+                name = ast.unparse(node)
+                raise self.complaint(node, f"{name} is not called, so this does nothing; write {name}(...)")
 
     def nested(self, node: Any) -> "Source":
         """The source of a function defined in this one."""
@@ -246,7 +255,7 @@ class Source:
         return name if getattr(builtins, name, None) is found else ""
 
     def word(self, node: ast.AST) -> str | None:
-        """The word of the language that this call calls, e.g. 'require'."""
+        """The name of the function of the language that is called here, e.g. 'require'; None for any other node."""
         if not isinstance(node, ast.Call):
             return None
         name = name_in(language.__name__, self.resolve(node.func))
@@ -270,6 +279,10 @@ class Source:
         column = len(encoded[:start].decode(errors="replace")) + 1
         end_column = len(encoded[:end].decode(errors="replace")) + 1 if end_line == line else len(text)
         return Refused(message, (self.filename, line, column, text, line, end_column))
+
+
+def _no(node: ast.AST) -> bool:
+    return False
 
 
 def content(cell: types.CellType) -> Any:

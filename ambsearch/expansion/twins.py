@@ -33,19 +33,20 @@ import types
 from collections.abc import Set
 from typing import Any
 
+from ambsearch.copiers import CHANGED_INSIDE
 from ambsearch.errors import NotUndoable
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.aliases import with_methods
-from ambsearch.expansion.callees import is_method
 from ambsearch.expansion.effects import is_permanent
-from ambsearch.expansion.facts import is_harmless, is_left_alone, known_twin, may_change
+from ambsearch.expansion.facts import consult, is_harmless, is_left_alone
 from ambsearch.expansion.flow import Names
+from ambsearch.expansion.holders import changed_inside
 from ambsearch.expansion.implicit import explicit
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normal import NormalForm, with_explicit_super
-from ambsearch.expansion.owned import made_names
 from ambsearch.expansion.segments import Recording, Segments
 from ambsearch.expansion.source import Source
+from ambsearch.expansion.values import made_names
 from ambsearch.expansion.world import WORLD, Own
 from ambsearch.making import MAKING
 from ambsearch.ownership import is_own
@@ -74,19 +75,21 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
     return code_of_twin(source, tree, inverses, code)
 
 
+ENDS = ("require", "fail")
 ASYNC = 0x80 | 0x200  # CO_COROUTINE, CO_ASYNC_GENERATOR
 
 
 def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, list[ast.FunctionDef]]:
     """The definitions of the twin, and of the functions that undo its segments."""
-    source.asks, source.finds, source.calls_method = may_change, known_twin, is_method
+    consult(source)
+    CHANGED_INSIDE.update(changed_inside(source))
     trail = source.fresh("trail")
     fresh = made_names(source, makes)
     if isinstance(source.tree, ast.Lambda):
         body: list[Any] = [n.at(ast.Return(n.copied(source.tree.body)), source.tree)]
     else:
         body = n.copied(source.body)
-    body = _Giving().block(with_methods(source, explicit(source, with_explicit_super(source, body))))
+    body = with_methods(source, explicit(source, _Giving().block(with_explicit_super(source, body))))
     twin = _Twin(source, trail, fresh)
     body = _Yielding().block(twin.block(_HelperForm(source).block(body)))
     made = n.quote(source.tree, "def name(): body", name=source.name, body=body)[0]
@@ -170,6 +173,8 @@ class _HelperForm(NormalForm):
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         if node.value is None:
             return [node]
+        if self.source.word(node.value) in ENDS:  # return require(p)
+            return [*self.visit_Expr(n.at(ast.Expr(node.value), node)), n.at(ast.Return(None), node)]
         kept, node.value = self.taken(node.value)
         return [*kept, node]
 

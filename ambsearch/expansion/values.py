@@ -1,8 +1,9 @@
 """What the variables of a function visibly hold, from all the places where it binds them.
 
-fresh_names     only what the function created itself, so that a change of it needs no inverse
+fresh_names     only what the function created itself, so that a change of it needs no inverse; made_names: in an
+                `__init__` the object, too
 atoms           only numbers, strings and the like
-is_int          this key is an int
+is_atom         this is a number, a string or the like
 is_plain        this is not an instance of a user's class
 """
 
@@ -18,13 +19,13 @@ from ambsearch import language
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.source import Source, name_in
+from ambsearch.expansion.walking import DISPLAYS
 from ambsearch.language import distinct
 
 Found = dict[
     str, list[ast.expr | None]
 ]  # of each variable the values that it is given; None for one that cannot be seen
 
-DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
 NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, bytearray.__new__)
 # builtin functions and types that give no instances of a user's classes
 PLAIN_CALLS = frozenset(
@@ -85,7 +86,7 @@ def _assigned(target: ast.expr, value: ast.expr | None) -> list[tuple[str, ast.e
 
 @once
 def values_of(source: Source) -> Found:
-    """What the statements bind, here or in a function inside, but for loops over a range, whose variables are ints."""
+    """What the statements bind, here or in a function inside; the variable of a loop over a range is bound to an int."""
     found: Found = {}
     for node in source.nodes:
         if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and source.is_range(node.iter):
@@ -114,6 +115,13 @@ def fresh_names(source: Source) -> frozenset[str]:
     return holding(source, values_of(source), is_made)
 
 
+def made_names(source: Source, makes: bool) -> frozenset[str]:
+    """The same, with the first parameter if it is an object just made."""
+    arguments = source.tree.args
+    first = [node.arg for node in (*arguments.posonlyargs, *arguments.args)][:1] if makes else []
+    return fresh_names(source).union(first)
+
+
 def is_made(source: Source, value: Any, names: set[str]) -> bool:
     """Is this visibly something new: a number, a new container, or a new object?"""
     if isinstance(value, ast.Call):
@@ -133,6 +141,17 @@ def is_repeated(value: Any) -> bool:
 def fresh_containers(source: Source) -> frozenset[str]:
     """Those of them that hold only lists, dicts, sets and numbers."""
     return holding(source, values_of(source), _is_container)
+
+
+@once
+def containers(source: Source) -> frozenset[str]:
+    """Those that hold a list, dict or set, and nothing else."""
+    values = {name: found for name, found in values_of(source).items() if not all(map(_is_number, found))}
+    return holding(source, values, _is_container)
+
+
+def _is_number(value: ast.expr | None) -> bool:
+    return isinstance(value, ast.Constant)
 
 
 def _is_container(source: Source, value: Any, names: set[str]) -> bool:
@@ -162,6 +181,9 @@ def _is_atom(source: Source, value: Any, names: set[str]) -> bool:
     match value:
         case ast.Constant() | ast.JoinedStr():
             return True
+        case ast.Yield(value=ast.Call(func=function)):
+            found = source.resolve(function)
+            return found is range or name_in(language.__name__, found) in RANGES
         case ast.Compare(ops=[ast.Is() | ast.IsNot() | ast.In() | ast.NotIn()]):
             return True
         case ast.Name(id=name):
@@ -175,39 +197,14 @@ def _is_atom(source: Source, value: Any, names: set[str]) -> bool:
     return False
 
 
-@once
-def ints(source: Source) -> frozenset[str]:
-    """The variables that visibly hold only ints: the items of ranges, and numbers."""
-    others = (node for node in source.nodes if isinstance(node, ast.AugAssign) and not _is_step(node))
-    added = {node.target.id for node in others if isinstance(node.target, ast.Name)}
-    return holding(source, values_of(source), _is_int) - added
-
-
-def _is_step(node: ast.AugAssign) -> bool:
-    """i += 1 and the like."""
-    is_int = isinstance(node.value, ast.Constant) and type(node.value.value) is int
-    return is_int and isinstance(node.op, (ast.Add, ast.Sub, ast.Mult))
-
-
-def _is_int(source: Source, value: Any, names: set[str]) -> bool:
-    if isinstance(value, ast.Yield) and isinstance(value.value, ast.Call):
-        found = source.resolve(value.value.func)
-        return found is range or name_in(language.__name__, found) in RANGES
-    if isinstance(value, ast.Call):
-        return source.builtin(value) in ("len", "ord")
-    return isinstance(value, ast.Constant) and type(value.value) is int
-
-
-def is_int(source: Source, key: ast.expr) -> bool:
-    """Is this visibly an int?"""
-    if isinstance(key, ast.Name):
-        return key.id in ints(source)
-    return isinstance(key, ast.Constant) and type(key.value) is int
+def is_atom(source: Source, value: ast.expr) -> bool:
+    """Is this visibly a number, a string or the like?"""
+    return _is_atom(source, value, set(atoms(source)))
 
 
 @once
 def plain_names(source: Source) -> frozenset[str]:
-    return atoms(source) | ints(source) | fresh_containers(source)
+    return atoms(source) | fresh_containers(source)
 
 
 def is_plain(source: Source, node: ast.expr) -> bool:

@@ -66,6 +66,8 @@ class Database:
 
     def open(self, how: str) -> None:
         with self.as_checkpoint_errors():
+            if self.file.is_dir():
+                raise CheckpointError(f"{self.file} is a folder; name a file in it")
             if not self.file.is_file():
                 raise CheckpointError(f"there is no file {str(self.file)!r}")
             if not self.file.stat().st_size:

@@ -21,8 +21,8 @@ from ambsearch.answers import Answers
 from ambsearch.errors import CheckpointError
 from ambsearch.expansion.observed import is_search
 from ambsearch.keeping.ranges import Position
-from ambsearch.sharing.ways import ADVICE, differs, digest_of
-from ambsearch.steering import Path, Steering, _Run
+from ambsearch.keeping.ways import ADVICE, differs, digest_of
+from ambsearch.steering import Path, Steering, _Run, with_end
 
 COST = 1e-5  # seconds that recording an item takes, at most
 SHARE = 0.005  # of the time, for recording
@@ -87,7 +87,7 @@ class Sparing(Steering):
         if is_search(items):
             return items
         path, _, way = self.now
-        return self.record_items(items, path, way)
+        return with_end(items, self.record_items(items, path, way))
 
     def record_items(self, items: Any, path: Path, way: Any) -> Iterator[Any]:
         """The picked items; each is recorded, or the first of several."""

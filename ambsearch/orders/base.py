@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from ambsearch.answers import Answers
+from ambsearch.answers import Answers, expected_answers
 from ambsearch.steering import Steering, steer
 from ambsearch.unchosen import check_asked
 
@@ -32,7 +32,7 @@ def in_order(search: Callable[..., Iterator[Any]], answers: Answers[Answer], **o
     Raises TypeError if `answers` is not Answers.
     """
     if not isinstance(answers, Answers):
-        raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
+        raise expected_answers(answers)
     order = Order(search)
     given = {name: value for name, value in options.items() if value is not None}
     return check_asked(Answers(order, (answers,), given), order, sys._getframe(2))

@@ -9,7 +9,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous
 from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
-from ambsearch.running.twins import TWINS, changes, is_lasting, own_recorded
+from ambsearch.running.twins import TWINS, changes, copied_if_own, is_lasting, own_recorded
 from ambsearch.running.undoing import GONE, METHODS, RECORD, Trail, base_of, in_class
 
 
@@ -27,7 +27,8 @@ def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
         return function(*args, **kwargs) if twin is None else twin(trail, owner, *args, **kwargs)
     if kind is BuiltinFunctionType and not kwargs and id(function) not in PERMANENT:
         owner = function.__self__
-        record = RECORD.get((type(owner), function.__name__))
+        key = type(owner), function.__name__
+        record = None if key in OPERANDS else RECORD.get(key)
         if record is not None:
             if not record(trail, owner, *args):
                 undoing.record_contents(trail, owner)
@@ -109,8 +110,19 @@ def constructed(trail: Trail, cls: Any, args: tuple[Any, ...], kwargs: dict[str,
     """A new object, whose __new__ and __init__ are recorded, except for what they set in the object itself."""
     make = TWINS.makers.get(cls)
     if make is None:
+        copied_if_own(cls)
         make = TWINS.makers[cls] = maker(cls)
     return make(trail, cls, *args, **kwargs)
+
+
+# how a container's method reads its argument, recorded, by the container and the method; `protocols` fills it
+OPERANDS: dict[tuple[Any, str], Callable[[Trail, Any], Any]] = {}
+
+
+def operand(trail: Trail, owner: Any, name: str, given: Any) -> Any:
+    """What owner.name(given) reads: the argument itself, unless its steps must be recorded."""
+    prepare = OPERANDS.get((base_of(owner), name))
+    return given if prepare is None else prepare(trail, given)
 
 
 # of builtin functions and types that call special methods of their arguments: how, recorded; `protocols` fills it
@@ -146,7 +158,7 @@ def made(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
     else:
         result = cls.__new__(cls) if new is object.__dict__["__new__"] else cls.__new__(cls, *args, **kwargs)
     if isinstance(result, cls):
-        makes = not isinstance(new, staticmethod)  # one's own __new__ may give an object that was there before
+        makes = not isinstance(new, staticmethod)  # a user-defined __new__ may return an object that was there before
         twin = TWINS.find(init, makes) if type(init) is FunctionType else None
         if twin is None:
             type(result).__init__(result, *args, **kwargs)
@@ -184,7 +196,7 @@ def initialised(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
         object.__setattr__(made, "__class__", stand_in)
     try:
         cls.__init__(made, *args, **kwargs)
-    finally:  # an __init__ of one's own need not call it
+    finally:  # a user-defined __init__ need not call it
         restore()
     return made
 

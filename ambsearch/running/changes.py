@@ -15,17 +15,18 @@ from typing import Any
 
 from ambsearch.answers import snapshot
 from ambsearch.running import undoing
-from ambsearch.running.calls import called
+from ambsearch.running.calls import OPERANDS, called, operand
 from ambsearch.running.methods import special
 from ambsearch.running.reads import attribute, item, operated
 from ambsearch.running.twins import TWINS, changes
-from ambsearch.running.undoing import GONE, IN_PLACE, RECORD, Trail, base_of, in_class
+from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
 
 
 def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
     method = special(owner, "__setitem__")
     if method is None:
         key = place_of(trail, owner, key)
+        value = operand(trail, owner, "[:]", value) if isinstance(key, slice) else value
         start = len(trail)
         undoing.record_item(trail, owner, key)
         attempt(trail, start, operator.setitem, owner, key, value)
@@ -35,6 +36,8 @@ def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
 
 def place_of(trail: Trail, owner: Any, key: Any) -> Any:
     """The key; if it is a user's number, its __index__ is called just once."""
+    if type(key) in undoing.IMMUTABLE:
+        return key
     index = special(key, "__index__")
     is_asked = index is not None and base_of(owner) is not None and not isinstance(owner, dict)
     return index(trail, key) if index is not None and is_asked else key
@@ -107,6 +110,7 @@ def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
     if method is not None:
         method(trail, owner, name)
         return
+    changes(type(owner))
     if undoing.is_generic(type(owner), "__delattr__") and hasattr(type(place), "__set__"):
         is_property = isinstance(place, property)
         remove = place.fdel if is_property else in_class(type(place), "__delete__")
@@ -156,7 +160,15 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[st
 def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
     """owner.name(*args), whose inverse goes on the trail."""
     kind = type(owner)
+    record = undoing.RECORD.get((kind, name))
+    if record is not None and not kwargs:
+        if (kind, name) in OPERANDS:
+            args = tuple([operand(trail, owner, name, part) for part in args])
+        if not record(trail, owner, *args):
+            undoing.record_contents(trail, owner)
+        return getattr(owner, name)(*args)
     if kind in undoing.BASES and undoing.BASES[kind] is kind:
+        args = tuple([operand(trail, owner, name, part) for part in args])
         undoing.record_method(trail, owner, name, args, kwargs)
         return getattr(owner, name)(*args, **kwargs)
     return called(trail, attribute(trail, owner, name), *args, **kwargs)
@@ -176,23 +188,27 @@ def changed_argument(trail: Trail, function: Callable[..., Any], /, *args: Any, 
 INPLACE_NAMES = {name: f"__{function.__name__.rstrip('_')}__" for name, function in IN_PLACE.items()}
 
 
-def augmented(trail: Trail, operation: str, target: Any, operand: Any) -> Any:
-    """target op= operand, with what it does to target itself on the trail."""
+def augmented(trail: Trail, operation: str, target: Any, value: Any) -> Any:
+    """target op= value, with what it does to target itself on the trail."""
     name, plain = INPLACE_NAMES[operation], IN_PLACE[operation]
-    if (type(target), name) in RECORD:
-        undoing.record_method(trail, target, name, (operand,))
-        return plain(target, operand)
+    record = undoing.RECORD.get((type(target), name))
+    if record is not None:
+        value = operand(trail, target, name, value)
+        if not record(trail, target, value):
+            undoing.record_contents(trail, target)
+        return plain(target, value)
     method = special(target, name)
     if method is not None:
-        result = method(trail, target, operand)
+        result = method(trail, target, value)
         if result is not NotImplemented:
             return result
         plain = getattr(operator, name.replace("__i", "__", 1))
     elif hasattr(type(target), name):
-        undoing.record_augmented(trail, operation, target, operand)
-        return plain(target, operand)
+        value = operand(trail, target, name, value)
+        undoing.record_augmented(trail, operation, target, value)
+        return plain(target, value)
     bare = name.removeprefix("__i")
-    return operated(trail, f"__{bare} __r{bare}", plain, target, operand)
+    return operated(trail, f"__{bare} __r{bare}", plain, target, value)
 
 
 def put_in(trail: Trail, box: list[Any], value: Any) -> Any:

@@ -2,9 +2,10 @@
 
 items       what `yield E` chooses from
 chosen      what `yield g(y)` chooses from: the search of an ambiguous function, without copies, or what any other
-function gives
-choosing    the same, to be called with the arguments
-an_integer_between, ...     what `yield an_integer_between(...)` chooses from, bare
+            function returns
+choosing    the same, as a function to be called with the arguments of g
+attempted   the items of a choice inside a `try`
+an_integer_between, ...     what `yield an_integer_between(...)` chooses from, as a plain range or iterator
 """
 
 import functools
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 CHANGEABLE: tuple[Any, ...] = (list, dict, set, deque, bytearray, type({}.keys()), type({}.values()), type({}.items()))
 
 
-# what gives its items without running anything
+# what can be iterated without running any code of the program
 STILL = frozenset({tuple, range, str, bytes, frozenset})
 UNCHANGING = STILL | {enumerate, zip}
 
@@ -50,16 +51,16 @@ def items(source: Any) -> Any:
         return items(source.items)
     if isinstance(source, CHANGEABLE):
         return tuple(source)
-    if not hasattr(source, "__iter__") and not hasattr(source, "__getitem__"):
+    if not hasattr(kind, "__iter__") and not hasattr(kind, "__getitem__"):
         raise NotAChoice(source)
-    return _closed_after(source) if hasattr(source, "__next__") else source
+    return _closed_after(source) if hasattr(kind, "__next__") else source
 
 
 def _references(source: Any) -> int:
     return sys.getrefcount(source)
 
 
-# references to a generator that nobody but `items` and its caller holds: the loop closes it by dropping it
+# how many references there are to a generator that only `items` and its caller hold: the loop closes it by dropping it
 ALONE = _references(character for character in "")
 
 
@@ -78,17 +79,12 @@ class Raised:
 def opened(source: Any) -> Any:
     """The items of a choice inside a `try`: what its __iter__ raises is raised here."""
     is_own = type(source).__module__ != "builtins" and not isinstance(source, (*CHANGEABLE, Answers, Choices))
-    return iter(source) if is_own and hasattr(source, "__iter__") else source
+    return iter(source) if is_own and hasattr(type(source), "__iter__") else source
 
 
 def attempted(source: Any) -> Any:
     """The items of a choice inside a `try`; an exception raised instead of an item becomes the last one."""
-    if type(source) in STILL:
-        return source
-    if hasattr(source, "attempts"):  # a search for the driver
-        source.attempts = True
-        return source
-    return _attempted(source)
+    return source if type(source) in STILL else _attempted(source)
 
 
 def attempted_whole(source: Any) -> Any:
@@ -140,7 +136,7 @@ def _closed_after(iterator: Iterator[Any]) -> Iterator[Any]:
 
 def close(iterator: Any) -> None:
     """Close a generator or search, or those that an iterator such as islice or map takes its items from."""
-    if hasattr(iterator, "close"):
+    if hasattr(type(iterator), "close"):
         iterator.close()
     elif type(iterator).__module__ in ("itertools", "builtins"):
         for inner in gc.get_referents(iterator):

@@ -9,48 +9,48 @@ from ambsearch.running.twins import TABLES, TWINS, changes, own_recorded
 from ambsearch.running.undoing import METHODS, base_of_class, in_class, in_classes
 
 
-class Methods(dict[type, Callable[..., Any]]):
-    """How to call the method of a name, recorded: for each class the twin of its method, (trail, owner, *args)."""
+class Table(dict[Any, Any]):
+    """What `find` finds for a name in each class that is asked for: how to call a method, the trail first.
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    Everything that it relies on in the class is watched, and a table is cleared when anything is replaced.
+    """
 
-    def __missing__(self, cls: type) -> Callable[..., Any]:
-        TWINS.rely(cls, self.name)
-        self[cls] = found = self.find(cls)
+    def __init__(self, name: str, find: "Find") -> None:
+        self.name, self.find = name, find
+
+    def __missing__(self, key: Any) -> Any:
+        TWINS.rely(key[1] if isinstance(key, tuple) else key, self.name)
+        self[key] = found = self.find(self.name, key)
         return found
 
-    def find(self, cls: type) -> Callable[..., Any]:
-        method, name = in_class(cls, self.name), self.name
-        is_usual = in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"] and not issubclass(
-            cls, type
-        )
-        is_function = type(method) is FunctionType and (name not in METHODS or TWINS.is_own(method.__code__))
-        if is_function and is_usual and base_of_class(cls) is None:
-            return recorded(method, cls)
-        return lambda trail, owner, /, *args, **kwargs: called(trail, TWINS.read(trail, owner, name), *args, **kwargs)
+
+Find = Callable[[str, Any], Callable[..., Any] | None]
 
 
-class Inherited(dict[tuple[type, type], Callable[..., Any]]):
-    """The same for super().name in the class (first) of an object of another class (second)."""
+def table(find: Find, name: str) -> Table:
+    """The table for this name; all are in TABLES."""
+    found: Table = TABLES.setdefault((find, name), Table(name, find))
+    return found
 
-    def __init__(self, name: str) -> None:
-        self.name = name
 
-    def __missing__(self, classes: tuple[type, type]) -> Callable[..., Any]:
-        TWINS.rely(classes[1], self.name)
-        self[classes] = found = self.find(*classes)
-        return found
+def method_of(name: str, cls: type) -> Callable[..., Any]:
+    """The method of an object of this class: (trail, owner, *args)."""
+    method = in_class(cls, name)
+    is_usual = in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"] and not issubclass(cls, type)
+    is_function = type(method) is FunctionType and (name not in METHODS or TWINS.is_own(method.__code__))
+    if is_function and is_usual and base_of_class(cls) is None:
+        return recorded(method, cls)
+    return lambda trail, owner, /, *args, **kwargs: called(trail, TWINS.read(trail, owner, name), *args, **kwargs)
 
-    def find(self, here: type, cls: type) -> Callable[..., Any]:
-        name = self.name
-        bases = cls.__mro__[cls.__mro__.index(here) + 1 :] if here in cls.__mro__ else ()
-        method = in_classes(bases, name)
-        if type(method) is FunctionType and base_of_class(cls) is None:
-            return recorded(method, cls)
-        return lambda trail, owner, /, *args, **kwargs: called(
-            trail, getattr(super(here, owner), name), *args, **kwargs
-        )
+
+def inherited(name: str, classes: tuple[type, type]) -> Callable[..., Any]:
+    """super().name in the first class, of an object of the second."""
+    here, cls = classes
+    bases = cls.__mro__[cls.__mro__.index(here) + 1 :] if here in cls.__mro__ else ()
+    method = in_classes(bases, name)
+    if type(method) is FunctionType and base_of_class(cls) is None:
+        return recorded(method, cls)
+    return lambda trail, owner, /, *args, **kwargs: called(trail, getattr(super(here, owner), name), *args, **kwargs)
 
 
 def recorded(method: Any, cls: type) -> Callable[..., Any]:
@@ -62,20 +62,12 @@ def recorded(method: Any, cls: type) -> Callable[..., Any]:
     return twin
 
 
-class Special(dict[type, Callable[..., Any] | None]):
-    """The same for a special method, looked up only in the class; None for a class without one in user code."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __missing__(self, cls: type) -> Callable[..., Any] | None:
-        TWINS.rely(cls, self.name)
-        method = in_class(cls, self.name)
-        found = own_recorded(method)
-        if method is object.__ne__:  # which asks __eq__
-            found = negated(own_recorded(in_class(cls, "__eq__")))
-        self[cls] = found
-        return found
+def special_of(name: str, cls: type) -> Callable[..., Any] | None:
+    """A special method, which Python looks up only in the class; None if the class has none of the user's."""
+    method = in_class(cls, name)
+    if method is object.__ne__:  # which asks __eq__
+        return negated(own_recorded(in_class(cls, "__eq__")))
+    return own_recorded(method)
 
 
 def negated(equal: Callable[..., Any] | None) -> Callable[..., Any] | None:
@@ -89,24 +81,18 @@ def negated(equal: Callable[..., Any] | None) -> Callable[..., Any] | None:
     return is_unequal
 
 
-def table(kind: type[Methods] | type[Inherited] | type[Special], name: str) -> Any:
-    """The table of this kind for this name; it is cleared when anything is replaced."""
-    return TABLES.setdefault((kind, name), kind(name))
+class SpecialTables(dict[str, Table]):
+    """The table of each special method."""
+
+    def __missing__(self, name: str) -> Table:
+        self[name] = found = table(special_of, name)
+        return found
+
+
+SPECIAL = SpecialTables()
 
 
 def special(owner: Any, name: str) -> Callable[..., Any] | None:
     """The special method of this owner, if it is the user's."""
     found: Callable[..., Any] | None = SPECIAL[name][type(owner)]
     return found
-
-
-class SpecialTables(dict[str, Special]):
-    """The table of each special method."""
-
-    def __missing__(self, name: str) -> Special:
-        found: Special = table(Special, name)
-        self[name] = found
-        return found
-
-
-SPECIAL = SpecialTables()

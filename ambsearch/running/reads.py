@@ -80,10 +80,13 @@ BUILT_IN = frozenset({list, dict, tuple, str})
 
 def item(trail: Trail, owner: Any, key: Any) -> Any:
     """owner[key], which may make the key."""
-    if type(owner) in BUILT_IN:
+    kind = type(owner)
+    if kind in BUILT_IN or kind in undoing.DICTS and key in owner:
         return owner[key]
     if isinstance(owner, defaultdict) and owner.default_factory is not None and not dict.__contains__(owner, key):
         undoing.record_item(trail, owner, key)
+        if kind is defaultdict:
+            return owner.setdefault(key, called(trail, owner.default_factory))
     else:
         method, missing = special(owner, "__getitem__"), special(owner, "__missing__")
         if method is not None:

@@ -6,5 +6,5 @@ keepers     what the head saves in a file, so that nothing is lost
 pools       the processes that search when no executor is given
 slices      what a worker does with a part; results: what comes back; reports: what it reports meanwhile
 parts       a part, and how it is split
-sending     what can be sent to a worker; ways: whether a worker has the same choices
+sending     what can be sent to a worker
 """

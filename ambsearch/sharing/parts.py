@@ -6,7 +6,7 @@ Part    the branches from one path up to another, and what is known about the ch
 from dataclasses import dataclass, replace
 from math import inf
 
-from ambsearch.sharing.ways import prefix
+from ambsearch.keeping.ways import prefix
 from ambsearch.steering import Path
 
 FIRST_DEPTH = 3  # a first guess; the best depth is found by trial
@@ -18,7 +18,7 @@ class Part:
 
     sizes: how many items the choices on the path to `start` have, from the first one, as far as a search has got;
     None for a choice that does not know.
-    way: their digests, by which another process recognises them; see `ways`.
+    way: their digests, by which another process recognises them; see `keeping.ways`.
     depth: how many choices are above the subtrees that are searched at full speed; see `slices`.
     """
 

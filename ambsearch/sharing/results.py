@@ -3,6 +3,7 @@
 Slice     what it has found, and what is left
 result    the slice of a search, for its current position
 failing   the branch that raises an exception; replaying: a line of code that runs it alone
+IN_WORKER begins the note that tells where in a worker an exception was raised
 """
 
 import pickle
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ambsearch.answers import Answers
+from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotSendable
 from ambsearch.sharing.parts import Part
 from ambsearch.steering import Path, Steering, steer
@@ -19,6 +20,7 @@ from ambsearch.tracebacks import users_frames
 if TYPE_CHECKING:
     from ambsearch.sharing.slices import Slicing
 
+IN_WORKER = "In the worker:"
 NAMED = (
     pickle.STACK_GLOBAL
 )  # precedes what a pickle stores by name, which may not be found; a pickle without it is safe
@@ -79,7 +81,7 @@ def sendable(error: BaseException) -> BaseException:
     where = "".join(traceback.format_tb(users_frames(error.__traceback__)))
     if not is_sendable(error):
         error = RuntimeError("".join(traceback.format_exception_only(error)).strip())
-    error.add_note(f"In the worker:\n{where}")
+    error.add_note(f"{IN_WORKER}\n{where}")
     return error
 
 
@@ -95,10 +97,30 @@ def failing(answers: Answers[Any], start: Path, stop: Path | None) -> Path | Non
 
 
 def replaying(answers: Answers[Any], path: Path) -> str:
-    """One line of Python that runs a branch alone."""
-    source = answers._source
-    function, _, arguments = repr(answers).partition("(")
-    module = getattr(source, "__module__", "__main__")
-    name = getattr(source, "__qualname__", function)
-    imported = "" if module == "__main__" else f"from {module} import {name.partition('.')[0]}; "
-    return f"from ambsearch import replay; {imported}replay({name}({arguments}, {path})"
+    """One line of Python that runs a branch alone; a search whose arguments are not literals is pickled in it.
+
+    A search composed of others, such as `interleave`, has no branches, so all of it is run.
+    """
+    source, shown = answers._source, repr(answers)
+    is_whole = type(source) is not Ambiguous
+    if not is_whole and all(map(is_literal, (*answers._args, *answers._kwargs.values()))):
+        module, name = source.__module__.removeprefix("_script_"), source.__qualname__
+        imported = "" if module == "__main__" else f"from {module} import {name.partition('.')[0]}; "
+        return f"from ambsearch import replay; {imported}replay({name}({shown.partition('(')[2]}, {path})"
+    sent = f"pickle.loads({pickle.dumps(answers, pickle.HIGHEST_PROTOCOL)!r})"
+    called = f"list({sent})" if is_whole else f"from ambsearch import replay; replay({sent}, {path})"
+    return f"import pickle; {called}  # {' '.join(shown.split())}"
+
+
+def is_literal(value: Any) -> bool:
+    """Does its repr give the same value again, without any name that would have to be imported?
+
+    >>> is_literal([1, (2, "x")]), is_literal(range(3)), is_literal(float("inf"))
+    (True, True, False)
+    """
+    import ast
+
+    try:
+        return type(value) is range or bool(ast.literal_eval(repr(value)) == value)
+    except Exception:
+        return False

@@ -12,7 +12,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from ambsearch.answers import Ambiguous, Answers
+from ambsearch.answers import Ambiguous, Answers, expected_answers
 from ambsearch.errors import NotSendable
 
 
@@ -24,7 +24,7 @@ def pack(answers: Answers[Any], executor: Executor | None = None) -> bytes:
     Raises NotSendable, which says what cannot be sent; TypeError if `answers` is not Answers.
     """
     if not isinstance(answers, Answers):
-        raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
+        raise expected_answers(answers)
     source = answers._source
     if type(source) is Ambiguous:
         refuse_hidden(source, executor)

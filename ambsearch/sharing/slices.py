@@ -10,18 +10,20 @@ next ones are one choice higher. Inside a unit there are no paths; if a branch i
 again, step by step, until the branch is found.
 """
 
+import os
 import pickle
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from functools import partial
-from threading import Event, Thread
+from threading import Event, RLock, Thread
 from time import monotonic
 from typing import Any, ClassVar
 
 from ambsearch.answers import Answers
 from ambsearch.errors import OtherChoices
 from ambsearch.keeping.sparing import work
+from ambsearch.keeping.ways import ADVICE, WHOLE, differs, digest_of
 from ambsearch.limiters import Spent
 from ambsearch.observing import shared_kind
 from ambsearch.paths import count_items
@@ -29,7 +31,6 @@ from ambsearch.reached import searches
 from ambsearch.sharing.parts import Part
 from ambsearch.sharing.reports import Channel, channel
 from ambsearch.sharing.results import Slice, failing, result
-from ambsearch.sharing.ways import ADVICE, WHOLE, differs, digest_of
 from ambsearch.steering import Path, Place, Steering, following, path_of, steer
 
 LONGEST = 1.0  # seconds between two reports to the head
@@ -38,7 +39,12 @@ BREATH = 0.003  # seconds for which nothing is given away
 GROWTH = 2  # of the time between two of these, if a search continues
 PATIENCE = 0.01, 0.05  # the longest unit: seconds, or how much of the slice
 WAY = 10  # the rest takes at least this many times as long as the path to the first unit, which is repeated each time
+TURNS: dict[int, Any] = {}  # the lock of each search in this process
 BRIEF = 1e-3  # seconds that the shortest units should take on average, so that steering costs little
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=TURNS.clear)  # the threads that hold them are not there
 
 
 class Slicing(Steering):
@@ -71,6 +77,7 @@ class Slicing(Steering):
         self.kept = 0
         self.sizes: list[int | None] = []
         self.way = part.way
+        self.is_unknown = not part.sizes
         self.met: list[tuple[int, Any, Any]] = []  # for each choice on the path: number, items, item
 
     def begin_slice(self, seconds: float) -> None:
@@ -92,7 +99,7 @@ class Slicing(Steering):
         depth = len(path)
         self.sizes[depth:] = [count_items(items)]
         expected = self.way[depth] if self.is_ahead and depth < len(self.way) else ""
-        here += 0, None
+        here += 0, None, path
         for index, item in self.pick(items, path):
             if differs(expected, items, item):
                 raise self.others(depth)
@@ -142,7 +149,14 @@ class Slicing(Steering):
             raise Spent
         if not self.units:
             self.deadline = max(self.deadline, now + WAY * (now - self.begun))
+            self.share_at_once()
         self.units += 1
+
+    def share_at_once(self) -> None:
+        """Give half of a part of which nothing was known, such as the whole search: nobody has any work yet."""
+        if self.is_unknown and self.report and self.channel and self.channel.is_asked():
+            rest = self.rest()
+            self.is_unknown = not (rest and rest.halves() and self.report())
 
     def is_asked(self, now: float) -> bool:
         """Has the head waited for a while, and does it want what is left?"""
@@ -224,13 +238,19 @@ def expand(answers: Answers[Any]) -> None:
 
 
 def run_slice(sent: bytes, part: Part, seconds: float, most: int, key: int = 0) -> Slice:
-    """Search a part for some time.
+    """Search a part for some time, when no other thread of this process searches another part of the same search.
+
+    Both would change the same globals and objects, and each would find there what the other has done.
 
     sent: the answers of an ambiguous function, pickled. part: what to search of it. seconds: how long, about.
     most: end after about this many answers.
     key: by which the head knows the slice, if it must continue as long as nobody wants what is left.
     """
-    answers: Answers[Any] = pickle.loads(sent)
+    with TURNS.setdefault(hash(sent), RLock()):
+        return search_slice(pickle.loads(sent), part, seconds, most, key)
+
+
+def search_slice(answers: Answers[Any], part: Part, seconds: float, most: int, key: int) -> Slice:
     slicing = Slicing(part, seconds, most)
     slicing.channel = channel() if key else None
     if slicing.channel is not None:

@@ -11,7 +11,7 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from ambsearch.answers import Ambiguous, Answers
+from ambsearch.answers import Ambiguous, Answers, expected_answers
 from ambsearch.language import Composed
 from ambsearch.limiters import Limiter
 from ambsearch.paths import Between
@@ -99,7 +99,7 @@ def parallel(
         from ambsearch.sharing.heads import Head
 
         return kept_in_file(answers, lambda search, keeper: Head(search, executor, ordered, workers, waiting, keeper))
-    raise TypeError(f"expected the answers of an ambiguous function, found {type(answers).__name__}")
+    raise expected_answers(answers)
 
 
 class Parallel:

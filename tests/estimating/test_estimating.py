@@ -10,6 +10,8 @@ from ambsearch import ambiguous, an_integer_from, effort, if_fail, once, permane
 from ambsearch.estimating import estimate
 from ambsearch.puzzles import queens
 
+pytestmark = pytest.mark.usefixtures("on_its_own")
+
 
 @ambiguous
 def words(n: int) -> Any:

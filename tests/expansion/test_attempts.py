@@ -568,3 +568,27 @@ def test_what_a_generator_raises_is_handled_whatever_is_around_it(around: Callab
         return x
 
     assert list(handled()) == [next(iter(around([1, 2]))), "raised"]
+
+
+class Counted:
+    """A sequence that raises at its second item, and counts something else."""
+
+    def __init__(self) -> None:
+        self.attempts = 3
+
+    def __getitem__(self, i: int) -> int:
+        return 2 // (1 - i)
+
+
+def test_a_sequence_in_a_try_keeps_its_own_attributes(deep: bool) -> None:
+    counted = Counted()
+
+    @ambiguous(deep=deep)
+    def tried():
+        try:
+            x = yield counted
+        except ZeroDivisionError:
+            x = "raised"
+        return x, counted.attempts
+
+    assert list(tried()) == [(2, 3), ("raised", 3)]

@@ -235,3 +235,83 @@ def f():
             q.appendleft(v + 1)
             q.append((q.popleft() if v == 7 else q.pop()) * 10)
         assert left == list(q)
+
+
+@pytest.mark.parametrize("make", ["Counter()", "defaultdict(int)", "defaultdict(list)", "defaultdict(make)"])
+def test_a_missing_item_that_a_dictionary_starts_itself_goes_away_again(make: str, deep: bool) -> None:
+    program = f"""
+made = [100]
+
+def make():
+    made.append(0)
+    return [made.pop(0)]
+
+def count(d, k, v):
+    d[k] += v
+
+@ambiguous(deep={deep})
+def f(one):
+    d = {make}
+    x = yield "ab"
+    d[x] += one
+    d["a"] += one
+    count(d, "c", one)
+    return dict(d), list(made)
+"""
+    one = [1] if "list" in make or "make" in make else 1
+    given = GIVEN | {"Counter": Counter, "defaultdict": defaultdict}
+    first, second = compile_program(program, given)["f"](one)
+    start = {"Counter()": 0, "defaultdict(int)": 0, "defaultdict(list)": []}
+
+    if make in start:
+        assert first == ({"a": start[make] + one + one, "c": start[make] + one}, [100])
+        assert second == ({"b": start[make] + one, "a": start[make] + one, "c": start[make] + one}, [100])
+    else:
+        assert first == ({"a": [100, 1, 1], "c": [0, 1]}, [0])
+        assert second == ({"b": [100, 1], "a": [0, 1], "c": [0, 1]}, [0])
+        assert list(first[0]) == ["a", "c"]
+
+
+@pytest.mark.parametrize(
+    "change", ["Base.made += v", "Heir.made += v", "Base.last = v", "Base.last = [v]", "Odd.made += v"]
+)
+@pytest.mark.parametrize("where", ["text", "helper"])
+def test_a_number_of_a_class_is_changed_and_taken_back(change: str, where: str, deep: bool) -> None:
+    program = f"""
+class Meta(type):
+    def __setattr__(cls, name, value):
+        type.__setattr__(cls, name, value * 2)
+
+class Base:
+    made = 1
+    last = None
+
+class Heir(Base):
+    pass
+
+class Odd(metaclass=Meta):
+    made = 1
+
+def helper(v):
+    {change}
+
+def state():
+    return [sorted((name, value) for name, value in vars(cls).items() if name in ("made", "last"))
+            for cls in (Base, Heir, Odd)]
+
+@ambiguous(deep={deep})
+def f():
+    v = yield (7, 8)
+    {change if where == "text" else "helper(v)"}
+    return v, state()
+"""
+    made = compile_program(program, GIVEN)
+    before = made["state"]()
+    found = list(made["f"]())
+
+    assert made["state"]() == before
+    for v, state in found:
+        space = dict(compile_program(program, GIVEN), v=v)
+        exec(change, space)
+        assert state == space["state"]()
+    assert before == [[("last", None), ("made", 1)], [], [("made", 1)]]

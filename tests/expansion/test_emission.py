@@ -6,7 +6,7 @@ import heapq
 
 import pytest
 from helpers import by_turns, compile_program
-from recorded import HELPERS, Rule, Rules, check_recorded, names, shown
+from recorded import HELPERS, Rule, Rules, check_recorded, names, shown, text_of
 
 from ambsearch import (
     amb,
@@ -667,7 +667,7 @@ def several_effects():
 # the tests
 
 
-pytestmark = pytest.mark.usefixtures("no_other_module")
+pytestmark = pytest.mark.usefixtures("no_other_modules")
 
 
 @pytest.mark.parametrize("rule", RULES, ids=names)
@@ -694,7 +694,7 @@ ELSEWHERE = ("nonlocal_variable",)  # its variable is outside the text
 @pytest.mark.parametrize("rule", [rule for rule in RULES if names(rule) not in ELSEWHERE], ids=names)
 def test_the_text_of_an_expansion_runs_as_it_stands(rule: Rule) -> None:
     space = {**HELPERS, **globals()}
-    exec(expand(rule.function), space)
+    exec(text_of(rule.function), space)
     search = space[rule.function.__name__](*rule.args())
 
     assert [snapshot(answer) for answer in search] == rule.answers
@@ -704,7 +704,7 @@ def test_the_text_of_an_expansion_runs_as_it_stands(rule: Rule) -> None:
     ("rule", "deep"), by_turns(RULES), ids=lambda value: names(value) if isinstance(value, Rule) else None
 )
 def test_a_plain_function_has_the_same_expansion_as_the_decorated_one(rule: Rule, deep: bool) -> None:
-    assert expand(rule.function, deep=deep) == expand(ambiguous(rule.function), deep=deep)
+    assert text_of(rule.function, deep) == expand(ambiguous(rule.function), deep=deep)
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if names(rule) not in ELSEWHERE], ids=names)

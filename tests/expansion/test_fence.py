@@ -63,6 +63,9 @@ REFUSED = [
     ("amb without yield", "x = amb(1, 2)", "amb(1, 2)", "write `x = yield amb(...)`"),
     ("ramb without yield", "return ramb(1, 2)", "ramb(1, 2)", "write `x = yield ramb(...)`"),
     ("fail that is not called", "if xs:\n    fail\nyield xs", "fail", "fail is not called, so this does nothing; write fail(...)"),
+    ("fail of the module that is not called", "import ambsearch as A\nyield xs\nA.fail", "A.fail", "A.fail is not called, so this does nothing; write A.fail(...)"),
+    ("fail behind or that is not called", "yield xs\nxs == 1 or fail", "fail", "fail is not called, so this does nothing; write fail(...)"),
+    ("amb behind or", "x = yield amb(1, 2) or xs", "amb(1, 2)", "write `x = yield amb(...)`"),
     ("a text as a condition", "require('xs == 1')", "'xs == 1'", "a text is no condition"),
     ("a formatted text as a condition", "require(f'{xs} == 1')", "f'{xs} == 1'", "a text is no condition"),
     ("a generator as a condition", "require(x > 1 for x in xs)", "(x > 1 for x in xs)", "write all(...) or any(...)"),
@@ -174,6 +177,8 @@ NOT_REFUSED: list[tuple[str, str, str, tuple[Any, ...], list[Any]]] = [
     ("an if that binds in both branches", "", "if (yield (True, False)):\n    y = 1\nelse:\n    y = 2\nx = yield (0,)\nreturn y", (), [1, 2]),
     ("dead code", "", "return 1\nx = yield (2, 3)\nreturn x", (), [1]),
     ("code after fail", "", "yield (1, 2)\nfail()\nreturn 3", (), []),
+    ("amb in a branch of what is chosen from", "c", "return (yield amb(1, c // 0, 3) if not c else ramb(4) if c == 1 else (5, 6))", (2,), [5, 6]),
+    ("amb in a branch, whose alternatives are evaluated when they are tried", "c", "x = 0\nx = yield amb(c, x + 1) if c else (5, 6)\nreturn x", (2,), [2, 1]),
     ("super with arguments", "", "x = yield (1, 2)\nreturn super(int, x).__repr__()", (), [object.__repr__(1), object.__repr__(2)]),
     ("a starred amb", "xs", "return (yield amb(*xs))", ("ab",), ["a", "b"]),
     ("a variable bound in all cases", "", "x = yield (1, 2)\nmatch x:\n    case 1:\n        word = 'one'\n    case _:\n        word = yield (3, 4)\nreturn word", (), ["one", 3, 4]),
@@ -242,20 +247,24 @@ def test_it_is_not_refused(parameters: str, body: str, args: tuple[Any, ...], an
     assert list(f(*args)) == answers
 
 
-@pytest.mark.parametrize("choice", ["x = yield xs", "yield xs", "return (yield xs)"])
-def test_a_function_with_plain_choices_is_not_normalized_when_it_is_decorated(
-    choice: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("choice", ["x = yield xs", "return (yield xs)", "x = f((yield xs))", "x[(yield xs)] = 1"])
+def test_a_function_is_not_normalized_when_it_is_decorated(choice: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(expansion, "normalized")
     define(f"for i in xs:\n    {choice}\nreturn xs")
 
 
 @pytest.mark.parametrize(
-    "choice", ["x = f((yield xs))", "x = y = yield xs", "x[(yield xs)] = 1", "x = yield (yield xs)"]
+    "line", ["x == 1 or fail", "ambsearch.fail", "if xs:\n    ambsearch.require", "x == 1 and xs or fail"]
 )
-def test_a_function_with_other_choices_is_normalized_when_it_is_decorated(
-    choice: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delattr(expansion, "normalized")
-    with pytest.raises(NameError):
-        define(choice)
+def test_a_word_that_is_not_called_is_refused_wherever_it_ends_a_statement(line: str) -> None:
+    _, message = complaint(f"x = yield xs\n{line}\nreturn x", prelude="import ambsearch")
+
+    assert "is not called, so this does nothing" in message
+
+
+def test_amb_may_be_one_side_of_what_is_chosen_from() -> None:
+    f = define(
+        "x = yield amb(1, 1 / xs) if xs else amb(3, 4) if xs is None else [5]\nreturn (yield amb(x) if xs else [x, 0])"
+    )
+
+    assert (list(f(2)), list(f(None)), list(f(0))) == ([1, 0.5], [3, 0, 4, 0], [5, 0])

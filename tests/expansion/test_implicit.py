@@ -185,6 +185,87 @@ def f():
     c = list(zip(d, 'abc'))
     return x, y, a, b, c, d.drawn
 """,
+    "choices_from_what_counts": """class Counted:
+    asked = 0
+    def __getitem__(self, i):
+        self.asked += 1
+        return "ab"[i]
+class Hand(list):
+    asked = 0
+    def __iter__(self):
+        self.asked += 1
+        return super().__iter__()
+class Walk:
+    steps = 0
+    def __iter__(self):
+        for step in (1, 2):
+            self.steps += step
+            yield step
+one, hand, walk = Counted(), Hand([7, 8]), Walk()
+@ambiguous
+def g():
+    return (yield one)
+@ambiguous
+def f():
+    card = yield hand
+    hand.remove(card)
+    x = yield an_element_of(one)
+    y = yield g()
+    z = yield walk
+    return card, x, y, z, one.asked, hand, hand.asked, walk.steps
+""",
+    "containers_that_take_up_an_iterator": """from collections import OrderedDict
+class Pairs:
+    left = 2
+    def __iter__(self): return self
+    def __next__(self):
+        if not self.left: raise StopIteration
+        self.left -= 1
+        return "ab"[self.left], self.left
+class Keyed:
+    asked = 0
+    def keys(self):
+        self.asked += 1
+        return "xy"
+    def __getitem__(self, key):
+        self.asked += 10
+        return key
+def of_new(source):
+    xs, ys = [0], [0]
+    xs.extend(source)
+    ys += Pairs()
+    return xs, ys
+def of_given(xs, source):
+    xs += source
+    xs[:1] = deck0
+    return xs
+@ambiguous
+def f():
+    pairs, more, keyed = Pairs(), Pairs(), Keyed()
+    xs, queue, names, marks, ordered = [], deque(), {}, {5}, OrderedDict()
+    x = yield range(8)
+    if x == 0: xs += deck0
+    elif x == 1: xs.extend(pairs); xs[1:] = deck0
+    elif x == 2: queue.extend(deck0); queue.extendleft(pairs)
+    elif x == 3: names.update(pairs, c=2)
+    elif x == 4: names |= keyed
+    elif x == 5: marks.update(deck0, pairs); marks.difference_update(more)
+    elif x == 6: ordered.update(keyed)
+    else: xs = of_new(deck0), of_given([1, 2], pairs)
+    y = yield (1, 2)
+    return x, y, xs, queue, names, len(marks), list(ordered), deck0.drawn, pairs.left, more.left, keyed.asked
+""",
+    "an_iterator_is_begun_once": """class Begun:
+    def __init__(self): self.log = []
+    def __iter__(self): self.log.append("iter"); return self
+    def __len__(self): self.log.append("len"); return 2
+    def __next__(self): raise StopIteration
+@ambiguous
+def f():
+    begun = Begun()
+    yield (1, 2)
+    return list(begun), [*begun], begun.log
+""",
 }
 
 
@@ -271,6 +352,13 @@ def displays_of_an_iterator(one):
 def mapping_in_a_dictionary(keyed):
     yield (1, 2)
     return {"b": 2, **keyed}
+
+
+@rule([(0, 1, 1), (0, 2, 2), (0, 3, 3), (0, 4, 4), (1, 1, 1), (1, 2, 2), (1, 3, 3), (1, 4, 4)], lambda: (Asked(),))
+def choice_from_an_iterator(one):
+    x = yield (0, 1)
+    y = yield one
+    return x, y, one.count
 
 
 @rule([[1, 2], [1], [2], []], lambda: (Asked(),))

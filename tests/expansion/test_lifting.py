@@ -1,7 +1,10 @@
 """Lifting: the choices of an expression as statements before it, in the order of evaluation."""
 
 import pytest
+from helpers import compile_program
 from recorded import as_text, define, normal_form
+
+from ambsearch import ambiguous, expand
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
@@ -92,3 +95,34 @@ def test_what_python_skips_is_not_chosen(deep: bool) -> None:
 
     assert list(f(1)) == [(1, 4), (1, 5), (2, 4), (2, 5)]
     assert list(f(0)) == [(3, 0)]
+
+
+HAND = """
+class Hand:
+    def __init__(self):
+        self.cards = []
+
+    def take(self, card):
+        self.cards.append(card)
+
+@ambiguous
+def search(cards, first=None):
+    hand = Hand()
+    (first or hand).take((yield cards))
+    hand.take((yield cards))
+    return list(hand.cards)
+"""
+
+
+def test_a_method_whose_argument_is_a_choice_is_called_as_a_method(deep: bool) -> None:
+    search = compile_program(HAND.replace("@ambiguous", f"@ambiguous(deep={deep})"), {"ambiguous": ambiguous})["search"]
+
+    assert list(search("ab")) == [["a", "a"], ["a", "b"], ["b", "a"], ["b", "b"]]
+    assert "twin_take[type(" in expand(search)
+
+
+def test_a_method_that_is_not_there_is_an_error_before_the_choice_in_its_argument(deep: bool) -> None:
+    search = compile_program(HAND.replace("@ambiguous", f"@ambiguous(deep={deep})"), {"ambiguous": ambiguous})["search"]
+
+    with pytest.raises(AttributeError, match="'str' object has no attribute 'take'"):
+        list(search((), first="no hand"))

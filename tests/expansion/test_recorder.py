@@ -30,6 +30,14 @@ def augmented_item_of_anything(a, k):
     return dict(a)
 
 
+@rule([([1], {1: 2}), ([2], {2: 3})], lambda: ([1, 2], {1: 2, 2: 3}))
+def item_popped_by_its_key(xs, d):
+    x = yield (2, 1)
+    d.pop(x)
+    xs.pop(x - 1)
+    return list(xs), dict(d)
+
+
 @rule([2, 3], lambda: (SimpleNamespace(x=1),))
 def augmented_attribute(o):
     n = yield (1, 2)

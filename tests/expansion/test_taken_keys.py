@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 import pytest
+from helpers import compile_program
 
-from ambsearch import ambiguous, permanent
+from ambsearch import ambiguous, fail, permanent
 from ambsearch.running.undoing.dicts import MOVED
 
 SIZE = 300
@@ -74,3 +75,37 @@ def test_a_key_that_is_not_there_changes_nothing():
     d = dict.fromkeys(range(SIZE))
     assert list(search(d)) == ["'missing'"] * 2
     assert list(d) == list(range(SIZE))
+
+
+@pytest.mark.parametrize("deep", [False, True], ids=["nested", "deep"])
+@pytest.mark.parametrize(
+    "change",
+    ["d.pop('a')", "d.pop('z', None)", "del d['a']", "d.popitem()", "d.clear()", "d.update(a=5)", "d.update({'a': 5})"],
+)
+def test_what_is_counted_permanently_after_a_change_of_the_dictionary_stays(change, deep):
+    source = f"""@ambiguous(deep={deep})
+def search(d):
+    yield (1, 2)
+    {change}
+    d["count"] = permanent(d.get("count", 0) + 1)
+    fail()
+"""
+    d = {"count": 0, "a": 1, "b": 2}
+    assert (
+        list(compile_program(source, {"ambiguous": ambiguous, "permanent": permanent, "fail": fail})["search"](d)) == []
+    )
+    assert list(d.items()) == [("count", 1 if change == "d.clear()" else 2), ("a", 1), ("b", 2)]
+
+
+@pytest.mark.parametrize("deep", [False, True], ids=["nested", "deep"])
+def test_what_is_appended_permanently_after_an_item_was_taken_out_stays(deep):
+    @ambiguous(deep=deep)
+    def search(xs):
+        yield (1, 2)
+        x = xs.pop(0)
+        permanent(xs.append(x))
+        fail()
+
+    xs = [5, 6]
+    assert list(search(xs)) == []
+    assert xs == [5, 6, 5, 5]

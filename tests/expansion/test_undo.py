@@ -656,6 +656,37 @@ def test_a_permanent_nonlocal_variable_is_kept(deep: bool) -> None:
     assert total == 3
 
 
+STORES = """
+import heapq
+plans, table, heap, found, best = [0], {}, [], [], None
+class Best: plan = None
+keep = Best()
+def store(path):
+    permanent(found.append(path))
+@ambiguous
+def f():
+    global best, plans
+    path = []
+    x = yield (1, 2)
+    path.append(x)
+    best = permanent(path)
+    keep.plan = permanent(path)
+    plans[0] = permanent(path)
+    plans += permanent([path])
+    permanent(table.update(y=path))
+    permanent(heapq.heappush(heap, path))
+    store(path)
+"""
+
+
+def test_what_a_permanent_change_stores_is_a_snapshot(deep: bool) -> None:
+    space = compile_program(STORES.replace("@ambiguous", f"@ambiguous(deep={deep})"), WORDS)
+    list(space["f"]())
+
+    assert (space["best"], space["keep"].plan, space["plans"]) == ([2], [2], [[2], [1], [2]])
+    assert (space["table"], space["heap"], space["found"]) == ({"y": [2]}, [[1], [2]], [[1], [2]])
+
+
 def test_a_plain_function_that_is_called_sees_the_global_of_its_branch(deep: bool) -> None:
     @ambiguous(deep=deep)
     def f():

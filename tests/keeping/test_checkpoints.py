@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from searches import long, moves, pairs
+from searches import BAG, long, moves, packed_in_try, pairs
 
 from ambsearch import CheckpointError, ambiguous, checkpointed, permanent, require
 from ambsearch.keeping.checkpoints import Checkpointed
@@ -97,6 +97,15 @@ def test_ctrl_c_and_exceptions_leave_a_file_to_go_on_with(tmp_path: Path) -> Non
     assert (search.outcome, search.position) == ("exhausted", None)
 
 
+@pytest.mark.parametrize("each", [1, 3])
+def test_searches_chosen_in_try_are_undone_with_the_one_around_them(tmp_path: Path, each: int) -> None:
+    assert in_parts(lambda: packed_in_try(4), tmp_path / "run.db", each, 1e-9) == list(packed_in_try(4))
+    assert BAG == []
+    with pytest.raises(ZeroDivisionError):
+        list(checkpointed(packed_in_try(5), tmp_path / "failing.db"))
+    assert BAG == []
+
+
 def test_time_ends_a_search_which_goes_on_later(tmp_path: Path) -> None:
     @ambiguous
     def endless() -> Any:
@@ -104,15 +113,15 @@ def test_time_ends_a_search_which_goes_on_later(tmp_path: Path) -> None:
         require(a in (3, 5))
         return a
 
-    places = []
-    for _ in range(3):
-        search = checkpointed(endless(), tmp_path / "run.db", seconds=0.15)
+    places: list[Any] = []
+    found: list[int] = []
+    while found != [3, 5] or places[-1] <= places[0]:  # on a busy machine it may not come far each time
+        search = checkpointed(endless(), tmp_path / "run.db", seconds=0.1)
         found = list(search)
         assert search.outcome == "seconds"
+        assert found == [3, 5][: len(found)]
         places.append(search.position)
-    assert found == [3, 5]
     assert places == sorted(places)
-    assert places[0] < places[-1]
 
 
 def test_an_answer_that_is_changed_by_its_reader_is_kept_as_it_was(tmp_path: Path) -> None:
@@ -133,7 +142,7 @@ def test_parts_of_a_search_that_were_cut_are_searched_in_order(tmp_path: Path) -
 # what is refused
 
 
-def begun(file: Path, search: Any) -> None:
+def begin(file: Path, search: Any) -> None:
     iterator = iter(checkpointed(search, file))
     next(iterator)
     iterator.close()  # type: ignore[attr-defined]
@@ -147,14 +156,14 @@ def begun(file: Path, search: Any) -> None:
     ],
 )
 def test_another_search_is_refused_with_the_reason(tmp_path: Path, search: Any, reason: str) -> None:
-    begun(tmp_path / "run.db", pairs(6))
+    begin(tmp_path / "run.db", pairs(6))
     with pytest.raises(CheckpointError, match=reason):
         list(checkpointed(search(), tmp_path / "run.db"))
 
 
 @pytest.mark.parametrize("what", ["Python", "ambsearch"])
 def test_another_python_is_refused(tmp_path: Path, monkeypatch: Any, what: str) -> None:
-    begun(tmp_path / "run.db", pairs(6))
+    begin(tmp_path / "run.db", pairs(6))
     monkeypatch.setattr(
         *("ambsearch.keeping.identity.PYTHON", "pypy 3.11") if what == "Python" else ("ambsearch.__version__", "0.2")
     )
@@ -178,7 +187,7 @@ def test_a_changed_source_is_refused_also_of_a_module_that_is_imported(tmp_path:
         monkeypatch.setitem(sys.modules, name, None)
     loaded(tmp_path, "kept_table", "TABLE = (1, 2, 3)\n")
     solve = loaded(tmp_path, "kept_program", program).solve
-    begun(tmp_path / "run.db", solve())
+    begin(tmp_path / "run.db", solve())
     (tmp_path / "kept_table.py").write_text("TABLE = (1, 2, 4)\n", encoding="utf-8")
     with pytest.raises(CheckpointError, match="the source of kept_table has changed since it was begun"):
         list(checkpointed(solve(), tmp_path / "run.db"))

@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from helpers import LONG
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from solved import answers
@@ -28,13 +29,17 @@ from ambsearch.puzzles.pictures.marks import Disc, Mark, Point, Shape, Text
 from ambsearch.testing import same_answers
 
 NAMES = [found.name for found in pkgutil.iter_modules(puzzles.__path__) if not found.ispkg]
-LONG = {("mushikuizan", "seven-sevens")}  # solved by the rules in the long run
+LATER = {
+    ("alphametics", "money-and-boxes"),
+    ("mushikuizan", "four"),
+    ("mushikuizan", "seven-sevens"),
+}  # in the long run
 INSTANCES = [
     pytest.param(program, instance, id=f"{program.name} {instance}")
     for name in NAMES
     for program in to_check(name)
     for instance in program.instances
-    if (program.name, instance) not in LONG
+    if LONG or (program.name, instance) not in LATER
 ]
 WORDS = st.sampled_from(
     ["3", "0", "-1", ":", ",", "+", "-", "the", "cat", "a", "b", "N.", "#", "*_o", "\n", "\n\n", " "]

@@ -14,7 +14,6 @@ from ambsearch.puzzles.magic_squares import is_solution as is_square
 from ambsearch.puzzles.magic_squares import solve as squares
 from ambsearch.puzzles.making.lengths import Classes
 from ambsearch.puzzles.mushikuizan import SEVEN_SEVENS
-from ambsearch.puzzles.mushikuizan import solve as mushikuizan
 from ambsearch.puzzles.pentominoes import SIX_BY_TEN, TWELVE, is_solution, solve_by_trie, solve_by_trie_right_first
 from ambsearch.puzzles.polyominoes.shapes import views
 
@@ -44,10 +43,6 @@ def test_there_are_880_magic_squares_of_order_four():
     assert len(set(found)) == len(found) == 880
     assert all(is_square(square, **instance) for square in found)
     assert list(squares_by_hand.solve(**instance)) == found
-
-
-def test_the_rules_find_the_seven_sevens():
-    assert mushikuizan(SEVEN_SEVENS).one()[:3] == ("58781", "125473", "7375428413")
 
 
 def test_seven_sevens_have_seven_brothers():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future
@@ -14,6 +15,8 @@ from shared_searches import deadly, failing, triples
 from ambsearch import checkpointed, parallel
 from ambsearch.sharing import reports
 from ambsearch.sharing.heads import Head
+from ambsearch.sharing.parts import Part
+from ambsearch.sharing.slices import run_slice
 
 
 class Told:
@@ -87,6 +90,30 @@ def test_what_is_reported_late_or_lost_is_found_once(
         assert (found if ordered else sorted(found)) == list(triples(5))
         assert not head.by_key
         assert head.held == head.running == 0
+
+
+class Idle(Told):
+    """The channel of a head that always wants something."""
+
+    def is_asked(self) -> bool:
+        return True
+
+    gives = is_asked
+
+    def is_to_end(self) -> bool:
+        return False
+
+
+def test_half_of_a_search_is_given_away_before_any_of_it_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    channel = Idle(random.Random(16))
+    monkeypatch.setattr(reports, "OPEN", [channel])
+    sent = pickle.dumps(triples(9))
+    assert run_slice(sent, Part(), 1000.0, 1000, key=1).rest is None
+    first = channel.told[0][1]
+    assert (first.units, first.number, first.rest.start, first.given.start) == (0, 0, (0,), (5,))
+    channel.told.clear()
+    run_slice(sent, first.given, 1000.0, 1000, key=2)  # the half of a half has to be worth it
+    assert all(told.units > 0 for _, told in channel.told)
 
 
 def test_what_is_reported_late_is_kept_in_a_file(

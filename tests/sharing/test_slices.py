@@ -9,6 +9,7 @@ import pytest
 from helpers import compile_program
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from searches import BAG, packed_in_try
 from strategies import Program, programs
 from test_oracle import CUT_OFF, WORDS, Run
 from test_steering import EXAMPLES
@@ -192,3 +193,13 @@ def test_a_list_knows_how_many_items_it_has_so_that_nothing_is_given_away_behind
     given = first.rest.halves()
     assert given is None or run_slice(pickle.dumps(listed()), given[1], 1000.0, 1000).error is None
     assert first.rest.sizes == (1, None)
+
+
+@pytest.mark.parametrize("n", [4, 5])
+def test_searches_chosen_in_try_are_undone_at_the_end_of_a_slice(n: int) -> None:
+    part: Part | None = Part()
+    while part is not None:
+        slice = run_slice(pickle.dumps(packed_in_try(n)), part, 1000.0, 1)
+        assert BAG == []
+        part = slice.rest
+    assert (type(slice.error) is ZeroDivisionError) is (n == 5)

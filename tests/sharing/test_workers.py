@@ -6,8 +6,10 @@ import multiprocessing
 import os
 import re
 import sys
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
+from fractions import Fraction
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError
 from typing import Any
 
 import pytest
@@ -20,6 +22,7 @@ from ambsearch import (
     an_integer_from,
     between,
     breadth_first,
+    interleave,
     parallel,
     permanent,
     replay,
@@ -99,6 +102,34 @@ def squares() -> Any:
     return n * n
 
 
+def test_threads_take_turns_because_they_share_what_a_program_changes() -> None:
+    list(parallel(meetings(1), AtOnce()))  # what takes long the first time is done
+    with ThreadPoolExecutor(2) as executor:
+        assert list(parallel(meetings(14), executor)) == list(range(14))
+    assert MET == []
+
+
+MEETING = Barrier(2)
+MET: list[int] = []
+
+
+@permanent
+def meet() -> None:
+    """Wait for another thread for a moment, which is longer than the first slice."""
+    try:
+        MEETING.wait(0.02)
+        MET.append(1)
+    except BrokenBarrierError:
+        MEETING.reset()
+
+
+@ambiguous
+def meetings(n: int) -> Any:
+    k = yield range(n)
+    meet()
+    return k
+
+
 @pytest.mark.parametrize("waiting", [1, 20_000])
 def test_an_exception_comes_where_its_branch_would_with_a_line_that_runs_it_alone(waiting: int) -> None:
     found = []
@@ -113,12 +144,38 @@ def test_an_exception_comes_where_its_branch_would_with_a_line_that_runs_it_alon
         replay(failing(4), (0, 3))
 
 
-def test_the_line_can_be_pasted() -> None:
+@pytest.mark.parametrize(
+    "search",
+    [
+        lambda: failing(4),
+        lambda: failing(n=range(4)[-1]),
+        lambda: applied(Fraction(1).__truediv__, 3),
+        lambda: applied(function=Halves(2).of, n=3),
+        lambda: Halves(2).third(),
+        lambda: interleave(failing(4), failing(3)),
+    ],
+    ids=["numbers", "a name", "what is no literal", "a method", "an object of its own", "composed"],
+)
+def test_the_line_can_be_pasted(search: Any) -> None:
     with pytest.raises(ZeroDivisionError) as caught:
-        parallel(failing(4), AtOnce()).take(10)
+        parallel(search(), AtOnce()).count()
     line = caught.value.__notes__[-1].partition(": ")[2]
+    assert "\n" not in line
     with pytest.raises(ZeroDivisionError):
         exec(line, {})
+
+
+class Halves:
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def of(self, n: int) -> int:
+        return self.n // n
+
+    @ambiguous
+    def third(self) -> Any:
+        n = yield range(self.n)
+        return self.n // n
 
 
 def test_an_exception_that_cannot_be_pickled_is_reported_all_the_same() -> None:

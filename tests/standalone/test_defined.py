@@ -13,6 +13,34 @@ from ambsearch import Refused
 from ambsearch.standalone import standalone
 
 SAME = {
+    "partial functions": """
+from functools import partial
+class Bin:
+    made = 0
+    def __init__(self, size):
+        Bin.made += 1
+        self.number, self.size = Bin.made, size
+@ambiguous
+def f():
+    make = partial(Bin, 7)
+    x = yield "ab"
+    return x, make().number, Bin.made
+""",
+    "frozen dataclasses with slots": """
+from dataclasses import dataclass, replace
+@dataclass(frozen=True, slots=True)
+class State:
+    small: int
+    big: int
+    def fill(self):
+        return replace(self, big=5)
+@ambiguous
+def f():
+    state = State(0, 0)
+    x = yield "ab"
+    state = state.fill()
+    return x, state
+""",
     "members of an Enum": """
 from enum import Enum
 class Way(Enum):
@@ -85,6 +113,23 @@ def f():
 """,
 }
 REFUSED = {
+    "functions for several types": (
+        "place has functions registered for other types",
+        """
+from functools import singledispatch
+log = []
+@singledispatch
+def place(piece):
+    raise TypeError(piece)
+@place.register
+def _(piece: int):
+    log.append(piece)
+@ambiguous
+def f():
+    place((yield [1, 2]))
+    return list(log)
+""",
+    ),
     "a class whose subclasses are put into a list": (
         r"Action.registry = \[\] has been changed since",
         """

@@ -406,3 +406,16 @@ def test_the_command_prints_the_program_or_says_why_not(capsys: pytest.CaptureFi
     assert capsys.readouterr().out.endswith("\nfor answer in solve(n=4):\n    print(answer)\n")
     assert main(["expand", "sudoku", "--standalone"]) == 2
     assert "no standalone program can be made of sudoku: " in capsys.readouterr().err
+
+
+def test_what_a_script_prints_when_it_is_loaded_is_not_in_its_expansion(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "prints_at_once.py"
+    script.write_text(
+        "from ambsearch import ambiguous\nprint('begin')\n@ambiguous\ndef solve():\n    return (yield 'ab')\n"
+    )
+
+    assert main(["expand", str(script), "--standalone"]) == 0
+    shown = capsys.readouterr()
+    assert ("begin" in shown.out, shown.err) == (False, "begin\n")

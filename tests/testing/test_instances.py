@@ -1,11 +1,11 @@
 """All instances of a size, as many as the literature has of each kind, and check_twins with all of them."""
 
-import logging
 import random
 from collections import Counter
 from collections.abc import Iterator
 from math import factorial
 from typing import Any
+from unittest import TestCase
 
 import pytest
 from helpers import LONG
@@ -66,13 +66,13 @@ def three_colourings(n: int, edges: Any) -> Any:
     return tuple(colours)
 
 
-def test_all_instances_are_tried_from_the_smallest_size_up(caplog: pytest.LogCaptureFixture) -> None:
-    with caplog.at_level(logging.INFO, logger="ambsearch.testing"):
+def test_all_instances_are_tried_from_the_smallest_size_up() -> None:
+    with TestCase().assertLogs("ambsearch.testing", "INFO") as told:
         report = check_twins(three_colourings, colourings, graphs, sizes=range(4))
 
     assert report.sizes == {0: 1, 1: 1, 2: 2, 3: 8}
     assert report.instances == 12
-    assert [record.getMessage() for record in caplog.records] == [
+    assert [record.getMessage() for record in told.records] == [
         f"graphs of size {size}: {number} instance{'s' * (number > 1)}"
         for size, number in ((0, 1), (1, 1), (2, 2), (3, 8))
     ]

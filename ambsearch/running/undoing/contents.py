@@ -35,6 +35,18 @@ def _refill(inverse: Inverse) -> None:
         fill(owner, items)
 
 
+def record_removal(trail: Trail, owner: Any, *args: Any) -> bool:
+    """Record all keys of a dictionary, some of which are taken out; what has become of the others by then stays."""
+    base = base_of(owner)
+    trail.append((_put_keys, base, owner, list(base.items(owner))))
+    return True
+
+
+def _put_keys(inverse: Inverse) -> None:
+    _, base, owner, items = inverse
+    _refill((_refill, base, owner, [*{**dict(items), **dict(base.items(owner))}.items()]))
+
+
 def record_pop(trail: Trail, base: Any, owner: Any, i: int) -> None:
     """Record the inverse of taking one item out of a list or deque."""
     length = base.__len__(owner)

@@ -17,7 +17,8 @@ CONTAINERS = (list, dict, set, deque, bytearray, array.array)
 WRAPPERS: dict[type, str] = {collections.UserDict: "data", collections.UserList: "data", collections.ChainMap: "maps"}
 # the dictionaries whose items are stored as in a plain one
 DICTS = frozenset({dict, collections.Counter, collections.defaultdict, OrderedDict})
-SMALL = 500  # of a list of so many items, a copy is cheaper than a thought
+FACTORIES = frozenset({int, float, bool, str, list, set, dict, deque})
+SMALL = 500  # up to this length, copying a list costs less than anything smarter
 IMMUTABLE = frozenset({int, float, bool, complex, str, bytes, tuple, frozenset, type(None), range})
 
 METHODS = frozenset(
@@ -40,6 +41,14 @@ IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
     **{"LShift": operator.ilshift, "RShift": operator.irshift},
 }
 BASES: dict[type, Any] = {kind: kind for kind in (OrderedDict, *CONTAINERS)}
+
+
+def starts_new(owner: Any) -> bool:
+    """Does this dictionary start a missing item with something new: a Counter, a defaultdict of ints or lists?"""
+    if type(owner) is collections.Counter:
+        return True
+    factory = owner.default_factory if type(owner) is collections.defaultdict else None
+    return type(factory) is type and factory in FACTORIES
 
 
 def base_of(owner: Any) -> Any:

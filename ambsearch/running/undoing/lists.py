@@ -49,6 +49,12 @@ def record_remove(trail: Trail, owner: Any, *args: Any) -> bool:
     return True
 
 
+def taken(owner: list[Any], i: int) -> Any:
+    """What owner.pop(i) takes out: its place, itself, and the length before; GONE if it is not there."""
+    length = len(owner)
+    return (i % length, owner[i], length) if -length <= i < length else GONE
+
+
 def removal(owner: list[Any], item: Any) -> Any:
     """What owner.remove(item) takes out: its place, itself, and the length before; GONE if it is not there."""
     try:

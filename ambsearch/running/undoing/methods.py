@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from ambsearch.running.undoing import lists, sets
-from ambsearch.running.undoing.contents import record_contents
+from ambsearch.running.undoing.contents import record_contents, record_removal
 from ambsearch.running.undoing.dicts import record_taken_out
 from ambsearch.running.undoing.kinds import base_of, is_array, wrapped
 from ambsearch.running.undoing.places import record_foreign_item, record_item
@@ -18,6 +18,8 @@ def record_method(
 ) -> None:
     """Record the inverse of owner.name(*args) for a container; the common ones do not look at all its contents."""
     record = RECORD.get((base_of(owner), name))
+    if kwargs and name == "update":  # d.update(a=1)
+        args, kwargs = (*args, kwargs), None
     if kwargs or record is None or not record(trail, owner, *args):
         record_contents(trail, owner)
 
@@ -68,7 +70,8 @@ def record_array(trail: Trail, owner: Any) -> None:
 
 def record_dict_pop(trail: Trail, owner: Any, *args: Any) -> bool:
     """All of it, in its order; little where there is no such key, or where it is one of the last."""
-    return not args or not dict.__contains__(owner, args[0]) or record_taken_out(trail, owner, args[0])
+    is_there = bool(args) and dict.__contains__(owner, args[0])
+    return not is_there or record_taken_out(trail, owner, args[0]) or record_removal(trail, owner)
 
 
 def record_setdefault(trail: Trail, owner: Any, *args: Any) -> bool:
@@ -78,9 +81,9 @@ def record_setdefault(trail: Trail, owner: Any, *args: Any) -> bool:
 
 
 def record_dict_update(trail: Trail, owner: Any, *args: Any) -> bool:
-    if len(args) != 1 or not isinstance(args[0], dict):
+    if not all(isinstance(part, dict) for part in args):
         return False
-    for key in dict.__iter__(args[0]):
+    for key in dict.fromkeys(key for part in args for key in dict.__iter__(part)):
         record_item(trail, owner, key)
     return True
 
@@ -105,6 +108,11 @@ RECORD: dict[tuple[Any, str], Callable[..., bool]] = {
     (set, "difference_update"): sets.record_difference,
     (set, "__isub__"): sets.record_difference,
     (dict, "pop"): record_dict_pop,
+    (dict, "popitem"): record_removal,
+    (dict, "clear"): record_removal,
+    (OrderedDict, "popitem"): record_removal,
+    (OrderedDict, "pop"): record_removal,
+    (OrderedDict, "clear"): record_removal,
     (dict, "setdefault"): record_setdefault,
     (OrderedDict, "setdefault"): record_setdefault,
     (dict, "update"): record_dict_update,

@@ -4,7 +4,7 @@ import operator
 from collections import OrderedDict, deque
 from typing import Any
 
-from ambsearch.running.undoing.contents import record_contents, record_pop
+from ambsearch.running.undoing.contents import record_contents, record_pop, record_removal
 from ambsearch.running.undoing.dicts import record_taken_out
 from ambsearch.running.undoing.kinds import base_of, wrapped
 from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back, take_out
@@ -59,6 +59,8 @@ def record_deletion(trail: Trail, owner: Any, key: Any) -> None:
         record_pop(trail, base, owner, operator.index(key))
     elif base is dict and dict.__contains__(owner, key) and record_taken_out(trail, owner, key):
         return
+    elif base in (dict, OrderedDict):
+        record_removal(trail, owner)
     elif base is not None:
         record_contents(trail, owner)
     elif (inner := wrapped(owner)) is not None:

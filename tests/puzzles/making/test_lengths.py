@@ -12,10 +12,6 @@ from ambsearch.puzzles.making.displays import in_picture, scatter
 from ambsearch.puzzles.making.lengths import Classes, FromDisplays, displays
 
 FIGURE_13 = calculations("2 2\n**\n**\n1*\n*2\n3**")[0]
-BERWICK = Calculation(
-    "****7*", "**7**", ("******", "****7**", "*7****", "*******", "******"), "**7*******",
-    ("******", "*******", "*7****", "*****7*", ""), "0",
-)  # fmt: skip
 
 
 def test_the_example_has_nine_calculations_and_three_puzzles():
@@ -56,9 +52,9 @@ def test_each_puzzle_made_is_proved_and_measured():
 
 
 def test_puzzles_come_before_all_calculations_are_known():
-    classes = Classes(BERWICK)
+    classes = Classes(FIGURE_13)
     next(iter(classes))
-    assert classes.sizes.total() < 5001
+    assert classes.sizes.total() < 9
 
 
 def test_the_picture_of_a_three_gives_the_puzzle_of_the_article():
