@@ -28,6 +28,7 @@ from ambsearch.expansion import nodes
 from ambsearch.expansion.effects import changes
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.observed import Observed
+from ambsearch.expansion.sites import name_of_choice, text_of_test
 from ambsearch.expansion.source import Source
 
 Place = tuple[str, int, int]  # file, line and column of a require, or of a choice
@@ -127,7 +128,10 @@ class Moving(Observed):
     def move(self, block: list[Any], asking: Any, around: tuple[tuple[list[Any], Any], ...]) -> None:
         """Find where a require can go, and move it there if that is wanted."""
         guards = guards_in(asking)
-        place, name = self.place(guards[0]), "), require(".join(self.asked(guard.test, guard) for guard in guards)
+        place, name = (
+            self.place(guards[0]),
+            "), require(".join(text_of_test(self.source, guard.test, guard) for guard in guards),
+        )
         climb = Climb(Part(self.source, asking), block, asking)
         climb.up()
         if around and climb.may_leave(around[-1][1]):
@@ -181,7 +185,9 @@ class Moving(Observed):
         waits = tuple(
             frozenset(j for j in range(i) if bound[j] & (Names(node).read | bound[i])) for i, node in enumerate(choices)
         )
-        self.groups.setdefault(places, Group(places, tuple(map(self.named, choices)), waits))
+        self.groups.setdefault(
+            places, Group(places, tuple(name_of_choice(self.source, choice) for choice in choices), waits)
+        )
         if set(self.choice_order) == set(places):
             ordered = sorted(choices, key=lambda node: self.choice_order.index(self.place(node)))
             start = block.index(statements[0])

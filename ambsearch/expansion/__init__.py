@@ -54,22 +54,23 @@ The passes, each in the file of its name, on ordinary syntax trees:
     lifting           out of expressions
     assignments       and each change on its own, after its operands
     loops             a loop with a choice becomes turns, which each branch can resume
-    generated         one over a generator expression is one over what that goes over
-    managed           a with with a choice is the try that it stands for
-    attempts          a try with a choice: each branch is tried separately
+    generated         one over a generator expression becomes one over the iterable in it
+    managed           a `with` around a choice becomes the `try` that it stands for
+    attempts          in a `try` with a choice, each branch is tried separately
     inner           the twins of functions made inside
     emission        the rules above
     blocks            a statement with its continuation; functions for what is needed twice
     statements        those without a choice, which stay statements
     guards            the dead ends in them
     direct          changes with their inverse right after the rest
-    common            those that are undone in place, and what each of them saves
+    common            those that are undone in place: calls in `common_methods`, assignments in `common_places`, each
+                      described as `one_change` says
     frames          all other changes, between the opening of a trail and its undoing
     segments          runs of common changes in them and in helpers, undone by one inverse
     recorder          any other change, recorded by a call
     reads             calls and operators that may run a helper
     deep            the same rules for searches that are deeper than Python's stack
-    observed        either of them, reporting each choice, item, guard and answer to an observer
+    observed        either of them, reporting each choice, item, guard and answer to an observer, by its `sites`
     twins           the twins of helpers
     twin_texts        as text
     linking         compiled under the user's file name, sharing closure, globals, defaults
@@ -79,8 +80,8 @@ The passes, each in the file of its name, on ordinary syntax trees:
 What they ask:
 
     effects         which changes there are
-    values          what a variable visibly holds
-    owned           what a function made itself, which nobody else can have
+    values          what a variable visibly holds; whether a function made it itself
+    kinds           which variables visibly hold a list, a dict, a set or a deque
     callees         which helpers a call or an operator may run
     facts           which of them change what they did not create, or end the branch
     world           all of the user's functions, by name, in related modules, see `relations`
@@ -188,6 +189,7 @@ def prepared(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     source.shared = Closures(source, source.tree).shared()
     source.unbound = unbound
     WORLD.look_around(source.space)
+    WORLD.data |= source.assigned
     return source
 
 

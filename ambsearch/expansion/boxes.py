@@ -57,7 +57,7 @@ def boxed(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:
     return start + rewriting.block(body)
 
 
-REWRITTEN = frozenset({ast.Delete, *n.FUNCTIONS})  # a `del` with several targets is taken apart
+REWRITTEN = frozenset({ast.Delete, *n.FUNCTIONS})  # a `del` with several targets becomes several statements
 
 
 def permanent_names(source: Source) -> set[str]:

@@ -31,35 +31,19 @@ def f(n):
 
 import ast
 import functools
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.common import HELD, LIST_ITEM, SAME_WHEN_EQUAL, CommonChanges, Statements, may_answer, operands
-from ambsearch.expansion.common import Change as Common
+from ambsearch.expansion.common import CommonChanges, may_answer
 from ambsearch.expansion.effects import changes, in_place, is_permanent, mentions_permanent
-from ambsearch.expansion.flow import parameters
+from ambsearch.expansion.kinds import kinds_in
+from ambsearch.expansion.one_change import Change as Common
+from ambsearch.expansion.one_change import Statements
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.values import bindings, is_atom
 
 Parts = tuple[Statements, Statements, Statements]  # before the try, in it, and the inverse
 Change = Callable[[Any, set[str]], Parts]
-
-METHODS = {  # of which container, when they change it, and their inverse
-    "append": (("list", "deque"), "True", "owner.pop()"),
-    "appendleft": (("deque",), "True", "owner.popleft()"),
-    "add": (("set",), "item not in owner", "owner.discard(item)"),
-    "discard": (("set",), "item in owner", "owner.add(item)"),
-    "remove": (("set",), "item in owner", "owner.add(item)"),
-}
-POPS = {"pop": (("list", "deque"), "owner.append(item)"), "popleft": (("deque",), "owner.appendleft(item)")}
-MAKERS = {"list": "list", "dict": "dict", "set": "set", "sorted": "list"}
-DISPLAYS = {
-    **{ast.List: "list", ast.ListComp: "list"},
-    **{ast.Dict: "dict", ast.DictComp: "dict"},
-    **{ast.Set: "set", ast.SetComp: "set"},
-}
 
 
 class DirectChanges:
@@ -71,10 +55,8 @@ class DirectChanges:
 
     def __init__(self, source: Source, body: Statements) -> None:
         self.source = source
-        self.common = CommonChanges(source)
-        self.kinds = _kinds(source, body)
-        # a container that is also changed permanently may be in another state than the change left it in
-        self.is_mixed = any(mentions_permanent(source, node) for node in body)
+        is_mixed = any(mentions_permanent(source, node) for node in body)
+        self.common = CommonChanges(source, kinds=kinds_in(source, body), is_mixed=is_mixed)
 
     def find(self, node: Any) -> Change | None:
         """The method that emits this change, if it is one of the common ones."""
@@ -86,88 +68,7 @@ class DirectChanges:
         if is_of_name:
             return self.augmented_change if self.is_augmented_local(node) else None
         describe = self.common.find(node)
-        if describe is None:
-            return None
-        is_argument = describe == self.common.first_argument
-        return (None if is_argument else self.known_change(node)) or functools.partial(self.common_change, describe)
-
-    # what visibly is a list, dict or set
-
-    def known_change(self, node: Any) -> Change | None:
-        owner, *rest = operands(node)
-        kind = self.kind(owner)
-        match node:
-            case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name))) if rest and name in METHODS:
-                is_known = kind in METHODS[name][0] and not self.is_mixed and self.kind(rest[0]) != "set"
-                return self.known_method_change if is_known else None
-            case (
-                ast.Expr(value=ast.Call(func=ast.Attribute(attr=name), args=[]))
-                | ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Attribute(attr=name), args=[]))
-            ):
-                return self.pop_change if kind in POPS[name][0] and not self.is_mixed else None
-            case ast.Expr() | ast.Assign(targets=[ast.Name()]):
-                return None
-            case ast.AugAssign() if in_place(self.source, node):
-                return None
-            case ast.Assign() | ast.AugAssign() | n.Touch():
-                return {"list": self.list_item_change, "dict": self.dict_item_change}.get(kind)
-        return None
-
-    def kind(self, value: ast.expr) -> str:
-        """The kind of container that this visibly is: list, dict, set, deque, or nothing."""
-        return _kind(self.source, value, self.kinds) or ""
-
-    def known_method_change(self, node: Any, rebound: set[str]) -> Parts:
-        """One of METHODS: xs.append(v), seen.add(v), free.remove(v)."""
-        name, owner, value = node.value.func.attr, node.value.func.value, node.value.args[0]
-        _, happens, inverse = METHODS[name]
-        before, owner = self.stable(rebound, owner, "owner")
-        is_put = name in ("append", "appendleft")
-        keep, item = ([], value) if is_put else self.stable(rebound, value, "item")
-        parts = {"owner": owner, "item": item}
-        is_constant = isinstance(item, ast.Constant) and type(item.value) in (int, str)
-        if is_put or is_constant and name == "remove":
-            before += keep + n.quote(node, f"owner.{name}(item)", **parts)
-            return before, [], n.quote(node, inverse, **parts)
-        if name == "add" or is_constant:
-            parts["back"] = self.source.fresh("back")
-            save, after = f"back = {happens}", f"if back: {inverse}"
-        else:
-            parts["held"] = self.source.fresh("held")
-            save, after = f"held = {HELD}", "if held is not GONE: owner.add(held)"
-            if name == "remove":
-                save, after = f"held = item if {SAME_WHEN_EQUAL} else held_item(owner, item)", "owner.add(held)"
-        before += keep + n.quote(node, f"{save}\nowner.{name}(item)", **parts)
-        return before, [], n.quote(node, after, **parts)
-
-    def pop_change(self, node: Any, rebound: set[str]) -> Parts:
-        """x = xs.pop(), queue.popleft()."""
-        before, owner = self.stable(rebound, node.value.func.value, "owner")
-        parts = {"owner": owner, "item": self.source.fresh("item")}
-        name = node.value.func.attr
-        before += n.quote(node.value, f"item = owner.{name}()", **parts)
-        if isinstance(node, ast.Assign):
-            before += n.quote(node, "target = item", target=node.targets[0], **parts)
-        return before, [], n.quote(node, POPS[name][1], **parts)
-
-    def dict_item_change(self, node: Any, rebound: set[str]) -> Parts:
-        change = self.common.item(node, functools.partial(self.stable, rebound))
-        before = change.before + change.quoted("saved = owner.get(key, GONE)") + change.change
-        return before, [], change.quoted(change.undo)
-
-    def list_item_change(self, node: Any, rebound: set[str]) -> Parts:
-        """A key that is a slice, or any other object, is left to set_item."""
-        change = self.common.item(node, functools.partial(self.stable, rebound))
-        target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
-        plain, back = change.saving(LIST_ITEM) + change.change, change.quoted("owner[key] = saved")
-        if is_atom(self.source, target.slice):
-            return change.before + plain, [], back
-        other = change.quoted(f"saved = Saved()\n{change.record}", trail=change.saved)
-        changed = change.quoted("if type(key) is int: plain\nelse: other", plain=plain, other=other)
-        undo = change.quoted("if type(saved) is Saved: undo(saved)\nelse: back", back=back)
-        return change.before + change.quoted("saved = NOTHING"), changed, undo
-
-    # anything else
+        return None if describe is None else functools.partial(self.common_change, describe)
 
     def common_change(self, describe: Any, node: Any, rebound: set[str]) -> Parts:
         """Any of the common changes; `saved` is a trail where its owner is not common."""
@@ -202,39 +103,3 @@ class DirectChanges:
         text = f"if {test}: body\nelse:\n    back = []\n    name = augmented(back, operation, name, value)"
         change = n.quote(node, text, body=[node], **parts)
         return before, change, n.quote(node, "if back: undo(back)", **parts)
-
-
-def _kinds(source: Source, body: list[ast.stmt]) -> dict[str, str | None]:
-    """The local variables that visibly are lists, dicts, sets or deques, wherever they are bound."""
-    given: dict[str, list[ast.expr | None]] = {name: [None] for name in parameters(source.tree.args) - source.boxes}
-    for node in n.inside(*body):
-        for name, value in bindings(node):
-            given.setdefault(name, []).append(value)
-    kinds: dict[str, str | None] = {name: None for name in given if name in source.locals}
-    while True:  # a variable may depend on itself: free = free - {x}
-        found = {name: _common(*(_kind(source, value, kinds) for value in given[name])) for name in kinds}
-        if found == kinds:
-            return kinds
-        kinds = found
-
-
-def _kind(source: Source, value: ast.expr | None, kinds: dict[str, str | None]) -> str | None:
-    """list, dict, set or deque; "" if it may be something else; None if that depends on what is not known yet."""
-    match value:
-        case ast.Name(id=name):
-            return kinds.get(name, "")
-        case ast.BinOp(op=ast.Mult()):
-            return _kind(source, value.left, kinds)
-        case ast.BinOp():  # of two lists, two sets, two dicts: another one
-            return _common(_kind(source, value.left, kinds), _kind(source, value.right, kinds))
-        case ast.Call(args=[] | [_], keywords=[]) if source.resolve(value.func) is deque:
-            return "deque"
-        case ast.Call():
-            return MAKERS.get(source.builtin(value), "")
-    return DISPLAYS.get(type(value), "")
-
-
-def _common(*kinds: str | None) -> str | None:
-    """The kind that all of these have, those apart that are not known yet."""
-    known = set(kinds) - {None}
-    return known.pop() if len(known) == 1 else "" if known else None

@@ -17,7 +17,7 @@ from ambsearch.expansion.values import atoms
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
 
 PLACES = (ast.Subscript, ast.Attribute)
-# what may run an own function, and what may change something by itself
+# which nodes may run a user's function, and which may change something themselves
 RUNNING = frozenset({ast.Call, ast.Attribute, ast.Subscript, ast.Compare, ast.BinOp, ast.With})
 CHANGING = frozenset({n.Touch, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.withitem, ast.Delete, ast.Call})
 
@@ -98,15 +98,8 @@ def changes_first_argument(source: Source, function: ast.expr) -> bool:
 
 
 def root_of(node: ast.expr) -> str | None:
-    """The name of an object: a variable, "o.x" for an attribute of one, "xs[]" for an item; of others only the run tells."""
-    match node:
-        case ast.Name(id=name):
-            return name
-        case ast.Attribute(value=ast.Name(id=name), attr=attribute):
-            return f"{name}.{attribute}"
-        case ast.Subscript(value=ast.Name(id=name)):
-            return f"{name}[]"
-    return None
+    """The variable that holds an object; None if it is not in a variable."""
+    return node.id if isinstance(node, ast.Name) else None
 
 
 def root_of_place(place: Any) -> str | None:

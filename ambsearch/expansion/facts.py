@@ -21,10 +21,9 @@ from ambsearch.expansion.callees import callees as callees_elsewhere
 from ambsearch.expansion.callees import is_method
 from ambsearch.expansion.effects import changes, is_permanent, mentions_permanent
 from ambsearch.expansion.flow import Names, parameters
-from ambsearch.expansion.owned import made_names
 from ambsearch.expansion.relations import reached
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.values import is_plain
+from ambsearch.expansion.values import is_plain, made_names
 from ambsearch.expansion.world import WORLD, Facts, Own
 from ambsearch.ownership import plain_function
 from ambsearch.running.twins import TWINS
@@ -94,6 +93,7 @@ def facts_of(own: Own) -> Facts:
         WORLD.facts[own] = Facts()  # for a function that looks at itself
         WORLD.learn(own.space)  # a program that is executed is in no list of modules
         source = Source.of_code(own.code, own.space)
+        WORLD.data |= source.assigned if source else set()
         WORLD.facts[own] = facts_of_source(source, own.makes) if source else facts_of_code(own.code)
     return WORLD.facts[own]
 
@@ -180,7 +180,7 @@ def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
 
 
 def callees(source: Source, node: ast.AST) -> list[Own] | None:
-    """The own functions that this one node may run, the nodes inside it apart; None if only the run can tell."""
+    """The user's functions that this one node may run, without the nodes inside it; None if unknown before the run."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in source.locals:
         return [] if source.word(node) is not None else of_local(source, node.func.id)
     return callees_elsewhere(source, node)

@@ -1,10 +1,10 @@
-"""A loop over a generator expression becomes one over what that goes over, so that each branch reads it for itself.
+"""A loop over a generator expression becomes a loop over the iterable inside it, which each branch then reads by itself.
 
 for x in (e for y in ys if p): body                 for y in ys: if not p: continue; x = e; body
 for i, x in enumerate(e for y in ys if p): body     i0 = 0; for y in ys: if not p: continue; i, x = i0, e; i0 = i0 + 1; body
 for a, x in zip(xs, (e for y in ys)): body          for a0, y in zip(xs, ys): a, x = a0, e; body
 
-Any other generator expression stays an iterator, which is read once and remembered.
+Any other generator expression stays an iterator: it is read once, and its items are remembered.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -34,7 +34,7 @@ from ambsearch.expansion.source import Source
 
 
 def opened(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
-    """What comes before the loop, and the loop."""
+    """Statements to run before the loop, and the loop."""
     is_call, iterable = isinstance(node.iter, ast.Call), cast("Any", node.iter)
     found = source.resolve(iterable.func) if is_call else None
     if is_simple(iterable):
@@ -53,7 +53,7 @@ def opened(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
 
 
 def is_simple(items: Any) -> bool:
-    """A generator expression with one loop, and no function in it?"""
+    """Is this a generator expression with one loop and without functions in it?"""
     return (
         isinstance(items, ast.GeneratorExp)
         and len(items.generators) == 1
@@ -63,7 +63,7 @@ def is_simple(items: Any) -> bool:
 
 
 def starts_with_number(call: ast.Call) -> bool:
-    """enumerate(xs), enumerate(xs, 1), enumerate(xs, start=1)?"""
+    """Is this enumerate(xs), enumerate(xs, 1) or enumerate(xs, start=1)?"""
     starts = call.args[1:] + [keyword.value for keyword in call.keywords if keyword.arg == "start"]
     is_number = all(isinstance(start, ast.Constant) and type(start.value) is int for start in starts)
     is_whole = len(call.args) + len(call.keywords) == 1 + len(starts)
@@ -71,7 +71,7 @@ def starts_with_number(call: ast.Call) -> bool:
 
 
 def over_items(source: Source, node: ast.For, items: ast.GeneratorExp, target: ast.expr) -> ast.For:
-    """The loop over what a generator expression goes over; each item becomes the target at the start of a turn."""
+    """The loop over the iterable of a generator expression; the target is assigned at the start of each turn."""
     loop = items.generators[0]
     other = {name: source.new_local(name) for name in sorted(Names(loop.target).bound)}
     for part in (loop.target, items.elt, *loop.ifs):
@@ -86,7 +86,7 @@ def over_items(source: Source, node: ast.For, items: ast.GeneratorExp, target: a
 
 
 def over_last_of_zip(source: Source, node: ast.For, call: Any) -> ast.For:
-    """The same for the last argument of zip, which is read when the others have been."""
+    """The same for the last argument of zip, which is read after the others."""
     *others, items = call.args
     if any(isinstance(part, ast.Starred) for part in others):
         return node

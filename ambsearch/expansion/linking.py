@@ -268,20 +268,12 @@ class _Linking(n.Rewriter):
         return node
 
     def inner(self, node: ast.expr) -> ast.expr:
-        """What a lazy iterator goes over: it must not change under it."""
+        """What a lazy iterator iterates over: it must not change meanwhile."""
         return node if isinstance(node, (*LITERALS, ast.Starred)) else self.call("items", node)
 
     def checked(self, node: ast.expr) -> ast.expr:
-        """A check at run time; the commonest kinds are tested inline.
-
-        A list is copied, because the choice is among what it held when it was made.
-        """
-        if self.deep:
-            return self.call("deep_items", node)
-        if not isinstance(node, ast.Name):  # nobody must hold what is made here: it ends with the loop
-            return self.call("items", node)
-        text = "E if type(E) is tuple else E[:] if type(E) is list else items(E)"
-        return self.visit(n.expression(node, text, E=node))  # type: ignore[no-any-return]
+        """What can only be checked at run time; nobody else holds what is made here, so that it ends with the loop."""
+        return self.call("deep_items" if self.deep else "items", node)
 
     def may_be_search(self, function: ast.expr) -> bool:
         """May this be an ambiguous function: an existing one, a future one, or this one?"""

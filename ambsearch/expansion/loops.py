@@ -2,7 +2,7 @@
 
 for x in E: choices     items = E; i = 0; turns while i < len(items): x = items[i]; i = i + 1; choices
 while p: choices        turns while p: choices
-break, continue         leaps, to what follows the loop and to its next turn
+break, continue         leaps: to what follows the loop, and to its next turn
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -35,11 +35,11 @@ from ambsearch.expansion.effects import changed_target
 from ambsearch.expansion.generated import opened
 from ambsearch.expansion.linking import is_starred
 
-FIXED = (ast.Tuple, ast.List, ast.ListComp)  # what nobody else can change while a loop goes over it
+FIXED = (ast.Tuple, ast.List, ast.ListComp)  # what nobody else can change during the loop
 
 
 class Loops(Assignments):
-    """`while` and `for`; one without a choice stays what it is."""
+    """The normal form of `while` and `for`; a loop without a choice stays as it is."""
 
     def visit_While(self, node: ast.While) -> list[ast.stmt]:
         loop = self.takes_turns(node, node.test)
@@ -66,7 +66,7 @@ class Loops(Assignments):
         return before + ([node] if loop is None else self.for_turns(node, loop))
 
     def takes_turns(self, node: Any, *tests: ast.expr) -> int | None:
-        """The number of a loop that each branch must resume; its jumps become leaps. None if it is plain."""
+        """The number of a loop that each branch must resume, whose jumps become leaps; None for a plain loop."""
         head = [node.target] if isinstance(node, ast.For) else []
         chooses = any(n.has_yield(part) for part in (*tests, *head, *node.body, *node.orelse))
         if not chooses and not n.has_choice(*node.orelse):
@@ -107,7 +107,7 @@ class Loops(Assignments):
         return "{}", [iterable]
 
     def turned(self, iterable: ast.expr) -> ast.expr:
-        """enumerate, zip and reversed are taken apart, so that the lists in them stay live."""
+        """The items of a loop by number; of enumerate, zip and reversed the arguments are read, so that lists stay live."""
         if isinstance(iterable, ast.Call):
             found = self.source.resolve(iterable.func)
             if any(found is one for one in (enumerate, zip, reversed)):
@@ -118,7 +118,7 @@ class Loops(Assignments):
         return n.expression(iterable, "turns(E)", E=iterable)
 
     def taken_apart(self, argument: ast.expr) -> ast.expr:
-        """An argument of enumerate or zip that is a call of one of them, or of reversed, itself."""
+        """An argument of enumerate or zip, which may itself be a call of enumerate, zip or reversed."""
         turned: Any = self.turned(argument)
         return argument if turned.func.id == "turns" else turned  # the rest is checked at run time
 

@@ -1,11 +1,12 @@
-"""A `with` around a choice becomes the `try` that it stands for, so that each branch leaves it by itself.
+"""A `with` around a choice is replaced by the `try` that it stands for, so that each branch leaves it by itself.
 
     with m as x:            manager = Within(m); entered = enter(manager); is_inside = True
         body                try: x = entered; body
                             except BaseException as error: is_inside = False; if not leave(manager, error): raise
                             finally: if is_inside: leave(manager)
 
-A choice in its head is made before it. What is entered once, and what by each branch, says `managers`.
+A choice in the head of a `with` is made before it. `ambsearch.running.managers` says which managers are entered once,
+and which by each branch.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous
@@ -40,13 +41,13 @@ finally:
 
 
 def one_manager(node: ast.With) -> tuple[list[ast.withitem], list[ast.stmt]]:
-    """Its first manager, and its body, which is a `with` of the others, if there are any."""
+    """The first manager, and the body: a `with` of the other managers, if there are any."""
     first, *others = node.items
     return [first], [n.at(ast.With(others, node.body), node)] if others else node.body
 
 
 def with_apart(source: Source, node: ast.With) -> list[ast.stmt]:
-    """Statements that mean the same, and have their choices in no `with`."""
+    """Statements that mean the same and have no choice inside a `with`."""
     (item,), body = one_manager(node)
     names = {name: source.new_local(name) for name in ("manager", "entered", "is_inside", "error")}
     if not any(map(n.has_yield, body)):

@@ -1,6 +1,5 @@
 """The observed expansion: the same rules, with reports to an observer of what the search does.
 
-Site        a place in the program at which something is reported: a choice, a guard, an answer, a dead end
 Texts       what is reported, as Python source; each class of observers has its own
 Observed    the rules with reports; a mixin for either emission
 emission    the emission for a class of observers
@@ -50,15 +49,14 @@ def f(n):
 
 import ast
 import functools
-import sys
 import types
-from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.deep import DeepEmission
 from ambsearch.expansion.emission import Emission
 from ambsearch.expansion.linking import LITERALS, OF_THE_RUN, known_call
+from ambsearch.expansion.sites import Site, name_of_choice, site_of_dead, text_of, text_of_test
 from ambsearch.expansion.source import Source
 from ambsearch.running.choices import STILL
 from ambsearch.running.driver import Search, resume
@@ -78,7 +76,7 @@ class Texts(Protocol):
     attributes of the observer, looked up once; those of `held` are variables, which the observer has as cells, in a dict
     of that name. A choice also has the variables `place`, `here` and `first`, which are free; `index`, the number of the
     item, `target`, the item, and `atomic`, whether it is made of the types in `atoms`; `still`, and if it is, `over`, what it
-    goes over; `items` may set `here`. An answer has `value`, and `here`, which is free; a guard `test`.
+    iterates over; `items` may set `here`. An answer has `value`, and `here`, which is free; a guard `test`.
     passes_still: is `items` skipped if a choice is still?
     numbers_attempts: does `items` number the items of a choice inside a `try`? Then an exception raised instead of an
     item has a number, too; a search there is numbered by its answers, and its choices are not reported.
@@ -99,33 +97,6 @@ class Texts(Protocol):
     bound: ClassVar[tuple[str, ...]]
     held: ClassVar[tuple[str, ...]]
     rules: ClassVar[type["Observed"]]
-
-
-@dataclass(frozen=True)
-class Site:
-    """A place in a program.
-
-    kind: "choice", "guard", "fail" or "answer"; name: of the variable that is chosen, else the text itself;
-    function: the ambiguous function, by its qualified name; line and column are counted from 1.
-    """
-
-    kind: str
-    name: str
-    function: str
-    file: str
-    line: int
-    column: int
-
-    @functools.cached_property
-    def fields(self) -> tuple[Any, ...]:
-        """All of it as a plain tuple, which the garbage collector need not follow."""
-        return self.kind, self.name, self.function, self.file, self.line, self.column
-
-    def __str__(self) -> str:
-        return f"{self.name} (line {self.line})"
-
-    def __hash__(self) -> int:
-        return hash((self.file, self.line, self.column))
 
 
 class Told(n.Expression):
@@ -161,7 +132,7 @@ class Observed(Emission):
 
     @property
     def tells_choices(self) -> bool:
-        """Is something told at a choice, besides what it goes over?"""
+        """Is anything told of a choice, besides its items?"""
         texts = self.texts
         return bool(texts.before or texts.ready or texts.item or texts.back or texts.exhausted)
 
@@ -179,11 +150,9 @@ class Observed(Emission):
         return module.body
 
     def told_test(self, test: ast.expr, origin: ast.AST, kind: str) -> ast.expr:
-        return (
-            test
-            if isinstance(test, Told)
-            else self.told(test, origin, kind, self.asked(test, origin), self.texts.guard)
-        )
+        if isinstance(test, Told):
+            return test
+        return self.told(test, origin, kind, text_of_test(self.source, test, origin), self.texts.guard)
 
     def told_dead(self, node: ast.stmt) -> list[ast.stmt]:
         if not isinstance(node, n.Dead):
@@ -227,7 +196,7 @@ class Observed(Emission):
     # the rules
 
     def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
-        return self.told_choice(node, body, self.named(node) if self.tells_choices else "")
+        return self.told_choice(node, body, name_of_choice(self.source, node) if self.tells_choices else "")
 
     def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
         item = self.source.fresh("item")
@@ -311,7 +280,7 @@ class Observed(Emission):
     def answer(self, value: ast.expr, origin: ast.AST) -> list[ast.stmt]:
         if not (self.texts.answer or self.texts.resumed):
             return super().answer(value, origin)
-        site = self.site("answer", origin, self.text_of(value))
+        site = self.site("answer", origin, text_of(self.source, value))
         parts: dict[str, Any] = {"here": self.source.fresh("here")}
         resumed = self.tell(self.texts.resumed, origin, site, **parts)
         if "value" not in self.texts.answer:
@@ -325,52 +294,6 @@ class Observed(Emission):
         self.source.constants["site_of_dead"] = site_of_dead
         place = n.expression(origin, "found()", found=self.constant("site_of_dead", origin))
         return self.tell(self.texts.dead, origin, place) or super().dead(origin)
-
-    def named(self, node: n.Choose) -> str:
-        """What is assigned, as the user wrote it; else what is chosen from."""
-        written = {part.id for part in ast.walk(self.source.tree) if isinstance(part, ast.Name)}
-        names = {part.id for part in ast.walk(node.target) if isinstance(part, ast.Name)}
-        if names <= written:
-            return self.text_of(node.target)
-        for part in ast.walk(self.source.tree):
-            match part:
-                case ast.Assign(targets=[target], value=ast.Yield() as chosen) if n.position_of(
-                    chosen
-                ) == n.position_of(node):
-                    return ast.unparse(target)
-        is_amb = isinstance(node.items, (ast.Tuple, ast.Call)) and min(names).startswith("which")
-        return "the alternative of amb, from 0," if is_amb else f"yield {self.text_of(node.items)}"
-
-    def asked(self, test: ast.expr, origin: ast.AST) -> str:
-        """The test of a guard, as the user wrote it, although a part of it may have been computed before."""
-        written = {part.id for part in ast.walk(self.source.tree) if isinstance(part, ast.Name)}
-        if any(isinstance(part, ast.Name) and part.id not in written for part in ast.walk(test)):
-            for part in ast.walk(self.source.tree):
-                match part:
-                    case ast.Call(args=[argument]) if n.position_of(part) == n.position_of(origin):
-                        return ast.unparse(argument)
-        return self.text_of(test)
-
-    def text_of(self, node: ast.expr) -> str:
-        """An expression as the user wrote it, with plain variables even if they are in boxes or checked first."""
-        return ast.unparse(_Unboxed(self.source.boxes).visit(n.copied(node)))
-
-
-class _Unboxed(n.Rewriter):
-    def __init__(self, boxes: frozenset[str]) -> None:
-        self.boxes = boxes
-
-    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        match node:
-            case ast.Subscript(value=ast.Name(name), slice=ast.Constant(0)) if name in self.boxes:
-                return node.value
-        return self.generic_visit(node)  # type: ignore[no-any-return]
-
-    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
-        match node.test:
-            case ast.Compare(comparators=[n.Helper(id="UNBOUND")]):
-                return self.visit(node.body)  # type: ignore[no-any-return]
-        return self.generic_visit(node)  # type: ignore[no-any-return]
 
 
 class _Telling(n.Rewriter):
@@ -409,19 +332,3 @@ def is_search(items: Any) -> bool:
     if isinstance(items, types.GeneratorType):
         return items.gi_code is resume.__code__ or WATCH in items.gi_code.co_freevars
     return type(items) is Search
-
-
-def site_of_dead() -> Site:
-    """The place of the helper that has just ended a branch."""
-    error = sys.exception()
-    trace = error.__traceback__ if error is not None else None
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    assert trace is not None
-    code = trace.tb_frame.f_code
-    return _site_in(code.co_name, code.co_qualname, code.co_filename, trace.tb_lineno)
-
-
-@functools.cache
-def _site_in(name: str, qualified_name: str, filename: str, line: int) -> Site:
-    return Site("guard", f"in {name}", qualified_name, filename, line, 1)

@@ -36,7 +36,6 @@ from typing import Any
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.callees import COMPARISONS, OPERATORS
 from ambsearch.expansion.effects import (
-    PLACES,
     changes,
     changes_first_argument,
     is_number,
@@ -106,7 +105,7 @@ class Reads(n.Rewriter):
 
     def is_fresh(self, owner: ast.expr) -> bool:
         """Does this name an object that the function made itself?"""
-        return root_of(owner) in self.fresh and not (isinstance(owner, PLACES) and self.source.may_change(owner))
+        return root_of(owner) in self.fresh
 
     def is_in_fresh(self, place: ast.expr) -> bool:
         """Is this place in such an object?"""

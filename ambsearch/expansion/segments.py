@@ -57,9 +57,10 @@ from collections.abc import Set
 from typing import Any
 
 from ambsearch.expansion import nodes as n
-from ambsearch.expansion.common import Change, CommonChanges
+from ambsearch.expansion.common import CommonChanges
 from ambsearch.expansion.effects import changes, mentions_permanent
 from ambsearch.expansion.flow import Names, parameters
+from ambsearch.expansion.one_change import Change
 from ambsearch.expansion.recorder import recorded
 from ambsearch.expansion.source import Source
 

@@ -115,6 +115,7 @@ class Source:
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
         self.found: dict[Any, Any] = {}  # what is known about its variables, see `values`
+        self.assigned: set[str] = set()  # the attributes that its module assigns outside of functions
         self.roomy: set[str] = set()  # the trails on which segments of its own text are
         self.inverses: list[
             ast.FunctionDef
@@ -133,6 +134,7 @@ class Source:
             _, tree, class_name, _ = ORIGINS[id(code)]
         captured = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
         source = cls(tree, class_name, text.lines, code.co_filename, function.__globals__, captured, code=code)
+        source.assigned = text.assigned
         source.function = function
         return source
 
@@ -148,6 +150,7 @@ class Source:
         except NoSource:
             return None
         source = cls(tree, class_name, text.lines, code.co_filename, space, {}, unseen, code)
+        source.assigned = text.assigned
         source.check_words()
         return source
 
@@ -252,7 +255,7 @@ class Source:
         return name if getattr(builtins, name, None) is found else ""
 
     def word(self, node: ast.AST) -> str | None:
-        """The word of the language that this call calls, e.g. 'require'."""
+        """The name of the function of the language that is called here, e.g. 'require'; None for any other node."""
         if not isinstance(node, ast.Call):
             return None
         name = name_in(language.__name__, self.resolve(node.func))

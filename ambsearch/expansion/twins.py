@@ -44,9 +44,9 @@ from ambsearch.expansion.holders import changed_inside
 from ambsearch.expansion.implicit import explicit
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normal import NormalForm, with_explicit_super
-from ambsearch.expansion.owned import made_names
 from ambsearch.expansion.segments import Recording, Segments
 from ambsearch.expansion.source import Source
+from ambsearch.expansion.values import made_names
 from ambsearch.expansion.world import WORLD, Own
 from ambsearch.making import MAKING
 from ambsearch.ownership import is_own

@@ -1,6 +1,7 @@
 """What the variables of a function visibly hold, from all the places where it binds them.
 
-fresh_names     only what the function created itself, so that a change of it needs no inverse
+fresh_names     only what the function created itself, so that a change of it needs no inverse; made_names: in an
+                `__init__` the object, too
 atoms           only numbers, strings and the like
 is_atom         this is a number, a string or the like
 is_plain        this is not an instance of a user's class
@@ -18,13 +19,13 @@ from ambsearch import language
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.source import Source, name_in
+from ambsearch.expansion.walking import DISPLAYS
 from ambsearch.language import distinct
 
 Found = dict[
     str, list[ast.expr | None]
 ]  # of each variable the values that it is given; None for one that cannot be seen
 
-DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
 NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, bytearray.__new__)
 # builtin functions and types that give no instances of a user's classes
 PLAIN_CALLS = frozenset(
@@ -85,7 +86,7 @@ def _assigned(target: ast.expr, value: ast.expr | None) -> list[tuple[str, ast.e
 
 @once
 def values_of(source: Source) -> Found:
-    """What the statements bind, here or in a function inside, but for loops over a range, whose variables are ints."""
+    """What the statements bind, here or in a function inside; the variable of a loop over a range is bound to an int."""
     found: Found = {}
     for node in source.nodes:
         if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and source.is_range(node.iter):
@@ -112,6 +113,13 @@ def holding(source: Source, values: Found, is_one: Callable[[Source, Any, set[st
 def fresh_names(source: Source) -> frozenset[str]:
     """The variables that hold only what the function created itself: new containers, and numbers."""
     return holding(source, values_of(source), is_made)
+
+
+def made_names(source: Source, makes: bool) -> frozenset[str]:
+    """The same, with the first parameter if it is an object just made."""
+    arguments = source.tree.args
+    first = [node.arg for node in (*arguments.posonlyargs, *arguments.args)][:1] if makes else []
+    return fresh_names(source).union(first)
 
 
 def is_made(source: Source, value: Any, names: set[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Walking through syntax trees, quickly: `ast` looks at every field of every node, and most of them hold no node.
+"""Walks through syntax trees, faster than `ast`, which looks at every field of every node, though most hold no node.
 
 children    the direct children of a node
 evaluated   what is evaluated with a node: its children, but for a function what its definition evaluates
@@ -16,13 +16,16 @@ from typing import Any
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 FUNCTION_KINDS = frozenset(FUNCTIONS)
-# in these fields stand names, numbers, and marks as ast.Load() and ast.Add(), in which nothing ever changes
+# these fields hold names, numbers, and marks such as ast.Load() and ast.Add(), which are never changed
 WITHOUT_NODES = frozenset("ctx op ops id attr arg module level asname kind kwd_attrs is_async simple rest".split())
+DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
+# what these give is not called
+UNCALLED = (ast.Constant, ast.JoinedStr, ast.Tuple, ast.Compare, ast.BinOp, ast.UnaryOp, ast.GeneratorExp, *DISPLAYS)
 LEAVES = (ast.Constant, ast.Global, ast.Nonlocal)
 
 
 class _Fields(dict[type, tuple[str, ...]]):
-    """Of each class of nodes, the fields in which nodes may stand."""
+    """The fields of each class of nodes that may hold nodes."""
 
     def __missing__(self, kind: Any) -> tuple[str, ...]:
         fields = () if kind in LEAVES else tuple(name for name in kind._fields if name not in WITHOUT_NODES)
@@ -34,7 +37,7 @@ FIELDS = _Fields()
 
 
 def children(node: ast.AST) -> list[ast.AST]:
-    """What stands right in a node, in order."""
+    """The direct children of a node, in order."""
     found: list[ast.AST] = []
     held = node.__dict__
     for field in FIELDS[type(node)]:
@@ -47,7 +50,7 @@ def children(node: ast.AST) -> list[ast.AST]:
 
 
 def evaluated(node: Any) -> list[ast.AST]:
-    """What is evaluated with a node; each decorator as the call that it is."""
+    """What is evaluated where a node is evaluated; a decorator counts as a call."""
     kind = type(node)
     if kind not in FUNCTION_KINDS and kind is not ast.ClassDef:
         return children(node)
@@ -78,7 +81,7 @@ def inside(*nodes: ast.AST) -> Iterator[ast.AST]:
 
 
 def walk(node: ast.AST) -> list[ast.AST]:
-    """A node and all that is in it, each before what stands in it, in the order of `ast.walk`."""
+    """A node and everything in it, in the order of `ast.walk`."""
     found = [node]
     for part in found:
         found += children(part)
@@ -128,7 +131,7 @@ class Visitor:
 
 
 class Rewriter(Visitor):
-    """Puts what visit_X(node) gives, a node, a list of nodes, or None for nothing, in the place of the node."""
+    """Replaces each node by what visit_X(node) returns: a node or, in a list, several nodes."""
 
     def generic_visit(self, node: ast.AST) -> Any:
         held = node.__dict__
@@ -137,11 +140,7 @@ class Rewriter(Visitor):
             if type(old) is list:
                 old[:] = self.block(old)
             elif isinstance(old, ast.AST) and type(old) not in self.leaves:
-                new = self.visit(old)
-                if new is None:
-                    del held[field]
-                else:
-                    held[field] = new
+                held[field] = self.visit(old)
         return node
 
     def block(self, statements: list[Any]) -> list[Any]:
@@ -149,10 +148,7 @@ class Rewriter(Visitor):
         for statement in statements:
             is_node = isinstance(statement, ast.AST) and type(statement) not in self.leaves
             new = self.visit(statement) if is_node else statement
-            if type(new) is list:
-                found += new
-            elif new is not None or statement is None:
-                found.append(new)
+            found += new if type(new) is list else [new]
         return found
 
 

@@ -1,8 +1,8 @@
-"""One's own functions, in all modules, by name; and what the expansions rely on.
+"""The user's functions, in all modules, by name; and what the expansions rely on.
 
 WORLD           all of it, found at the first call of a search, and anew when something is replaced
-World.named     the own functions of a name, e.g. all methods `put`
-World.assume    an expansion relies on this name's standing for this value
+World.named     the user's functions of a name, e.g. all methods `put`
+World.assume    records that an expansion relies on this name standing for this value
 World.holds     is everything still as it was when the expansions were made?
 """
 
@@ -24,7 +24,7 @@ from ambsearch.running.undoing import in_class
 
 
 class Own:
-    """An own function: its code, its globals, and whether its first parameter is an object just made."""
+    """A user's function: its code, its globals, and whether its first parameter is an object just made."""
 
     __slots__ = ("code", "function", "key", "makes", "space")
 
@@ -43,7 +43,7 @@ class Facts:
     """What one function does.
 
     changes: does it change something that it did not make? dies: may it call `require` or `fail`?
-    calls: the own functions that it may call.
+    calls: the user's functions that it may call.
     """
 
     def __init__(self, changes: bool = False) -> None:
@@ -53,7 +53,7 @@ class Facts:
 
 
 class Lookups:
-    """Names that are to stand for the same values; all of it is looked up in C, because each search asks."""
+    """Names that must still stand for the same values; they are looked up in C, because every search checks them."""
 
     def __init__(self) -> None:
         self.noted: dict[tuple[int, str], Any] = {}
@@ -61,7 +61,7 @@ class Lookups:
         self.values: list[Any] = []
 
     def note(self, space: Mapping[str, Any], name: str, value: Any, owner: object) -> bool:
-        """owner: what the namespace is of. Was nothing else noted of this name?"""
+        """Note a value; False if another value has been noted for this name. owner: the object whose namespace it is."""
         key = id(owner), name
         if key not in self.noted:
             self.noted[key] = value
@@ -74,7 +74,7 @@ class Lookups:
 
 
 class World:
-    """The own functions of all modules, by name; what they do, see `facts`; and what the expansions in use rely on."""
+    """The user's functions in all modules, by name; what they do, see `facts`; and what the expansions in use rely on."""
 
     def __init__(self) -> None:
         self.forget()
@@ -86,13 +86,14 @@ class World:
         self.cached: set[str] = set()  # the attributes that @cached_property makes when they are read
         self.owners: dict[str, list[tuple[type, Any]]] = {}
         self.data: set[str] = set()  # the attributes that may hold what is called
+        self.rebound: set[str] = set()  # the global variables that functions assign
         self.stored: dict[str, dict[int, Own]] = {}  # of each attribute the functions that assign to it, see `held`
-        self.annotated: dict[str, dict[int, tuple[type, Any]]] = {}  # what which class says of it
+        self.annotated: dict[str, dict[int, tuple[type, Any]]] = {}  # the annotations of each class
         self.called: dict[str, bool] = {}
-        self.mixins: set[type] = set()  # the classes of collections.abc that classes of one's own are made of
+        self.mixins: set[type] = set()  # the classes of collections.abc that user-defined classes inherit from
         self.mixing: set[int] = set()  # the namespaces where these stand
         self.relations = Relations()
-        self.known = Lookups()  # the own classes, and the modules, which must be the same
+        self.known = Lookups()  # the user's classes, and the modules, which must be the same
         self.forget_facts()
 
     def forget_facts(self) -> None:
@@ -124,7 +125,7 @@ class World:
         return True
 
     def unknown_spaces(self) -> Iterator[dict[str, Any]]:
-        """The namespaces of one's own modules that have not been looked at."""
+        """The namespaces of the user's modules that have not been looked at."""
         for module in list(sys.modules.values()):
             space = getattr(module, "__dict__", None)
             if type(space) is dict and id(space) not in self.relations.spaces and is_own_space(space):
@@ -143,7 +144,7 @@ class World:
     # the functions by name
 
     def look_around(self, space: dict[str, Any]) -> None:
-        """Learn the names of the functions in all own modules, and in this namespace."""
+        """Learn the names of the functions in all of the user's modules, and in this namespace."""
         self.learn(space)
         if len(sys.modules) != self.modules:
             self.settle()
@@ -188,6 +189,7 @@ class World:
                     self.functions.setdefault(name, {})[id(own.code)] = own
                     self.owners.setdefault(name, []).append((cls, value))
                     if isinstance(part, property):
+                        self.data.add(name)
                         self.getters.setdefault(name, {})[id(own.code)] = own
             self.learn_object(name, value)
         for base in cls.__mro__:
@@ -195,7 +197,7 @@ class World:
                 self.learn_mixin(base)
 
     def learn_mixin(self, cls: type) -> None:
-        """The methods that a class of one's own has of collections.abc, and those of the views that they give."""
+        """The methods that a user-defined class inherits from collections.abc, and those of the views that these return."""
         if cls in self.mixins:
             return
         self.mixins.add(cls)
@@ -210,7 +212,7 @@ class World:
                 self.learn_mixin(base)
 
     def learn_object(self, name: str, value: Any) -> None:
-        """An object that stands in a class: a descriptor, or one that is called like a method."""
+        """An attribute of a class that is an object: a descriptor, or something that is called like a method."""
         if isinstance(value, functools.cached_property):
             self.cached.add(name)
         if isinstance(value, functools.singledispatchmethod):
@@ -219,6 +221,7 @@ class World:
             self.data.add(name)
         getter = in_class(type(value), "__get__")
         if type(getter) is types.FunctionType:
+            self.data.add(name)
             own = Own(getter.__code__, getter.__globals__, function=getter)
             self.getters.setdefault(name, {})[id(own.code)] = own
 
@@ -227,7 +230,8 @@ class World:
         self.relations.mention(space, code.co_names)
         if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
             self.data.update(strings_in(code))
-        for name in stored_attributes(code):
+        self.rebound |= stored_by(code, "STORE_GLOBAL")
+        for name in stored_by(code, "STORE_ATTR"):
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
             self.called.pop(name, None)
         inner = [part for part in code.co_consts if isinstance(part, types.CodeType)]
@@ -242,7 +246,7 @@ class World:
             self.learn_code(part, space)
 
     def named(self, name: str) -> list[Own]:
-        """The own functions of this name; the expansion relies on their staying where they are."""
+        """The user's functions of this name; the expansion relies on them staying where they are."""
         owners = self.owners.get(name, [])
         for cls, value in owners[self.relied_on.get(name, 0) :]:
             self.assume(vars(cls), name, value, cls)
@@ -254,7 +258,7 @@ class World:
         return [own for own in self.getters.get(name, {}).values() if is_own(own.code)]
 
 
-# collections.abc and collections, whose methods belong to one's own classes that are made of them
+# collections.abc and collections, whose methods belong to the user-defined classes that inherit from them
 MIXINS = collections.abc.MutableSequence.append.__globals__, vars(collections)
 VIEWS = (collections.abc.KeysView, collections.abc.ItemsView, collections.abc.ValuesView)
 WORLD = World()
@@ -274,15 +278,15 @@ def function_in(value: Any) -> Any:
     return plain_function(value) if isinstance(value, CALLABLES) else None
 
 
-STORE_ATTR, EXTENDED = dis.opmap["STORE_ATTR"], dis.opmap["EXTENDED_ARG"]
+EXTENDED = dis.opmap["EXTENDED_ARG"]
 
 
 @functools.cache
-def stored_attributes(code: types.CodeType) -> frozenset[str]:
-    """The attributes that this code assigns to."""
-    found, high, steps = set(), 0, code.co_code
+def stored_by(code: types.CodeType, operation: str) -> frozenset[str]:
+    """The attributes, or global variables, that this code assigns to."""
+    found, high, steps, stores = set(), 0, code.co_code, dis.opmap[operation]
     for i in range(0, len(steps), 2):
-        if steps[i] == STORE_ATTR:
+        if steps[i] == stores:
             found.add(code.co_names[high | steps[i + 1]])
         high = (high | steps[i + 1]) << 8 if steps[i] == EXTENDED else 0
     return frozenset(found)

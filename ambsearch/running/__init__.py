@@ -9,6 +9,6 @@ reads          reads and operators that may run a user's method
 protocols      builtin functions that call a user's special methods
 managers       what `with` enters
 choices        the items of a choice
-turns          the items of a loop around choices
+turns          the items of a loop around choices; live: of one iterable, as Python would find them at each turn
 driver         an explicit stack for deep searches
 """

@@ -115,12 +115,12 @@ def constructed(trail: Trail, cls: Any, args: tuple[Any, ...], kwargs: dict[str,
     return make(trail, cls, *args, **kwargs)
 
 
-# of a container's method, by the container: what it goes over, recorded; `protocols` fills it
+# how a container's method reads its argument, recorded, by the container and the method; `protocols` fills it
 OPERANDS: dict[tuple[Any, str], Callable[[Trail, Any], Any]] = {}
 
 
 def operand(trail: Trail, owner: Any, name: str, given: Any) -> Any:
-    """What owner.name(given) goes over: the same, unless its steps must be recorded."""
+    """What owner.name(given) reads: the argument itself, unless its steps must be recorded."""
     prepare = OPERANDS.get((base_of(owner), name))
     return given if prepare is None else prepare(trail, given)
 
@@ -158,7 +158,7 @@ def made(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
     else:
         result = cls.__new__(cls) if new is object.__dict__["__new__"] else cls.__new__(cls, *args, **kwargs)
     if isinstance(result, cls):
-        makes = not isinstance(new, staticmethod)  # one's own __new__ may give an object that was there before
+        makes = not isinstance(new, staticmethod)  # a user-defined __new__ may return an object that was there before
         twin = TWINS.find(init, makes) if type(init) is FunctionType else None
         if twin is None:
             type(result).__init__(result, *args, **kwargs)
@@ -196,7 +196,7 @@ def initialised(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
         object.__setattr__(made, "__class__", stand_in)
     try:
         cls.__init__(made, *args, **kwargs)
-    finally:  # an __init__ of one's own need not call it
+    finally:  # a user-defined __init__ need not call it
         restore()
     return made
 

@@ -2,9 +2,10 @@
 
 items       what `yield E` chooses from
 chosen      what `yield g(y)` chooses from: the search of an ambiguous function, without copies, or what any other
-function gives
-choosing    the same, to be called with the arguments
-an_integer_between, ...     what `yield an_integer_between(...)` chooses from, bare
+            function returns
+choosing    the same, as a function to be called with the arguments of g
+attempted   the items of a choice inside a `try`
+an_integer_between, ...     what `yield an_integer_between(...)` chooses from, as a plain range or iterator
 """
 
 import functools
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 CHANGEABLE: tuple[Any, ...] = (list, dict, set, deque, bytearray, type({}.keys()), type({}.values()), type({}.items()))
 
 
-# what gives its items without running anything
+# what can be iterated without running any code of the program
 STILL = frozenset({tuple, range, str, bytes, frozenset})
 UNCHANGING = STILL | {enumerate, zip}
 
@@ -59,7 +60,7 @@ def _references(source: Any) -> int:
     return sys.getrefcount(source)
 
 
-# references to a generator that nobody but `items` and its caller holds: the loop closes it by dropping it
+# how many references there are to a generator that only `items` and its caller hold: the loop closes it by dropping it
 ALONE = _references(character for character in "")
 
 

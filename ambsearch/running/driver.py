@@ -1,14 +1,14 @@
 """Deep searches: a driver that keeps the generators of a search on an explicit stack.
 
-A search is a list of its generators, the deepest last. A generator of the second emission never nests another. It yields
-one of
+A search is a list of its generators, the deepest last. A generator of the deep emission never iterates over another
+generator; instead it yields one of these to the driver:
 
-    a generator     to go on with it; when it has ended, this one is resumed
-    (answer,)       an answer of the search that it belongs to
-    a search        to advance it; afterwards its next answer, or END, stands at its end
-    Closing(s)      to close what is left of the search s
+    a generator     run this one next, and resume me when it has ended
+    (answer,)       an answer of the search that I belong to
+    a search        advance this search to its next answer, and append that, or END, to the list
+    Closing(s)      close what is left of the search s
 
-so that the depth of a search is bounded by memory alone, and the cost of an answer does not grow with it.
+So the depth of a search is bounded by memory alone, and the cost of an answer does not grow with the depth.
 When a search is closed, or an exception ends it, its generators are closed from the deepest up.
 """
 
@@ -20,20 +20,21 @@ from ambsearch.answers import Answers
 from ambsearch.running.choices import Raised, attempted, close, items, search_of
 
 Frame = Generator[Any, Any, None]
+GENERATOR = types.GeneratorType
 END: Any = object()
-ENDED: Any = object()  # a generator has
+ENDED: Any = object()  # what `next` returns for a generator that has ended
 
 
 class Search(list[Any]):
-    """A search of which more is known than its generators."""
+    """A search that decides itself what becomes of an exception."""
 
     def handle(self, error: BaseException) -> BaseException | None:
-        """What it has raised, unless that goes no further."""
+        """The exception to raise in the caller; None if it stops here."""
         return error
 
 
 class Attempt(Search):
-    """A search whose caller handles what it raises: that is its last answer, see `choices.Raised`."""
+    """A search inside a `try`: an exception that it raises becomes its last answer, see `choices.Raised`."""
 
     def handle(self, error: BaseException) -> BaseException | None:
         if not isinstance(error, Exception):
@@ -50,25 +51,41 @@ class Closing(Search):
 
 
 def drive(search: Callable[..., Frame], /, *args: Any, **kwargs: Any) -> Iterator[Any]:
-    """Yield the answers of a search."""
+    """The answers of a search."""
     return resume([search(*args, **kwargs)])
 
 
 def resume(frames: list[Any]) -> Iterator[Any]:
-    """The answers of the search that these generators are left of."""
-    callers: list[list[Any]] = []  # the searches that wait for an answer, the last for this one
+    """The answers of a search from where it stands; frames: its generators, the deepest last.
+
+    Each step resumes the deepest generator, and does what it asks for; `error` is raised in it instead of resuming it.
+    """
+    # the searches that wait for another one's answer; the last of them waits for `frames`
+    callers: list[list[Any]] = []
     error: BaseException | None = None
     while True:
         try:
             if error is None:
-                signal = next(frames[-1], ENDED)
+                for signal in frames[-1]:  # noqa: B007  it is used below; a `for` needs no call, as `next` does
+                    break
+                else:
+                    signal = ENDED
             else:
                 raised, error = error, None
                 signal = frames[-1].throw(raised)
         except BaseException as raised:
             signal, error = ENDED, None if type(raised) is StopIteration else raised
         kind = type(signal)
-        if kind is types.GeneratorType:
+        if kind is tuple:
+            if callers:
+                frames.append(signal[0])
+                frames = callers.pop()
+                continue
+            try:
+                yield signal[0]
+            except BaseException as raised:
+                error = raised
+        elif kind is GENERATOR:
             frames.append(signal)
         elif signal is ENDED:
             frames.pop()
@@ -80,15 +97,6 @@ def resume(frames: list[Any]) -> Iterator[Any]:
                 elif isinstance(frames, Search):
                     error = frames.handle(error)
                 frames = callers.pop()
-        elif kind is tuple:
-            if callers:
-                frames.append(signal[0])
-                frames = callers.pop()
-                continue
-            try:
-                yield signal[0]
-            except BaseException as raised:
-                error = raised
         elif signal:
             callers.append(frames)
             frames = signal
@@ -100,7 +108,7 @@ def resume(frames: list[Any]) -> Iterator[Any]:
 
 
 def closing(source: Any) -> Closing:
-    """What is left of a search, to be closed by the driver; an iterator is closed at once."""
+    """What to yield in order to close a search; an iterator is closed at once."""
     if isinstance(source, list):
         return Closing(source)
     close(source)
@@ -108,7 +116,7 @@ def closing(source: Any) -> Closing:
 
 
 def deep_items(source: Any) -> Any:
-    """What `yield source` chooses from: a search, or an iterator."""
+    """What `yield source` chooses from, as a search for the driver or as an iterator."""
     if type(source) is list:
         return iter(source[:])
     return (type(source) is Answers and source.deep_search()) or iter(items(source))
@@ -120,12 +128,12 @@ def deep_choosing(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def deep_attempted(source: Any) -> Any:
-    """The items of a choice inside a `try`; what is raised instead of an item is the last one."""
+    """The items of a choice inside a `try`; an exception raised instead of an item becomes the last one."""
     return Attempt(source) if isinstance(source, list) else attempted(source)
 
 
 def passed_on(source: Any) -> Frame:
-    """The generator to go on with for `return (yield source)`."""
+    """The generator to run next for `return (yield source)`."""
     return source[0] if isinstance(source, list) else each(source)
 
 

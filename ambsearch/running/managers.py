@@ -1,4 +1,4 @@
-"""Context managers: those whose own methods are recorded, and those around choices."""
+"""Context managers: those whose __enter__ and __exit__ are user-defined, and those around choices."""
 
 import sys
 from contextlib import suppress
@@ -15,7 +15,7 @@ def entered(trail: Trail, manager: Any) -> Any:
 
 
 class Entered:
-    """A context manager whose own __enter__ and __exit__ are recorded."""
+    """A context manager whose user-defined __enter__ and __exit__ are recorded."""
 
     def __init__(self, trail: Trail, manager: Any) -> None:
         refuse_other(manager)
@@ -37,8 +37,9 @@ class Entered:
 class Within:
     """A context manager around choices.
 
-    One of your own classes is left by each branch, and entered again by undoing that. Any other, a file or a lock, is
-    entered once, and left when all branches inside it are; so it cannot swallow an exception, unless it is a `suppress`.
+    A manager of a user-defined class is left by each branch, and entered again when that is undone. Any other, e.g. a
+    file or a lock, is entered once, and left when all branches inside have ended; so it cannot swallow an exception,
+    unless it is a `suppress`.
     """
 
     __slots__ = ("error", "is_left_by_each", "manager")
@@ -60,7 +61,7 @@ def enter(trail: Trail, within: Within) -> Any:
 
 
 def leave(trail: Trail, within: Within, error: BaseException | None = None) -> bool:
-    """A branch leaves the `with`; is the exception by which it does swallowed?"""
+    """Let a branch leave the `with`, perhaps by an exception; returns whether that is swallowed."""
     if within.is_left_by_each:
         return bool(Entered(trail, within.manager).__exit__(*_told(error)))
     within.error = id(error)  # not the error: it would keep the search alive
@@ -68,7 +69,7 @@ def leave(trail: Trail, within: Within, error: BaseException | None = None) -> b
 
 
 def _leave_at_last(inverse: tuple[Any, Within]) -> None:
-    """All branches inside have been left, perhaps by an exception that one of them has raised, or an interrupt."""
+    """Leave the `with` after its last branch, perhaps because of an exception raised in one of them, or an interrupt."""
     within, error = inverse[1], sys.exception()
     is_meant = id(error) == within.error or isinstance(error, KeyboardInterrupt)
     if type(within.manager).__exit__(within.manager, *_told(error if is_meant else None)) and is_meant and error:

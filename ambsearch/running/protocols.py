@@ -1,4 +1,9 @@
-"""Builtin functions that call special methods, which may be the user's: bool(x), next(x), list(x), ..."""
+"""Builtin functions that call special methods, which may be user-defined: bool(x), next(x), list(x), ...
+
+Each function here does what the builtin function does, with the trail as its first argument; BUILTINS says which is
+which. A special method that is user-defined is run recorded, and its result is passed to the builtin function, which
+checks it as always.
+"""
 
 import functools
 import operator
@@ -19,7 +24,7 @@ from ambsearch.running.undoing import GONE, IN_PLACE, Trail, in_class, take_back
 
 
 class Given:
-    """The result of a user's special method, passed to the builtin function, which refuses what it always refuses."""
+    """An object whose special method returns this value: it stands for the user's object when the builtin is called."""
 
     __slots__ = ("value",)
 
@@ -32,7 +37,7 @@ CONTAINS = frozenset({list, dict, set, tuple, str, frozenset, range, deque})
 
 @functools.cache
 def giving(name: str) -> type[Given]:
-    """For each special method a class whose instances return the value."""
+    """The class of such objects for one special method."""
     return type("Given", (Given,), {"__slots__": (), name: lambda self, *args: self.value})
 
 
@@ -43,7 +48,7 @@ def truth(trail: Trail, value: Any = False) -> bool:
 
 
 class ByNumber:
-    """An iterator over an object of one's own class that has no __iter__, only __getitem__."""
+    """An iterator over an object of a user-defined class that has no __iter__, only __getitem__."""
 
     __slots__ = ("i", "owner", "trail")
 
@@ -67,7 +72,7 @@ class ByNumber:
 
 
 def stepper(iterator: Any) -> Callable[..., Any] | None:
-    """How to take the next item, recorded, of one's own iterator; None of any other."""
+    """How to take the next item of a user-defined iterator, recorded; None for any other iterator."""
     if type(iterator) is ByNumber:
         return lambda trail, iterator: iterator.after(trail)
     return special(iterator, "__next__")
@@ -90,8 +95,8 @@ def iterator_of(trail: Trail, iterable: Any, *end: Any) -> Any:
     return iter(iterable, *end) if method is None or end else iter(giving("__iter__")(method(trail, iterable)))  # type: ignore[call-overload]
 
 
-def begun(trail: Trail, iterable: Any) -> Any:
-    """The user's iterator over this, or what its __iter__ gave after changing something; anything else as it is."""
+def own_iterator(trail: Trail, iterable: Any) -> Any:
+    """A user-defined iterator over this, or what a user-defined __iter__ with changes has returned; else the iterable."""
     method = in_class(type(iterable), "__iter__")
     if method is GONE or method is Sequence.__iter__:
         return iterable if special(iterable, "__getitem__") is None else ByNumber(trail, iterable)
@@ -104,7 +109,7 @@ def begun(trail: Trail, iterable: Any) -> Any:
 
 def iterated(trail: Trail, iterable: Any) -> Any:
     """What a `for` iterates over: the iterable itself, unless its steps must be recorded."""
-    return stepped(trail, begun(trail, iterable))
+    return stepped(trail, own_iterator(trail, iterable))
 
 
 def stepped(trail: Trail, iterator: Any) -> Any:
@@ -112,7 +117,7 @@ def stepped(trail: Trail, iterator: Any) -> Any:
 
 
 def chosen_from(trail: Trail, source: Any) -> Any:
-    """What a choice goes over: the same, but for a container what it holds now."""
+    """What a choice iterates over: the same, but of a container what it holds now."""
     items = iterated(trail, source)
     return tuple(items) if items is not source and isinstance(source, CHANGEABLE) else items
 
@@ -137,12 +142,12 @@ def steps(trail: Trail, iterator: Any) -> Iterator[Any]:
 
 
 class Steps:
-    """What a loop around choices iterates over: the user's iterator, or anything else by its turns."""
+    """What a loop around choices iterates over: a user-defined iterator, or the turns of anything else."""
 
     __slots__ = ("i", "is_own", "items")
 
     def __init__(self, trail: Trail, iterable: Any) -> None:
-        iterator = begun(trail, iterable)
+        iterator = own_iterator(trail, iterable)
         self.is_own = stepper(iterator) is not None
         self.items, self.i = iterator if self.is_own else turns(iterator), 0
 
@@ -172,7 +177,7 @@ def text(trail: Trail, *args: Any, **kwargs: Any) -> str:
     return str(*args, **kwargs)
 
 
-def formatted(trail: Trail, value: Any, spec: str = "") -> str:
+def format_value(trail: Trail, value: Any, spec: str = "") -> str:
     method = special(value, "__format__")
     if method is not None:
         return format(giving("__format__")(method(trail, value, spec)), spec)
@@ -180,7 +185,7 @@ def formatted(trail: Trail, value: Any, spec: str = "") -> str:
     return text(trail, value) if is_text else format(value, spec)
 
 
-def got(trail: Trail, owner: Any, name: str, *default: Any) -> Any:
+def get_attribute(trail: Trail, owner: Any, name: str, *default: Any) -> Any:
     try:
         return attribute(trail, owner, name)
     except AttributeError:
@@ -189,12 +194,12 @@ def got(trail: Trail, owner: Any, name: str, *default: Any) -> Any:
         return default[0]
 
 
-def has(trail: Trail, owner: Any, name: str) -> bool:
-    return got(trail, owner, name, END) is not END
+def has_attribute(trail: Trail, owner: Any, name: str) -> bool:
+    return get_attribute(trail, owner, name, END) is not END
 
 
 def exactly(count: int, plain: Callable[..., Any], record: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of so many arguments; with any others, or a name that is none, the plain one says what is wrong."""
+    """A builtin function that takes exactly `count` arguments; called with any others, it raises its own error."""
     is_named = plain in (hasattr, setattr, delattr)
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
@@ -223,7 +228,7 @@ def of_one(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def of_items(plain: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that iterates over its first argument, or all for zip, or none for min(a, b)."""
+    """A function that iterates over its first argument; zip over all, min(a, b) over none."""
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
         last = len(args) if plain is zip else 0 if plain in (min, max) and len(args) > 1 else 1
@@ -233,7 +238,7 @@ def of_items(plain: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def of_sized(plain: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that asks what it goes over how long it is, too, to have room."""
+    """A function that also asks its argument for its length before it iterates over it."""
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
         return plain(spread(trail, args[0]), *args[1:], **kwargs) if args else plain(**kwargs)
@@ -242,10 +247,10 @@ def of_sized(plain: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def spread(trail: Trail, iterable: Any) -> Any:
-    """The same for f(*iterable) and [*iterable]: the iterable itself, unless there is something to record."""
+    """What f(*iterable) and [*iterable] iterate over: the iterable itself, unless there is something to record."""
     if type(iterable) in EXACT:
         return iterable
-    items = begun(trail, iterable)
+    items = own_iterator(trail, iterable)
     if special(iterable, "__len__") is not None:
         with suppress(TypeError):
             BUILTINS[len](trail, iterable)
@@ -253,18 +258,18 @@ def spread(trail: Trail, iterable: Any) -> Any:
 
 
 def mapped(trail: Trail, source: Any) -> Any:
-    """What f(**source) goes over: a dictionary, if one's own methods give the keys and values."""
+    """What f(**source) unpacks: a new dictionary, if user-defined methods return its keys and values."""
     asks = any(special(source, name) is not None for name in ("keys", "__iter__", "__getitem__"))
-    return dictionary(trail, source) if asks and has(trail, source, "keys") else source
+    return dictionary(trail, source) if asks and has_attribute(trail, source, "keys") else source
 
 
 def entries(trail: Trail, source: Any) -> Any:
-    """What d.update(source) goes over: a mapping, or pairs."""
+    """What d.update(source) reads: a mapping, or pairs."""
     return iterated(trail, mapped(trail, source))
 
 
 def members(trail: Trail, source: Any) -> Any:
-    """What a set is made of: all that another set holds, whatever its own __iter__ says."""
+    """What a set is made from: all that another set holds, whatever a user-defined __iter__ of it says."""
     return source if isinstance(source, (set, frozenset)) else iterated(trail, source)
 
 
@@ -278,7 +283,7 @@ def dictionary(trail: Trail, *args: Any, **kwargs: Any) -> dict[Any, Any]:
         return dict(*args, **kwargs)
     (source,) = args
     is_plain = isinstance(source, dict) and in_class(type(source), "__iter__") is dict.__dict__["__iter__"]
-    if is_plain or not has(trail, source, "keys"):
+    if is_plain or not has_attribute(trail, source, "keys"):
         return dict(source if is_plain else iterated(trail, source), **kwargs)
     keys = called(trail, attribute(trail, source, "keys"))
     found = {key: item(trail, source, key) for key in iterated(trail, keys)}
@@ -295,14 +300,14 @@ BUILTINS.update(
         **{plain: of_items(plain) for plain in ITEMS},
         **{plain: of_sized(plain) for plain in (list, tuple, sorted)},
         **{set: of_set(set), frozenset: of_set(frozenset), dict: dictionary},
-        **{bool: truth, next: next_item, iter: iterator_of, str: text, format: formatted},
+        **{bool: truth, next: next_item, iter: iterator_of, str: text, format: format_value},
         **{plain: augmenting(operation) for operation, plain in IN_PLACE.items()},
         operator.iconcat: augmenting("Add"),
         operator.setitem: exactly(
             3, operator.setitem, lambda trail, owner, key, value: set_item(trail, value, owner, key)
         ),
         operator.delitem: exactly(2, operator.delitem, delete_item),
-        **{getattr: got, hasattr: exactly(2, hasattr, has)},
+        **{getattr: get_attribute, hasattr: exactly(2, hasattr, has_attribute)},
         setattr: exactly(3, setattr, lambda trail, owner, name, value: set_attribute(trail, value, owner, name)),
         delattr: exactly(2, delattr, delete_attribute),
     }

@@ -18,8 +18,9 @@ class Dead(BaseException):
 
 
 class Twins:
-    """The twins of own functions, by their code; the expansion, which compiles them, sets `make`, `is_own` and `rely`, `calls` sets
-    `call`, `reads` sets `read`.
+    """The twins of the user's functions, by their code.
+
+    The expansion, which compiles them, sets `make`, `is_own` and `rely`; `calls` sets `call`; `reads` sets `read`.
 
     make(function, makes) gives the code of the twin, or None if the function can be called as it is.
     rely(cls, name) records that a table holds what a class has under a name.
@@ -133,7 +134,7 @@ def changes(cls: type) -> None:
 
 
 def copied_if_own(cls: type) -> None:
-    """A search creates instances of this class, or changes what they hold: in answers, they are copied, if it is one's own.
+    """A search creates instances of this class, or changes what they hold: in answers, they are copied, if it is user-defined.
 
     Those of a dataclass are anyway, the frozen ones only if they hold something that is.
     """

@@ -12,8 +12,8 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.expansion import emitted
-from ambsearch.expansion.observed import Site
 from ambsearch.expansion.printing import printed
+from ambsearch.expansion.sites import Site
 from ambsearch.expansion.source import Source
 from ambsearch.reached import searches
 

@@ -1,7 +1,7 @@
-"""What happened when a module was loaded, and would happen again, or not at all, in a program of its own.
+"""What a module has changed while it was loaded, which a standalone program would change again, or not at all.
 
-refuse_registered    a function or class that is put into something where it is defined
-differs              a container that is no longer what its statement says
+refuse_registered    refuses a function or class that registers itself somewhere when it is defined
+differs              is a container no longer what the statement that made it says?
 """
 
 import ast
@@ -20,14 +20,16 @@ from ambsearch.ownership import is_own, plain_function
 from ambsearch.running.undoing import in_class, in_classes
 from ambsearch.standalone.written import literal_of, source_of
 
-EMPTY = frozenset("list dict set deque defaultdict Counter OrderedDict".split())  # of which these make an empty one
+EMPTY = frozenset(
+    "list dict set deque defaultdict Counter OrderedDict".split()
+)  # calls of these make an empty container
 
 
 def refuse_registered(name: str, value: Any) -> None:
-    """Raise Refused if a decorator, a base class or a metaclass of one's own changes something when this is defined."""
+    """Raise Refused if a user-defined decorator, base class or metaclass changes something when this is defined."""
     if type(value) is Ambiguous:
         return
-    if len(getattr(value, "registry", ())) > 1:  # of what @singledispatch makes
+    if len(getattr(value, "registry", ())) > 1:  # made by @singledispatch
         raise Refused(f"{name} has functions registered for other types, which are not found by its name")
     tree: Any = ast.parse(source_of(value)).body[0]
     decorators = list(getattr(tree, "decorator_list", []))
@@ -49,7 +51,7 @@ def refuse_registered(name: str, value: Any) -> None:
 
 
 def owns(code: types.CodeType, space: dict[str, Any]) -> Iterator[Own]:
-    """A function of one's own, and those that it makes."""
+    """A user's function, and the functions made inside it."""
     if is_own(code):
         yield Own(code, space)
         for part in code.co_consts:
@@ -76,7 +78,7 @@ def containers(tree: ast.ClassDef) -> Iterator[tuple[str, str]]:
 
 
 def differs(text: str, value: Any) -> bool:
-    """Is this container another than its text says, as far as that can be seen: a literal, or an empty one?"""
+    """Does this container differ from its text? Only literals and empty containers are compared."""
     match ast.parse(text, mode="eval").body:
         case ast.List() | ast.Dict() | ast.Set() as display:
             said = literal_of(display)

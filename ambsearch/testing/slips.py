@@ -19,7 +19,8 @@ from ambsearch.expansion.blocks import Continuation, End
 from ambsearch.expansion.fence import CHOICES
 from ambsearch.expansion.frames import Here
 from ambsearch.expansion.linking import known_call
-from ambsearch.expansion.observed import Observed, Site
+from ambsearch.expansion.observed import Observed
+from ambsearch.expansion.sites import Site
 from ambsearch.expansion.source import Source
 from ambsearch.observing import Observer, observed
 from ambsearch.testing.differences import shown

@@ -13,7 +13,7 @@ CHANGES = {
     ("deque()", "a.appendleft(x)"): "a.popleft()",
     ("deque([1])", "a.popleft()"): "a.appendleft(item)",
     ("set()", "a.add(x)"): "a.discard(x)",
-    ("{1, 2}", "a.discard(1)"): "a.add(1)",
+    ("{1, 2}", "a.discard(1)"): "a.add(back)",
     ("{1: 2}", "a[1] = x"): "a[1] = old",
     ("[1]", "a[0] = x"): "a[0] = old",
 }

@@ -4,8 +4,9 @@ import pytest
 from recorded import as_text, define
 
 from ambsearch.expansion import made
-from ambsearch.expansion.observed import WATCH, Site, emission
+from ambsearch.expansion.observed import WATCH, emission
 from ambsearch.expansion.printing import printed
+from ambsearch.expansion.sites import Site
 from ambsearch.observing import Observer
 
 pytestmark = pytest.mark.usefixtures("no_other_module")

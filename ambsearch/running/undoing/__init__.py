@@ -18,8 +18,8 @@ what was changed permanently in between stays:
     d.pop(k), del d[k], k near the end       put that key back, those after it behind it    dicts
     anything else that changes a container   put all its contents back, in their order      contents
 
-Which of them a method, an operator or a function makes, say `methods`; which kinds of objects there are, `kinds`.
-A change of an object of one's own class runs its own method, recorded; see `calls`.
+`methods` says which of them a method, an operator or a function makes; `kinds` says which kinds of objects there are.
+A change of an object of a user-defined class runs the method of that class, recorded; see `calls`.
 """
 
 from ambsearch.running.undoing.attributes import forget_attribute as forget_attribute

@@ -1,7 +1,7 @@
-"""A key taken out of a dictionary, which goes back to its place in the order.
+"""A key that is taken out of a dictionary goes back to its place in the order.
 
 Only the keys after it have to move for that, so the last ones, such as those that were put in last, cost nothing of
-the size of the dictionary. Where too many would have to move, all contents are recorded: to copy them is quicker.
+the size of the dictionary. Where too many would have to move, all contents are recorded, because copying them is faster.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from ambsearch.running.undoing.trail import Inverse, Trail
 
 MOVED = 30  # so many keys are moved
-SURE = frozenset({int, str, bytes, float, bool})  # to compare these runs no code of one's own
+SURE = frozenset({int, str, bytes, float, bool})  # comparing these runs no user-defined code
 
 
 def record_taken_out(trail: Trail, owner: dict[Any, Any], key: Any) -> bool:

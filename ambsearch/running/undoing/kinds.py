@@ -18,7 +18,7 @@ WRAPPERS: dict[type, str] = {collections.UserDict: "data", collections.UserList:
 # the dictionaries whose items are stored as in a plain one
 DICTS = frozenset({dict, collections.Counter, collections.defaultdict, OrderedDict})
 FACTORIES = frozenset({int, float, bool, str, list, set, dict, deque})
-SMALL = 500  # of a list of so many items, a copy is cheaper than a thought
+SMALL = 500  # up to this length, copying a list costs less than anything smarter
 IMMUTABLE = frozenset({int, float, bool, complex, str, bytes, tuple, frozenset, type(None), range})
 
 METHODS = frozenset(

@@ -1,0 +1,148 @@
+"""The items of one iterable by number, as Python's own loop would find them at each turn.
+
+Remembered      an iterator, which is read once
+Offset          a sequence from an index on
+Reversed        a sequence from its end
+AsBase          an object of a user-defined subclass as the list, tuple, ... that it is
+Unresizable     a dict, one of its views, a set or a deque, which must not change its size meanwhile
+"""
+
+import functools
+import gc
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+
+class Live:
+    """Items by number, of which there may be more than the length says: then `more` knows.
+
+    A length of 0 has `more` called at each turn.
+    """
+
+    def __len__(self) -> int:
+        return 0
+
+    def more(self, i: int) -> bool:
+        raise NotImplementedError
+
+
+class Remembered(Live):
+    """An iterator that is read once and remembered, so that every branch sees the same items."""
+
+    def __init__(self, source: Iterator[Any]) -> None:
+        self.source = source
+        self.seen: list[Any] = []
+        self.error: Exception | None = None
+
+    def __len__(self) -> int:
+        return len(self.seen)
+
+    def more(self, i: int) -> bool:
+        if self.error is not None:
+            raise self.error
+        try:
+            for item in self.source:
+                self.seen.append(item)
+                break
+        except Exception as error:  # each branch that gets this far meets it
+            self.error = error
+            raise
+        return i < len(self.seen)
+
+    def __getitem__(self, i: int) -> Any:
+        return self.seen[i]
+
+
+class Offset(Live):
+    """A sequence from an index on, as long as it has items; Python's loop over it is live, too."""
+
+    def __init__(self, source: Any, start: int) -> None:
+        self.source, self.start = source, start
+
+    def more(self, i: int) -> bool:
+        try:
+            self.source[self.start + i]
+        except (IndexError, StopIteration):
+            return False
+        return True
+
+    def __getitem__(self, i: int) -> Any:
+        return self.source[self.start + i]
+
+
+class Reversed(Live):
+    """reversed(xs) of a list, which starts from the end that the list had when it was made."""
+
+    def __init__(self, source: Any) -> None:
+        self.source, self.last = source, len(source) - 1
+
+    def more(self, i: int) -> bool:
+        return 0 <= self.last - i < len(self.source)
+
+    def __getitem__(self, i: int) -> Any:
+        return self.source[self.last - i]
+
+
+class AsBase:
+    """An object of a user-defined class as the container that it is, which is what Python's loop iterates over."""
+
+    def __init__(self, source: Any, kind: Any) -> None:
+        self.source, self.kind = source, kind
+
+    def __len__(self) -> int:
+        return self.kind.__len__(self.source)  # type: ignore[no-any-return]
+
+    def __getitem__(self, i: int) -> Any:
+        return self.kind.__getitem__(self.source, i)
+
+
+class Unresizable(Live):
+    """The keys of a container that must keep its size, or what `value` finds for each of them at its turn."""
+
+    def __init__(self, keys: Iterable[Any], value: Callable[[Any], Any] | None, owner: Any, what: str) -> None:
+        kind: Any = next(kind for kind in RESIZABLE if isinstance(owner, kind))
+        self.keys, self.value, self.what = tuple(keys), value, what
+        self.first, self.size = len(self.keys), kind.__len__.__get__(owner)
+
+    def __len__(self) -> int:
+        """0 if the size has changed, so that `more` is called, which reports it."""
+        return self.first if self.size() == self.first else 0
+
+    def more(self, i: int) -> bool:
+        if self.size() != self.first:
+            raise RuntimeError(f"{self.what} during iteration")
+        return False
+
+    def __getitem__(self, i: int) -> Any:
+        return self.keys[i] if self.value is None else self.value(self.keys[i])
+
+
+# each kind of view of a dict and of an OrderedDict, whose views are also views of a dict
+DICTIONARIES: tuple[Any, ...] = ({}, OrderedDict())
+KEYS, VALUES, ITEMS = (
+    tuple(type(getattr(made, name)()) for made in DICTIONARIES) for name in ("keys", "values", "items")
+)
+RESIZABLE: tuple[Any, ...] = (dict, set, frozenset, deque)
+UNRESIZABLE: tuple[Any, ...] = (*RESIZABLE, *KEYS, *VALUES, *ITEMS)
+REVERSIBLE: tuple[Any, ...] = (dict, deque, *KEYS, *VALUES, *ITEMS)
+
+
+def unresizable(source: Any, order: Callable[[Any], Any] = iter) -> Unresizable:
+    """order: iter or reversed."""
+    if isinstance(source, deque):
+        keys = order(range(deque.__len__(source)))
+        return Unresizable(keys, functools.partial(deque.__getitem__, source), source, "deque mutated")
+    if isinstance(source, (set, frozenset)):
+        return Unresizable(order(source), None, source, "Set changed size")
+    owner: Any = source if isinstance(source, dict) else gc.get_referents(source)[0]
+    value: Callable[[Any], Any] | None = None
+    if isinstance(source, VALUES):
+        value = functools.partial(dict.__getitem__, owner)
+    elif isinstance(source, ITEMS):
+        value = functools.partial(_pair, owner)
+    return Unresizable(order(owner), value, owner, "dictionary changed size")
+
+
+def _pair(owner: dict[Any, Any], key: Any) -> tuple[Any, Any]:
+    return key, dict.__getitem__(owner, key)
