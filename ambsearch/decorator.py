@@ -81,13 +81,14 @@ def _in_form(main: Callable[..., Any], deep: bool, form: str) -> Callable[..., A
     return functools.partial(drive, main)
 
 
-def expand(function: Callable[..., Any], *, deep: bool = False, normal: bool = False) -> str:
+def expand(function: Callable[..., Any], *, deep: bool = False, normal: bool = False, helpers: bool = False) -> str:
     """The expansion of an ambiguous function, as Python text to read.
 
     function: decorated with @ambiguous, or a plain function that could be.
     deep: True shows the form for deep searches.
     normal: True shows the normal form instead, from which every expansion is made: each choice, guard and answer is a
     statement of its own, and a loop with choices is a `while` that each branch can resume.
+    helpers: True adds the helpers that change something, as the search calls them, with what undoes each.
     Gives the text that runs, except for what follows the `in` of a choice: there the search of an ambiguous function
     runs directly, without Answers, and a list is copied first, because the choice is among what the list holds at
     that moment.
@@ -117,4 +118,4 @@ def expand(function: Callable[..., Any], *, deep: bool = False, normal: bool = F
     if isinstance(function, types.MethodType):
         function = function.__func__
     plain = function.__wrapped__ if isinstance(function, Ambiguous) else function
-    return normal_text(plain) if normal else text(plain, deep)
+    return normal_text(plain) if normal else text(plain, deep, helpers)

@@ -970,6 +970,10 @@ def test_check_tells_an_answer_that_one_side_lacks_in_any_order(
 # Expanding
 
 
+def test_expand_prints_the_helpers_if_they_are_wanted(run: Run) -> None:
+    assert run("expand", "knights_tour", "--helpers").out.startswith(run("expand", "knights_tour").out)
+
+
 def test_expand_prints_the_expansion_of_a_puzzle(run: Run) -> None:
     import ambsearch
 

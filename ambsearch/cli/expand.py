@@ -16,7 +16,7 @@ def run(arguments: Namespace) -> int:
         if arguments.standalone:
             text = of_its_own(program, arguments)
         else:
-            text = ambsearch.expand(program.function, normal=arguments.normal)
+            text = ambsearch.expand(program.function, normal=arguments.normal, helpers=arguments.helpers)
     Output().code(text)
     return 0
 
@@ -37,6 +37,11 @@ def add(command: ArgumentParser) -> None:
     form = command.add_mutually_exclusive_group()
     form.add_argument(
         "--standalone", action="store_true", help="print a program that runs without ambsearch, its call included"
+    )
+    form.add_argument(
+        "--helpers",
+        action="store_true",
+        help="print the helpers that change something, too, as the search calls them, with what undoes each",
     )
     form.add_argument(
         "--normal",

@@ -72,6 +72,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
     deep            the same rules for searches that are deeper than Python's stack
     observed        either of them, reporting each choice, item, guard and answer to an observer, by its `sites`
     twins           the twins of helpers
+    twin_texts        as text
     linking         compiled under the user's file name, sharing closure, globals, defaults
     shared            once for all functions that one def makes
     printing        the normal form or the expansion as Python text
@@ -136,6 +137,7 @@ from ambsearch.expansion.normal import normalized
 from ambsearch.expansion.printing import in_words, printed
 from ambsearch.expansion.shared import Shared
 from ambsearch.expansion.source import Source
+from ambsearch.expansion.twin_texts import twin_texts
 from ambsearch.expansion.world import WORLD
 from ambsearch.making import MAKING
 from ambsearch.ownership import adopt
@@ -217,11 +219,12 @@ def observable(
     return functools.partial(EXPANSIONS.find(function, (deep, texts), make).bound, function)
 
 
-def text(function: Callable[..., Any], deep: bool = False) -> str:
-    """The expansion of a plain function, as Python text."""
+def text(function: Callable[..., Any], deep: bool = False, helpers: bool = False) -> str:
+    """The expansion of a plain function, as Python text; perhaps with the twins of the helpers that it calls."""
     check(function)
     source, emission = emitted(function, deep)
-    return printed([*emission.functions, *source.inverses], source.taken - source.constants.keys())
+    shown = printed([*emission.functions, *source.inverses], source.taken - source.constants.keys())
+    return "\n".join([shown, *twin_texts(shown)]) if helpers else shown
 
 
 def normal_text(function: Callable[..., Any]) -> str:

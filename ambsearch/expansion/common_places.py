@@ -36,7 +36,7 @@ class CommonPlaces(Describing):
         elif kind == "dict":
             reads = {"True": IN_DICT}
         elif isinstance(target.value, ast.Name) and target.value.id in self.source.boxes:
-            reads = {"True": "owner[0]"}
+            reads, undo = {"True": "owner[0]"}, "owner[key] = saved"
         touch = "touch_item(trail, owner, key)" if isinstance(node, n.Touch) else "set_item(trail, value, owner, key)"
         record = "augment_item(trail, operation, owner, key, value)" if is_augmented else touch
         cases = [(test, f"saved = {read}") for test, read in reads.items()]

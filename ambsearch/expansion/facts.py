@@ -56,10 +56,10 @@ def known_twin(source: Source, node: ast.Call) -> tuple[Any, Any] | None:
     found = [own for own in callees(source, node) or () if not is_harmless(own)]
     if len(found) != 1 or found[0].function is None or found[0].makes or found[0].function.__closure__ is not None:
         return None
-    if any(code is found[0].code for code in TWINS.making):
-        return None  # it calls itself
     if plain_function(source.resolve(node.func)) is not found[0].function:
         return None  # what is called calls it in turn: next, list
+    if TWINS.is_making(found[0].function):  # it calls itself
+        return found[0].function, TWINS.unfinished_of(found[0].function)
     twin = TWINS.find(found[0].function)
     return None if twin is None else (found[0].function, twin)
 

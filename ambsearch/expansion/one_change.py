@@ -60,6 +60,8 @@ class Change(NamedTuple):
 
     def taken_back(self) -> Statements:
         """What puts it back, unless `saved` is NOTHING."""
+        if self.is_certain:
+            return self.quoted("if saved is not NOTHING: back", back=self.quoted(self.undo))
         return self.quoted("if type(saved) is Saved: undo(saved)\nelse: back", back=self.quoted(self.undo))
 
 

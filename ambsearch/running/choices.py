@@ -51,9 +51,9 @@ def items(source: Any) -> Any:
         return items(source.items)
     if isinstance(source, CHANGEABLE):
         return tuple(source)
-    if not hasattr(source, "__iter__") and not hasattr(source, "__getitem__"):
+    if not hasattr(kind, "__iter__") and not hasattr(kind, "__getitem__"):
         raise NotAChoice(source)
-    return _closed_after(source) if hasattr(source, "__next__") else source
+    return _closed_after(source) if hasattr(kind, "__next__") else source
 
 
 def _references(source: Any) -> int:
@@ -79,7 +79,7 @@ class Raised:
 def opened(source: Any) -> Any:
     """The items of a choice inside a `try`: what its __iter__ raises is raised here."""
     is_own = type(source).__module__ != "builtins" and not isinstance(source, (*CHANGEABLE, Answers, Choices))
-    return iter(source) if is_own and hasattr(source, "__iter__") else source
+    return iter(source) if is_own and hasattr(type(source), "__iter__") else source
 
 
 def attempted(source: Any) -> Any:
@@ -136,7 +136,7 @@ def _closed_after(iterator: Iterator[Any]) -> Iterator[Any]:
 
 def close(iterator: Any) -> None:
     """Close a generator or search, or those that an iterator such as islice or map takes its items from."""
-    if hasattr(iterator, "close"):
+    if hasattr(type(iterator), "close"):
         iterator.close()
     elif type(iterator).__module__ in ("itertools", "builtins"):
         for inner in gc.get_referents(iterator):

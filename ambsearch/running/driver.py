@@ -17,7 +17,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.running.choices import Raised, attempted, items, search_of
+from ambsearch.running.choices import Raised, attempted, close, items, search_of
 
 Frame = Generator[Any, Any, None]
 END: Any = object()
@@ -108,7 +108,7 @@ def closing(source: Any) -> Closing:
     """What to yield in order to close a search; an iterator is closed at once."""
     if isinstance(source, list):
         return Closing(source)
-    getattr(source, "close", int)()
+    close(source)
     return Closing()
 
 
@@ -139,4 +139,4 @@ def each(source: Any) -> Frame:
         for item in source:
             yield (item,)
     finally:
-        getattr(source, "close", int)()
+        close(source)

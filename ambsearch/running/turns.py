@@ -65,7 +65,7 @@ def turns(source: Any) -> Any:
 
 def more(source: Any, i: int) -> bool:
     """Is there an item number i after all? Asked when i has reached the length."""
-    return isinstance(source, Live) and source.more(i)
+    return type(source) not in FIXED and isinstance(source, Live) and source.more(i)
 
 
 def as_base(source: Any, kind: Any) -> Any:

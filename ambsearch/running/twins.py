@@ -42,7 +42,8 @@ class Twins:
         self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
         self.makers: dict[type, Callable[..., Any]] = {}
         self.codes: dict[tuple[int, bool], tuple[CodeType, CodeType | None]] = {}
-        self.making: list[CodeType] = []  # those that are being made
+        self.making: list[tuple[CodeType, bool]] = []  # those that are being made
+        self.unfinished: dict[int, FunctionType] = {}  # twins of these that are called already, by the id of the code
 
     def find(self, function: Any, makes: bool = False) -> Any:
         """The twin of a function, or None; makes: its first argument is an object that is being created."""
@@ -56,11 +57,15 @@ class Twins:
             return twin and partial(manager, twin)
         found = self.codes.get((id(code), makes))
         if found is None:
-            self.making.append(code)
+            self.making.append((code, makes))
             try:
                 found = self.codes[id(code), makes] = code, self.make(function, makes)
-            finally:
-                self.making.remove(code)
+            except BaseException:
+                self.forget()  # what calls it already has no twin of it
+                raise
+            self.making = [made for made in self.making if made != (code, makes)]
+            if not makes and id(code) in self.unfinished and found[1] is not None:
+                self.unfinished.pop(id(code)).__code__ = found[1]
         return found[1] and self.function(function, found[1])
 
     def of(self, function: Any) -> Any:
@@ -71,6 +76,16 @@ class Twins:
             if is_lasting(function):
                 self.known[function] = found
         return found
+
+    def is_making(self, function: Any) -> bool:
+        return any(code is function.__code__ and not makes for code, makes in self.making)
+
+    def unfinished_of(self, function: Any) -> Any:
+        """The twin of a function without a closure that is being made, because it calls itself: it gets its code then."""
+        twin = self.unfinished.get(id(function.__code__))
+        if twin is None:
+            twin = self.unfinished[id(function.__code__)] = self.function(function, NO_CODE)
+        return twin
 
     def function(self, function: Any, code: CodeType) -> Any:
         closure = function.__closure__
@@ -92,6 +107,7 @@ def is_lasting(function: Any) -> bool:
     return function.__closure__ is None or function.__code__.co_freevars == ("__class__",)
 
 
+NO_CODE = (lambda: None).__code__
 TABLES: dict[tuple[Any, str], Any] = {}  # see `methods`
 
 

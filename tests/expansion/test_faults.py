@@ -691,3 +691,39 @@ def test_tries_inside_each_other_grow_no_faster_than_the_square_of_their_number(
         return len(ambsearch.expand(f, normal=True).splitlines())
 
     assert size(6) < 9 * size(2)
+
+
+class Proxy:
+    """Answers every name, and notes which ones it was asked for."""
+
+    def __init__(self, turned: bool) -> None:
+        self.asked: list[str] = []
+        self.turned = turned
+
+    def __iter__(self) -> Any:
+        return self if self.turned else iter((1, 2))
+
+    def __next__(self) -> int:
+        raise StopIteration
+
+    def __getattr__(self, name: str) -> None:
+        self.asked.append(name)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_an_object_that_is_chosen_from_is_asked_for_nothing_but_its_items(turned: bool, deep: bool) -> None:
+    class Once(Proxy):
+        __next__ = None  # type: ignore[assignment]
+
+    proxy = Proxy(turned) if turned else Once(turned)
+
+    @ambiguous(deep=deep)
+    def f():
+        try:
+            x = yield proxy
+        except KeyError:
+            x = 0
+        return (yield proxy), x
+
+    assert list(f()) == ([] if turned else [(1, 1), (2, 1), (1, 2), (2, 2)])
+    assert proxy.asked == []

@@ -150,3 +150,46 @@ def f(n):
     with pytest.raises(Refused, match="require inside an expression; make it a statement of its own") as refused:
         list(compile_program(program, WORDS)["f"](5))
     assert refused.value.lineno == 3
+
+
+RECURSIVE = """
+def down(n, log):
+    log.append(n)
+    return down(n - 1, log) if n else len(log)
+
+def even(n, log):
+    log.append(n)
+    return n == 0 or odd(n - 1, log)
+
+def odd(n, log):
+    log.append(-n)
+    if n == 0:
+        fail()
+    return even(n - 1, log)
+
+@ambiguous(deep=DEEP)
+def f(n):
+    log = []
+    x = yield (1, 2)
+    return down(n, log), log[:x]
+
+@ambiguous(deep=DEEP)
+def g(n):
+    log = []
+    x = yield range(n)
+    even(x, log)
+    return log
+"""
+
+
+def test_a_helper_that_calls_itself_goes_as_deep_as_it_does_without_a_search(deep: bool) -> None:
+    f = compile_program(RECURSIVE.replace("DEEP", str(deep)), WORDS)["f"]
+
+    assert list(f(700)) == [(701, [700]), (701, [700, 699])]
+
+
+def test_helpers_that_call_each_other_are_taken_back(deep: bool) -> None:
+    g = compile_program(RECURSIVE.replace("DEEP", str(deep)), WORDS)["g"]
+
+    assert list(g(5)) == [[0], [2, -1, 0], [4, -3, 2, -1, 0]]
+    assert list(g(5)) == [[0], [2, -1, 0], [4, -3, 2, -1, 0]]

@@ -1,0 +1,45 @@
+"""The twins of helpers as text, below the expansion that calls them."""
+
+import pytest
+from helpers import compile_program
+from recorded import WORDS
+
+from ambsearch import expand
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+
+BOARDS = """
+class Board:
+    def __init__(self):
+        self.rows = []
+
+    def put(self, x):
+        note(self.rows, x)
+
+    def size(self):
+        return len(self.rows)
+
+def note(rows, x):
+    rows.append(x)
+
+@ambiguous
+def f():
+    board = Board()
+    board.put((yield (1, 2)))
+    return board.size()
+"""
+
+
+def test_an_expansion_is_shown_with_the_helpers_that_change_something() -> None:
+    shown = expand(compile_program(BOARDS, WORDS)["f"], helpers=True)
+
+    assert [line for line in shown.splitlines() if line.startswith(("def ", "# "))] == [
+        "def f():",
+        "# Board.put, as a search calls it",
+        "def put(trail, /, self, x):",
+        "# note, as a search calls it",
+        "def note(trail, /, rows, x):",
+        "def note_undo(entry):",
+    ]
+    assert "note_undo(" in shown.partition("def note(")[2]
