@@ -16,16 +16,7 @@ import operator
 from collections.abc import Sequence
 from typing import Any
 
-from ambsearch.running.live import (
-    REVERSIBLE,
-    UNRESIZABLE,
-    AsBase,
-    Live,
-    Offset,
-    Remembered,
-    Reversed,
-    unresizable,
-)
+from ambsearch.running.live import REVERSIBLE, UNRESIZABLE, AsBase, Live, Offset, Remembered, Reversed, unresizable
 from ambsearch.unchosen import Choices
 
 INDEXED: tuple[Any, ...] = (list, tuple, range, str, bytes, bytearray, array.array, memoryview)
