@@ -69,9 +69,8 @@ class Assignments(Lifting):
             return [*before, *first, node]
         call: Any = node.value
         place: list[ast.stmt] = []
-        if (
-            isinstance(call.func, ast.Attribute) and self.source.resolve(call.func) is UNKNOWN
-        ):  # heapq.heappush is known
+        # a method, but not heapq.heappush
+        if isinstance(call.func, ast.Attribute) and self.source.resolve(call.func) is UNKNOWN:
             place, call.func = self.stable_place(call.func, Names(*call.args).bound)
         for i, argument in enumerate(call.args):
             kept, call.args[i] = self.temporary(argument)

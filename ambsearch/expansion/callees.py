@@ -51,8 +51,7 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{"enter": ("__enter__",), "leave": ("__exit__",)},
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__"), "ascii": ("__repr__",)},
     **dict.fromkeys(
-        "iterated chosen_from stepping next_step set frozenset sum min max any all enumerate zip".split(),
-        ITERATION,
+        "iterated chosen_from stepping next_step set frozenset sum min max any all enumerate zip".split(), ITERATION
     ),
     **dict.fromkeys("spread list tuple sorted".split(), (*ITERATION, "__len__")),
     **dict.fromkeys(("mapped", "dict"), (*ITERATION, "keys", "__getitem__")),

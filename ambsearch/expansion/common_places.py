@@ -25,10 +25,7 @@ class CommonPlaces(Describing):
         before += keep_owner + keep_key
         parts["saved"] = self.source.fresh("old")
         index = "" if is_atom(self.source, target.slice) else " and type(key) is int"
-        reads = {
-            f"type(owner) is list{index}": "owner[key]",
-            "(type(owner) is dict or type(owner) in DICTS)": IN_DICT,
-        }
+        reads = {f"type(owner) is list{index}": "owner[key]", "(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
         undo, is_augmented = PUT_ITEM, isinstance(node, ast.AugAssign)
         kind = "" if is_augmented and in_place(self.source, node) else self.kind(target.value)
         if kind == "list":

@@ -9,6 +9,7 @@ slice_object                the key of a place, as an expression of its own
 
 import ast
 import sys
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ambsearch.expansion import nodes as n
@@ -25,18 +26,24 @@ CHANGING = frozenset({n.Touch, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For
 def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]]:
     """The changes in these nodes, each with the name of what it changes, see `root_of`, if that can be seen."""
     found: list[tuple[ast.AST, str | None]] = []
-    waiting: list[ast.AST] = list(nodes)
-    while waiting:
-        node = waiting.pop()
-        if is_permanent(source, node):
-            continue
+    for node in unkept(source, nodes):
         kind = type(node)
         if kind in CHANGING:
             found += [(node, root) for root in _changed_by(source, node)]
         if kind in RUNNING and source.may_change(node):
             found.append((node, None))
-        waiting += n.evaluated(node)
     return found
+
+
+def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
+    """The nodes in these, except what is marked permanent and what is in functions inside."""
+    waiting = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        if is_permanent(source, node):
+            continue
+        yield node
+        waiting += n.evaluated(node)
 
 
 def _changed_by(source: Source, node: Any) -> list[str | None]:

@@ -12,14 +12,14 @@ A function is read once, and its facts are kept in `world` until a function is r
 import ast
 import dis
 import types
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Set
 from functools import partial
 from typing import Any
 
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.callees import callees as callees_elsewhere
 from ambsearch.expansion.callees import is_method
-from ambsearch.expansion.effects import changes, is_permanent, mentions_permanent
+from ambsearch.expansion.effects import changes, mentions_permanent, unkept
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.relations import reached
 from ambsearch.expansion.source import Source
@@ -163,17 +163,6 @@ def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
             facts.changes |= found is None
             facts.dies |= found is None
             facts.calls.update(found or ())
-
-
-def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
-    """The nodes in these, except what is marked permanent and what is in functions inside."""
-    waiting = list(nodes)
-    while waiting:
-        node = waiting.pop()
-        if is_permanent(source, node):
-            continue
-        yield node
-        waiting += n.evaluated(node)
 
 
 # functions made in the same text

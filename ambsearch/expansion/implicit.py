@@ -116,6 +116,7 @@ class Explicit(n.Rewriter):
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
         """Its value is used, and the truth of all operands but the last."""
+        node.values = n.operands_of(node, type(node.op))
         *others, last = [self.visit(part) for part in node.values]
         found: ast.expr = last
         for part in reversed(others):

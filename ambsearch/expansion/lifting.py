@@ -129,7 +129,8 @@ class Lifting:
         """a and b, a or b, with a choice in b."""
         name = self.source.new_local("value")
         test = "name" if isinstance(node.op, ast.And) else "not name"
-        *others, last = [self.block(n.quote(part, "name = E", name=name, E=part)) for part in node.values]
+        parts = n.operands_of(node, type(node.op))
+        *others, last = [self.block(n.quote(part, "name = E", name=name, E=part)) for part in parts]
         for block in reversed(others):
             last = [*block, *n.quote(node, f"if {test}: last", name=name, last=last)]
         return last, n.load(name, node)

@@ -45,11 +45,10 @@ from ambsearch.running import (
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed search
 
-# builtins and words whose result can be iterated as it is
+# builtin functions and functions of the language whose result can be iterated as it is
 AS_IT_IS = frozenset({"range", "sorted", "an_integer_between", "an_integer_from", "amb", "ramb"})
-BARE = frozenset(
-    {"an_integer_between", "an_integer_from", "ramb"}
-)  # their counterparts for these words are in `choices`
+# functions of the language that `choices` has again, without the Choices around the items
+BARE = frozenset({"an_integer_between", "an_integer_from", "ramb"})
 LITERALS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.Dict, ast.DictComp, ast.JoinedStr)
 
 
@@ -260,7 +259,7 @@ class _Linking(n.Rewriter):
         return self.checked(node)
 
     def bare_word(self, node: ast.expr) -> ast.expr:
-        """The items of a word without the Choices around them."""
+        """The items of a function of the language without the Choices around them."""
         word = known_call(self.source, node) if isinstance(node, ast.Call) else ""
         if not isinstance(node, ast.Call) or word not in BARE:
             return node
@@ -317,6 +316,6 @@ def is_plain(node: ast.Call) -> bool:
 
 
 def known_call(source: Source, node: ast.Call) -> str:
-    """The name of the builtin function or word that is called, else nothing."""
+    """The name of the builtin function, or function of the language, that is called; else nothing."""
     found = source.resolve(node.func)
     return name_in(language.__name__, found) or source.builtin(node)

@@ -157,6 +157,14 @@ def yields(node: ast.AST) -> list[Any]:
     return [part for part in inside(node) if type(part) is ast.Yield]
 
 
+def operands_of(node: ast.expr, operator: type[ast.boolop]) -> list[ast.expr]:
+    """The operands of (a and b) and c, each of which Python asks once whether it is true."""
+    if not isinstance(node, ast.BoolOp) or type(node.op) is not operator:
+        return [node]
+    first, *others = node.values
+    return [*operands_of(first, operator), *others]
+
+
 def sides(node: Any) -> list[Any]:
     """What a conditional expression may give, at any depth; anything else gives itself."""
     return [*sides(node.body), *sides(node.orelse)] if isinstance(node, ast.IfExp) else [node]

@@ -128,7 +128,7 @@ class Segments:
             part = common.get(id(node))
             body += [node] if part is None else [*part.before, *part.made()]
         start = assigned([part.saved for part in parts], "NOTHING", origin)
-        others = [name for name in variables if name not in self.steady and name not in {part.saved for part in parts}]
+        others = [name for name in variables if name in Names(*body).bound - {part.saved for part in parts}]
         start += assigned(others, "UNBOUND", origin) if others else []
         self.source.roomy.add(self.trail)
         return [*start, *n.quote(origin, "try: body\nfinally: noted", body=body, noted=noted)]
@@ -141,7 +141,9 @@ class Segments:
         return change
 
     def stable(self, value: ast.expr, name: str) -> tuple[list[ast.stmt], ast.expr]:
-        if isinstance(value, ast.Constant) or isinstance(value, ast.Name) and value.id in self.steady:
+        if isinstance(value, ast.Constant):
+            return [], value
+        if isinstance(value, ast.Name) and value.id in self.steady | self.source.temporaries:
             return [], value
         fresh = self.source.new_local(name)
         return n.quote(value, "fresh = value", fresh=fresh, value=value), n.load(fresh, value)

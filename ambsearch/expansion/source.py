@@ -95,14 +95,14 @@ class Source:
         self.space, self.captured = space, captured
         self.function: Any = None  # the one to expand
         self.asked: dict[str, Any] = {}  # the values used of the variables around it
-        # what the user's functions do that it calls, which `facts.consult` finds out: until then, nothing
+        # questions about the user's functions that it calls, which `facts.consult` answers; until then it calls none:
+        # may this node run one that changes something, or one that ends the branch? can what is called here only be a
+        # method? which function does this call, and what is its twin?
         self.is_consulted = False
-        self.may_change: Callable[[ast.AST], bool] = _no  # may this node run one that changes something?
-        self.may_die: Callable[[ast.AST], bool] = _no  # may this node run one that ends the branch?
-        self.is_method: Callable[[ast.Attribute], bool] = _no  # can this, which is called, only be a method of a class?
-        self.known_twin: Callable[[ast.Call], tuple[Any, Any] | None] = lambda node: (
-            None
-        )  # the one called, and its twin
+        self.may_change: Callable[[ast.AST], bool] = _no
+        self.may_die: Callable[[ast.AST], bool] = _no
+        self.is_method: Callable[[ast.Attribute], bool] = _no
+        self.known_twin: Callable[[ast.Call], tuple[Any, Any] | None] = lambda node: None
         self.name: str = getattr(tree, "name", "<lambda>")
         self.body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
         written = written or Written.of(tree)
@@ -111,15 +111,15 @@ class Source:
         self.taken = set(written.taken)
         self.declared, self.nonlocals = written.declared, written.nonlocals
         self.locals = written.locals  # which grow by those of the expansion
+        self.temporaries: set[str] = set()  # these
         self.imported = dict(written.imported)
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
         self.found: dict[Any, Any] = {}  # what is known about its variables, see `values`
         self.assigned: set[str] = set()  # the attributes that its module assigns outside of functions
         self.roomy: set[str] = set()  # the trails on which segments of its own text are
-        self.inverses: list[
-            ast.FunctionDef
-        ] = []  # of changes in plain statements, which its expansion holds as constants
+        # of changes in plain statements, which its expansion holds as constants
+        self.inverses: list[ast.FunctionDef] = []
         self.constants: dict[str, Any] = {}  # what the code of the expansion holds under these names
         self.boxes: frozenset[str] = frozenset()  # those of them that live in a box
         self.shared: frozenset[str] = frozenset()  # those that a function made in a branch shares with its rest
@@ -188,6 +188,7 @@ class Source:
         """A fresh name for a local variable of the expansion."""
         fresh = self.fresh(name)
         self.locals |= {fresh}
+        self.temporaries.add(fresh)
         return fresh
 
     def mangled(self, name: str) -> str:

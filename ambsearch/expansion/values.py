@@ -22,9 +22,8 @@ from ambsearch.expansion.source import Source, name_in
 from ambsearch.expansion.walking import DISPLAYS
 from ambsearch.language import distinct
 
-Found = dict[
-    str, list[ast.expr | None]
-]  # of each variable the values that it is given; None for one that cannot be seen
+# of each variable the values that it is given; None for one that cannot be seen
+Found = dict[str, list[ast.expr | None]]
 
 NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, bytearray.__new__)
 # builtin functions and types that give no instances of a user's classes
@@ -53,7 +52,7 @@ def once(find: Callable[[Source], Result]) -> Callable[[Source], Result]:
 
 # their contents are examined separately
 BINDS_NOTHING = frozenset(ast.expr.__subclasses__()) - {ast.NamedExpr, ast.Lambda} | {
-    *(ast.keyword, ast.Expr, ast.Return, ast.If, ast.While, ast.Pass, n.Guard, n.Answer),
+    *(ast.keyword, ast.Expr, ast.Return, ast.If, ast.While, ast.Pass, n.Guard, n.Answer)
 }
 
 
@@ -64,9 +63,8 @@ def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
         return [pair for target in targets for pair in _assigned(target, node.value)]
     if type(node) in BINDS_NOTHING:
         return []
-    names = (
-        [node.name] if isinstance(getattr(node, "name", None), str) else []
-    )  # of a function, an exception, a pattern
+    # a function, an exception or a pattern has a name
+    names = [node.name] if isinstance(getattr(node, "name", None), str) else []
     if not isinstance(node, (ast.AugAssign, ast.Name, ast.Tuple, ast.List, ast.Starred)):
         for child in n.children(node):
             if not isinstance(child, (ast.stmt, ast.match_case, ast.ExceptHandler)):

@@ -67,17 +67,7 @@ def inside(*nodes: ast.AST) -> Iterator[ast.AST]:
     while waiting:
         node = waiting.pop()
         yield node
-        kind = type(node)
-        if kind in FUNCTION_KINDS or kind is ast.ClassDef:
-            waiting += evaluated(node)
-            continue
-        held = node.__dict__
-        for field in FIELDS[kind]:
-            value = held.get(field)
-            if type(value) is list:
-                waiting += [item for item in value if item is not None] if None in value else value
-            elif isinstance(value, ast.AST):
-                waiting.append(value)
+        waiting += evaluated(node)
 
 
 def walk(node: ast.AST) -> list[ast.AST]:
@@ -108,7 +98,7 @@ def copied(node: Any) -> Any:
 
 
 class Visitor:
-    """Calls visit_X(node) for a node of class X, if there is such a method, else goes into it; in order."""
+    """Calls visit_X(node) for a node of class X, if there is such a method, else visits its children, in order."""
 
     methods: dict[type, Callable[..., Any] | None]
     leaves: frozenset[type]  # the commonest nodes, if there is nothing to do for them
@@ -153,7 +143,7 @@ class Rewriter(Visitor):
 
 
 class Jumps(Rewriter):
-    """Puts what `jump` gives in the place of each `break` and `continue` that leads out of the statements."""
+    """Replaces each `break` and `continue` that leads out of the statements by what `jump` returns."""
 
     def jump(self, node: ast.Break | ast.Continue) -> Any:
         raise NotImplementedError

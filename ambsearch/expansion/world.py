@@ -105,7 +105,7 @@ class World:
         self.facts: dict[Own, Facts] = {}
         self.harmless: dict[Own, bool] = {}
         self.assumed = Lookups()
-        self.relied_on: dict[str, int] = {}  # of each name, so many of its owners are assumed
+        self.relied_on: dict[str, int] = {}  # how many of the owners of each name are assumed
 
     # what the expansions rely on
 
@@ -235,9 +235,7 @@ class World:
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
             self.called.pop(name, None)
         inner = [part for part in code.co_consts if isinstance(part, types.CodeType)]
-        if (
-            not code.co_flags & inspect.CO_OPTIMIZED
-        ):  # the body of a class that a function makes: what it is, says the run
+        if not code.co_flags & inspect.CO_OPTIMIZED:  # the body of a class made in a function: the run says what it is
             self.data.update({*code.co_names, *strings_in(code)} - {part.co_name for part in inner})
             for part in inner:
                 self.getters.setdefault(part.co_name, {})[id(part)] = Own(part, space)

@@ -60,7 +60,7 @@ def resume(frames: list[Any]) -> Iterator[Any]:
 
     Each step resumes the deepest generator, and does what it asks for; `error` is raised in it instead of resuming it.
     """
-    # the searches that wait for another one's answer; the last of them waits for `frames`
+    # the searches that wait for an answer of another one; the last of them waits for `frames`
     callers: list[list[Any]] = []
     error: BaseException | None = None
     while True:

@@ -16,16 +16,7 @@ import operator
 from collections.abc import Sequence
 from typing import Any
 
-from ambsearch.running.live import (
-    REVERSIBLE,
-    UNRESIZABLE,
-    AsBase,
-    Live,
-    Offset,
-    Remembered,
-    Reversed,
-    unresizable,
-)
+from ambsearch.running.live import REVERSIBLE, UNRESIZABLE, AsBase, Live, Offset, Remembered, Reversed, unresizable
 from ambsearch.unchosen import Choices
 
 INDEXED: tuple[Any, ...] = (list, tuple, range, str, bytes, bytearray, array.array, memoryview)
@@ -65,7 +56,7 @@ def turns(source: Any) -> Any:
 
 def more(source: Any, i: int) -> bool:
     """Is there an item number i after all? Asked when i has reached the length."""
-    return isinstance(source, Live) and source.more(i)
+    return type(source) not in FIXED and isinstance(source, Live) and source.more(i)
 
 
 def as_base(source: Any, kind: Any) -> Any:

@@ -76,7 +76,7 @@ def refuse_hidden(source: Ambiguous, executor: Executor | None) -> None:
 
 
 def same_file(one: str, other: str) -> bool:
-    return os.path.exists(other) and os.path.samefile(one, other)
+    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)
 
 
 def has_guard(main: str) -> bool:

@@ -126,3 +126,29 @@ def test_a_method_that_is_not_there_is_an_error_before_the_choice_in_its_argumen
 
     with pytest.raises(AttributeError, match="'str' object has no attribute 'take'"):
         list(search((), first="no hand"))
+
+
+TRUTH = """
+class Coin:
+    def __init__(self, side):
+        self.side = side
+        self.asked = 0
+
+    def __bool__(self):
+        self.asked += 1
+        return self.side
+
+@ambiguous
+def search():
+    coin = Coin((yield (True, False)))
+    value = (coin and coin.asked < 9) and (yield (3, 4))
+    return coin.asked, value is coin
+"""
+
+
+def test_an_operand_inside_the_first_one_is_asked_once_whether_it_is_true(deep: bool) -> None:
+    search = compile_program(TRUTH.replace("@ambiguous", f"@ambiguous(deep={deep})"), {"ambiguous": ambiguous})[
+        "search"
+    ]
+
+    assert list(search()) == [(1, False), (1, False), (1, True)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from recorded import Rule, Rules, check_recorded, names, shown
+from recorded import Rule, Rules, check_recorded, define, names, shown
 
 from ambsearch import ambiguous, expand, require
 
@@ -183,3 +183,18 @@ def test_an_object_that_sets_two_attributes_of_its_own_at_once_is_made_as_it_is(
 
 def test_a_choice_inside_try_is_expanded_for_deep_searches(request: pytest.FixtureRequest) -> None:
     check_recorded(request, "deep_choice_inside_try", shown(choice_inside_try.__wrapped__, deep=True))
+
+
+READ = "class Read:\n    n = 0\n    {property}\n    def seen(self):\n        self.n += 1\n        return self.n\n"
+
+
+@pytest.mark.parametrize("property, answers", [("", [(0, 0), (0, 0)]), ("@property", [(1, 1), (1, 1)])])
+def test_an_attribute_of_any_name_is_recorded_only_where_a_property_changes_something(
+    property: str, answers: list[Any]
+) -> None:
+    name = "seen" if property else "n"
+    body = f"yield (1, 2)\nfound = getattr(o, '{name}'[:])\nreturn found, o.n"
+    f = define(body, "o=Read()", prelude=READ.format(property=property))
+
+    assert ("called(" in expand(f)) is bool(property)
+    assert list(f()) == answers

@@ -252,6 +252,11 @@ def test_a_function_of_main_is_reported_where_the_workers_do_not_share_it(monkey
         parallel(triples(2), AtOnce()).first()
 
 
+def test_a_program_that_is_piped_into_python_shares_the_searches_of_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["__main__"], "__file__", "<stdin>", raising=False)
+    assert list(parallel(triples(2), AtOnce())) == list(triples(2))
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -8,7 +8,7 @@ from typing import Any
 
 from ambsearch.running.undoing.trail import Inverse, Trail
 
-MOVED = 30  # so many keys are moved
+MOVED = 30  # at most so many keys are moved
 SURE = frozenset({int, str, bytes, float, bool})  # comparing these runs no user-defined code
 
 

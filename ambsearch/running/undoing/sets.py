@@ -54,7 +54,7 @@ def held_item(owner: Any, item: Any) -> Any:
     try:
         if set.__contains__(owner, finder) and finder.found is not GONE:
             return finder.found
-    except Exception:  # an __eq__ that does not bear a stranger
+    except Exception:  # an __eq__ that fails for objects of another class
         pass
     return next((other for other in set.__iter__(owner) if other is item or other == item), item)
 

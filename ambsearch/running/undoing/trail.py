@@ -61,7 +61,7 @@ def _take_back_if_possible(doubtful: Inverse) -> None:
 
 
 def room() -> None:
-    """See to it that the stack has room to take back what is changed next: a search that is too deep ends here."""
+    """Check that the stack has room to undo what is changed next: a search that is too deep ends here."""
     _more_room()
 
 
