@@ -261,11 +261,10 @@ def test_json_is_one_document(run: Run) -> None:
     }
 
 
-def test_what_a_program_prints_is_not_in_its_json(run: Run) -> None:
+def test_what_a_program_prints_is_not_in_its_json(write: Write, run: Run) -> None:
     lines = ["from ambsearch import ambiguous", "print('begin')", "@ambiguous", "def solve():"]
     lines += ["    x = yield (1, 2)", "    print('trying', x)", "    return x"]
-    Path("prints.py").write_text("\n".join(lines))
-    shown = run("solve", "prints.py", "--json")
+    shown = run("solve", write("\n".join(lines), "prints.py"), "--json")
 
     assert json.loads(shown.out)["answers"] == [1, 2]
     assert shown.err == "begin\ntrying 1\ntrying 2\n"
