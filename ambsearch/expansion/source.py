@@ -158,7 +158,7 @@ class Source:
             word = self.word(node)
             if word in ("require", "fail") and node not in lines | returned:
                 raise self.complaint(node, f"{word} inside an expression; make it a statement of its own")
-            found = self.resolve(node) if node in lines else None
+            found = self.resolve(node) if isinstance(node, ast.expr) and node in lines else None
             if found is language.fail or found is language.require:
                 name = ast.unparse(node)
                 raise self.complaint(node, f"{name} is not called, so this does nothing; write {name}(...)")
