@@ -174,7 +174,7 @@ class Answers(Generic[Answer]):
         for refresh in REFRESH:
             refresh()
         run = RUNNING.get()
-        search: Any = self.search() if run is None else run.begun(self)
+        search: Any = self.search() if run is None else run.begin(self)
         try:
             for answer in search:
                 try:

@@ -39,7 +39,7 @@ class Limiter:
         self.is_cut = self.is_cut or depth >= self.depth
         return depth < self.depth
 
-    def tried(self) -> None:
+    def count_item(self) -> None:
         """Count the next item; raises Spent if a limit is reached."""
         if self.to_try <= 0:
             self.spend("choices")

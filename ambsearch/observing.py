@@ -106,7 +106,7 @@ class _Observed:
         self.__name__ = answers._source.__name__
 
     def search(self, *args: Any, **kwargs: Any) -> Iterator[Any]:
-        return Run(self.observer).begun(self.answers)
+        return Run(self.observer).begin(self.answers)
 
 
 def _raise(error: BaseException) -> None:
@@ -141,11 +141,11 @@ class Run:
         for name in observer.held:
             self.cells[f"{name}{OF_WATCH}"] = observer.cells[name]
 
-    def begun(self, answers: Answers[Any]) -> Iterator[Any]:
+    def begin(self, answers: Answers[Any]) -> Iterator[Any]:
         """Run a search that ordinary code begins, from outside or from inside a search."""
         watch = self.observer
         start = watch.begin(answers)
-        search = self.searched(answers)
+        search = self.search(answers)
         ended: BaseException | None = None
         try:
             while True:
@@ -180,7 +180,7 @@ class Run:
 
     # the searches that a search chooses from
 
-    def searched(self, answers: Iterable[Any]) -> Iterator[Any]:
+    def search(self, answers: Iterable[Any]) -> Iterator[Any]:
         """The answers of a search without copies, observed; anything else as it is."""
         if not isinstance(answers, Answers):
             return iter(answers)
@@ -202,7 +202,7 @@ class Run:
         place = watch.now
         watch.now = watch.branch(number)
         try:
-            yield from self.searched(answers)
+            yield from self.search(answers)
         finally:
             watch.back_to(place)
 
@@ -230,7 +230,7 @@ class Run:
         if kind in self.as_they_are:
             return source
         if kind is Answers:
-            return self.searched(source)
+            return self.search(source)
         found = items(source)
         if found is source and kind is not GeneratorType:  # the only kind of which some are, and others are not
             self.as_they_are.add(kind)

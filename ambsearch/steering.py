@@ -138,7 +138,7 @@ here[2] if type((here := [watch.now, items])[1]) in counted and not here.append(
         del path  # a deep search has very many
         for index, item in picked:
             if limiter:
-                limiter.tried()
+                limiter.count_item()
             here[1] = index
             self.now = here
             self.set_free(depth + 1)
@@ -242,7 +242,7 @@ class _Run(Run):
             )
         if steering.is_over:
             return
-        search = self.searched(answers)
+        search = self.search(answers)
         try:
             while (answer := self.go_on(next, search, END)) is not END:
                 if steering.is_taken():
@@ -262,10 +262,10 @@ class _Run(Run):
         finally:
             RUNNING.reset(token)
 
-    def begun(self, answers: Answers[Any]) -> Iterator[Any]:
+    def begin(self, answers: Answers[Any]) -> Iterator[Any]:
         return answers.search()
 
-    def searched(self, answers: Iterable[Any]) -> Iterator[Any]:
+    def search(self, answers: Iterable[Any]) -> Iterator[Any]:
         if isinstance(answers, Answers) and type(answers._source) is Composed:
             return answers.search()
-        return super().searched(answers)
+        return super().search(answers)

@@ -29,6 +29,7 @@ programs, ambiguous functions with the parameters of solve and the same kind of 
 too, and they may have a twin of the same name. `solve` is the rules in ordinary steps; a faster program has a name
 that says how it works. Other ambiguous functions are steps of these programs.
 
-Code that several puzzles share is in packages: ``arithmetic`` and ``polyominoes``; ``making`` makes new puzzles,
-``counting`` counts all alphametics of a base, and ``overlapping`` is about sudoku.
+Code that several puzzles share, or that is an idea of its own, is in packages: ``arithmetic``, ``polyominoes`` and
+``square_pieces``; ``making`` makes new puzzles, ``counting`` counts all alphametics of a base, and ``overlapping`` is
+about sudoku.
 """

@@ -40,19 +40,14 @@ numbers whose sum says whether they fit, and the neighbours of each piece are wr
 
 from collections.abc import Generator, Sequence
 from math import isqrt
-from string import ascii_uppercase
 from typing import Any
 
 from ambsearch import ambiguous, require
-from ambsearch.reading import Part, lines_of
 
 from .pictures.marks import Choices, Drawing, Mark, move
 from .pictures.pieces import SIDE, boxes_apart, colours, laid, places, row_of_boxes, triangles
-
-CASES = " ".join(letter + letter.lower() for letter in ascii_uppercase)
-
-Order = tuple[int, ...] | None
-Kind = tuple[str, ...]
+from .square_pieces import reading
+from .square_pieces.board import CASES, Order, contacts, is_first, kinds_of, loose_pieces, turns_left
 
 
 def question(pieces: tuple[str, ...], order: Order = None, pairs: str = CASES, up_to_symmetry: bool = False) -> str:
@@ -81,11 +76,6 @@ def question(pieces: tuple[str, ...], order: Order = None, pairs: str = CASES, u
         f"Lay out the {len(pieces)} pieces as a square of {size} x {size}; they may be turned, but not turned over.\n"
         f"Letters that touch must be {fitting}.{once}\n" + "\n".join(drawn)
     )
-
-
-def loose_pieces(pieces: Sequence[str]) -> list[str]:
-    """The pieces in alphabetical order, each in its first rotation, so that the order does not show how they fit."""
-    return sorted(min(piece[turn:] + piece[:turn] for turn in range(4)) for piece in pieces)
 
 
 def is_solution(
@@ -150,15 +140,6 @@ def solve(
     return tuple(board)
 
 
-def turns_left(kinds: Sequence[Kind], left: Sequence[int]) -> list[tuple[int, str]]:
-    """List the rotations of the pieces that are not on the board, each with the number of its kind.
-
-    >>> turns_left([("RrRr", "rRrR"), ("RRRR",), ("rrrr",)], [1, 0, 2])
-    [(0, 'RrRr'), (0, 'rRrR'), (2, 'rrrr')]
-    """
-    return [(number, turn) for number, kind in enumerate(kinds) if left[number] for turn in kind]
-
-
 def check(pieces: tuple[str, ...], order: Order, pairs: str) -> None:
     """Raise ValueError unless these are a square number of pieces, an order of the cells, and pairs of letters."""
     cells = range(len(pieces))
@@ -172,69 +153,6 @@ def check(pieces: tuple[str, ...], order: Order, pairs: str) -> None:
     for number, piece in enumerate(pieces):
         if len(piece) != 4 or not set(piece) <= set(letters):
             raise ValueError(f"expected four letters, each in one of the pairs, for piece {number}, found {piece!r}")
-
-
-def kinds_of(pieces: tuple[str, ...]) -> tuple[tuple[Kind, ...], list[int]]:
-    """List the kinds of pieces, in the order in which they first occur, and how many pieces there are of each.
-
-    >>> kinds_of(("rRrR", "RRRR", "RrRr"))
-    ((('rRrR', 'RrRr'), ('RRRR',)), [2, 1])
-    """
-    counts: dict[Kind, int] = {}
-    for piece in pieces:
-        turns = dict.fromkeys(piece[turn:] + piece[:turn] for turn in range(4))
-        kind = next((known for known in counts if piece in known), tuple(turns))
-        counts[kind] = counts.get(kind, 0) + 1
-    return tuple(counts), list(counts.values())
-
-
-def is_first(board: Sequence[str], order: Order, kinds: tuple[Kind, ...]) -> bool:
-    """Say whether no rotation of the board is found earlier than the board itself.
-
-    >>> kinds, _ = kinds_of(("+o-o", "oooo"))
-    >>> is_first(("+o-o", "oooo", "+o-o", "oooo"), None, kinds), is_first(("oooo", "+o-o", "oooo", "+o-o"), None, kinds)
-    (True, False)
-    """
-    positions = [position for kind in kinds for position in kind]
-    images = [list(board)]
-    for _ in range(3):
-        images.append(rotate(images[-1]))
-    places = [[positions.index(image[cell]) for cell in order or range(len(board))] for image in images]
-    return places[0] == min(places)
-
-
-def rotate(board: Sequence[str]) -> list[str]:
-    """Turn a board a quarter to the left, with the pieces on it.
-
-    >>> rotate(["abcd", "efgh", "ijkl", "mnop"])
-    ['fghe', 'nopm', 'bcda', 'jkli']
-    """
-    size = isqrt(len(board))
-    columns = reversed(range(size))
-    return [piece[1:] + piece[:1] for column in columns for piece in board[column::size]]
-
-
-def contacts(pieces: tuple[str, ...], order: Order) -> list[tuple[int, list[tuple[int, int]]]]:
-    """List each cell with the (edge, neighbour) of those neighbours that are filled before it.
-
-    >>> contacts(("gwgW", "RBbW", "GWrb", "GRRb"), (0, 1, 2, 3))
-    [(0, []), (1, [(3, 0)]), (2, [(0, 0)]), (3, [(0, 1), (3, 2)])]
-    """
-    size = isqrt(len(pieces))
-    cells = order or tuple(range(len(pieces)))
-    before = {cell: cells[:step] for step, cell in enumerate(cells)}
-    return [(cell, [beyond for beyond in neighbours(cell, size) if beyond[1] in before[cell]]) for cell in cells]
-
-
-def neighbours(cell: int, size: int) -> list[tuple[int, int]]:
-    """List the (edge, neighbour) of a cell on a board of size x size cells.
-
-    >>> neighbours(0, 3), neighbours(4, 3)
-    ([(1, 1), (2, 3)], [(0, 1), (1, 5), (2, 7), (3, 3)])
-    """
-    row, column = divmod(cell, size)
-    beyond = ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1))
-    return [(edge, r * size + c) for edge, (r, c) in enumerate(beyond) if 0 <= r < size and 0 <= c < size]
 
 
 NINE = ("gwgW", "RBbW", "GWrb", "GRRb", "BWGr", "Rbgw", "rGbR", "gBrg", "GRwb")
@@ -356,44 +274,4 @@ def read(text: str) -> list[dict[str, Any]]:
     >>> read("1\npairs +- oo\n+o-o -o+o oooo oooo\n")
     [{'pieces': ('+o-o', '-o+o', 'oooo', 'oooo'), 'order': None, 'pairs': '+- oo', 'up_to_symmetry': False}]
     """
-    lines = lines_of(text)
-    number = lines.pop(0).words()[0] if lines and lines[0].text.strip().isdecimal() else None
-    pairs = CASES
-    puzzles: list[dict[str, Any]] = []
-    for line in lines:
-        if line.words()[0].text == "pairs":
-            pairs = read_pairs(line)
-        else:
-            pieces = read_pieces(line, pairs)
-            puzzles.append({"pieces": pieces, "order": None, "pairs": pairs, "up_to_symmetry": False})
-    if number and number.number() != len(puzzles):
-        raise number.expected(f"{len(puzzles)}, the number of puzzles below")
-    return puzzles
-
-
-def read_pairs(line: Part) -> str:
-    """Read the pairs in a line; BadInput if one is not a pair, or a letter is in two of them."""
-    _, *pairs = line.words("pairs", "a pair of letters", more=True)
-    before = ""
-    for pair in pairs:
-        if len(pair.text) != 2 or not pair.text.isprintable():
-            raise pair.expected("a pair of letters")
-        for letter in pair.signs():
-            if letter.text in before:
-                raise letter.error(f"expected a letter that is in no other pair, found {letter.text!r} again")
-        before += pair.text
-    return " ".join(pair.text for pair in pairs)
-
-
-def read_pieces(line: Part, pairs: str) -> tuple[str, ...]:
-    """Read the pieces in a line; BadInput if one is not a piece, or if they do not make a square."""
-    pieces = line.words()
-    for piece in pieces:
-        if len(piece.text) != 4:
-            raise piece.expected("a piece of four letters")
-        for letter in piece.signs():
-            if letter.text not in pairs:
-                raise letter.expected("a letter of one of the pairs")
-    if isqrt(len(pieces)) ** 2 != len(pieces):
-        raise line.end.error(f"expected 1, 4, 9, ... pieces, found {len(pieces)}")
-    return tuple(piece.text for piece in pieces)
+    return reading.puzzles(text)

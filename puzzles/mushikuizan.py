@@ -100,7 +100,7 @@ def work_out_answer(answer: tuple[str, ...], puzzle: str, base: int, leading_zer
             first, second, remainder = (int(row or "0", base) for row in (found.first, found.second, found.remainder))
             truth = work_out(first, second, remainder, base=base, division=clues.is_division)
             if remainder < first and places(truth) == places(clues):
-                yield clues.filled(first, second, remainder, base, leading_zeros)
+                yield clues.fill(first, second, remainder, base, leading_zeros)
 
 
 def places(calculation: Calculation) -> list[bool]:
@@ -142,7 +142,7 @@ def solve(puzzle: str, base: int = 10, leading_zeros: bool = False) -> Generator
     require(second > 0)
     require(rows.second.fits(second))
     require(rows.total.fits(first * second + remainder))
-    answer = clues.filled(first, second, remainder, base, leading_zeros)
+    answer = clues.fill(first, second, remainder, base, leading_zeros)
     require(clues.admits(answer.rows))  # the letters, and rows that are equal
     return answer.rows
 
@@ -276,7 +276,7 @@ def sketch(choices: Choices, puzzle: str, base: int = 10, leading_zeros: bool = 
     digits = [value for name, value in choices if name == "digit"]
     if len(digits) == len(shown.second):
         second = sum(digit * base**place for place, digit in enumerate(digits))
-        return draw(shown.filled(chosen["first"], second, chosen["remainder"], base, leading_zeros))
+        return draw(shown.fill(chosen["first"], second, chosen["remainder"], base, leading_zeros))
     return draw(with_factors(shown, known_digits(choices, shown, base, leading_zeros), dict(enumerate(digits))))
 
 

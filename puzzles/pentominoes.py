@@ -123,7 +123,7 @@ def solve(
         piece, shape = yield game.fitting(laid, free >> cell)
         laid[piece] = shape << cell
         free = free ^ laid[piece]
-    filled = game.filled(laid)
+    filled = game.board_with(laid)
     require(game.is_wanted(filled))
     return game.answer(filled)
 
@@ -194,7 +194,7 @@ def search(game: Game, fitting: Fitting, first: dict[int, int]) -> Generator[Any
         require(not laid[piece])
         laid[piece] = shape << cell
         free = free ^ laid[piece]
-    filled = game.filled(laid)
+    filled = game.board_with(laid)
     require(game.is_wanted(filled))
     return game.answer(filled)
 

@@ -57,19 +57,19 @@ class TextWriter:
     def text(self, template: str, depth: int = 0) -> str:
         same: dict[str, str] = {}
 
-        def filled(match: re.Match[str]) -> str:
+        def fill_hole(match: re.Match[str]) -> str:
             before, name, number = match.groups()
             if number and match[0].strip() in same:
                 text = same[match[0].strip()]
             elif number:
-                text = same[match[0].strip()] = self.filled("pure" if name in ("int", "cint") else name, depth)
+                text = same[match[0].strip()] = self.fill("pure" if name in ("int", "cint") else name, depth)
             else:
-                text = self.filled(name, depth)
+                text = self.fill(name, depth)
             return before + text.replace("\n", "\n" + before.lstrip("\n"))
 
-        return re.sub(r"((?:^|\n) *|)<([a-z]+)(\d?)>", filled, template)
+        return re.sub(r"((?:^|\n) *|)<([a-z]+)(\d?)>", fill_hole, template)
 
-    def filled(self, name: str, depth: int) -> str:
+    def fill(self, name: str, depth: int) -> str:
         if name in self.place:
             return self.pick(self.objects(name))
         name = self.allowed(name)

@@ -10,7 +10,7 @@ import linecache
 import os
 import re
 import sys
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -126,28 +126,6 @@ class Puzzles:
                 sys.modules[name] = import_module(f"ambsearch.{name}")
 
 
-class FromTheEnd:
-    """Every second worker collects from the end, and then restores the order.
-
-    What one has compiled, the other then finds; else they would compile the same files at the same time.
-    """
-
-    def __init__(self) -> None:
-        self.places: dict[pytest.Item | pytest.Collector, int] = {}
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, Any]:
-        report = yield
-        if isinstance(collector, (pytest.Session, pytest.Directory)):
-            self.places.update((node, place) for place, node in enumerate(report.result))
-            report.result.reverse()
-        return report
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items.sort(key=lambda item: [self.places[node] for node in item.listchain() if node in self.places])
-
-
 class Reports:
     """Of a test that passes, a worker reports the call, and not what came before and after it.
 
@@ -234,8 +212,6 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Doctests())
     if hasattr(config, "workerinput"):
         config.pluginmanager.register(Reports())
-        if int(config.workerinput["workerid"].removeprefix("gw")) % 2:
-            config.pluginmanager.register(FromTheEnd())
 
 
 def pytest_collection_finish() -> None:

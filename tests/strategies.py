@@ -558,15 +558,15 @@ class Writer:
     def text(self, template: str, depth: int = 0) -> str:
         same: dict[str, str] = {}
 
-        def filled(match: re.Match[str]) -> str:
+        def fill_hole(match: re.Match[str]) -> str:
             name, number = match.groups()
             if number:
-                return same.setdefault(match[0], self.filled(name, depth, plain=True))
-            return self.filled(name, depth)
+                return same.setdefault(match[0], self.fill(name, depth, plain=True))
+            return self.fill(name, depth)
 
-        return re.sub(r"<([a-z]+)(\d?)>", filled, template)
+        return re.sub(r"<([a-z]+)(\d?)>", fill_hole, template)
 
-    def filled(self, name: str, depth: int, plain: bool = False) -> str:
+    def fill(self, name: str, depth: int, plain: bool = False) -> str:
         name = self.allowed(name, plain)
         rules = GRAMMAR[name]
         if name == "ints" and self.below(6) == 5 and len(self.functions) > 1 and not self.quiet:

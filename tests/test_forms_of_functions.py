@@ -1021,6 +1021,98 @@ def f():
     {rule(k): 1 for rule in rules}
     return xs, boxes
 """,
+    "attributes_that_hold_functions_given_from_outside": """
+from collections import namedtuple
+xs = []
+def act(x): xs.append(x)
+class Slotted:
+    __slots__ = ("callback",)
+class Prop:
+    @property
+    def callback(self): return act
+class Getter:
+    def __get__(self, owner, cls=None): return act
+class Described:
+    callback = Getter()
+class Dynamic:
+    def __getattr__(self, name): return act
+class Plain:
+    on = None
+    def fire(self, x): self.on(x)
+def func(): pass
+func.callback = act
+Rule = namedtuple("Rule", "name callback")
+slotted, plain = Slotted(), Plain()
+slotted.callback = plain.callback = plain.on = act
+owners = [slotted, plain, Prop(), Described(), Dynamic(), func, Rule("r", act)]
+def fire(owner, x): owner.callback(x)
+@ambiguous
+def f():
+    k = yield "ab"
+    for owner in owners:
+        fire(owner, k)
+        owner.callback(k)
+    plain.fire(k)
+    act.__call__(k)
+    Plain.fire.__get__(plain)(k)
+    return xs
+""",
+    "attribute_of_an_object_in_front_of_the_method_of_its_class": """
+log = []
+def shout(x): log.append(x)
+class Unit:
+    def visit(self, x): return x
+    def run(self, x): return self.visit(x)
+unit, quiet = Unit(), Unit()
+unit.visit = shout
+@ambiguous
+def f():
+    k = yield "ab"
+    unit.run(k)
+    quiet.run(k)
+    unit.visit(k)
+    return log
+""",
+    "global_variable_that_is_bound_to_another_function": """
+xs = []
+def idle(x): return x
+def act(x): xs.append(x)
+state = idle
+def step(x): return state(x)
+def start():
+    global state
+    state = act
+@ambiguous
+def f():
+    k = yield "ab"
+    step(k)
+    start()
+    j = yield "cd"
+    step(j)
+    state(k)
+    return xs
+""",
+    "classes_that_their_decorators_hide": """
+xs = []
+def counted(cls):
+    class Wrapped:
+        def __init__(self): self.inner = cls()
+        def __getattr__(self, name): return getattr(self.inner, name)
+    return Wrapped
+@counted
+class One:
+    def add_one(self, x): xs.append(x)
+@lambda cls: cls()
+class three:
+    def add_three(self, x): xs.append(x)
+one = One()
+@ambiguous
+def f():
+    k = yield "ab"
+    one.add_one(k)
+    three.add_three(k)
+    return xs
+""",
     "methods_that_an_abstract_base_class_gives": """
 from collections.abc import MutableMapping, MutableSequence
 class Stack(MutableSequence):

@@ -189,6 +189,7 @@ def prepared(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     source.shared = Closures(source, source.tree).shared()
     source.unbound = unbound
     WORLD.look_around(source.space)
+    WORLD.data |= source.assigned
     return source
 
 

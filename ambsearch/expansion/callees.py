@@ -12,6 +12,7 @@ import ast
 import builtins
 import functools
 import operator
+import sys
 import types
 from collections import deque
 from typing import Any
@@ -31,7 +32,7 @@ CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
 STORING = frozenset(
     "__setattr__ __delattr__ __setitem__ __delitem__ __iadd__ __ior__ __iand__ __isub__ __ixor__".split()
 )
-UNKNOWN_METHODS = STORING | {"__class__"}  # what it calls, only the run can tell
+UNKNOWN_METHODS = STORING | {"__class__", "__call__"}  # what it calls, only the run can tell
 STORING_METHODS = [
     vars(kind)[name] for kind in (object, list, dict, set, deque, bytearray) for name in STORING if name in vars(kind)
 ]
@@ -197,10 +198,43 @@ def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | No
 
 
 def method(function: ast.Attribute) -> list[Own] | None:
-    """What a method call may run: every user's function of that name; a special method may change its object itself."""
-    if function.attr in UNKNOWN_METHODS | CHANGING_NAMES or may_be_called(function.attr):
+    """What a method call may run: every user's function of that name; a special method may change its object itself.
+
+    An attribute of any other name, unless it is a method of Python's own types, may hold a function.
+    """
+    name = function.attr
+    if name in UNKNOWN_METHODS | CHANGING_NAMES or may_be_called(name):
+        return None
+    if name not in WORLD.functions and not is_of_library(name):
         return None
     return [*WORLD.named(function.attr), *WORLD.named("__getattribute__")]
+
+
+TYPES = (
+    str,
+    bytes,
+    bytearray,
+    int,
+    float,
+    complex,
+    list,
+    tuple,
+    dict,
+    set,
+    frozenset,
+    range,
+    memoryview,
+    types.CodeType,
+)
+LIBRARIES = "collections datetime decimal fractions io itertools numpy pathlib random re threading".split()
+
+
+@functools.cache
+def is_of_library(name: str) -> bool:
+    """Is this the name of a method of Python's own types, or of those of the libraries that are met most?"""
+    loaded = [vars(sys.modules[library]).values() for library in LIBRARIES if library in sys.modules]
+    kinds = [kind for values in loaded for kind in values if isinstance(kind, type)]
+    return any(callable(getattr(kind, name, None)) for kind in (*TYPES, Answers, *kinds))
 
 
 def is_method(source: Source, function: ast.Attribute) -> bool:
@@ -211,6 +245,8 @@ def is_method(source: Source, function: ast.Attribute) -> bool:
 def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None:
     """What a call of this value runs; the expansion relies on the value staying the same."""
     if isinstance(function, ast.Name) and function.id in source.space:
+        if function.id in WORLD.rebound:
+            return None
         WORLD.assume(source.space, function.id, found)
     if isinstance(found, functools.partial):
         found = found.func

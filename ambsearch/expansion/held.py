@@ -17,11 +17,11 @@ import ast
 from typing import Any
 
 from ambsearch.expansion.source import Source
-from ambsearch.expansion.values import DISPLAYS, PLAIN_CALLS, holding, once, values_of
+from ambsearch.expansion.values import PLAIN_CALLS, holding, once, values_of
+from ambsearch.expansion.walking import UNCALLED
 from ambsearch.expansion.world import WORLD
 from ambsearch.running.undoing import GONE, in_class
 
-UNCALLED = (ast.Constant, ast.JoinedStr, ast.Tuple, ast.Compare, ast.BinOp, ast.UnaryOp, ast.GeneratorExp, *DISPLAYS)
 PLAIN_TYPES = frozenset(
     "int float complex bool str bytes list dict set tuple frozenset range deque Counter defaultdict OrderedDict "
     "List Dict Set Tuple FrozenSet Deque Sequence Iterable Mapping MutableSequence MutableMapping Collection".split()

@@ -115,6 +115,7 @@ class Source:
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
         self.found: dict[Any, Any] = {}  # what is known about its variables, see `values`
+        self.assigned: set[str] = set()  # the attributes that its module assigns outside of functions
         self.roomy: set[str] = set()  # the trails on which segments of its own text are
         # of changes in plain statements, which its expansion holds as constants
         self.inverses: list[ast.FunctionDef] = []
@@ -132,6 +133,7 @@ class Source:
             _, tree, class_name, _ = ORIGINS[id(code)]
         captured = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
         source = cls(tree, class_name, text.lines, code.co_filename, function.__globals__, captured, code=code)
+        source.assigned = text.assigned
         source.function = function
         return source
 
@@ -147,6 +149,7 @@ class Source:
         except NoSource:
             return None
         source = cls(tree, class_name, text.lines, code.co_filename, space, {}, unseen, code)
+        source.assigned = text.assigned
         source.check_words()
         return source
 

@@ -26,7 +26,7 @@ from typing import Any
 
 from ambsearch.expansion.codes import Function, agrees, codes_in, written_at
 from ambsearch.expansion.typed import typed_lines
-from ambsearch.expansion.walking import children
+from ambsearch.expansion.walking import UNCALLED, children, inside
 from ambsearch.ownership import MIXINS
 
 Place = tuple[str, int]  # the name and the first line, with decorators, as a code object has them
@@ -68,6 +68,13 @@ class Text:
         for code in codes_in(module):
             found.setdefault((code.co_name, code.co_firstlineno), []).append(code)
         return found
+
+    @cached_property
+    def assigned(self) -> set[str]:
+        """The attributes that it assigns outside of functions, but for those that visibly hold nothing that is called."""
+        nodes = [node for node in inside(*self.tree.body) if isinstance(node, ast.Assign)]
+        places = [part for node in nodes if not isinstance(node.value, UNCALLED) for part in node.targets]
+        return {place.attr for place in places if isinstance(place, ast.Attribute)}
 
     @cached_property
     def functions(self) -> dict[Place, list[tuple[Function, str | None]]]:

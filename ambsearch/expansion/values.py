@@ -19,12 +19,12 @@ from ambsearch import language
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.flow import Names, parameters
 from ambsearch.expansion.source import Source, name_in
+from ambsearch.expansion.walking import DISPLAYS
 from ambsearch.language import distinct
 
 # of each variable the values that it is given; None for one that cannot be seen
 Found = dict[str, list[ast.expr | None]]
 
-DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
 NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, bytearray.__new__)
 # builtin functions and types that give no instances of a user's classes
 PLAIN_CALLS = frozenset(

@@ -18,6 +18,9 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 FUNCTION_KINDS = frozenset(FUNCTIONS)
 # these fields hold names, numbers, and marks such as ast.Load() and ast.Add(), which are never changed
 WITHOUT_NODES = frozenset("ctx op ops id attr arg module level asname kind kwd_attrs is_async simple rest".split())
+DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
+# what these give is not called
+UNCALLED = (ast.Constant, ast.JoinedStr, ast.Tuple, ast.Compare, ast.BinOp, ast.UnaryOp, ast.GeneratorExp, *DISPLAYS)
 LEAVES = (ast.Constant, ast.Global, ast.Nonlocal)
 
 

@@ -86,6 +86,7 @@ class World:
         self.cached: set[str] = set()  # the attributes that @cached_property makes when they are read
         self.owners: dict[str, list[tuple[type, Any]]] = {}
         self.data: set[str] = set()  # the attributes that may hold what is called
+        self.rebound: set[str] = set()  # the global variables that functions assign
         self.stored: dict[str, dict[int, Own]] = {}  # of each attribute the functions that assign to it, see `held`
         self.annotated: dict[str, dict[int, tuple[type, Any]]] = {}  # the annotations of each class
         self.called: dict[str, bool] = {}
@@ -188,6 +189,7 @@ class World:
                     self.functions.setdefault(name, {})[id(own.code)] = own
                     self.owners.setdefault(name, []).append((cls, value))
                     if isinstance(part, property):
+                        self.data.add(name)
                         self.getters.setdefault(name, {})[id(own.code)] = own
             self.learn_object(name, value)
         for base in cls.__mro__:
@@ -219,6 +221,7 @@ class World:
             self.data.add(name)
         getter = in_class(type(value), "__get__")
         if type(getter) is types.FunctionType:
+            self.data.add(name)
             own = Own(getter.__code__, getter.__globals__, function=getter)
             self.getters.setdefault(name, {})[id(own.code)] = own
 
@@ -227,7 +230,8 @@ class World:
         self.relations.mention(space, code.co_names)
         if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
             self.data.update(strings_in(code))
-        for name in stored_attributes(code):
+        self.rebound |= stored_by(code, "STORE_GLOBAL")
+        for name in stored_by(code, "STORE_ATTR"):
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
             self.called.pop(name, None)
         inner = [part for part in code.co_consts if isinstance(part, types.CodeType)]
@@ -272,15 +276,15 @@ def function_in(value: Any) -> Any:
     return plain_function(value) if isinstance(value, CALLABLES) else None
 
 
-STORE_ATTR, EXTENDED = dis.opmap["STORE_ATTR"], dis.opmap["EXTENDED_ARG"]
+EXTENDED = dis.opmap["EXTENDED_ARG"]
 
 
 @functools.cache
-def stored_attributes(code: types.CodeType) -> frozenset[str]:
-    """The attributes that this code assigns to."""
-    found, high, steps = set(), 0, code.co_code
+def stored_by(code: types.CodeType, operation: str) -> frozenset[str]:
+    """The attributes, or global variables, that this code assigns to."""
+    found, high, steps, stores = set(), 0, code.co_code, dis.opmap[operation]
     for i in range(0, len(steps), 2):
-        if steps[i] == STORE_ATTR:
+        if steps[i] == stores:
             found.add(code.co_names[high | steps[i + 1]])
         high = (high | steps[i + 1]) << 8 if steps[i] == EXTENDED else 0
     return frozenset(found)

@@ -21,7 +21,7 @@ from typing import Any, Generic, TypeVar
 
 from ambsearch.answers import Answers
 from ambsearch.errors import CheckpointError
-from ambsearch.keeping.forms import compare, form_of, kept
+from ambsearch.keeping.forms import compare, form_of, known_answers
 from ambsearch.keeping.identity import difference, identity
 from ambsearch.keeping.ranges import Range
 from ambsearch.keeping.sparing import OTHER, Sparing, spare
@@ -106,7 +106,7 @@ class Checkpointed(Generic[Answer]):
     def in_turn(self, store: Store, deadline: float | None) -> Iterator[Answer]:
         """The answers of one range after the other, by one search."""
         for part in store.ranges:
-            yield from kept(self.answers, store, part.number)
+            yield from known_answers(self.answers, store, part.number)
             if not part.is_done:
                 yield from self.search_part(store, part, deadline)
 

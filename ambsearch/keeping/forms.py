@@ -1,8 +1,8 @@
 """The answers of a search in a file: as data, or by their positions, from which they are found again.
 
-form_of    what is written for an answer
-kept       the answers of a range that a file has
-compare    is this the answer that was found before?
+form_of         what is written for an answer
+known_answers   the answers of a range that a file has
+compare         is this the answer that was found before?
 """
 
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ def compare(form: Any, known: Any) -> None:
         raise CheckpointError(OTHER.format(f"an answer that was {decode(known)!r} is now {decode(form)!r}"))
 
 
-def kept(answers: Answers[Any], store: Store, number: int) -> Iterator[Any]:
+def known_answers(answers: Answers[Any], store: Store, number: int) -> Iterator[Any]:
     """The answers of a range that are in the file, in order. number: of the range."""
     again = Again(answers)
     try:

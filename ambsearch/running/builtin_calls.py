@@ -6,7 +6,7 @@ from typing import Any
 
 from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
-from ambsearch.running.calls import BUILTINS, HOW, instance_maker, operand
+from ambsearch.running.calls import BUILTINS, HOW, called, instance_maker, operand
 from ambsearch.running.changes import store
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS, Trail, base_of
 
@@ -33,6 +33,8 @@ def bound_called(
         return store(trail, args[1], owner, args[0], function)
     if name == "__call__" and isinstance(owner, type):  # of a metaclass: super().__call__(...)
         return instance_maker(owner)(trail, owner, *args, **kwargs)
+    if name == "__call__" and isinstance(owner, types.FunctionType):
+        return called(trail, owner, *args, **kwargs)
     if name == "__delattr__" and len(args) == 1:
         undoing.record_attributes(trail, owner, args[0])
     elif base_of(owner) is not None:

@@ -20,6 +20,7 @@ from ambsearch.answers import Answers
 from ambsearch.running.choices import Raised, attempted, close, items, search_of
 
 Frame = Generator[Any, Any, None]
+GENERATOR = types.GeneratorType
 END: Any = object()
 ENDED: Any = object()  # what `next` returns for a generator that has ended
 
@@ -65,14 +66,26 @@ def resume(frames: list[Any]) -> Iterator[Any]:
     while True:
         try:
             if error is None:
-                signal = next(frames[-1], ENDED)
+                for signal in frames[-1]:  # noqa: B007  it is used below; a `for` needs no call, as `next` does
+                    break
+                else:
+                    signal = ENDED
             else:
                 raised, error = error, None
                 signal = frames[-1].throw(raised)
         except BaseException as raised:
             signal, error = ENDED, None if type(raised) is StopIteration else raised
         kind = type(signal)
-        if kind is types.GeneratorType:
+        if kind is tuple:
+            if callers:
+                frames.append(signal[0])
+                frames = callers.pop()
+                continue
+            try:
+                yield signal[0]
+            except BaseException as raised:
+                error = raised
+        elif kind is GENERATOR:
             frames.append(signal)
         elif signal is ENDED:
             frames.pop()
@@ -84,15 +97,6 @@ def resume(frames: list[Any]) -> Iterator[Any]:
                 elif isinstance(frames, Search):
                     error = frames.handle(error)
                 frames = callers.pop()
-        elif kind is tuple:
-            if callers:
-                frames.append(signal[0])
-                frames = callers.pop()
-                continue
-            try:
-                yield signal[0]
-            except BaseException as raised:
-                error = raised
         elif signal:
             callers.append(frames)
             frames = signal

@@ -36,7 +36,7 @@ class Alone:
 
         def look(now: float) -> None:
             if limiter is not None:
-                limiter.tried()
+                limiter.count_item()
 
         steering = Sparing(Position(self.start), self.stop, lambda: found, look)
         try:

@@ -97,7 +97,7 @@ class Head:
         """The next slice that has ended, with its piece, or was reported, with its key; Spent if the time is over."""
         if self.limiter is None:
             return self.arrived.get()
-        self.limiter.tried()
+        self.limiter.count_item()
         try:
             return self.arrived.get(timeout=min(self.limiter.left(), TIMEOUT_MAX))
         except Empty:
@@ -130,9 +130,9 @@ class Head:
         if self.pool and is_full:
             self.pool.ask(ALL if self.running > 1 else 0)
         elif self.pool:
-            self.pool.ask(max(0, self.wanted()))
+            self.pool.ask(max(0, self.shortage()))
 
-    def wanted(self) -> int:
+    def shortage(self) -> int:
         """How many more parts there should be."""
         parts = self.workers if self.pool else AT_HAND * self.workers
         return parts - self.running - len(self.pending)
@@ -141,7 +141,7 @@ class Head:
         """Halve the available parts until there are enough."""
         whole = self.pending
         for _ in range(HALVINGS):
-            whole = [half for piece in whole if self.wanted() > 0 for half in self.halve(piece)]
+            whole = [half for piece in whole if self.shortage() > 0 for half in self.halve(piece)]
 
     def halve(self, piece: Piece) -> list[Piece]:
         """Both halves of a piece, if it can be split; the second is new."""
@@ -246,7 +246,7 @@ class Head:
         assert piece.part is not None
         self.slices, self.busy = self.slices + 1, self.busy + slice.seconds
         piece.deaths, start, piece.part = 0, piece.part.start, slice.rest
-        self.add(piece, self.keeping.gained(piece, start, pickle.loads(slice.answers) if slice.number else []))
+        self.add(piece, self.keeping.receive(piece, start, pickle.loads(slice.answers) if slice.number else []))
 
     def add(self, piece: Piece, answers: list[Any]) -> None:
         piece.found += answers
@@ -287,7 +287,7 @@ class Head:
 
     def found(self, piece: Piece) -> Iterator[Any]:
         if piece.kept:
-            yield from self.keeping.kept(piece)
+            yield from self.keeping.known_answers(piece)
             piece.kept = 0
         found, piece.found = piece.found, []
         self.held -= len(found)

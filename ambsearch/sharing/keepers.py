@@ -14,7 +14,7 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.errors import CheckpointError
-from ambsearch.keeping.forms import compare, form_of, kept
+from ambsearch.keeping.forms import compare, form_of, known_answers
 from ambsearch.keeping.ranges import Change, Position
 from ambsearch.keeping.sparing import OTHER
 from ambsearch.keeping.stores import Store
@@ -53,7 +53,7 @@ class Keeper(Keeping):
         second.number = next(self.numbers)
         self.changes |= {each.number: self.change(each) for each in (piece, second)}
 
-    def gained(self, piece: Piece, start: Path, answers: list[Any]) -> list[Any]:
+    def receive(self, piece: Piece, start: Path, answers: list[Any]) -> list[Any]:
         piece.number = piece.number or next(self.numbers)
         forms = [form_of(answer, lambda number=number: (start, number)) for number, answer in enumerate(answers)]  # type: ignore[misc]
         behind = min(piece.behind, len(answers))
@@ -74,8 +74,8 @@ class Keeper(Keeping):
         gathered = [*(before.forms if before else ()), *(forms or ())]
         return Change(number, piece.start, piece.stop, position, gathered, self.totals.get(number, 0))
 
-    def kept(self, piece: Piece) -> Iterator[Any]:
-        return islice(kept(self.answers, self.store, piece.number), piece.kept)
+    def known_answers(self, piece: Piece) -> Iterator[Any]:
+        return islice(known_answers(self.answers, self.store, piece.number), piece.kept)
 
     def look(self) -> None:
         if perf_counter() >= self.due:

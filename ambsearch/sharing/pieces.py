@@ -55,11 +55,11 @@ class Keeping:
     def split(self, piece: Piece, second: Piece) -> None:
         """A piece has been split; it is now the first half."""
 
-    def gained(self, piece: Piece, start: Path, answers: list[Any]) -> list[Any]:
+    def receive(self, piece: Piece, start: Path, answers: list[Any]) -> list[Any]:
         """A slice that began at `start` has come back; gives those of its answers that are new."""
         return answers
 
-    def kept(self, piece: Piece) -> Iterator[Any]:
+    def known_answers(self, piece: Piece) -> Iterator[Any]:
         """The answers of a piece that were found before this search."""
         return iter(())
 

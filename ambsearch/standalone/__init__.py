@@ -2,7 +2,7 @@
 
 standalone    the text, to paste elsewhere, e.g. into Python Tutor
 
-substitutes    what stands for ambsearch there
+substitutes    what stands for ambsearch there; `containers`, `changes` and `items` are parts of it
 written        functions, classes and values as text
 defined        what happened when they were defined
 """

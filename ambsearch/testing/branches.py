@@ -133,7 +133,7 @@ def exhaustive(test: Callable[..., Any]) -> Callable[..., None]:
     """
     search: Any = test if isinstance(test, Ambiguous) else ambiguous(test)
 
-    def tried(*arguments: Any, **named: Any) -> None:
+    def try_all(*arguments: Any, **named: Any) -> None:
         __tracebackhide__ = True
         passed = 0
         path = Path()
@@ -146,7 +146,7 @@ def exhaustive(test: Callable[..., Any]) -> Callable[..., None]:
         if not passed:
             raise AssertionError(f"{search.__name__} checks nothing: each of its branches ends early")
 
-    functools.update_wrapper(tried, search.__wrapped__)
-    del tried.__wrapped__  # type: ignore[attr-defined]  # it is no generator function, whatever pytest thinks
-    tried.__signature__ = inspect.signature(search.__wrapped__)  # type: ignore[attr-defined]
-    return tried
+    functools.update_wrapper(try_all, search.__wrapped__)
+    del try_all.__wrapped__  # type: ignore[attr-defined]  # it is no generator function, whatever pytest thinks
+    try_all.__signature__ = inspect.signature(search.__wrapped__)  # type: ignore[attr-defined]
+    return try_all

@@ -44,15 +44,15 @@ def subset(first: Side, second: Side) -> Different | None:
     return None if place is None else lack(second, first, place, "extra")
 
 
-def in_any_order(first: Side, second: Side, wanted: Callable[[Bag, Any], int]) -> Different | None:
+def in_any_order(first: Side, second: Side, times: Callable[[Bag, Any], int]) -> Different | None:
     """Read both until one ends; then it must have each answer of the other, and then the other way round.
-    wanted: how often a key must at least be there when it comes; the Bag holds the earlier ones.
+    times: how often a key must at least be there when it comes; the Bag holds the earlier ones.
     """
     while first.read() & second.read():
         pass
     lacks: dict[Side, int] = {}
     for one, other in ((first, second), (second, first)) if second.ended else ((second, first), (first, second)):
-        if (place := first_lacking(one, other, wanted)) is not None:
+        if (place := first_lacking(one, other, times)) is not None:
             lacks[one] = place
             one.look_ahead()  # to say what the other has instead
             if not one.ended:
@@ -64,13 +64,13 @@ def in_any_order(first: Side, second: Side, wanted: Callable[[Bag, Any], int]) -
     return lack(one, other, lacks[one], "missing" if one is first else "extra", lacks.get(other))
 
 
-def first_lacking(one: Side, other: Side, wanted: Callable[[Bag, Any], int]) -> int | None:
+def first_lacking(one: Side, other: Side, times: Callable[[Bag, Any], int]) -> int | None:
     """The number of the first answer of `one` that the other side, which has ended, does not have, or not as often."""
     there, met = Bag(other.keys), Bag()
     place = 0
     while place < len(one.keys) or one.read():
         key = one.keys[place]
-        if there[key] < wanted(met, key):
+        if there[key] < times(met, key):
             return place
         place += 1
     return None

@@ -67,6 +67,6 @@ def solutions(
         state = yield clues.with_remainder(state, rest)
     second, remainder = divmod(state.lower, clues.units)
     require(remainder < state.first and second > 0)
-    answer = puzzle.filled(state.first, second, remainder, base, leading_zeros)
+    answer = puzzle.fill(state.first, second, remainder, base, leading_zeros)
     require(clues.admits(answer))
     return answer

@@ -117,10 +117,10 @@ class Calculation:
             )
         )
 
-    def filled(self, first: int, second: int, remainder: int, base: int, leading_zeros: bool) -> "Calculation":
+    def fill(self, first: int, second: int, remainder: int, base: int, leading_zeros: bool) -> "Calculation":
         """The calculation of these numbers; with leading zeros each is as long as its row.
 
-        >>> Calculation("**", "*", ("***",), "***").filled(7, 3, 0, 10, leading_zeros=True).rows
+        >>> Calculation("**", "*", ("***",), "***").fill(7, 3, 0, 10, leading_zeros=True).rows
         ('07', '3', '021', '021')
         """
         answer = work_out(first, second, remainder, base=base, division=self.is_division)

@@ -105,7 +105,7 @@ class Game:
                     found.append(y * self.wide + x)
         return tuple(cell - found[0] for cell in found)
 
-    def filled(self, laid: list[int]) -> Iterator[Filled]:
+    def boards_with(self, laid: list[int]) -> Iterator[Filled]:
         """Yield the board with the pieces on the cells `laid`, unless an image of it comes before it."""
         rows = [["#"] * len(row) for row in self.rows]
         for name, mask in zip(self.names, laid, strict=True):
@@ -173,7 +173,7 @@ def search(game: Game, tally: dict[str, int] | None = None) -> Iterator[Filled]:
 
     def test(free: int) -> Iterator[Filled]:
         if not free:
-            yield from game.filled(laid)
+            yield from game.boards_with(laid)
             return
         cell = (free & -free).bit_length() - 1
         around = free >> cell
@@ -260,7 +260,7 @@ def search_by_trie(game: Game, tally: dict[str, int] | None = None) -> Iterator[
 
     def test(free: int) -> Iterator[Filled]:
         if not free:
-            yield from game.filled(laid)
+            yield from game.boards_with(laid)
             return
         cell = (free & -free).bit_length() - 1
         around = free >> cell & reach

@@ -40,12 +40,12 @@ class Game:
         ]
         self.masks = [tuple(map(bits, its_shapes)) for its_shapes in self.shapes]
 
-    def filled(self, laid: Sequence[int]) -> str:
+    def board_with(self, laid: Sequence[int]) -> str:
         """Write the board with the pieces on it; perhaps transposed.
 
         laid: the cells of each piece as bits, 0 for a piece that is left over.
 
-        >>> Game("..\\n.#", ("a", "bb"), False, False).filled([1 << 16, 0b11])
+        >>> Game("..\\n.#", ("a", "bb"), False, False).board_with([1 << 16, 0b11])
         'bb\\na#'
         """
         letters = dict[int, str]()

@@ -229,7 +229,7 @@ def iterator(xs, n):
     return a, b
 
 @ambiguous
-def filled(n):
+def fill(n):
     rows = []
     for _ in range(n):
         row = yield range(n)
@@ -323,7 +323,7 @@ def test_a_loop_over_an_iterator_is_not_taken_apart() -> None:
 
 
 def test_a_loop_of_requires_stays_below_what_it_goes_over_and_what_it_binds() -> None:
-    assert loop_moves("filled", (2,)) == [(7, 4, [], None)]  # above the choice of c, below the loop that fills rows
+    assert loop_moves("fill", (2,)) == [(7, 4, [], None)]  # above the choice of c, below the loop that fills rows
     assert loop_moves("read_between", ([1, 2],)) == []
     assert loop_moves("counting", ([1, 2],)) == []
 

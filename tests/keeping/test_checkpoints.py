@@ -142,7 +142,7 @@ def test_parts_of_a_search_that_were_cut_are_searched_in_order(tmp_path: Path) -
 # what is refused
 
 
-def begun(file: Path, search: Any) -> None:
+def begin(file: Path, search: Any) -> None:
     iterator = iter(checkpointed(search, file))
     next(iterator)
     iterator.close()  # type: ignore[attr-defined]
@@ -156,14 +156,14 @@ def begun(file: Path, search: Any) -> None:
     ],
 )
 def test_another_search_is_refused_with_the_reason(tmp_path: Path, search: Any, reason: str) -> None:
-    begun(tmp_path / "run.db", pairs(6))
+    begin(tmp_path / "run.db", pairs(6))
     with pytest.raises(CheckpointError, match=reason):
         list(checkpointed(search(), tmp_path / "run.db"))
 
 
 @pytest.mark.parametrize("what", ["Python", "ambsearch"])
 def test_another_python_is_refused(tmp_path: Path, monkeypatch: Any, what: str) -> None:
-    begun(tmp_path / "run.db", pairs(6))
+    begin(tmp_path / "run.db", pairs(6))
     monkeypatch.setattr(
         *("ambsearch.keeping.identity.PYTHON", "pypy 3.11") if what == "Python" else ("ambsearch.__version__", "0.2")
     )
@@ -187,7 +187,7 @@ def test_a_changed_source_is_refused_also_of_a_module_that_is_imported(tmp_path:
         monkeypatch.setitem(sys.modules, name, None)
     loaded(tmp_path, "kept_table", "TABLE = (1, 2, 3)\n")
     solve = loaded(tmp_path, "kept_program", program).solve
-    begun(tmp_path / "run.db", solve())
+    begin(tmp_path / "run.db", solve())
     (tmp_path / "kept_table.py").write_text("TABLE = (1, 2, 4)\n", encoding="utf-8")
     with pytest.raises(CheckpointError, match="the source of kept_table has changed since it was begun"):
         list(checkpointed(solve(), tmp_path / "run.db"))

@@ -111,7 +111,7 @@ def side(text: str, base: int) -> int:
     return sum(int(f"{sign}1") * prod(int(n, base) for n in re.split("[x×]", part)) for sign, part in parts)
 
 
-def tried(puzzle: str, base: int, leading_zeros: bool) -> Counter[str]:
+def by_trying(puzzle: str, base: int, leading_zeros: bool) -> Counter[str]:
     """All the answers, by trying every digit in every cell; bases below 34."""
     letters = sorted(set(puzzle) & set(LETTERS))
     found: Counter[str] = Counter()
@@ -143,7 +143,7 @@ def equations(draw: st.DrawFn) -> tuple[str, int]:
 def test_the_answers_are_those_found_by_trying_everything(equation: tuple[str, int], leading_zeros: bool):
     puzzle, base = equation
     assume(leading_zeros or not any(n[0] == "0" and len(n) > 1 for n in numbers_of(puzzle, base)))
-    expected = tried(puzzle, base, leading_zeros)
+    expected = by_trying(puzzle, base, leading_zeros)
     assert Counter(solve(puzzle, base, leading_zeros)) == expected
     assert Counter(solve_by_balance(puzzle, base, leading_zeros)) == expected
     assert Counter(by_hand.solve(puzzle, base, leading_zeros)) == expected
@@ -156,7 +156,7 @@ def test_no_other_digits_are_a_solution(equation: tuple[str, int], leading_zeros
     assume(leading_zeros or not any(n[0] == "0" and len(n) > 1 for n in numbers_of(puzzle, base)))
     cells = [data.draw(st.sampled_from(DIGITS[:base])) if sign in LETTERS + "*" else sign for sign in puzzle]
     line = "".join(cells)
-    assert is_solution(line, puzzle, base, leading_zeros) == (line in tried(puzzle, base, leading_zeros))
+    assert is_solution(line, puzzle, base, leading_zeros) == (line in by_trying(puzzle, base, leading_zeros))
 
 
 @pytest.mark.parametrize(

@@ -93,18 +93,18 @@ def test_a_solution_that_is_none_is_reported() -> None:
 
 
 def test_any_of_the_best_solutions_is_the_optimum() -> None:
-    def wanted(chosen: tuple[int, ...]) -> int:
+    def cost(chosen: tuple[int, ...]) -> int:
         return abs(len(chosen) - 2)
 
     for pair in ((0, 1), (0, 2), (1, 2)):
-        assert same_answers(subsets(3), pair, as_="optimum", cost=wanted)
-    assert kind(subsets(3), (1,), "optimum", cost=wanted) == (
+        assert same_answers(subsets(3), pair, as_="optimum", cost=cost)
+    assert kind(subsets(3), (1,), "optimum", cost=cost) == (
         "not best",
         "not best: (1,) of the second costs 1, but (1, 2), number 3 of the first (counted from 0), costs 0",
     )
-    assert kind(subsets(3), (1, 7), "optimum", cost=wanted)[0] == "extra"
-    assert kind(subsets(3), None, "optimum", cost=wanted)[0] == "missing"
-    assert same_answers([], None, as_="optimum", cost=wanted)
+    assert kind(subsets(3), (1, 7), "optimum", cost=cost)[0] == "extra"
+    assert kind(subsets(3), None, "optimum", cost=cost)[0] == "missing"
+    assert same_answers([], None, as_="optimum", cost=cost)
     assert kind(subsets(3), (1,), "optimum", cost=lambda chosen: 1 // 0)[1].startswith("cost= raises ZeroDivisionError")
 
 

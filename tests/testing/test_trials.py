@@ -143,7 +143,7 @@ def test_an_input_that_is_changed_is_a_difference_of_its_own() -> None:
 
 def test_an_input_that_is_changed_and_restored_is_none() -> None:
     @ambiguous
-    def filled(xs: list[int]) -> Any:
+    def fill(xs: list[int]) -> Any:
         xs[0] = yield range(3)
         xs.append((yield range(2)))
         return list(xs)
@@ -157,8 +157,8 @@ def test_an_input_that_is_changed_and_restored_is_none() -> None:
                 xs.pop()
         xs[0] = before
 
-    assert check_twins(filled, by_hand, [[5], [6, 7]])
-    assert check_twins(filled, by_hand, [[5]], limit=3)  # a search that is not at its end may hold what it likes
+    assert check_twins(fill, by_hand, [[5], [6, 7]])
+    assert check_twins(fill, by_hand, [[5]], limit=3)  # a search that is not at its end may hold what it likes
 
 
 def test_a_board_that_is_not_restored_is_named() -> None:

@@ -25,10 +25,10 @@ NUMBERS = "FOUR FIVE SEVEN EIGHT ELEVEN TWELVE TWENTY THIRTY FORTY SIXTY NINETY"
 @cache
 def answers(line: str, base: int) -> list[str]:
     """All of them, or two of them."""
-    return list(islice(filled_in(line, base), 2))
+    return list(islice(fill_in(line, base), 2))
 
 
-def filled_in(line: str, base: int) -> Iterator[str]:
+def fill_in(line: str, base: int) -> Iterator[str]:
     letters = "".join(sorted(set(re.findall("[A-Z]", line))))
     template = line.replace("*", "{}")
     for digits in permutations("0123456789"[:base], len(letters)):

@@ -1,0 +1,118 @@
+"""What a standalone expansion calls to take back the changes of functions and attributes, as texts."""
+
+CHANGES = {
+    "put_cell": "def put_cell(entry):\n    entry[1].cell_contents = entry[2]",
+    "put_global": (
+        "def put_global(entry):\n"
+        "    _, space, name, value = entry\n"
+        "    if value is GONE:\n"
+        "        space.pop(name, None)\n"
+        "    else:\n"
+        "        space[name] = value"
+    ),
+    "record_item": "def record_item(trail, space, name):\n    trail.append((put_global, space, name, space.get(name, GONE)))",
+    "put_attribute": "def put_attribute(entry):\n    setattr(*entry[1:])",
+    "put_slot": "def put_slot(entry):\n    object.__setattr__(*entry[1:])",
+    "names_in_code": (
+        "def names_in_code(code):\n"
+        "    inner = [names_in_code(part) for part in code.co_consts if hasattr(part, 'co_names')]\n"
+        "    return set(code.co_names).union(*inner)"
+    ),
+    "note_reachable": (
+        "def note_reachable(trail, *things):\n"
+        "    '''Let the trail put back all that can be reached from these things.'''\n"
+        "    waiting, seen = list(things), {}\n"
+        "    while waiting:\n"
+        "        thing = waiting.pop()\n"
+        "        if id(thing) in seen:\n"
+        "            continue\n"
+        "        seen[id(thing)] = thing\n"
+        "        if isinstance(thing, (list, set, deque, dict)):\n"
+        "            hold_contents(trail, thing)\n"
+        "        if isinstance(thing, (list, set, deque, dict, tuple, frozenset)):\n"
+        "            waiting += thing.values() if isinstance(thing, dict) else thing\n"
+        "        if hasattr(type(thing), '__func__'):\n"
+        "            waiting += thing.__self__, thing.__func__\n"
+        "        elif hasattr(type(thing), '__code__'):\n"
+        "            waiting += note_variables(trail, thing)\n"
+        "        elif isinstance(thing, type):\n"
+        "            waiting += note_class(trail, thing)\n"
+        "        elif type(thing).__name__ == 'partial':\n"
+        "            waiting += thing.func, thing.args, thing.keywords\n"
+        "        elif type(thing).__module__ == note_reachable.__module__:\n"
+        "            waiting += [type(thing), getattr(thing, '__dict__', {}), *note_slots(trail, thing)]"
+    ),
+    "note_variables": (
+        "def note_variables(trail, function):\n"
+        "    '''The variables around a function, and those of the module.'''\n"
+        "    space, found = function.__globals__, [function.__defaults__, function.__kwdefaults__]\n"
+        "    for cell in function.__closure__ or ():\n"
+        "        with suppress(ValueError):  # it has no value yet\n"
+        "            trail.append((put_cell, cell, cell.cell_contents))\n"
+        "            found.append(cell.cell_contents)\n"
+        "    for name in names_in_code(function.__code__) - {'GONE'}:\n"
+        "        found.append(space.get(name, GONE))\n"
+        "        if not callable(found[-1]):\n"
+        "            trail.append((put_global, space, name, found[-1]))\n"
+        "    return found"
+    ),
+    "note_class": (
+        "def note_class(trail, cls):\n"
+        "    '''The attributes of a class of this program, and its methods.'''\n"
+        "    found = list(cls.__bases__) if cls.__module__ == note_reachable.__module__ else []\n"
+        "    for name, value in vars(cls).items() if found else ():\n"
+        "        if isinstance(value, (staticmethod, classmethod)):\n"
+        "            value = value.__func__\n"
+        "        if isinstance(value, property):\n"
+        "            found += value.fget, value.fset, value.fdel\n"
+        "        elif not (name.startswith('__') or hasattr(value, '__get__') or name in getattr(cls, '__members__', ())):\n"
+        "            trail.append((put_attribute, cls, name, value))\n"
+        "        found.append(value)\n"
+        "    return found"
+    ),
+    "note_slots": (
+        "def note_slots(trail, thing):\n"
+        "    '''The attributes of an object that has places for them.'''\n"
+        "    found = []\n"
+        "    for name in [name for cls in type(thing).__mro__ for name in vars(cls).get('__slots__', ())]:\n"
+        "        if hasattr(thing, name):\n"
+        "            trail.append((put_slot, thing, name, getattr(thing, name)))\n"
+        "            found.append(getattr(thing, name))\n"
+        "    return found"
+    ),
+    "called": (
+        "def called(trail, function, /, *args, **kwargs):\n"
+        "    '''A call that may change something.'''\n"
+        "    note_reachable(trail, function, args, kwargs)\n"
+        "    return function(*args, **kwargs)"
+    ),
+    "calling": (
+        "def calling(function):\n    return lambda trail, /, *args, **kwargs: called(trail, function, *args, **kwargs)"
+    ),
+    "set_attribute": "def set_attribute(trail, value, owner, name):\n    called(trail, setattr, owner, name, value)",
+    "delete_attribute": "def delete_attribute(trail, owner, name):\n    called(trail, delattr, owner, name)",
+    "forget_attribute": "def forget_attribute(owner, name):\n    vars(owner).pop(name, None)",
+    "augment_attribute": (
+        "def augment_attribute(trail, operation, owner, name, operand):\n"
+        "    value = augmented(trail, operation, called(trail, getattr, owner, name), operand)\n"
+        "    set_attribute(trail, value, owner, name)"
+    ),
+    "attribute": "def attribute(trail, owner, name):\n    return called(trail, getattr, owner, name)",
+    "iterated": "def iterated(trail, source):\n    note_reachable(trail, source)\n    return source",
+    "chosen_from": "def chosen_from(trail, source):\n    note_reachable(trail, source)\n    return source",
+    "spread": "def spread(trail, source):\n    note_reachable(trail, source)\n    return source",
+    "mapped": "def mapped(trail, source):\n    note_reachable(trail, source)\n    return source",
+    "named": "def named(function, name):\n    function.__name__ = name\n    return function",
+    "item": "def item(trail, owner, key):\n    return called(trail, operator.getitem, owner, key)",
+    "contained": "def contained(trail, item, owner):\n    return called(trail, operator.contains, owner, item)",
+    "operated": "def operated(trail, names, function, *operands):\n    return called(trail, function, *operands)",
+    "Plain": (
+        "class Plain:\n"
+        "    '''The classes whose objects keep an attribute in themselves.'''\n\n"
+        "    def __init__(self, name):\n"
+        "        self.name = name\n\n"
+        "    def __contains__(self, cls):\n"
+        "        own = {'__setattr__', '__getattribute__', '__getattr__', '__delattr__', self.name}\n"
+        "        return cls.__dictoffset__ and not any(own & vars(base).keys() for base in cls.__mro__[:-1])"
+    ),
+}

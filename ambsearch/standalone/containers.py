@@ -1,0 +1,95 @@
+"""What a standalone expansion calls to change containers and to take that back, as texts."""
+
+CONTAINERS = {
+    "Dead": "class Dead(BaseException):\n    '''Ends a branch from inside a helper.'''",
+    "DICTS": "DICTS = {dict, Counter, defaultdict, OrderedDict}",
+    "IMMUTABLE": "IMMUTABLE = {int, float, bool, complex, str, bytes, tuple, frozenset, type(None), range}",
+    "SMALL": "SMALL = 500",
+    "starts_new": (
+        "def starts_new(owner):\n"
+        "    return type(owner) is Counter or getattr(owner, 'default_factory', None) in (int, float, list, set, dict)"
+    ),
+    "Saved": "class Saved(list):\n    '''Changes to take back.'''",
+    "NOTHING": "NOTHING = Saved()",
+    "room": "def room():\n    '''What is too deep ends with a RecursionError.'''",
+    "undo": "def undo(trail):\n    while trail:\n        entry = trail.pop()\n        entry[0](entry)",
+    "put_contents": (
+        "def put_contents(entry):\n"
+        "    _, owner, saved = entry\n"
+        "    kind = next(kind for kind in (OrderedDict, dict, set, list, deque) if isinstance(owner, kind))\n"
+        "    kind.clear(owner)\n"
+        "    (kind.extend if kind in (list, deque) else kind.update)(owner, saved)"
+    ),
+    "hold_contents": (
+        "def hold_contents(trail, owner):\n"
+        "    '''Let the trail put back what a container holds now.'''\n"
+        "    trail.append((put_contents, owner, list(owner.items()) if isinstance(owner, dict) else list(owner)))"
+    ),
+    "keep": (
+        "def keep(trail, owner):\n"
+        "    if isinstance(owner, (list, set, deque, dict)):\n"
+        "        hold_contents(trail, owner)\n"
+        "    elif type(owner) not in IMMUTABLE:\n"
+        "        note_reachable(trail, owner)"
+    ),
+    "changed": (
+        "def changed(trail, owner, name, /, *args, **kwargs):\n"
+        "    keep(trail, owner)\n"
+        "    return getattr(owner, name)(*args, **kwargs)"
+    ),
+    "set_item": "def set_item(trail, value, owner, key):\n    keep(trail, owner)\n    owner[key] = value",
+    "delete_item": "def delete_item(trail, owner, key):\n    keep(trail, owner)\n    del owner[key]",
+    "unbound": (
+        "def unbound(name):\n"
+        "    raise UnboundLocalError(f\"cannot access local variable '{name}' where it is not associated with a value\")"
+    ),
+    "unbound_around": (
+        "def unbound_around(name):\n"
+        "    raise NameError(f\"cannot access free variable '{name}' where it is not associated with a value\")"
+    ),
+    "touch_item": "def touch_item(trail, owner, key):\n    keep(trail, owner)",
+    "changed_argument": (
+        "def changed_argument(trail, function, owner, /, *args, **kwargs):\n"
+        "    keep(trail, owner)\n"
+        "    return function(owner, *args, **kwargs)"
+    ),
+    "held_item": (
+        "def held_item(owner, item):\n"
+        "    '''The item of a set that is equal to this one.'''\n"
+        "    return next((other for other in owner if other is item or other == item), GONE)"
+    ),
+    "taken": (
+        "def taken(owner, i):\n"
+        "    '''What owner.pop(i) takes out: its place, itself, and the length before.'''\n"
+        "    length = len(owner)\n"
+        "    return (i % length, owner[i], length) if -length <= i < length else GONE"
+    ),
+    "removal": (
+        "def removal(owner, item):\n"
+        "    '''What owner.remove(item) takes out: its place, itself, and the length before.'''\n"
+        "    if item not in owner:\n"
+        "        return GONE\n"
+        "    i = owner.index(item)\n"
+        "    return i, owner[i], len(owner)"
+    ),
+    "reinsert": (
+        "def reinsert(owner, taken):\n"
+        "    i, item, length = taken\n"
+        "    if len(owner) < length or i >= len(owner) or owner[i] is not item:\n"
+        "        owner.insert(i, item)"
+    ),
+    "put_in": "def put_in(trail, box, value):\n    set_item(trail, value, box, 0)\n    return value",
+    "augmented": (
+        "def augmented(trail, operation, target, operand):\n"
+        "    keep(trail, target)\n"
+        "    names = {'Mult': 'imul', 'BitOr': 'ior', 'BitAnd': 'iand', 'BitXor': 'ixor', 'LShift': 'ilshift', "
+        "'RShift': 'irshift', 'Div': 'itruediv', 'MatMult': 'imatmul'}\n"
+        "    return getattr(operator, names.get(operation, 'i' + operation.lower()))(target, operand)"
+    ),
+    "augment_item": (
+        "def augment_item(trail, operation, owner, key, operand):\n"
+        "    set_item(trail, augmented(trail, operation, owner[key], operand), owner, key)"
+    ),
+    "GONE": "GONE = object()  # stands for no value",
+    "UNBOUND": "UNBOUND = object()  # stands for no value",
+}
