@@ -27,7 +27,8 @@ class CommonPlaces(Describing):
         index = "" if is_atom(self.source, target.slice) else " and type(key) is int"
         reads = {f"type(owner) is list{index}": "owner[key]", "(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
         undo, is_augmented = PUT_ITEM, isinstance(node, ast.AugAssign)
-        kind = "" if isinstance(node, ast.AugAssign) and in_place(self.source, node) else self.kind(target.value)
+        is_in_place = isinstance(node, ast.AugAssign) and in_place(self.source, node)
+        kind = "" if is_in_place else self.kind(target.value)
         if kind == "list":
             reads, undo = {index.removeprefix(" and ") or "True": "owner[key]"}, "owner[key] = saved"
         elif kind == "dict":
