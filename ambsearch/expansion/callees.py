@@ -49,6 +49,7 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{name: (f"__{name}__",) for name in ("neg", "pos", "invert")},
     **{"iter": ITERATION, "bool": ("__bool__", "__len__"), "int": ("__int__", "__index__")},
     **{"enter": ("__enter__",), "leave": ("__exit__",)},
+    **{name: (f"__{name}__", f"__r{name}__") for name in ("divmod", "pow")},
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__"), "ascii": ("__repr__",)},
     **dict.fromkeys(
         "iterated chosen_from stepping next_step set frozenset sum min max any all enumerate zip".split(), ITERATION

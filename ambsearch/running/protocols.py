@@ -210,6 +210,11 @@ def exactly(count: int, plain: Callable[..., Any], record: Callable[..., Any]) -
     return call
 
 
+def of_two(names: str, plain: Callable[..., Any]) -> Callable[..., Any]:
+    """divmod(a, b) and pow(a, b), which are operators."""
+    return exactly(2, plain, lambda trail, a, b: operated(trail, names, plain, a, b))
+
+
 def augmenting(operation: str) -> Callable[..., Any]:
     """operator.iadd and the like."""
     return lambda trail, target, operand: augmented(trail, operation, target, operand)
@@ -301,6 +306,7 @@ BUILTINS.update(
         **{plain: of_sized(plain) for plain in (list, tuple, sorted)},
         **{set: of_set(set), frozenset: of_set(frozenset), dict: dictionary},
         **{bool: truth, next: next_item, iter: iterator_of, str: text, format: format_value},
+        **{plain: of_two(f"__{name}__ __r{name}__", plain) for name, plain in (("divmod", divmod), ("pow", pow))},
         **{plain: augmenting(operation) for operation, plain in IN_PLACE.items()},
         operator.iconcat: augmenting("Add"),
         operator.setitem: exactly(

@@ -53,6 +53,18 @@ def f():
     s2 = sum(deck0)
     return x, y, s, s2, deck0.drawn, list(deck0.left)
 """,
+    "divmod_and_pow": """class Money:
+    def __init__(self, v): self.v, self.asked = v, []
+    def __divmod__(self, n): self.asked.append(n); return divmod(self.v, n)
+    def __rpow__(self, n): self.asked.append(-n); return n ** self.v
+def share(m, n): return divmod(m, n), pow(2, m)
+@ambiguous
+def f():
+    m = Money(7)
+    x = yield (2, 3)
+    y = yield (4, 5)
+    return share(m, x), divmod(m, y), pow(x, m), divmod(9, x), list(m.asked)
+""",
     "next_default": """def draw(d): return next(d, None)
 @ambiguous
 def f():
