@@ -47,7 +47,24 @@ def normalized(source: Source) -> list[ast.stmt]:
         body = body[1:]
     if source.is_consulted:
         body = with_methods(source, explicit(source, body))
-    return NormalForm(source).block(boxed(source, body))
+    body = boxed(source, body)
+    with_own_locals(source, body)
+    return NormalForm(source).block(body)
+
+
+def with_own_locals(source: Source, body: list[Any]) -> None:
+    """locals(), and vars() and dir() without arguments, show the user's variables that have a value, and no others."""
+    code = source.code
+    if code is None or not source.seen_at_once:
+        return
+    names = (*dict.fromkeys(code.co_varnames + code.co_cellvars), *code.co_freevars)
+    calls: list[Any] = list(n.inside(*body))
+    for node in calls:
+        name = source.builtin(node) if isinstance(node, ast.Call) and not node.args else ""
+        if name in ("locals", "vars", "dir"):
+            parts = {"names": n.constant(names, node), "boxes": n.constant(tuple(source.boxes), node)}
+            shown: Any = n.expression(node, "variables(locals(), names, boxes)", **parts)
+            node.func, node.args = (n.load("sorted", node), [shown]) if name == "dir" else (shown.func, shown.args)
 
 
 def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:

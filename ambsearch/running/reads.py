@@ -11,7 +11,7 @@ from ambsearch.running import undoing
 from ambsearch.running.calls import called
 from ambsearch.running.methods import special
 from ambsearch.running.twins import TWINS
-from ambsearch.running.undoing import GONE, IMMUTABLE, Trail, in_class
+from ambsearch.running.undoing import GONE, IMMUTABLE, UNBOUND, Trail, in_class
 
 
 def attribute(trail: Trail, owner: Any, name: str) -> Any:
@@ -59,6 +59,12 @@ def unbound_around(name: str) -> NoReturn:
     raise NameError(
         f"cannot access free variable '{name}' where it is not associated with a value in enclosing scope", name=name
     )
+
+
+def variables(held: dict[str, Any], names: tuple[str, ...], boxes: tuple[str, ...]) -> dict[str, Any]:
+    """What locals() shows: the user's variables, those in boxes too, that have a value."""
+    found = {name: held[name][0] if name in boxes else held[name] for name in names if name in held}
+    return {name: value for name, value in found.items() if value is not UNBOUND}
 
 
 def is_data(place: Any) -> bool:

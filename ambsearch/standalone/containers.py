@@ -43,6 +43,11 @@ CONTAINERS = {
         "def unbound(name):\n"
         "    raise UnboundLocalError(f\"cannot access local variable '{name}' where it is not associated with a value\")"
     ),
+    "variables": (
+        "def variables(held, names, boxes):\n"
+        "    found = {name: held[name][0] if name in boxes else held[name] for name in names if name in held}\n"
+        "    return {name: value for name, value in found.items() if value is not UNBOUND}"
+    ),
     "unbound_around": (
         "def unbound_around(name):\n"
         "    raise NameError(f\"cannot access free variable '{name}' where it is not associated with a value\")"

@@ -68,3 +68,20 @@ def test_a_variable_that_may_have_no_value_can_be_iterated_in_a_comprehension() 
     assert list(listed(True)) == [[2], [3]]
     with pytest.raises(UnboundLocalError, match="'xs'"):
         listed(False).first()
+
+
+def test_locals_shows_the_variables_that_have_a_value_and_no_others(deep: bool) -> None:
+    body = """
+show = lambda: found
+for i in range(2):
+    found = yield (1, 2)
+    if "best" not in locals() or found > best:
+        best = found
+return [name for name in dir() if name != "show"], {**vars(), "show": 0}, show()
+"""
+    answers = list(define(body, "n", deep=deep)(0))
+
+    assert [answer[0] for answer in answers] == [["best", "found", "i", "n"]] * 4
+    assert [answer[1] for answer in answers] == [
+        {"n": 0, "i": 1, "best": max(pair), "show": 0, "found": pair[1]} for pair in ((1, 1), (1, 2), (2, 1), (2, 2))
+    ]

@@ -38,6 +38,14 @@ def item_popped_by_its_key(xs, d):
     return list(xs), dict(d)
 
 
+@rule([[("n", 7), ("x", 1), ("y", 1)], [("n", 7), ("x", 2)]], lambda: (7,))
+def variables_seen_at_once(n):
+    x = yield (1, 2)
+    if x == 1:
+        y = x
+    return [(name, value) for name, value in locals().items()]
+
+
 @rule([2, 3], lambda: (SimpleNamespace(x=1),))
 def augmented_attribute(o):
     n = yield (1, 2)
