@@ -797,6 +797,17 @@ def search(cls, robot):
         assert CHANGES_FROM_OUTSIDE[change](found, x)
 
 
+@pytest.mark.parametrize("base", [Robot, SlottedRobot])
+@pytest.mark.usefixtures("nothing_changed", "no_other_module")
+def test_an_object_whose_number_is_read_into_a_variable_that_changes_is_handed_out_itself(base: type) -> None:
+    cls = type("Robot", (base,), {"__module__": __name__, **({"__slots__": ()} if base is SlottedRobot else {})})
+    program = "@ambiguous\ndef search(robot):\n    m = robot.n\n    m += yield [1, 2]\n    return robot, m\n"
+    robot = cls()
+
+    for found, _ in compile_program(program, {"ambiguous": ambiguous})["search"](robot):
+        assert found is robot
+
+
 @pytest.mark.usefixtures("nothing_changed")
 def test_an_object_whose_list_is_only_read_is_handed_out_itself() -> None:
     @ambiguous

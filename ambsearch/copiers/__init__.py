@@ -10,13 +10,14 @@ import types
 import weakref
 from array import array
 from collections import ChainMap, OrderedDict, UserDict, UserList, defaultdict, deque
-from collections.abc import Iterable
+from collections.abc import Iterator
 from enum import Enum
-from itertools import chain, count
+from itertools import count
 from typing import Any
 
-from ambsearch.copiers.base import Copier, dict_of
+from ambsearch.copiers.base import Copier, dict_of, is_set
 from ambsearch.copiers.containers import (
+    ATOMS,
     ArrayCopier,
     BytearrayCopier,
     DequeCopier,
@@ -104,10 +105,10 @@ def _copier_of(cls: type) -> Copier | None:
 
 
 def copier_for(value: Any) -> Copier | None:
-    """The same for this value: an instance with an attribute in CHANGED_INSIDE shows that searches change its class."""
+    """The same for this value: an instance that holds more than atoms in CHANGED_INSIDE shows that its class changes."""
     cls = type(value)
     copier = copier_of(cls)
-    if copier is None and CHANGED_INSIDE and is_users(cls) and not CHANGED_INSIDE.isdisjoint(names_of(value)):
+    if copier is None and CHANGED_INSIDE and is_users(cls) and not ATOMS.issuperset(map(type, held_inside(value))):
         stateful(cls)
         copier = copier_of(cls)
     return copier
@@ -121,10 +122,14 @@ def is_users(cls: type) -> bool:
     return is_own_file(getattr(module, "__file__", None) or "<typed>")
 
 
-def names_of(value: Any) -> Iterable[str]:
-    """The names of the attributes that this object has, or has slots for."""
-    slots = [name for cls in type(value).__mro__ for name, member in vars(cls).items() if type(member) is SLOT]
-    return chain(slots, dict_of(value)) if type(value).__dictoffset__ else slots
+def held_inside(value: Any) -> Iterator[Any]:
+    """What this object holds in attributes in CHANGED_INSIDE, some of them perhaps in slots."""
+    for cls in type(value).__mro__:
+        for name, member in vars(cls).items():
+            if type(member) is SLOT and name in CHANGED_INSIDE and is_set(member, value):
+                yield member.__get__(value)
+    if type(value).__dictoffset__:
+        yield from (held for name, held in dict_of(value).items() if name in CHANGED_INSIDE)
 
 
 def stateful(cls: type) -> None:

@@ -64,7 +64,7 @@ class Copier:
         """Those in the __dict__ by name, those in slots by descriptor."""
         if self.bare:
             return {}
-        found = {slot: slot.__get__(value) for slot in self.slots if _is_set(slot, value)}
+        found = {slot: slot.__get__(value) for slot in self.slots if is_set(slot, value)}
         return found | dict_of(value) if self.has_dict else found
 
     def set_attributes(self, twin: Any, attributes: dict[Any, Any]) -> None:
@@ -89,7 +89,7 @@ def dict_of(value: Any) -> dict[Any, Any]:
     return found
 
 
-def _is_set(slot: types.MemberDescriptorType, value: Any) -> bool:
+def is_set(slot: types.MemberDescriptorType, value: Any) -> bool:
     try:
         slot.__get__(value)
     except AttributeError:
