@@ -57,7 +57,8 @@ def with_own_locals(source: Source, body: list[Any]) -> None:
     code = source.code
     if code is None or not source.seen_at_once:
         return
-    names = (*dict.fromkeys(code.co_varnames + code.co_cellvars), *code.co_freevars)
+    local = dict.fromkeys(code.co_varnames + code.co_cellvars)  # from Python 3.12 on with those of comprehensions
+    names = (*(name for name in local if name in source.seen_at_once), *code.co_freevars)
     calls: list[Any] = list(n.inside(*body))
     for node in calls:
         name = source.builtin(node) if isinstance(node, ast.Call) and not node.args else ""
