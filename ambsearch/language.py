@@ -274,7 +274,7 @@ def once(answers: Iterable[Item]) -> Answers[Item]:
 
     Source: Kiselyov and others (2005), once.
     """
-    if not isinstance(answers, Iterable):
+    if not hasattr(type(answers), "__iter__") and not hasattr(type(answers), "__getitem__"):
         raise TypeError(f"once(...) takes a search or another iterable, found {answers!r}")
     return check_asked(Answers(_ONCE, (answers,)), _ONCE, sys._getframe(1))
 

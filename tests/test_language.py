@@ -408,3 +408,11 @@ def test_what_once_takes_must_be_a_search() -> None:
 def test_a_string_is_not_what_to_do_otherwise() -> None:
     with pytest.raises(TypeError, match="write lambda: 'none'"):
         if_fail(at_least(9, [1]), "none")
+
+
+def test_once_takes_whatever_can_be_iterated() -> None:
+    class Squares:
+        def __getitem__(self, i: int) -> int:
+            return i * i
+
+    assert list(once(Squares())) == [0]  # type: ignore[arg-type]

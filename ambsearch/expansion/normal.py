@@ -187,9 +187,9 @@ class NormalForm(Loops):
 
     def choose(self, node: Any, target: ast.expr) -> list[ast.stmt]:
         """target = yield E."""
-        spread = self.spread(node)
-        if spread is not None:
-            return self.block(n.quote(node, "target = E", target=target, E=spread))
+        branches = self.branches(node)
+        if branches is not None:
+            return self.block(n.quote(node, "target = E", target=target, E=branches))
         if self.is_alternatives(node.value):
             return self.alternatives(node.value, lambda e: n.quote(e, "t = e", t=target, e=e))
         return self.chosen(node, target)
@@ -203,15 +203,15 @@ class NormalForm(Loops):
 
     def pass_on(self, statement: ast.Return, node: Any) -> list[ast.stmt]:
         """return (yield E)."""
-        spread = self.spread(node)
-        if spread is not None:
-            return self.block([n.at(ast.Return(spread), statement)])
+        branches = self.branches(node)
+        if branches is not None:
+            return self.block([n.at(ast.Return(branches), statement)])
         if self.is_alternatives(node.value):
             return self.alternatives(node.value, lambda e: [n.at(ast.Return(e), e)])
         before, items = self.settled(self.as_tuple(node.value))
         return [*before, n.at(n.PassOn(items), statement)]
 
-    def spread(self, node: Any) -> ast.IfExp | None:
+    def branches(self, node: Any) -> ast.IfExp | None:
         """yield amb(...) if c else E as (yield amb(...)) if c else (yield E), because amb belongs to its yield."""
         if not isinstance(node.value, ast.IfExp) or not any(map(self.source.word, n.sides(node.value))):
             return None

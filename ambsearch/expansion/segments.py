@@ -128,7 +128,8 @@ class Segments:
             part = common.get(id(node))
             body += [node] if part is None else [*part.before, *part.made()]
         start = assigned([part.saved for part in parts], "NOTHING", origin)
-        others = [name for name in variables if name in Names(*body).bound - {part.saved for part in parts}]
+        bound = Names(*body).bound - {part.saved for part in parts}
+        others = [name for name in variables if name in bound]
         start += assigned(others, "UNBOUND", origin) if others else []
         self.source.roomy.add(self.trail)
         return [*start, *n.quote(origin, "try: body\nfinally: noted", body=body, noted=noted)]
@@ -143,7 +144,7 @@ class Segments:
     def stable(self, value: ast.expr, name: str) -> tuple[list[ast.stmt], ast.expr]:
         if isinstance(value, ast.Constant):
             return [], value
-        if isinstance(value, ast.Name) and value.id in self.steady | self.source.temporaries:
+        if isinstance(value, ast.Name) and (value.id in self.steady or value.id in self.source.temporaries):
             return [], value
         fresh = self.source.new_local(name)
         return n.quote(value, "fresh = value", fresh=fresh, value=value), n.load(fresh, value)

@@ -72,6 +72,7 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
     if is_left_alone(source):
         return None
     tree, inverses = twin_trees(source, makes)
+    CHANGED_INSIDE.update(changed_inside(source))
     return code_of_twin(source, tree, inverses, code)
 
 
@@ -82,7 +83,6 @@ ASYNC = 0x80 | 0x200  # CO_COROUTINE, CO_ASYNC_GENERATOR
 def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, list[ast.FunctionDef]]:
     """The definitions of the twin, and of the functions that undo its segments."""
     consult(source)
-    CHANGED_INSIDE.update(changed_inside(source))
     trail = source.fresh("trail")
     fresh = made_names(source, makes)
     if isinstance(source.tree, ast.Lambda):

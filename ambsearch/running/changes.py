@@ -160,16 +160,14 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[st
 def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
     """owner.name(*args), whose inverse goes on the trail."""
     kind = type(owner)
-    record = undoing.RECORD.get((kind, name))
-    if record is not None and not kwargs:
+    if undoing.BASES.get(kind) is kind:
         if (kind, name) in OPERANDS:
             args = tuple([operand(trail, owner, name, part) for part in args])
-        if not record(trail, owner, *args):
+        record = undoing.RECORD.get((kind, name))
+        if record is None or kwargs:
+            undoing.record_method(trail, owner, name, args, kwargs)
+        elif not record(trail, owner, *args):
             undoing.record_contents(trail, owner)
-        return getattr(owner, name)(*args)
-    if kind in undoing.BASES and undoing.BASES[kind] is kind:
-        args = tuple([operand(trail, owner, name, part) for part in args])
-        undoing.record_method(trail, owner, name, args, kwargs)
         return getattr(owner, name)(*args, **kwargs)
     return called(trail, attribute(trail, owner, name), *args, **kwargs)
 
