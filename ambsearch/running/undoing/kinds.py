@@ -40,6 +40,7 @@ IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
     **{"BitOr": operator.ior, "BitAnd": operator.iand, "BitXor": operator.ixor},
     **{"LShift": operator.ilshift, "RShift": operator.irshift},
 }
+HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class that can be changed
 BASES: dict[type, Any] = {kind: kind for kind in (OrderedDict, *CONTAINERS)}
 
 
