@@ -11,7 +11,7 @@ from ambsearch.running import undoing
 from ambsearch.running.calls import called
 from ambsearch.running.methods import special
 from ambsearch.running.twins import TWINS
-from ambsearch.running.undoing import GONE, HEAP_TYPE, IMMUTABLE, UNBOUND, Trail, in_class
+from ambsearch.running.undoing import GONE, HEAP_TYPE, IMMUTABLE, IMMUTABLE_TYPE, UNBOUND, Trail, in_class
 
 
 def attribute(trail: Trail, owner: Any, name: str) -> Any:
@@ -139,7 +139,7 @@ def is_of_python(operand: Any) -> bool:
 
 def solid(kind: type) -> type:
     """The first of its classes that is written in C."""
-    return next(base for base in kind.__mro__ if not base.__flags__ & HEAP_TYPE)
+    return next(base for base in kind.__mro__ if base.__flags__ & (HEAP_TYPE | IMMUTABLE_TYPE) != HEAP_TYPE)
 
 
 def orders(names: str, operands: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:

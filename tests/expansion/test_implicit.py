@@ -129,6 +129,28 @@ def f():
     e = pick(d, z)
     return y, z, a is d, b is d, b, c, d.drawn, e is d
 """,
+    "operands_with_choices": """class Coin:
+    def __init__(self, side): self.side, self.asked = side, 0
+    def __bool__(self): self.asked += 1; print("?"); return self.side
+@ambiguous
+def f():
+    sides = yield range(4)
+    a, b, c, d = [Coin(bool(sides >> i & 1)) for i in range(4)]
+    how, found = yield range(8), 0
+    if how == 0: found = a or (yield (c, d))
+    elif how == 1:
+        if (a or (yield (c, d))) and b: found = 1
+    elif how == 2:
+        if a and (b or (yield (c, d))): found = 1
+    elif how == 3: found = 1 if a and (yield (c, d)) else 2
+    elif how == 4: found = not (a or (yield (c, d)))
+    elif how == 5: require(a or (b and (yield (c, d))))
+    elif how == 6:
+        while not (a and (yield (c, d))) and found < 1: found += 1
+    else:
+        if (yield (c, d)): found = [*(yield (Deck(1), [2]))]
+    return how, found if isinstance(found, (int, list)) else found.asked, a.asked, b.asked, c.asked, d.asked
+""",
     "require_bool": """@ambiguous
 def f():
     d = Deck(1)
