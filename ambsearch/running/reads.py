@@ -13,6 +13,9 @@ from ambsearch.running.methods import special
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import GONE, HEAP_TYPE, IMMUTABLE, IMMUTABLE_TYPE, UNBOUND, Trail, in_class
 
+# the method of the other operand, of each comparison
+MIRRORED = {"eq": "eq", "ne": "ne", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
+
 
 def attribute(trail: Trail, owner: Any, name: str) -> Any:
     """owner.name, which may be a property."""

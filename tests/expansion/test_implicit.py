@@ -92,6 +92,45 @@ def f():
     if how == 0: found = tried(how, b, a)
     return how, type(b).__name__, found, a.asked, other.asked
 """,
+    "builtin_functions_that_ask": """import math, operator
+class Kind(type):
+    asked = 0
+    def __instancecheck__(cls, one): Kind.asked += 1; return True
+    def __subclasscheck__(cls, one): Kind.asked += 1; return True
+class Odd(metaclass=Kind): pass
+class Asked:
+    def __init__(self): self.log = []
+    def note(self, what, found): self.log.append(what); return found
+    def __bytes__(self): return self.note("bytes", b"a")
+    def __complex__(self): return self.note("complex", 1j)
+    def __float__(self): return self.note("float", 1.5)
+    def __index__(self): return self.note("index", 2)
+    def __dir__(self): return self.note("dir", ["b", "a"])
+    def __pow__(self, n, m=None): return self.note(m, 9)
+    def __round__(self, n=None): return self.note(n, 7)
+    def __trunc__(self): return self.note("trunc", 1)
+    def __floor__(self): return self.note("floor", 0)
+    def __repr__(self): return self.note("repr", "R")
+    def __add__(self, other): return self.note("+", other)
+    def __lt__(self, other): return self.note("<", True)
+    def __contains__(self, item): return self.note("in", False)
+    def __getitem__(self, i):
+        if i > 1: raise IndexError
+        return self.note(i, i)
+ASKING = [
+    bytes, complex, int, dir, operator.index, bin, chr, round, math.trunc, math.floor, ascii,
+    lambda one: pow(one, 2, 5), lambda one: round(one, 3), lambda one: f"{one!a}",
+    lambda one: (isinstance(one, (int, Odd)), isinstance(Odd(), Odd), issubclass(int, Odd)),
+    lambda one: (operator.add(one, 4), operator.lt(one, 4), operator.contains(one, 4), operator.getitem(one, 1)),
+]
+@ambiguous
+def f():
+    one = Asked()
+    ask = yield ASKING
+    x = yield (1, 2)
+    found = ask(one)
+    return x, found, one.log, Kind.asked
+""",
     "next_default": """def draw(d): return next(d, None)
 @ambiguous
 def f():
