@@ -208,7 +208,8 @@ def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | No
         return []
     if not isinstance(function, ast.Attribute) or (by_name := method(function)) is None:
         return None
-    return [*by_name, *(near(source, *ITERATION) if function.attr in GOING_OVER else ())]
+    more = ITERATION if function.attr in GOING_OVER else ("__missing__",) if function.attr == "__getitem__" else ()
+    return [*by_name, *near(source, *more)]
 
 
 def method(function: ast.Attribute) -> list[Own] | None:
