@@ -61,8 +61,9 @@ def alone() -> Iterator[None]:
     try:
         yield
     finally:
+        marks = OWN_FUNCTIONS.marks  # what was marked here is used by no other program
         vars(OWN_FUNCTIONS).clear()
-        vars(OWN_FUNCTIONS).update(before)
+        vars(OWN_FUNCTIONS).update(before, marks=marks)
         TWINS.forget()
 
 
