@@ -9,6 +9,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from ambsearch.copiers import stateful
+from ambsearch.making import MAKING
 from ambsearch.ownership import MANAGER, is_own_space
 from ambsearch.running.undoing import GONE, in_class
 
@@ -57,16 +58,24 @@ class Twins:
             return twin and partial(manager, twin)
         found = self.codes.get((id(code), makes))
         if found is None:
-            self.making.append((code, makes))
-            try:
-                found = self.codes[id(code), makes] = code, self.make(function, makes)
-            except BaseException:
-                self.forget()  # what calls it already has no twin of it
-                raise
-            self.making = [made for made in self.making if made != (code, makes)]
-            if not makes and id(code) in self.unfinished and found[1] is not None:
-                self.unfinished.pop(id(code)).__code__ = found[1]
+            found = self.made(function, makes)
         return found[1] and self.function(function, found[1])
+
+    @MAKING.timed
+    def made(self, function: FunctionType, makes: bool) -> tuple[CodeType, CodeType | None]:
+        code = function.__code__
+        if (id(code), makes) in self.codes:  # another thread was faster
+            return self.codes[id(code), makes]
+        self.making.append((code, makes))
+        try:
+            found = self.codes[id(code), makes] = code, self.make(function, makes)
+        except BaseException:
+            self.forget()  # what calls it already has no twin of it
+            raise
+        self.making = [made for made in self.making if made != (code, makes)]
+        if not makes and id(code) in self.unfinished and found[1] is not None:
+            self.unfinished.pop(id(code)).__code__ = found[1]
+        return found
 
     def of(self, function: Any) -> Any:
         """The same, cached if the function has no variables of an enclosing function."""
