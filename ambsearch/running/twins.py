@@ -101,9 +101,14 @@ class Twins:
         if closure is not None:
             cells = dict(zip(function.__code__.co_freevars, closure, strict=True))
             closure = tuple([cells[name] for name in code.co_freevars])
-        made = FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
-        made.__kwdefaults__ = function.__kwdefaults__
-        return made
+        return bound(function, code, closure)
+
+
+def bound(function: Any, code: CodeType, closure: Any) -> Any:
+    """A function like this one, with other code and another closure."""
+    made = FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
+    made.__kwdefaults__ = function.__kwdefaults__
+    return made
 
 
 def manager(twin: Any, trail: Any, /, *args: Any, **kwargs: Any) -> Any:
@@ -150,6 +155,12 @@ def copied_if_own(cls: type) -> None:
     module = sys.modules.get(cls.__module__)  # none: of a program that is executed
     if in_class(cls, "__dataclass_params__") is GONE and (module is None or is_own_space(vars(module))):
         stateful(cls)
+
+
+def default_factories(cls: type) -> list[Any]:
+    """Those of a dataclass, which its __init__ calls."""
+    fields = in_class(cls, "__dataclass_fields__")
+    return [] if fields is GONE else [field.default_factory for field in fields.values()]
 
 
 CHANGED: set[type] = set()
