@@ -146,8 +146,9 @@ def instance_maker(cls: Any) -> Callable[..., Any]:
     new, init, after = (in_class(cls, name) for name in ("__new__", "__init__", "__post_init__"))
     if is_recorded(new, False) or is_recorded(init, not isinstance(new, staticmethod)):
         return made
-    if is_recorded(after, True) or factories(cls):
-        return initialised
+    changing = {id(make) for make in factories(cls)}
+    if changing or is_recorded(after, True):
+        return partial(initialised, changing)
     return as_it_is
 
 
@@ -176,10 +177,10 @@ def is_recorded(method: Any, makes: bool) -> bool:
     return type(plain) is FunctionType and TWINS.find(plain, makes) is not None
 
 
-def initialised(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
+def initialised(changing: set[int], trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
     """A dataclass whose __post_init__ or factories change something else: its __init__ finds the twins in their place."""
     made, after = cls.__new__(cls), in_class(cls, "__post_init__")
-    init = with_factories(trail, cls.__init__, {id(make) for make in factories(cls)})
+    init = with_factories(trail, cls.__init__, changing)
     twin = TWINS.find(after, True) if type(after) is FunctionType else None
     if twin is None:
         init(made, *args, **kwargs)
