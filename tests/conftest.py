@@ -75,7 +75,7 @@ WORLD.forget()
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
 # the same programs each time: a run that fails can be run again; other ones in the long profile
-settings.register_profile("ordinary", max_examples=40, deadline=None, suppress_health_check=UNHURRIED, derandomize=True)
+settings.register_profile("ordinary", max_examples=25, deadline=None, suppress_health_check=UNHURRIED, derandomize=True)
 settings.register_profile("long", settings.get_profile("ordinary"), max_examples=2_500, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ordinary"))
 

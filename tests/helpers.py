@@ -29,17 +29,15 @@ _numbers = itertools.count()
 
 
 def by_turns(*axes: Iterable[Any]) -> list[tuple[Any, ...]]:
-    """All combinations, each with a last value `deep`, which is False and True by turns; in the long profile with both.
+    """Every value of each axis, with values of the others by turns, and last `deep`, False and True by turns.
 
-    Of each axis, every value meets every value of the other axes, and, where there are two axes or more, both emissions.
+    "abc" and "xy" give (a, x, False), (b, y, True), (c, x, True); in the long profile all combinations.
     """
-    places = itertools.product(*(enumerate(axis) for axis in axes))
-    return [
-        (*(value for _, value in place), deep)
-        for place in places
-        for deep in (False, True)
-        if LONG or deep == bool(sum(number for number, _ in place) % 2)
-    ]
+    lists = [list(axis) for axis in axes]
+    if LONG:
+        return list(itertools.product(*lists, (False, True)))
+    least, most = min(map(len, lists)), max(map(len, lists))
+    return [(*(axis[turn % len(axis)] for axis in lists), (turn + turn // least) % 2 == 1) for turn in range(most)]
 
 
 @contextmanager
