@@ -65,6 +65,18 @@ def alone() -> Iterator[None]:
         TWINS.forget()
 
 
+def let_go(names: Iterable[str]) -> None:
+    """Modules of these names are gone, or others, and no expansion that is used again has relied on them.
+
+    Else all expansions would be made anew.
+    """
+    for lookups in (OWN_FUNCTIONS.known, OWN_FUNCTIONS.assumed):
+        for name in names:
+            if lookups.noted.pop((id(sys.modules), name), None) is not None:
+                place = [(look.func.__self__, look.args[0]) for look in lookups.lookups].index((sys.modules, name))
+                del lookups.lookups[place], lookups.values[place]
+
+
 def compile_program(source: str, words: dict[str, Any]) -> dict[str, Any]:
     """Run a module's source with these words at hand and give its namespace; `inspect.getsource` works on it."""
     name = register(source)

@@ -65,7 +65,11 @@ def test_programs_are_timed_in_turn_and_in_both_directions(monkeypatch: pytest.M
     assert [len(measures) for measures in times] == [3, 3]
 
 
-@pytest.mark.parametrize("puzzle", arithmetic.PUZZLES, ids=[puzzle.name for puzzle in arithmetic.PUZZLES])
+LATER = {"three", "23 x 20"}  # in the long run; the puzzle's own tests have both
+PUZZLES = [puzzle for puzzle in arithmetic.PUZZLES if LONG or puzzle.name not in LATER]
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=[puzzle.name for puzzle in PUZZLES])
 def test_a_puzzle_of_written_arithmetic_has_one_answer(puzzle: arithmetic.Puzzle):
     assert puzzle.program(puzzle.text).count() == 1
 

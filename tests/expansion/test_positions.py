@@ -143,7 +143,7 @@ LINES_ONLY = {
 }
 
 
-@pytest.mark.parametrize("name", FAILING)
+@pytest.mark.parametrize(("name", "deep"), [(name, not deep) for name, deep in by_turns(FAILING)])
 def test_an_exception_is_at_the_position_that_python_itself_gives(name: str, deep: bool) -> None:
     source = program(FAILING[name])
     expected = position_unexpanded(source)
