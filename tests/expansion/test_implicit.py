@@ -3,6 +3,7 @@
 import pytest
 from class_engines import check
 from class_programs import Program
+from helpers import by_turns
 from recorded import Rule, Rules, check_recorded, names, shown
 
 from ambsearch import ambiguous, require
@@ -369,10 +370,9 @@ def f():
 }
 
 
-@pytest.mark.parametrize("depths", ["plain", "deep"])
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_what_a_special_method_changes_is_taken_back(name: str, depths: str) -> None:
-    check(Program(DECK + PROGRAMS[name], frozenset()), depths)
+@pytest.mark.parametrize(("name", "deep"), by_turns(PROGRAMS))
+def test_what_a_special_method_changes_is_taken_back(name: str, deep: bool) -> None:
+    check(Program(DECK + PROGRAMS[name], frozenset()), "deep" if deep else "plain")
 
 
 class Asked:
