@@ -315,6 +315,18 @@ def f():
     z = yield walk
     return card, x, y, z, one.asked, hand, hand.asked, walk.steps
 """,
+    "choice_unpacked": """class Pair:
+    asked = 0
+    def __iter__(self):
+        self.asked += 1
+        return iter((self.asked, 2))
+one = Pair()
+@ambiguous
+def f():
+    a, b = yield [one, (3, 4)]
+    c, d = yield (one, (5, 6))
+    return a, b, c, d, one.asked
+""",
     "containers_that_take_up_an_iterator": """from collections import OrderedDict
 class Pairs:
     left = 2
