@@ -1,7 +1,9 @@
 """Functions that come in other forms than a plain def: what they change is taken back all the same, as replay judges."""
 
+import importlib
 from collections import deque
 from functools import cached_property, singledispatch, singledispatchmethod
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -125,6 +127,24 @@ def f():
     op.setitem(xs, 0, n)
     op.iadd(xs, [n])
     return list(xs)
+""",
+    "functions_made_inside_that_call_one_of_an_imported_module": """
+import math, operator as ops
+seen = []
+def noted(x):
+    def inner(y):
+        seen.append(math.sqrt(y))
+    inner(x)
+    return {"add": lambda y: seen.append(ops.add(y, 1))}
+@ambiguous
+def f():
+    x = yield (1, 4)
+    def held(y):
+        seen.append(math.floor(y))
+    noted(x)["add"](x)
+    [held][0](x / 2)
+    y = yield (1, 2)
+    return x, y, seen
 """,
     "a_function_of_a_package_that_stands_in_a_class_or_a_partial": """
 import functools, heapq, random
@@ -1415,6 +1435,25 @@ def f():
 @pytest.mark.parametrize(("name", "deep"), by_turns(PROGRAMS))
 def test_what_it_changes_is_taken_back(name: str, deep: bool) -> None:
     check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")
+
+
+LAZY = """
+asked = []
+def __getattr__(name):
+    asked.append(name)
+    return len(asked)
+"""
+
+
+def test_what_the_getattr_of_a_module_changes_is_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lazy_names.py").write_text(LAZY, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    lazy = importlib.import_module("lazy_names")
+    text = "def length(): return lazy.length\n@ambiguous\ndef search():\n    x = yield (1, 2)\n    return x, length(), lazy.size"
+    space = compile_program(text, {"ambiguous": ambiguous, "lazy": lazy})
+
+    assert list(space["search"]()) == [(1, 1, 2), (2, 1, 2)]
+    assert lazy.asked == []
 
 
 class Square:

@@ -21,6 +21,7 @@ from ambsearch.answers import Ambiguous, Answers
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.held import may_be_called
 from ambsearch.expansion.source import UNKNOWN, Source
+from ambsearch.expansion.unpacking import DISPLAYS, is_nested, unpacks_items
 from ambsearch.expansion.values import containers, is_plain
 from ambsearch.expansion.world import WORLD, Own, is_mixed_in
 from ambsearch.ownership import is_own, is_own_space, plain_function
@@ -49,7 +50,12 @@ CHANGING_NAMES = frozenset(function.__name__ for function in (*CHANGE_FIRST_ARGU
 SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{plain.__name__: names for asked in (ONE, TWO, KINDS) for plain, names in asked.items()},
     **{"next": ("__next__",), "iter": ITERATION, "enter": ("__enter__",), "leave": ("__exit__",)},
-    **{"pow": TWO[operator.pow], "contains": ("__contains__", *ITERATION), "getitem": ("__getitem__", "__missing__")},
+    **{
+        "ne": ("__ne__", "__eq__"),
+        "pow": TWO[operator.pow],
+        "contains": ("__contains__", *ITERATION),
+        "getitem": ("__getitem__", "__missing__"),
+    },
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__")},
     **dict.fromkeys(
         "iterated chosen_from stepping next_step set frozenset sum min max any all enumerate zip".split(), ITERATION
@@ -89,7 +95,8 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
         case ast.Subscript():
             return near(source, "__setitem__", "__delitem__", "__getitem__", "__missing__")
         case ast.With():
-            return near(source, "__enter__", "__exit__")
+            unpacks = any(isinstance(item.optional_vars, DISPLAYS) for item in node.items)
+            return near(source, "__enter__", "__exit__", *(ITERATION if unpacks else ()))
         case ast.comprehension(ifs=[_, *_]):
             return near(source, *SPECIAL_METHODS["iterated"], *SPECIAL_METHODS["bool"])
         case ast.Compare(ops=operators):
@@ -163,6 +170,10 @@ def operands(source: Source, node: Any) -> list[Any]:
             return given
         case ast.Call(args=[_, *_] as given) if source.builtin(node) in SPECIAL_METHODS:
             return given
+        case ast.For() | ast.comprehension() if unpacks_items(source, node):
+            return [node]
+        case ast.Assign(targets=targets) if any(map(is_nested, targets)):
+            return [node]
         case ast.comprehension(iter=value, ifs=tests):
             return [value, *tests]
         case ast.For(iter=value) | ast.Starred(value=value) | ast.Assign(value=value) | ast.YieldFrom(value=value):

@@ -45,6 +45,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.callees import COMPARISONS, SIGNS, SPECIAL_METHODS, near
 from ambsearch.expansion.facts import is_harmless
 from ambsearch.expansion.source import Source, name_in
+from ambsearch.expansion.unpacking import DISPLAYS, Apart
 from ambsearch.expansion.values import is_plain
 
 KINDS = {
@@ -59,6 +60,7 @@ def explicit(source: Source, body: list[Any]) -> list[Any]:
     kinds = {kind for kind, names in KINDS.items() if not all(map(is_harmless, near(source, *names)))}
     if any(isinstance(node, ast.BoolOp) and n.has_yield(node) for node in n.inside(*body)) and near(source, "__bool__"):
         kinds.add("bool")  # which is not to be asked twice, whatever it does
+    body = Apart(source).block(body) if "iterated" in kinds else body
     return Explicit(source, kinds).block(body) if kinds else body
 
 
@@ -207,7 +209,7 @@ class Explicit(n.Rewriter):
 
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         self.generic_visit(node)
-        if any(isinstance(target, (ast.Tuple, ast.List)) for target in node.targets):
+        if any(isinstance(target, DISPLAYS) for target in node.targets):
             node.value = self.called("iterated", node.value)
         return node
 

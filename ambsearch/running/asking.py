@@ -135,7 +135,7 @@ TWO: dict[Any, tuple[str, str]] = {
     divmod: ("__divmod__", "__rdivmod__"),
 }
 KINDS = {isinstance: ("__instancecheck__",), issubclass: ("__subclasscheck__",)}
-truth = of_one(bool, *ONE[bool])
+truth: Callable[..., bool] = of_one(bool, *ONE[bool])
 BUILTINS.update(
     {
         **{plain: of_one(plain, *names) for plain, names in ONE.items()},

@@ -207,14 +207,13 @@ def dictionary(trail: Trail, *args: Any, **kwargs: Any) -> dict[Any, Any]:
 
 
 EXACT = frozenset({list, tuple, dict, set, str, range})
-BUILTINS.update(
-    {
-        **{plain: of_items(plain) for plain in (sum, min, max, any, all, enumerate, zip)},
-        **{plain: of_sized(plain) for plain in (list, tuple, sorted)},
-        **{set: of_set(set), frozenset: of_set(frozenset), dict: dictionary, next: next_item, iter: iterator_of},
-        operator.contains: exactly(2, operator.contains, lambda trail, owner, item: contained(trail, item, owner)),
-    }
-)
+ITERATING: dict[Any, Callable[..., Any]] = {
+    **{plain: of_items(plain) for plain in (sum, min, max, any, all, enumerate, zip)},
+    **{plain: of_sized(plain) for plain in (list, tuple, sorted)},
+    **{set: of_set(set), frozenset: of_set(frozenset), dict: dictionary, next: next_item, iter: iterator_of},
+    operator.contains: exactly(2, operator.contains, lambda trail, owner, item: contained(trail, item, owner)),
+}
+BUILTINS.update(ITERATING)
 OPERANDS.update(
     {
         **{(kind, name): spread for kind in (list, bytearray) for name in ("extend", "__iadd__", "[:]")},

@@ -34,9 +34,10 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
         return getter(trail, place, owner, type(owner))
     if isinstance(place, cached_property):
         return cached(trail, owner, name, place)
-    missing = in_class(type(owner), "__getattr__")
+    is_module = type(owner) is types.ModuleType
+    missing = vars(owner).get("__getattr__", GONE) if is_module else in_class(type(owner), "__getattr__")
     if place is GONE and type(missing) is types.FunctionType and name not in undoing.own_attributes(owner):
-        return called(trail, missing, owner, name)
+        return called(trail, missing, *(() if is_module else (owner,)), name)
     if missing is GONE and getter is None and not isinstance(owner, (type, types.ModuleType)):
         TWINS.plain_reads.add((type(owner), name))
     return getattr(owner, name)
