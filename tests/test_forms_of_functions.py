@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from class_engines import WORDS, check
 from class_programs import Program
-from helpers import alone, compile_program
+from helpers import alone, by_turns, compile_program
 
 from ambsearch import ambiguous
 from ambsearch.expansion.callees import near
@@ -1412,10 +1412,9 @@ def f():
 }
 
 
-@pytest.mark.parametrize("depths", ["plain", "deep"])
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_what_it_changes_is_taken_back(name: str, depths: str) -> None:
-    check(Program(PROGRAMS[name], frozenset()), depths)
+@pytest.mark.parametrize(("name", "deep"), by_turns(PROGRAMS))
+def test_what_it_changes_is_taken_back(name: str, deep: bool) -> None:
+    check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")
 
 
 class Square:

@@ -91,15 +91,13 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("body", "caret", "message"), [pytest.param(*row, id=name) for name, *row in REFUSED])
-def test_it_is_refused_with_a_caret_and_advice(body: str, caret: str | None, message: str) -> None:
+def test_it_is_refused_with_a_caret_and_advice_for_deep_searches_too(
+    body: str, caret: str | None, message: str
+) -> None:
     under, told = complaint(body)
 
     assert message in told
     assert caret is None or under == caret.partition("\n")[0]
-
-
-@pytest.mark.parametrize(("body", "caret", "message"), [pytest.param(*row, id=name) for name, *row in REFUSED])
-def test_what_is_refused_is_refused_for_deep_searches_too(body: str, caret: str | None, message: str) -> None:
     assert message in complaint(body, decorator="@ambiguous(deep=True)")[1]
 
 

@@ -35,7 +35,7 @@ from ambsearch import (
 )
 from ambsearch.steering import Path, Steering, steer
 
-EXAMPLES = settings.default.max_examples // 40
+EXAMPLES = settings.default.max_examples // 25
 MOST = 80  # items that depth first tries in a program that is compared
 
 
