@@ -8,6 +8,7 @@ MAKING      the seconds so far; nested calls are counted once
 """
 
 import functools
+import os
 from collections.abc import Callable
 from threading import RLock
 from time import perf_counter
@@ -42,3 +43,6 @@ class Making:
 
 
 MAKING = Making()
+if hasattr(os, "register_at_fork"):  # a process that is forked meanwhile would have it half made
+    release = MAKING.lock.release
+    os.register_at_fork(before=MAKING.lock.acquire, after_in_parent=release, after_in_child=release)
