@@ -24,7 +24,9 @@ from ambsearch.expansion.source import UNKNOWN, Source
 from ambsearch.expansion.values import containers, is_plain
 from ambsearch.expansion.world import WORLD, Own, is_mixed_in
 from ambsearch.ownership import is_own, is_own_space, plain_function
-from ambsearch.running.twins import copied_if_own
+from ambsearch.running.asking import KINDS, ONE, TWO
+from ambsearch.running.calls import BUILTINS
+from ambsearch.running.twins import copied_if_own, default_factories
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
@@ -45,12 +47,10 @@ CHANGING_OPERATORS = (*IN_PLACE.values(), operator.setitem, operator.delitem)
 CHANGING_NAMES = frozenset(function.__name__ for function in (*CHANGE_FIRST_ARGUMENT, *CHANGING_OPERATORS))
 # of a builtin function, or one that an expansion uses, the special methods of its arguments that it calls
 SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
-    **{name: (f"__{name}__",) for name in ("len", "repr", "abs", "hash", "next", "float", "round", "reversed")},
-    **{name: (f"__{name}__",) for name in ("neg", "pos", "invert")},
-    **{"iter": ITERATION, "bool": ("__bool__", "__len__"), "int": ("__int__", "__index__")},
-    **{"enter": ("__enter__",), "leave": ("__exit__",)},
-    **{name: (f"__{name}__", f"__r{name}__") for name in ("divmod", "pow")},
-    **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__"), "ascii": ("__repr__",)},
+    **{plain.__name__: names for asked in (ONE, TWO, KINDS) for plain, names in asked.items()},
+    **{"next": ("__next__",), "iter": ITERATION, "enter": ("__enter__",), "leave": ("__exit__",)},
+    **{"pow": TWO[operator.pow], "contains": ("__contains__", *ITERATION), "getitem": ("__getitem__", "__missing__")},
+    **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__")},
     **dict.fromkeys(
         "iterated chosen_from stepping next_step set frozenset sum min max any all enumerate zip".split(), ITERATION
     ),
@@ -267,7 +267,7 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         if any(found is other for other in CHANGING_OPERATORS):
             return None
         name = found.__name__
-        if getattr(builtins, name, None) is found:
+        if getattr(builtins, name, None) is found or found in BUILTINS:
             return None if name in CHANGING_BUILTINS else near(source, *SPECIAL_METHODS.get(name, ()))
         return [] if base_of(found.__self__) is None else None  # a container's method under another name
     if isinstance(found, types.MethodDescriptorType) or any(found is other for other in STORING_METHODS):
@@ -290,4 +290,9 @@ def constructor(source: Source, cls: type) -> list[Own] | None:
             owner = next(base for base in cls.__mro__ if name in vars(base))
             WORLD.assume(vars(owner), name, vars(owner)[name], owner)
             found.append(Own(plain.__code__, plain.__globals__, makes))
+    for make in default_factories(cls):
+        made = [] if make in TYPES else of_value(source, n.constant(None, source.tree), make)
+        if made is None:
+            return None
+        found += made
     return found
