@@ -21,7 +21,7 @@ import replay
 from hypothesis import settings
 
 from ambsearch.expansion.world import WORLD as OWN_FUNCTIONS
-from ambsearch.running.twins import TWINS
+from ambsearch.running.twins import TABLES, TWINS
 
 WORLD = ("G", "H")  # the globals that backtracking restores
 LONG = settings.get_current_profile_name() == "long"
@@ -52,7 +52,8 @@ def alone() -> Iterator[None]:
         OWN_FUNCTIONS.learn(space)
         OWN_FUNCTIONS.settle()
 
-    before = vars(OWN_FUNCTIONS).copy()
+    before, twins = vars(OWN_FUNCTIONS).copy(), vars(TWINS).copy()
+    tables = [(table, dict(table)) for table in TABLES.values()]
     OWN_FUNCTIONS.forget()
     TWINS.forget()  # those of collections.abc depend on what else there is
     vars(OWN_FUNCTIONS).update(look_around=look_at, modules=len(sys.modules))
@@ -63,6 +64,9 @@ def alone() -> Iterator[None]:
         vars(OWN_FUNCTIONS).clear()
         vars(OWN_FUNCTIONS).update(before, marks=marks)
         TWINS.forget()
+        vars(TWINS).update(twins)
+        for table, known in tables:
+            table.update(known)
 
 
 def let_go(names: Iterable[str]) -> None:

@@ -39,7 +39,8 @@ def blocks(name: str, kind: str) -> list[str]:
 
 
 def with_kind(kind: str) -> list[str]:
-    return [name for name in TEXTS if blocks(name, kind)]
+    """The pages with such blocks; at last those with scripts, which make the expansions of puzzles anew."""
+    return sorted((name for name in TEXTS if blocks(name, kind)), key=lambda name: bool(scripts(name)))
 
 
 def scripts(name: str) -> dict[str, str]:

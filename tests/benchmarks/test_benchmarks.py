@@ -12,23 +12,23 @@ from ambsearch.puzzles.arithmetic.reading import calculations
 from . import arithmetic, timing
 from .searches import SEARCHES, Search, knight_moves
 
-FOLLOWED = None if LONG else 20  # answers of the expansions; those of the twin are all counted
+FOLLOWED = None if LONG else 20  # answers; in the long run they are counted
 COUNTS = {"queens 8": 92, "queens 10": 724, "jigsaw": 12, "knight's tour": 304, "send + more": 1, "subset sum": 860}
 
 
 @cache
 def answers_by_hand(name: str) -> list[Any]:
     (search,) = (search for search in SEARCHES if search.name == name)
-    return list(search.twin(**search.arguments))
+    return list(islice(search.twin(**search.arguments), FOLLOWED))
 
 
 @pytest.mark.parametrize("search", SEARCHES, ids=[search.name for search in SEARCHES])
 def test_all_forms_of_a_search_give_the_same_answers(search: Search):
     by_hand = answers_by_hand(search.name)
-    assert len(by_hand) == COUNTS[search.name]
+    assert len(by_hand) == min(COUNTS[search.name], FOLLOWED or COUNTS[search.name])
     for form in (search.expansion, search.deep):
         found = list(islice(form(**search.arguments), FOLLOWED))
-        assert found == by_hand[:FOLLOWED]
+        assert found == by_hand
 
 
 def test_the_alphametic_is_solved():
@@ -65,7 +65,7 @@ def test_programs_are_timed_in_turn_and_in_both_directions(monkeypatch: pytest.M
     assert [len(measures) for measures in times] == [3, 3]
 
 
-LATER = {"three", "23 x 20"}  # in the long run; the puzzle's own tests have both
+LATER = {"three", "seven sevens", "23 x 20"}  # in the long run; the puzzle's own tests have them
 PUZZLES = [puzzle for puzzle in arithmetic.PUZZLES if LONG or puzzle.name not in LATER]
 
 

@@ -3,11 +3,10 @@
 If it has other parameters, too, these are tried in one and the other by turns; in the long profile each in both.
 """
 
-from collections import Counter
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
-from helpers import LONG
 
 
 @pytest.fixture(params=[False, True], ids=["ordinary", "deep"])
@@ -16,17 +15,20 @@ def deep(request: pytest.FixtureRequest) -> bool:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    turns: Counter[tuple[str, bool]] = Counter()
+    from helpers import LONG  # only now is the profile known
 
-    def is_its_turn(item: pytest.Item) -> bool:
-        marks = [str(mark.args[0]) for mark in item.iter_markers("parametrize")]
-        if not (marks and isinstance(item, pytest.Function) and "deep" in item.callspec.params):
-            return True
-        if "deep" in " ".join(marks) or not item.path.is_relative_to(Path(__file__).parent):
-            return True
-        is_deep = item.callspec.params["deep"]
-        turns[item.nodeid.partition("[")[0], is_deep] += 1
-        return turns[item.nodeid.partition("[")[0], is_deep] % 2 != is_deep
-
+    found: defaultdict[str, tuple[list[pytest.Item], list[pytest.Item]]] = defaultdict(lambda: ([], []))
+    for item in items:
+        if isinstance(item, pytest.Function) and has_other_parameters(item):
+            found[item.nodeid.partition("[")[0]][item.callspec.params["deep"]].append(item)
     if not LONG:
-        items[:] = [item for item in items if is_its_turn(item)]
+        both = [(ordinary, deep) for ordinary, deep in found.values() if ordinary and deep]
+        left_out = {item for ordinary, deep in both for item in ordinary[1::2] + deep[::2]}
+        items[:] = [item for item in items if item not in left_out]
+
+
+def has_other_parameters(item: pytest.Function) -> bool:
+    """Does it take `deep` from the fixture, and others from `parametrize`?"""
+    names = " ".join(str(mark.args[0]) for mark in item.iter_markers("parametrize"))
+    is_here = item.path.is_relative_to(Path(__file__).parent)
+    return is_here and names != "" and "deep" not in names and "deep" in item.callspec.params
