@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from class_engines import WORDS, check
 from class_programs import Program
-from helpers import alone, compile_program
+from helpers import alone, by_turns, compile_program
 
 from ambsearch import ambiguous
 from ambsearch.expansion.callees import near
@@ -1294,6 +1294,51 @@ def f():
     g = dataclasses.replace(E(1), x=x, z=5)
     return e.x, helper(e).y, g.x, list(log)
 """,
+    "default_factories_of_a_dataclass": """
+from dataclasses import dataclass, field
+log = []
+def number():
+    log.append('n')
+    return len(log)
+@dataclass
+class D:
+    x: int
+    id: int = field(default_factory=number)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class E:
+    x: int
+    d: D = field(default_factory=lambda: D(0))
+    ds: list = field(default_factory=list)
+    def __post_init__(self): log.append(self.x)
+@dataclass
+class F(D):
+    made: D = field(default_factory=lambda: E(x=1))
+def helper(cls, **given): return cls(x=3, **given)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    d, e, g = D(x), E(x=x), helper(F)
+    return d.id, e.d.id, e.ds, g.id, g.made.d.id, helper(D, id=0).id, list(log)
+""",
+    "methods_that_attrs_makes": """
+import attrs
+log = []
+def note(x):
+    log.append(x)
+    return x
+@attrs.define
+class A:
+    x: int = attrs.field(converter=note)
+    n: int = attrs.Factory(lambda: note(len(log)))
+    y: int = attrs.field(default=0, validator=lambda a, field, y: log.append('v'))
+    def __attrs_post_init__(self): note(self.y)
+def helper(x): return A(x, y=5)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    a, b = A(x), helper(x)
+    return a.n, b.n, a == b, list(log)
+""",
     "getattribute_of_ones_own": """
 log = []
 class G:
@@ -1402,10 +1447,9 @@ def f():
 }
 
 
-@pytest.mark.parametrize("depths", ["plain", "deep"])
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_what_it_changes_is_taken_back(name: str, depths: str) -> None:
-    check(Program(PROGRAMS[name], frozenset()), depths)
+@pytest.mark.parametrize(("name", "deep"), by_turns(PROGRAMS))
+def test_what_it_changes_is_taken_back(name: str, deep: bool) -> None:
+    check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")
 
 
 LAZY = """

@@ -205,7 +205,6 @@ def expansion(function: Callable[..., Any], deep: bool = False) -> Callable[...,
     return expanded
 
 
-@MAKING.timed
 def observable(
     function: Callable[..., Any], deep: bool, texts: "type[Texts]"
 ) -> Callable[[Mapping[str, Any]], Callable[..., Any]]:
@@ -236,6 +235,7 @@ def normal_text(function: Callable[..., Any]) -> str:
     return in_words(source, normalized(source))
 
 
+@MAKING.timed
 def refresh() -> None:
     """Before a search: if a user's function was replaced or added, make the expansions again."""
     if not WORLD.holds():

@@ -28,7 +28,7 @@ from ambsearch.ownership import is_own, is_own_space, plain_function
 from ambsearch.running.asking import KINDS, ONE, TWO
 from ambsearch.running.calls import BUILTINS
 from ambsearch.running.protocols import ADDING
-from ambsearch.running.twins import copied_if_own
+from ambsearch.running.twins import copied_if_own, default_factories
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
@@ -304,4 +304,9 @@ def constructor(source: Source, cls: type) -> list[Own] | None:
             owner = next(base for base in cls.__mro__ if name in vars(base))
             WORLD.assume(vars(owner), name, vars(owner)[name], owner)
             found.append(Own(plain.__code__, plain.__globals__, makes))
+    for make in default_factories(cls):
+        made = [] if make in TYPES else of_value(source, n.constant(None, source.tree), make)
+        if made is None:
+            return None
+        found += made
     return found
