@@ -47,10 +47,8 @@ from ambsearch.expansion.effects import (
 )
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.values import atoms
+from ambsearch.running.reads import MIRRORED
 from ambsearch.running.undoing import METHODS
-
-# the method of the other operand, of each comparison
-MIRRORED = {"eq": "eq", "ne": "ne", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 
 
 class Reads(n.Rewriter):

@@ -5,6 +5,7 @@ from itertools import islice, permutations, product
 from math import prod
 
 import pytest
+from helpers import LONG
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -84,8 +85,9 @@ def test_exactly_the_sums_with_one_answer_are_made_and_each_once(
 
 @pytest.mark.parametrize("pattern", ["?+?=?+?", "?+1+?=?", "?x?=?+?", "?x?=?x?", "?-AB=?-?", "?+A=?", "1+?+?x?=?"])
 def test_each_sum_comes_once_whatever_can_be_exchanged_in_its_pattern(pattern: str):
+    words = ["A", "AB", "BA", "CAB"] if pattern.count("?") > 3 and not LONG else ["A", "B", "AB", "BA", "CAB"]
     for repeated in (True, False):
-        agree_with_brute_force(pattern, ["A", "B", "AB", "BA", "CAB"], 4, repeated)
+        agree_with_brute_force(pattern, words, 4, repeated)
 
 
 def agree_with_brute_force(pattern: str, words: list[str], base: int, repeated: bool) -> None:
@@ -107,7 +109,7 @@ def word_by_word(words: list[str]) -> Iterator[str]:
 
 def test_the_sums_are_those_that_are_proposed_word_by_word_in_the_same_order():
     for words in (
-        "SUN MOON PLUTO EARTH SATURN URANUS NEPTUNE JUPITER",
+        "SUN MOON PLUTO EARTH SATURN URANUS" + " NEPTUNE JUPITER" * LONG,
         "A NO ON TOO NOON SOON GO OGRE",
         "SEND MORE MONEY LESS",
     ):
