@@ -106,7 +106,12 @@ def read(text: str, base: int = 10) -> list[Term]:
     for word in words_of(equation):
         for cell in word:
             if len(word) > 1 and cell in signs and signs[cell].text == WILDCARD:
-                raise signs[cell].error(f"expected {WILDCARD} alone, for a whole word")
+                box = (
+                    f"; {BOX} is a box, and x multiplies"
+                    if BOX in {signs[one].text for one in word if one in signs}
+                    else ""
+                )
+                raise signs[cell].error(f"expected {WILDCARD} alone, for a whole word{box}")
     return [
         Term(sign, tuple(tuple(signs[cell].text if cell in signs else cell for cell in word) for word in words))
         for sign, words in equation

@@ -191,7 +191,8 @@ def test_words_and_wildcards_belong_together(pattern: str, words: list[str]):
     ("pattern", "column", "complaint"),
     [
         ("? + A? = MONEY", 6, "expected ? alone, for a whole word"),
-        ("??=MONEY", 1, "expected ? alone, for a whole word"),
+        ("??=MONEY", 1, "expected ? alone, for a whole word\n"),
+        ("?*?=MONEY", 1, "expected ? alone, for a whole word; * is a box, and x multiplies"),
         ("?+?", 4, "expected '=' and the right side, found nothing"),
         ("? + = ?", 4, "expected a number, found nothing"),
         ("?+m=?", 3, "expected"),
@@ -202,7 +203,7 @@ def test_a_pattern_that_cannot_be_read_is_refused_with_the_place(pattern: str, c
     with pytest.raises(BadInput) as caught:
         next(iter(Sums(pattern, ["SEND"])))
     assert (caught.value.line, caught.value.column) == (1, column)
-    assert caught.value.message.startswith(complaint)
+    assert f"{caught.value.message}\n".startswith(complaint)
 
 
 def test_a_word_list_has_a_word_to_a_line():
@@ -215,6 +216,7 @@ def test_a_word_list_has_a_word_to_a_line():
     [
         ("send\nm0re", 2, 2, "expected a letter from A to Z, found '0'"),
         ("caf\u00e9", 1, 4, "expected a letter from A to Z, found '\u00e9'"),
+        ("SEND\nMO\uff32E", 2, 3, "expected 'R', found '\uff32', which has another width"),
         ("mi\u017fs", 1, 3, "expected a letter from A to Z, found '\u017f'"),
         ("a\n\nsend more", 3, 6, "expected nothing more, found 'more'"),
     ],
