@@ -244,8 +244,8 @@ class _Fence:
             if node not in self.chosen:
                 self.no(node, f"{word} without yield; write `x = yield {word}(...)`")
             if is_plain(node) and isinstance(node.args[0], COLLECTIONS):
-                only = ast.unparse(node.args[0])
-                instead = only if word == "amb" else f"ramb(*{only})"
+                items = ast.unparse(node.args[0])
+                instead = items if word == "amb" else f"ramb(*{items})"
                 self.no(node, f"{word} chooses among its arguments, and this is a single one; write `yield {instead}`")
             stars = [part for part in node.args if is_starred(part)]
             if stars and len(node.args) > 1:
