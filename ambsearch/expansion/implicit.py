@@ -5,6 +5,7 @@
     for x in it: plain                              for x in iterated(it): plain
     for x in it: choices                            steps = stepping(it)
                                                     while (x := next_step(steps)) is not END: choices
+    for i, x in enumerate(it), zip(xs, it): choices  the same, of what enumerate and zip read
     a, b = it; [f(x) for x in it]                   a, b = iterated(it), ...
     x = yield it                                    x = yield chosen_from(it)
     f(*it); [*it]; {*it}                            f(*spread(it)), [*spread(it)], {*set(it)}
