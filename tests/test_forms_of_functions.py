@@ -765,6 +765,21 @@ def f():
     by_function(k)
     return total, marks, box.x
 """,
+    "missing_item_of_a_getitem_that_calls_the_one_it_inherits": """
+class Memo(dict):
+    made = 0
+    def __missing__(self, n):
+        Memo.made += 1
+        self[n] = found = 1 if n < 2 else self[n - 1] + self[n - 2]
+        return found
+    def __getitem__(self, n):
+        return super().__getitem__(n)
+memo = Memo()
+@ambiguous
+def f():
+    n = yield (3, 4)
+    return n, memo[n], dict.__getitem__(memo, n + 1), dict(memo), Memo.made
+""",
     "class_item": """
 class Kinds:
     looked = 0

@@ -27,6 +27,7 @@ from ambsearch.expansion.world import WORLD, Own, is_mixed_in
 from ambsearch.ownership import is_own, is_own_space, plain_function
 from ambsearch.running.asking import KINDS, ONE, TWO
 from ambsearch.running.calls import BUILTINS
+from ambsearch.running.protocols import ADDING
 from ambsearch.running.twins import copied_if_own, default_factories
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, in_class
 
@@ -57,9 +58,8 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
         "getitem": ("__getitem__", "__missing__"),
     },
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__")},
-    **dict.fromkeys(
-        "iterated chosen_from stepping next_step set frozenset sum min max any all enumerate zip".split(), ITERATION
-    ),
+    **dict.fromkeys("iterated chosen_from stepping next_step set frozenset min max enumerate zip".split(), ITERATION),
+    **{"sum": (*ITERATION, *ADDING), **dict.fromkeys(("any", "all"), (*ITERATION, *ONE[bool]))},
     **dict.fromkeys("spread list tuple sorted".split(), (*ITERATION, "__len__")),
     **dict.fromkeys(("mapped", "dict"), (*ITERATION, "keys", "__getitem__")),
 }
@@ -168,6 +168,8 @@ def operands(source: Source, node: Any) -> list[Any]:
             return [left, right]
         case ast.Call(func=n.Helper(id=name), args=[_, *_] as given) if name in SPECIAL_METHODS:
             return given
+        case ast.Call() if source.builtin(node) in ("sum", "any", "all"):  # which ask the items, too
+            return [node.func]
         case ast.Call(args=[_, *_] as given) if source.builtin(node) in SPECIAL_METHODS:
             return given
         case ast.For() | ast.comprehension() if unpacks_items(source, node):
@@ -206,7 +208,8 @@ def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | No
         return []
     if not isinstance(function, ast.Attribute) or (by_name := method(function)) is None:
         return None
-    return [*by_name, *(near(source, *ITERATION) if function.attr in GOING_OVER else ())]
+    more = ITERATION if function.attr in GOING_OVER else ("__missing__",) if function.attr == "__getitem__" else ()
+    return [*by_name, *near(source, *more)]
 
 
 def method(function: ast.Attribute) -> list[Own] | None:

@@ -153,6 +153,22 @@ def of_items(plain: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
+def total(trail: Trail, iterable: Any, /, start: Any = 0) -> Any:
+    """sum(xs); what is not the user's Python adds by itself, floats with care."""
+    others: list[Any] = []
+    for one in iterated(trail, iterable):
+        if any(special(part, name) is not None for part in (start, one) for name in ADDING):
+            start, others = operated(trail, " ".join(ADDING), operator.add, sum(others, start), one), []
+        else:
+            others.append(one)
+    return sum(others, start)
+
+
+def of_truth(plain: Callable[..., bool]) -> Callable[..., bool]:
+    """any or all"""
+    return exactly(1, plain, lambda trail, items: plain(truth(trail, one) for one in iterated(trail, items)))
+
+
 def of_sized(plain: Callable[..., Any]) -> Callable[..., Any]:
     """A function that also asks its argument for its length before it iterates over it."""
 
@@ -207,8 +223,10 @@ def dictionary(trail: Trail, *args: Any, **kwargs: Any) -> dict[Any, Any]:
 
 
 EXACT = frozenset({list, tuple, dict, set, str, range})
+ADDING = ("__add__", "__radd__")
 ITERATING: dict[Any, Callable[..., Any]] = {
-    **{plain: of_items(plain) for plain in (sum, min, max, any, all, enumerate, zip)},
+    **{plain: of_items(plain) for plain in (min, max, enumerate, zip)},
+    **{sum: total, any: of_truth(any), all: of_truth(all)},
     **{plain: of_sized(plain) for plain in (list, tuple, sorted)},
     **{set: of_set(set), frozenset: of_set(frozenset), dict: dictionary, next: next_item, iter: iterator_of},
     operator.contains: exactly(2, operator.contains, lambda trail, owner, item: contained(trail, item, owner)),

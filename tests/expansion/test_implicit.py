@@ -132,6 +132,19 @@ def f():
     found = ask(one)
     return x, found, one.log, Kind.asked
 """,
+    "sums_and_truths_of_items": """class Coin:
+    def __init__(self, side): self.side, self.log = side, []
+    def __bool__(self): self.log.append("?"); return self.side > 1
+    def __add__(self, other): self.log.append("+"); return self.side + other
+    def __radd__(self, other): self.log.append("r+"); return other + self.side
+def asked(*coins): return any(coins), all(coins), sum(coins), sum([0.1] * 10), sum([[1], [2]], [])
+@ambiguous
+def f():
+    one, other = Coin((yield (1, 2))), Coin(2)
+    found = asked(other, one)
+    x = yield (1, 2)
+    return x, found, sum([x, one, 0.5, other], other), any(coin for coin in (one, other)), one.log, other.log
+""",
     "next_default": """def draw(d): return next(d, None)
 @ambiguous
 def f():
