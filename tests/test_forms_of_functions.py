@@ -1294,6 +1294,37 @@ def f():
     g = dataclasses.replace(E(1), x=x, z=5)
     return e.x, helper(e).y, g.x, list(log)
 """,
+    **{
+        f"an_iterator_of_ones_own_in_{form}": """
+class Turns:
+    def __init__(self, names): self.names, self.i = names, -1
+    def __iter__(self): return self
+    def __next__(self):
+        self.i += 1
+        if self.i > 2: raise StopIteration
+        return self.names[self.i % 2]
+t, xs = Turns('AB'), [5, 6, 7, 8]
+@ambiguous
+def f():
+    out = []
+    for x in FORM:
+        out.append(x)
+        if (yield (True, False)):
+            xs[-1] += 1
+            if len(out) == 2: break
+    else: return 'end', out, t.i
+    return out, t.i
+""".replace("FORM", form)
+        for form in (
+            "iter(t)",
+            "(2 * x for x in t if x != 'B')",
+            "enumerate(t)",
+            "enumerate((x for x in t), start=3)",
+            "zip(t)",
+            "zip(t, xs, enumerate(zip(xs, t), 2))",
+            "zip('abcdef', reversed(xs))",
+        )
+    },
     "default_factories_of_a_dataclass": """
 from dataclasses import dataclass, field
 log = []

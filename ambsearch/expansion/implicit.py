@@ -5,6 +5,7 @@
     for x in it: plain                              for x in iterated(it): plain
     for x in it: choices                            steps = stepping(it)
                                                     while (x := next_step(steps)) is not END: choices
+    for i, x in enumerate(it), zip(xs, it): choices  the same, of what enumerate and zip read
     a, b = it; [f(x) for x in it]                   a, b = iterated(it), ...
     x = yield it                                    x = yield chosen_from(it)
     f(*it); [*it]; {*it}                            f(*spread(it)), [*spread(it)], {*set(it)}
@@ -44,6 +45,8 @@ from ambsearch.answers import Ambiguous
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.callees import COMPARISONS, SIGNS, SPECIAL_METHODS, near
 from ambsearch.expansion.facts import is_harmless
+from ambsearch.expansion.generated import opened, starts_with_number
+from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.source import Source, name_in
 from ambsearch.expansion.unpacking import DISPLAYS, Apart
 from ambsearch.expansion.values import is_plain
@@ -179,19 +182,63 @@ class Explicit(n.Rewriter):
     # items
 
     def visit_For(self, node: ast.For) -> Any:
+        start: list[ast.stmt] = []
+        if "iterated" in self.kinds and any(map(n.has_yield, [*node.body, *node.orelse])):
+            start, node = opened(self.source, node)
         self.generic_visit(node)
         if not n.has_yield(node):
             node.iter = self.called("iterated", node.iter)
             return node
-        is_builtin = isinstance(node.iter, ast.Call) and self.source.builtin(node.iter)
-        is_known = is_builtin or isinstance(node.iter, ast.GeneratorExp) or is_plain(self.source, node.iter)
-        if "iterated" not in self.kinds or is_known or n.has_yield(node.iter):
-            return node
-        text = "steps = stepping(E)\nwhile (item := next_step(steps)) is not END:\n    target = item\n    body"
-        names = {"steps": self.source.new_local("steps"), "item": self.source.new_local("item")}
-        made = n.quote(node, text, E=node.iter, target=node.target, body=node.body, **names)
-        made[1].orelse = node.orelse  # type: ignore[attr-defined]
-        return made
+        if "iterated" not in self.kinds or n.has_yield(node.iter) or self.is_known(node.iter):
+            return [*start, node]
+        reads, begins, test, item = self.stepwise(node.iter)
+        text = "while test:\n    target = item\n    body"
+        made = n.quote(node, text, test=test, target=node.target, item=item, body=node.body)
+        made[0].orelse = node.orelse  # type: ignore[attr-defined]
+        return [*start, *reads, *begins, *made]
+
+    def side_by_side(self, node: Any) -> list[ast.expr]:
+        """What enumerate or zip reads step by step; nothing of any other expression."""
+        found = self.source.resolve(node.func) if isinstance(node, ast.Call) else None
+        if found is enumerate and starts_with_number(node):
+            return node.args[:1]  # type: ignore[no-any-return]
+        is_plain_zip = found is zip and not node.keywords and not any(map(is_starred, node.args))
+        return node.args if is_plain_zip else []
+
+    def is_known(self, node: ast.expr) -> bool:
+        """Is this visibly no iterator of a user's class, alone or in enumerate or zip?"""
+        if parts := self.side_by_side(node):
+            return all(map(self.is_known, parts)) or any(map(self.is_live, parts))
+        is_builtin = isinstance(node, ast.Call) and self.source.builtin(node) not in ("", "iter")
+        return is_builtin or isinstance(node, ast.GeneratorExp) or is_plain(self.source, node)
+
+    def is_live(self, node: ast.expr) -> bool:
+        """Is this an iterator that is taken apart only as a whole, see `turned`, so that a list in it stays live?"""
+        is_one = isinstance(node, ast.Call) and self.source.builtin(node) in ("enumerate", "zip", "reversed")
+        return is_one and not self.side_by_side(node)
+
+    def stepwise(self, node: Any, name: str = "") -> tuple[list[ast.stmt], list[ast.stmt], ast.expr, ast.expr]:
+        """What is read first, what begins the loop, whether there is one more item, and the item.
+
+        name: of the variable that keeps what is read until everything is.
+        """
+        parts = self.side_by_side(node)
+        if not parts:
+            names = {"steps": self.source.new_local("steps"), "item": self.source.new_local("item")}
+            read = n.quote(node, "name = E", name=name, E=node) if name else []
+            begin = n.quote(node, "steps = stepping(E)", E=n.load(name, node) if name else node, **names)
+            test = n.expression(node, "(item := next_step(steps)) is not END", **names)
+            return read, begin, test, n.load(names["item"], node)
+        rows = [self.stepwise(part, self.source.new_local("source")) for part in parts]
+        reads, begins = [made for row in rows for made in row[0]], [made for row in rows for made in row[1]]
+        test = n.at(ast.BoolOp(ast.And(), [row[2] for row in rows]), node) if len(rows) > 1 else rows[0][2]
+        items = [row[3] for row in rows]
+        if self.source.builtin(node) == "enumerate":
+            number, given = self.source.new_local("number"), [*node.args[1:], *(k.value for k in node.keywords)]
+            first = given[0].value if given else 0
+            begins += n.quote(node, "number = first", number=number, first=n.constant(first - 1, node))
+            items.insert(0, n.expression(node, "(number := number + 1)", number=number))
+        return reads, begins, test, n.at(ast.Tuple(items, ast.Load()), node)
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
         node.iter = self.called("iterated", self.visit(node.iter))
