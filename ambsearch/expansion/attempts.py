@@ -78,6 +78,8 @@ class Attempt:
         simpler = self.simpler(statement)
         if simpler is not None:
             return self.body([*before, *simpler, *rest])
+        if isinstance(statement, ast.If) and any(map(n.has_yield, rest)) and not jumps(statement):
+            return self.body([*before, once(statement), *rest])
         if not before and self.cannot_fail(statement):
             if isinstance(statement, ast.Assign):
                 return [statement, *self.body(rest)]
@@ -85,6 +87,8 @@ class Attempt:
             return n.quote(statement, "if test: body\nelse: orelse", test=statement.test, **branches)
         failed = self.new_sure("failed")
         ready, then = self.split(statement, rest)
+        if not before and not ready:
+            return then
         first = [*n.quote(node, "failed = True", failed=failed)]
         attempt = self.tried([*before, *ready, *n.quote(statement, "failed = False", failed=failed)], ending=failed)
         return [*first, attempt, *n.quote(statement, "if not failed: then", failed=failed, then=then)]
@@ -170,11 +174,9 @@ class Attempt:
         else:
             parts["E"] = node.test
         last = [*node.orelse, n.at(ast.Break(), node)]
-        turn = [
-            *n.quote(node, f"{head}\nif not test: last", last=last, **parts),
-            *n.quote(node, take, **parts),
-            *node.body,
-        ]
+        turn = [*n.quote(node, take, **parts), *node.body]
+        if not is_endless(node):
+            turn[:0] = n.quote(node, f"{head}\nif not test: last", last=last, **parts)
         handlers = n.copied(self.node.handlers)
         for handler in handlers:
             handler.body += n.quote(handler, "handled = True\nbreak", **parts)
@@ -229,6 +231,31 @@ class Attempt:
             return statements
         outer = n.at(ast.Try(statements, [], [], self.node.finalbody), self.node)
         return Attempt(self.form, outer).apart() if n.has_yield(outer) else [outer]
+
+
+def is_endless(node: Any) -> bool:
+    return isinstance(node, ast.While) and isinstance(node.test, ast.Constant) and bool(node.test.value)
+
+
+def once(node: ast.If) -> ast.stmt:
+    """The same as a loop of one turn, after which both branches go on together, where each would have its own rest."""
+    return n.quote(node, "while True:\n    node\n    break", node=[node])[0]
+
+
+def jumps(node: ast.stmt) -> bool:
+    """Is there a jump in it that leads out?"""
+    found: list[ast.stmt] = []
+    _Finding(found).block([n.copied(node)])
+    return bool(found)
+
+
+class _Finding(n.Jumps):
+    def __init__(self, found: list[ast.stmt]) -> None:
+        self.found = found
+
+    def jump(self, node: ast.Break | ast.Continue) -> ast.stmt:
+        self.found.append(node)
+        return node
 
 
 class _Raising(n.Rewriter):

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from class_engines import check
 from class_programs import Program
-from helpers import by_turns
+from helpers import by_turns, compile_program
 
-from ambsearch import amb, ambiguous, permanent
+from ambsearch import amb, ambiguous, expand, permanent
 
 PROGRAMS = {
     "handlers that leave the loop around it, or go on with it": """
@@ -37,6 +37,41 @@ def f():
     else:
         out.append('end')
     return list(out)
+""",
+    "conditions with choices, one after the other": """
+log = []
+@ambiguous
+def f():
+    for n in range(2):
+        try:
+            if n:
+                x = yield (0, 1, 2)
+                log.append(6 // x)
+            if len(log) > 1:
+                y = yield "ab"
+                if y == "b":
+                    return "early", list(log)
+                log.append(y)
+            elif not log:
+                log.append((yield (7, 8)))
+            if log[0] == 8:
+                z = yield (0, 3)
+                log.append([].pop() if z else z)
+                if z == 0 and n:
+                    continue
+            if n and (yield (True, False)):
+                break
+            log.append("end")
+        except ZeroDivisionError:
+            log.append("z")
+        except IndexError:
+            log.append("i")
+            raise StopAsyncIteration(n) if n else KeyError(n)
+        finally:
+            log.append(n)
+    else:
+        log.append("else")
+    return list(log)
 """,
     "a loop that is left by break, by its else, and by a handler": """
 log = []
@@ -466,6 +501,19 @@ class Slip:
         if not self.left:
             raise KeyError("next")
         return self.left
+
+
+def lines_of_conditions(count: int) -> int:
+    """The lines of the expansion of a try with so many conditions, each with a choice."""
+    conditions = "".join(f"        if a > {i}:\n            x = yield (a, x)\n" for i in range(count))
+    text = f"@ambiguous\ndef f(a, x):\n    try:\n{conditions}    except ValueError:\n        x = 0\n    return x\n"
+    return len(expand(compile_program(text, {"ambiguous": ambiguous})["f"]).splitlines())
+
+
+def test_the_expansion_grows_by_as_much_for_each_condition_in_a_try() -> None:
+    two, four, six = map(lines_of_conditions, (2, 4, 6))
+
+    assert six - four == four - two
 
 
 def slip() -> Iterator[int]:
