@@ -16,6 +16,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from ambsearch.errors import AmbError, NoAnswer, NoSuchAttribute, SearchTooDeep, TooManyAnswers
+from ambsearch.making import MAKING
 from ambsearch.snapshots import snapshot
 from ambsearch.tracebacks import users_frames
 from ambsearch.unchosen import USED, check_asked, refuses
@@ -67,12 +68,14 @@ class Ambiguous:
         self.search = functools.partial(self._begin, "search")
         self.deep = functools.partial(self._begin, "deep")
 
+    @MAKING.timed
     def _begin(self, form: str, /, *args: Any, **kwargs: Any) -> Iterator[Any]:
         setattr(self, form, self._expansion(form))
         EXPANDED.add(self)
         search: Iterator[Any] = getattr(self, form)(*args, **kwargs)
         return search
 
+    @MAKING.timed
     def observable(self, form: str, observer: type) -> Callable[..., Any]:
         """The expansion for a class of observers; `observing` binds it to one of them."""
         found = self._observable.get((form, observer))

@@ -83,7 +83,7 @@ class NotAChoice(AmbError, TypeError):
             super().__init__(f"{name} has choices of its own, and is not ambiguous; write @ambiguous above it")
             return
         advice = "to choose among single values, write amb(a, b, c); an answer is given by `return`"
-        if callable(found) and not isinstance(found, type):
+        if callable(found):
             advice = f"to choose from what it gives, call it: {getattr(found, '__name__', 'f')}(...)"
         super().__init__(f"a choice is made from an iterable, but this is {found!r} ({type(found).__name__}); {advice}")
 
@@ -127,7 +127,11 @@ class NotChosen(AmbError, TypeError):
         return ToldElsewhere, (str(self),)
 
 
-INSTEAD = {"len": ".count() for how many there are", "[...]": ".nth(i) for number i of them"}
+INSTEAD = {
+    "len": ".count() for how many there are",
+    "[...]": ".nth(i) for number i of them",
+    ".all": "list(...) for all of them",
+}
 
 
 class ToldElsewhere(NotChosen):
@@ -142,7 +146,14 @@ class ToldElsewhere(NotChosen):
 
 
 class NoSuchAttribute(NotChosen, AttributeError):
-    """The same for an attribute that a search does not have: `f().append`."""
+    """The same for an attribute that a search does not have: `f().append`; it names one that is spelled like it."""
+
+    def __str__(self) -> str:
+        import difflib  # here, because it takes long
+
+        names = [name for name in dir(self.found) if not name.startswith("_")]
+        close = difflib.get_close_matches(str(self.use).removeprefix("."), names, 1)
+        return f"{super().__str__()}{''.join(f'. Did you mean .{name}?' for name in close)}"
 
 
 def _used(use: str) -> str:

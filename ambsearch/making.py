@@ -1,4 +1,4 @@
-"""How long it took to make expansions and twins, which happens once and does not count as search time.
+"""The making of expansions and twins, which happens once: by one thread at a time, and not counted as search time.
 
 MAKING      the seconds so far; nested calls are counted once
 
@@ -8,7 +8,9 @@ MAKING      the seconds so far; nested calls are counted once
 """
 
 import functools
+import os
 from collections.abc import Callable
+from threading import RLock
 from time import perf_counter
 from typing import ParamSpec, TypeVar
 
@@ -20,22 +22,27 @@ class Making:
     def __init__(self) -> None:
         self.seconds = 0.0
         self.is_on = False
+        self.lock = RLock()  # what is known of a function is half done meanwhile
 
     def timed(self, function: Callable[Given, Made]) -> Callable[Given, Made]:
-        """The same function, timed."""
+        """The same function, timed; other threads that make something wait."""
 
         @functools.wraps(function)
         def timed(*args: Given.args, **kwargs: Given.kwargs) -> Made:
-            if self.is_on:
-                return function(*args, **kwargs)
-            self.is_on, since = True, perf_counter()
-            try:
-                return function(*args, **kwargs)
-            finally:
-                self.is_on = False
-                self.seconds += perf_counter() - since
+            with self.lock:
+                if self.is_on:
+                    return function(*args, **kwargs)
+                self.is_on, since = True, perf_counter()
+                try:
+                    return function(*args, **kwargs)
+                finally:
+                    self.is_on = False
+                    self.seconds += perf_counter() - since
 
         return timed
 
 
 MAKING = Making()
+if hasattr(os, "register_at_fork"):  # a process that is forked meanwhile would have it half made
+    release = MAKING.lock.release
+    os.register_at_fork(before=MAKING.lock.acquire, after_in_parent=release, after_in_child=release)

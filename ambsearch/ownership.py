@@ -52,7 +52,7 @@ def is_own_file(filename: str) -> bool:
     if filename == MIXINS:
         return True
     if filename.startswith("<"):
-        return not filename.startswith(("<frozen", "<attrs generated"))
+        return not filename.startswith("<frozen")
     path = normal(filename)
     if path.startswith(PUZZLES) or ADOPTED and path.startswith(inside(ADOPTED)):
         return True

@@ -21,7 +21,8 @@ class Row:
     """What happened at one place.
 
     reached: how often the search got there; for a choice, how often it was made. passed, rejected: for a guard; for a
-    choice, `passed` is the items taken. exhausted: how often a choice had no further item. answers: given there.
+    choice, `passed` is the items taken. Of a `require` in a helper only the rejections are known. exhausted: how often a
+    choice had no further item. answers: given there.
     depth: the most items on the path there. seconds: spent to get there from the place before, including the counting.
     """
 
@@ -127,11 +128,11 @@ class Profile:
         return [heads, *(self.cells(row) for row in self.rows)]
 
     def cells(self, row: Row) -> list[str]:
-        is_choice, is_answer = row.site.kind == "choice", row.site.kind == "answer"
+        is_choice, is_answer, is_end = (row.site.kind == kind for kind in ("choice", "answer", "fail"))
         source = linecache.getline(row.site.file, row.site.line).strip() or row.site.name
         numbers = [
-            str(row.reached),
-            "" if is_answer else str(row.passed),
+            "" if is_end else str(row.reached),  # a helper tells only when it ends the branch
+            "" if is_answer or is_end else str(row.passed),
             "" if is_choice or is_answer else str(row.rejected),
             str(row.exhausted) if is_choice else "",
             str(row.answers) if is_answer else "",

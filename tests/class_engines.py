@@ -1,4 +1,4 @@
-"""One program with helpers and classes, followed by the expansion and by replay, and the first difference told."""
+"""Runs one program with helpers and classes by the expansion and by replay, and tells the first difference."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # programs, their trees and expansions are many small objects, and most are soon gone; looking for cycles among them took
 # an eighth of the whole run
-gc.set_threshold(20_000, 20, 50)
+gc.set_threshold(20_000, 20, 200)
 
 
 SCRIPT = "_script_"  # what the command line calls the module of a script
@@ -75,7 +75,7 @@ WORLD.forget()
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
 # the same programs each time: a run that fails can be run again; other ones in the long profile
-settings.register_profile("ordinary", max_examples=40, deadline=None, suppress_health_check=UNHURRIED, derandomize=True)
+settings.register_profile("ordinary", max_examples=25, deadline=None, suppress_health_check=UNHURRIED, derandomize=True)
 settings.register_profile("long", settings.get_profile("ordinary"), max_examples=2_500, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ordinary"))
 
@@ -129,17 +129,27 @@ class Puzzles:
 class Reports:
     """Of a test that passes, a worker reports the call, and not what came before and after it.
 
-    Three reports of each test, packed and unpacked, took as long as a thousand tests.
+    Three reports of each test and two notes, packed and unpacked, took as long as two thousand tests.
     """
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-        item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
         for report in runtestprotocol(item, log=False, nextitem=nextitem):
-            if report.when == "call" or not report.passed or report.duration > 0.01:
+            if report.when == "call" or not report.passed or report.duration > 0.1:
                 item.ihook.pytest_runtest_logreport(report=report)
-        item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
         return True
+
+
+class Lines:
+    """Who shows the reports is told by them, too, that a test has ended."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" or report.when == "setup" and not report.passed:
+            self.config.hook.pytest_runtest_logfinish(nodeid=report.nodeid, location=report.location)
 
 
 class Doctests:
@@ -157,25 +167,29 @@ class Doctests:
 
 
 class OwnMethods:
-    """What is expanded depends on the methods that own modules have: the expansion's doctests see none but their own."""
+    """What is expanded depends on the methods that own modules have: examples without a puzzle see none but their own.
+
+    Their names are gone afterwards, which would make all expansions anew.
+    """
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
-        if not (isinstance(item, pytest.DoctestItem) and item.path.is_relative_to(HOME / "ambsearch" / "expansion")):
+        from helpers import alone
+
+        if not isinstance(item, pytest.DoctestItem) or "puzzles" in (item.dtest.docstring or item.dtest.name):
             return (yield)
-        with only_module():
+        with only_module() if item.path.is_relative_to(HOME / "ambsearch" / "expansion") else alone():
             yield
         return None
 
 
 @contextlib.contextmanager
 def only_module() -> Iterator[None]:
-    WORLD.forget()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(WORLD, "look_around", WORLD.learn)
+    from helpers import alone
+
+    with alone(), pytest.MonkeyPatch.context() as patch:
         patch.delitem(sys.modules, "numpy", raising=False)  # whose arrays `n += 1` would change in place
         yield
-    WORLD.forget()
 
 
 @pytest.fixture
@@ -202,10 +216,9 @@ def on_its_own() -> Iterator[None]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if (
-        config.getoption("dist", "no") == "load"
-    ):  # `pytest -n auto`: to each worker a half, so that modules stay together
-        config.option.dist = "worksteal"
+    if config.getoption("dist", "no") == "load":  # `pytest -n auto`
+        config.option.dist = "worksteal"  # to each worker a half, so that modules stay together
+        config.pluginmanager.register(Lines(config))
     config.pluginmanager.register(Examples())
     config.pluginmanager.register(Puzzles())
     config.pluginmanager.register(OwnMethods())
@@ -216,4 +229,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_finish() -> None:
     """What was collected stays to the end: the garbage collector need not look through it again and again."""
+    gc.freeze()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_unconfigure() -> None:
+    """pytest looks twice for cycles that complain when they end, and Python once more: in what is new, as one process ends.
+
+    What lives this long is half a gigabyte.
+    """
+    gc.collect(1)
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Executors for tests: they do the work in this process, in an order that is told."""
+"""Executors for tests: they do the work in this process, in a given order."""
 
 from __future__ import annotations
 

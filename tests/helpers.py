@@ -21,7 +21,7 @@ import replay
 from hypothesis import settings
 
 from ambsearch.expansion.world import WORLD as OWN_FUNCTIONS
-from ambsearch.running.twins import TWINS
+from ambsearch.running.twins import TABLES, TWINS
 
 WORLD = ("G", "H")  # the globals that backtracking restores
 LONG = settings.get_current_profile_name() == "long"
@@ -29,17 +29,15 @@ _numbers = itertools.count()
 
 
 def by_turns(*axes: Iterable[Any]) -> list[tuple[Any, ...]]:
-    """All combinations, each with a last value `deep`, which is False and True by turns; in the long profile with both.
+    """Every value of each axis, with values of the others by turns, and last `deep`, False and True by turns.
 
-    Of each axis, every value meets every value of the other axes, and, where there are two axes or more, both emissions.
+    "abc" and "xy" give (a, x, False), (b, y, True), (c, x, True); in the long profile all combinations.
     """
-    places = itertools.product(*(enumerate(axis) for axis in axes))
-    return [
-        (*(value for _, value in place), deep)
-        for place in places
-        for deep in (False, True)
-        if LONG or deep == bool(sum(number for number, _ in place) % 2)
-    ]
+    lists = [list(axis) for axis in axes]
+    if LONG:
+        return list(itertools.product(*lists, (False, True)))
+    least, most = min(map(len, lists)), max(map(len, lists))
+    return [(*(axis[turn % len(axis)] for axis in lists), (turn + turn // least) % 2 == 1) for turn in range(most)]
 
 
 @contextmanager
@@ -54,16 +52,33 @@ def alone() -> Iterator[None]:
         OWN_FUNCTIONS.learn(space)
         OWN_FUNCTIONS.settle()
 
-    before = vars(OWN_FUNCTIONS).copy()
+    before, twins = vars(OWN_FUNCTIONS).copy(), vars(TWINS).copy()
+    tables = [(table, dict(table)) for table in TABLES.values()]
     OWN_FUNCTIONS.forget()
     TWINS.forget()  # those of collections.abc depend on what else there is
     vars(OWN_FUNCTIONS).update(look_around=look_at, modules=len(sys.modules))
     try:
         yield
     finally:
+        marks = OWN_FUNCTIONS.marks  # what was marked here is used by no other program
         vars(OWN_FUNCTIONS).clear()
-        vars(OWN_FUNCTIONS).update(before)
+        vars(OWN_FUNCTIONS).update(before, marks=marks)
         TWINS.forget()
+        vars(TWINS).update(twins)
+        for table, known in tables:
+            table.update(known)
+
+
+def let_go(names: Iterable[str]) -> None:
+    """Modules of these names are gone, or others, and no expansion that is used again has relied on them.
+
+    Else all expansions would be made anew.
+    """
+    for lookups in (OWN_FUNCTIONS.known, OWN_FUNCTIONS.assumed):
+        for name in names:
+            if lookups.noted.pop((id(sys.modules), name), None) is not None:
+                place = [(look.func.__self__, look.args[0]) for look in lookups.lookups].index((sys.modules, name))
+                del lookups.lookups[place], lookups.values[place]
 
 
 def compile_program(source: str, words: dict[str, Any]) -> dict[str, Any]:

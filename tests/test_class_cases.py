@@ -10,17 +10,16 @@ import pytest
 import replay
 import replay_modules
 from class_engines import GIVEN, WORDS
-from helpers import compile_program, namespace, register
+from helpers import by_turns, compile_program, namespace, register
 from worlds import told_world
 
 CASES = sorted((Path(__file__).parent / "class_cases").glob("*.py"))
 RUNS = 20_000  # more than any of the cases has branches
 
 
-@pytest.fixture(params=CASES, ids=lambda path: path.stem)
-def source(request: pytest.FixtureRequest) -> str:
+def source_of(case: Path) -> str:
     """The text without its import, so that either engine can give it its words."""
-    lines = request.param.read_text().splitlines(keepends=True)
+    lines = case.read_text("utf-8").splitlines(keepends=True)
     return "".join("\n" if line.startswith("from ambsearch import") else line for line in lines)
 
 
@@ -36,7 +35,9 @@ def followed(answers: Any, space: dict[str, Any]) -> None:
         assert next(answers, "no more") == "no more"
 
 
-def test_replay_gives_the_answers_that_are_expected(source: str) -> None:
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
+def test_replay_gives_the_answers_that_are_expected(case: Path) -> None:
+    source = source_of(case)
     name = register(source)
     code = compile(source, name, "exec", dont_inherit=True)
     kept: dict[str, replay.KeptDict] = {}
@@ -52,9 +53,9 @@ def test_replay_gives_the_answers_that_are_expected(source: str) -> None:
 
 
 @pytest.mark.usefixtures("on_its_own")
-@pytest.mark.parametrize("decorator", ["@ambiguous", "@ambiguous(deep=True)"], ids=["plain", "deep"])
-def test_a_program_with_helpers_has_the_answers_that_are_expected(source: str, decorator: str) -> None:
-    space = compile_program(source.replace("@ambiguous", decorator), WORDS)
+@pytest.mark.parametrize(("case", "deep"), by_turns(CASES), ids=lambda value: getattr(value, "stem", None))
+def test_a_program_with_helpers_has_the_answers_that_are_expected(case: Path, deep: bool) -> None:
+    space = compile_program(source_of(case).replace("@ambiguous", f"@ambiguous(deep={deep})"), WORDS)
     without = GIVEN | set(space.get("KEPT", ()))
     before = told_world(space, without)
     answers = iter(space["f"]())

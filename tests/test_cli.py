@@ -242,10 +242,10 @@ def test_by_hand_gives_the_same_as_the_puzzle(run: Run) -> None:
 
 def test_the_quickest_program_is_run_unless_one_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     for target, program in (("mushikuizan", "solve_by_columns"), ("mushikuizan:solve", "solve")):
-        told = json.loads(run("solve", target, "--instance", "figure-8", "--json").out)
+        told = json.loads(run("solve", target, "--instance", "two-digits", "--json").out)
         assert (told["puzzle"], told["program"], told["count"]) == ("mushikuizan", program, 1)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    out = run("solve", "mushikuizan", "--instance", "figure-8").out
+    out = run("solve", "mushikuizan", "--instance", "two-digits").out
     assert "solved by solve_by_columns; the plain program, which is slower, is mushikuizan:solve\n" in out
 
 

@@ -173,14 +173,14 @@ def test_sums_are_kept_as_they_are_found(
     capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sums = options.making("sums")
-    whole = sums.prove_unique
+    whole = sums.answers_up_to
 
-    def made(puzzle: str, base: int) -> object:
-        if puzzle != "LESS+MORE=MONEY":
+    def answers_up_to(limit: int, found: dict[str, object], known: int, base: int) -> object:
+        if set(found) != set("LESSMOREMONEY"):
             raise KeyboardInterrupt
-        return whole(puzzle, base)
+        return whole(limit, found, known, base)
 
-    monkeypatch.setattr(sums, "prove_unique", made)
+    monkeypatch.setattr(sums, "answers_up_to", answers_up_to)
     assert main(["make", "sums", "?+?=MONEY", "LESS", "MORE", "SEND", "--output", "made"]) == 130
     assert "1 puzzle so far: interrupted, the search was not finished; " in capsys.readouterr().out
     assert (folder / "made").read_text() == "LESS+MORE=MONEY\n\n"
@@ -242,3 +242,13 @@ def test_what_is_wrong_is_reported_in_one_message(
     err = capsys.readouterr().err
     assert complaint in err
     assert err.startswith("ambsearch: ") and "Traceback" not in err
+
+
+def test_how_hard_a_puzzle_was_is_left_out_if_nobody_wants_to_know(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    assert main(["make", "sums", "?+?=MONEY", "MORE", "SEND", "--quiet"]) == 0
+    assert capsys.readouterr().out.startswith("puzzle 1\nMORE+SEND=MONEY\n")
+    assert main(["make", "sums", "?+?=MONEY", "MORE", "SEND", "--quiet", "--json"]) == 0
+    [found] = json.loads(capsys.readouterr().out)
+    assert found == {"puzzle": "MORE+SEND=MONEY", "base": 10, "answer": "1085+9567=10652"}

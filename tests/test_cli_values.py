@@ -47,6 +47,15 @@ Size = NewType("Size", int)
         ("2", Literal[1, 2], 2),
         ("8", Size, 8),
         ("8", object, 8),
+        ("[(0, 1), ('a', None)]", Any, [(0, 1), ("a", None)]),
+        ("(0, 1)", Any, (0, 1)),
+        ("{1: True}", Any, {1: True}),
+        ("None", Any, None),
+        ("(0, 1), (1, 2)", list[tuple[int, int]], [(0, 1), (1, 2)]),
+        ("{(0, 1): 'a'}", dict[tuple[int, int], str], {(0, 1): "a"}),
+        ("{'a', 'b'}", set[str], {"a", "b"}),
+        ("(p and q)", Any, "(p and q)"),
+        ("(a),b", list[str], ["(a)", "b"]),
     ],
 )
 def test_text_is_read_as_its_kind(text: str, kind: Any, value: Any) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers import compile_program
+from helpers import compile_program, let_go
 
 import ambsearch
 from ambsearch.cli import main
@@ -39,7 +39,8 @@ def blocks(name: str, kind: str) -> list[str]:
 
 
 def with_kind(kind: str) -> list[str]:
-    return [name for name in TEXTS if blocks(name, kind)]
+    """The pages with such blocks; at last those with scripts, which make the expansions of puzzles anew."""
+    return sorted((name for name in TEXTS if blocks(name, kind)), key=lambda name: bool(scripts(name)))
 
 
 def scripts(name: str) -> dict[str, str]:
@@ -97,6 +98,8 @@ def shown_by(program: str, *arguments: str) -> str:
     for name in set(sys.modules) - before:
         if Path(getattr(sys.modules[name], "__file__", None) or HOME).parent == Path.cwd():
             del sys.modules[name]  # a script of this page
+            let_go([name])
+    let_go(["__main__"])
     return shown.getvalue()
 
 

@@ -3,6 +3,7 @@
 import pytest
 from class_engines import check
 from class_programs import Program
+from helpers import by_turns
 
 PROGRAMS = {
     "properties and special methods of an inner class": """
@@ -177,7 +178,6 @@ def f():
 }
 
 
-@pytest.mark.parametrize("depths", ["plain", "deep"])
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_it_means_what_it_means_in_python(name: str, depths: str) -> None:
-    check(Program(PROGRAMS[name], frozenset()), depths)
+@pytest.mark.parametrize(("name", "deep"), by_turns(PROGRAMS))
+def test_it_means_what_it_means_in_python(name: str, deep: bool) -> None:
+    check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")

@@ -1,13 +1,15 @@
 """Functions that come in other forms than a plain def: what they change is taken back all the same, as replay judges."""
 
+import importlib
 from collections import deque
 from functools import cached_property, singledispatch, singledispatchmethod
+from pathlib import Path
 from typing import Any
 
 import pytest
 from class_engines import WORDS, check
 from class_programs import Program
-from helpers import alone, compile_program
+from helpers import alone, by_turns, compile_program
 
 from ambsearch import ambiguous
 from ambsearch.expansion.callees import near
@@ -125,6 +127,24 @@ def f():
     op.setitem(xs, 0, n)
     op.iadd(xs, [n])
     return list(xs)
+""",
+    "functions_made_inside_that_call_one_of_an_imported_module": """
+import math, operator as ops
+seen = []
+def noted(x):
+    def inner(y):
+        seen.append(math.sqrt(y))
+    inner(x)
+    return {"add": lambda y: seen.append(ops.add(y, 1))}
+@ambiguous
+def f():
+    x = yield (1, 4)
+    def held(y):
+        seen.append(math.floor(y))
+    noted(x)["add"](x)
+    [held][0](x / 2)
+    y = yield (1, 2)
+    return x, y, seen
 """,
     "a_function_of_a_package_that_stands_in_a_class_or_a_partial": """
 import functools, heapq, random
@@ -745,6 +765,21 @@ def f():
     by_function(k)
     return total, marks, box.x
 """,
+    "missing_item_of_a_getitem_that_calls_the_one_it_inherits": """
+class Memo(dict):
+    made = 0
+    def __missing__(self, n):
+        Memo.made += 1
+        self[n] = found = 1 if n < 2 else self[n - 1] + self[n - 2]
+        return found
+    def __getitem__(self, n):
+        return super().__getitem__(n)
+memo = Memo()
+@ambiguous
+def f():
+    n = yield (3, 4)
+    return n, memo[n], dict.__getitem__(memo, n + 1), dict(memo), Memo.made
+""",
     "class_item": """
 class Kinds:
     looked = 0
@@ -1259,6 +1294,51 @@ def f():
     g = dataclasses.replace(E(1), x=x, z=5)
     return e.x, helper(e).y, g.x, list(log)
 """,
+    "default_factories_of_a_dataclass": """
+from dataclasses import dataclass, field
+log = []
+def number():
+    log.append('n')
+    return len(log)
+@dataclass
+class D:
+    x: int
+    id: int = field(default_factory=number)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class E:
+    x: int
+    d: D = field(default_factory=lambda: D(0))
+    ds: list = field(default_factory=list)
+    def __post_init__(self): log.append(self.x)
+@dataclass
+class F(D):
+    made: D = field(default_factory=lambda: E(x=1))
+def helper(cls, **given): return cls(x=3, **given)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    d, e, g = D(x), E(x=x), helper(F)
+    return d.id, e.d.id, e.ds, g.id, g.made.d.id, helper(D, id=0).id, list(log)
+""",
+    "methods_that_attrs_makes": """
+import attrs
+log = []
+def note(x):
+    log.append(x)
+    return x
+@attrs.define
+class A:
+    x: int = attrs.field(converter=note)
+    n: int = attrs.Factory(lambda: note(len(log)))
+    y: int = attrs.field(default=0, validator=lambda a, field, y: log.append('v'))
+    def __attrs_post_init__(self): note(self.y)
+def helper(x): return A(x, y=5)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    a, b = A(x), helper(x)
+    return a.n, b.n, a == b, list(log)
+""",
     "getattribute_of_ones_own": """
 log = []
 class G:
@@ -1367,10 +1447,28 @@ def f():
 }
 
 
-@pytest.mark.parametrize("depths", ["plain", "deep"])
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_what_it_changes_is_taken_back(name: str, depths: str) -> None:
-    check(Program(PROGRAMS[name], frozenset()), depths)
+@pytest.mark.parametrize(("name", "deep"), by_turns(PROGRAMS))
+def test_what_it_changes_is_taken_back(name: str, deep: bool) -> None:
+    check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")
+
+
+LAZY = """
+asked = []
+def __getattr__(name):
+    asked.append(name)
+    return len(asked)
+"""
+
+
+def test_what_the_getattr_of_a_module_changes_is_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lazy_names.py").write_text(LAZY, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    lazy = importlib.import_module("lazy_names")
+    text = "def length(): return lazy.length\n@ambiguous\ndef search():\n    x = yield (1, 2)\n    return x, length(), lazy.size"
+    space = compile_program(text, {"ambiguous": ambiguous, "lazy": lazy})
+
+    assert list(space["search"]()) == [(1, 1, 2), (2, 1, 2)]
+    assert lazy.asked == []
 
 
 class Square:

@@ -3,6 +3,7 @@
 import pytest
 from class_engines import check
 from class_programs import Program
+from helpers import by_turns
 
 LOGGING = """
 log = []
@@ -291,10 +292,9 @@ def f():
 }
 
 
-@pytest.mark.parametrize("depths", ["plain", "deep"])
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_it_means_what_it_means_in_python(name: str, depths: str) -> None:
-    check(Program(LOGGING + PROGRAMS[name], frozenset()), depths)
+@pytest.mark.parametrize(("name", "deep"), by_turns(PROGRAMS))
+def test_it_means_what_it_means_in_python(name: str, deep: bool) -> None:
+    check(Program(LOGGING + PROGRAMS[name], frozenset()), "deep" if deep else "plain")
 
 
 @pytest.mark.parametrize("manager", ["3", "object()", "Half()"])

@@ -18,7 +18,7 @@ from strategies import Program, programs
 import ambsearch
 
 RUNS = 300  # branches, those of encapsulated searches included, that replay walks through at the most
-EXAMPLES = settings.default.max_examples * (2 if LONG else 1)  # this property is worth most of the time
+EXAMPLES = settings.default.max_examples * 2 if LONG else 40  # this property is worth most of the time
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 CUT_OFF = "cut off"
 

@@ -1,4 +1,4 @@
-"""How a run ends is told of every run."""
+"""Every run tells how it ended."""
 
 from typing import Any
 

@@ -58,8 +58,10 @@ def test_a_require_in_a_helper_is_reported_where_it_ends_the_branch() -> None:
         note((yield range(6)))
         return list(seen)
 
-    (row,) = rows(profile(noting()), "guard")
-    assert (row.rejected, row.passed, row.site.line) == (2, 0, note.__code__.co_firstlineno + 2)
+    found = profile(noting())
+    (row,) = rows(found, "fail")
+    assert (row.rejected, row.site.line) == (2, note.__code__.co_firstlineno + 2)
+    assert ["require(n % 3)", "", "", "2"] in [cells[1:5] for cells in found.table()]
 
 
 def test_the_ledger_stands_beside_the_source() -> None:

@@ -15,7 +15,7 @@ from test_oracle import CUT_OFF, WORDS, ReplayRun, Run, compare
 from ambsearch.steering import Path, Steering, following, steer
 
 RUNS = 60
-EXAMPLES = settings.default.max_examples // 40
+EXAMPLES = settings.default.max_examples // 25
 
 
 class Branches(replay.Search):

@@ -298,6 +298,15 @@ def test_an_ambiguous_function_is_a_thunk_all_the_same() -> None:
 def test_to_choose_from_a_function_it_is_called() -> None:
     with pytest.raises(NotAChoice, match=r"to choose from what it gives, call it: items\(\.\.\.\)"):
         solve("x = yield items\nreturn x", "def items(): return [1, 2]\n")
+    with pytest.raises(NotAChoice, match=r"to choose from what it gives, call it: range\(\.\.\.\)"):
+        solve("x = yield range\nreturn x")
+
+
+def test_an_attribute_that_is_misspelled_is_named() -> None:
+    with pytest.raises(AttributeError, match=r"\.one\(\) for its only one, .* Did you mean \.first\?$"):
+        part(3).frist()  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match=r"\.one\(\) for its only one, list\(\.\.\.\) for all of them$"):
+        part(3).all()  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

@@ -31,9 +31,9 @@ def run(arguments: Namespace) -> int:
         with Kept(arguments.output) as kept, watch(search, output, maker):
             for made in search:
                 kept.add(printing().text(made.puzzle, arguments.base or 10))
-                found.append(jsonable(report(made, arguments.base)))
+                found.append(jsonable(report(made, arguments)) if arguments.json else None)
                 if not arguments.json:
-                    show(made, len(found), arguments.answers, output)
+                    show(made, len(found), arguments, output)
     except ValueError as error:
         raise Complaint(f"make {arguments.maker.__name__}: {error}") from error
     if arguments.json:
@@ -68,18 +68,20 @@ def printing() -> Any:
     return importlib.import_module(f"{PUZZLES}.making.puzzle")
 
 
-def report(made: Any, base: int | None) -> dict[str, Any]:
-    """A puzzle as JSON; base: None if it has none."""
-    told: dict[str, Any] = printing().report(made, base or 10)
-    return told if base else {key: value for key, value in told.items() if key != "base"}
+def report(made: Any, arguments: Namespace) -> dict[str, Any]:
+    """A puzzle as JSON; without a base if it has none, and without the effort if nobody wants it."""
+    told: dict[str, Any] = printing().report(made, arguments.base or 10)
+    if not arguments.quiet:
+        told["effort"] = made.effort
+    return told if arguments.base else {key: value for key, value in told.items() if key != "base"}
 
 
-def show(made: Any, number: int, answers: bool, output: Output) -> None:
-    """Print a puzzle, how hard it was, and its answer if wanted."""
+def show(made: Any, number: int, arguments: Namespace, output: Output) -> None:
+    """Print a puzzle, how hard it was if wanted, and its answer if wanted."""
     text = printing().text
-    output.say(f"puzzle {number}: {made.effort}", "bold")
+    output.say(f"puzzle {number}" + ("" if arguments.quiet else f": {made.effort}"), "bold")
     output.say(text(made.puzzle))
-    if answers:
+    if arguments.answers:
         output.say(f"answer {number}", "bold")
         output.say(text(made.answer))
     output.say()
@@ -138,6 +140,7 @@ def add(command: ArgumentParser) -> None:
             return parser
         parser.add_argument("--first", type=positive, metavar="N", help="end after N puzzles")
         parser.add_argument("--answers", action="store_true", help="show the answer of each puzzle too")
+        parser.add_argument("--quiet", action="store_true", help="leave out how hard each puzzle was; quicker for sums")
         parser.add_argument("--output", metavar="FILE", help="add each puzzle to FILE, for `solve --input FILE`")
         add_json(parser)
         return parser

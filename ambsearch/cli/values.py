@@ -3,10 +3,12 @@
 text   what follows the `=` in `key=value`, e.g. "8", "1,2,3", "[[1, 2], [3]]", "3:2,5:3"
 kind   the parameter's annotation, e.g. int, tuple[int, ...], Mapping[int, int]; without one, Any
 
-A number, a truth value and text are written as they are; a list as JSON, or as items separated by commas; a dict as
-JSON, or as `key:value` separated by commas. Errors are ValueErrors that say what was expected.
+A number, a truth value and text are written as they are; a list as JSON, as Python writes it, or as items separated by
+commas; a dict as JSON, as Python writes it, or as `key:value` separated by commas. Errors are ValueErrors that say what
+was expected.
 """
 
+import ast
 import json
 import types
 from collections import abc
@@ -43,6 +45,8 @@ def read(text: str, kind: Any) -> Any:
     (8, 0.5, True, '8', 8, 'eight')
     >>> read("1,2,3", tuple[int, ...]), read("[[1, 2], []]", list[list[int]]), read("3:2,5:3", dict[int, int])
     ((1, 2, 3), [[1, 2], []], {3: 2, 5: 3})
+    >>> read("[('a', 1), ('b', 2)]", Any), read("{1: None}", Any), read("(0, 1), (1, 2)", list[tuple[int, int]])
+    ([('a', 1), ('b', 2)], {1: None}, [(0, 1), (1, 2)])
     >>> read("eight", int)
     Traceback (most recent call last):
     ...
@@ -58,19 +62,27 @@ def read(text: str, kind: Any) -> Any:
         return fit(text, kind)
     if kind is bool and text.lower() in TRUTH:
         return TRUTH[text.lower()]
-    if is_container(kind) and not text.lstrip().startswith(("[", "{")):
+    value = literal(text)
+    if is_container(kind) and not (text.lstrip().startswith(("[", "{")) or isinstance(value, tuple)):
         return from_pieces(text, kind)
-    return fit(literal(text), kind)
+    return fit(value, kind)
 
 
 def literal(text: str) -> Any:
-    """A whole number if it looks like one, else its value as JSON, else the text itself."""
-    for reader in (int, json.loads):
+    """A whole number if it looks like one, else its value as JSON or as Python writes it, else the text itself."""
+    for reader in (int, json.loads, display):
         try:
             return reader(text)
-        except (ValueError, RecursionError):
+        except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
             continue
     return text
+
+
+def display(text: str) -> Any:
+    """A container as Python writes it, of numbers, texts and containers; or True, False, None."""
+    if text.lstrip().startswith(("[", "{", "(")) or text in ("True", "False", "None"):
+        return ast.literal_eval(text.strip())
+    raise ValueError
 
 
 def from_pieces(text: str, kind: Any) -> Any:
@@ -87,7 +99,7 @@ def from_pieces(text: str, kind: Any) -> Any:
 
 
 def fit(value: Any, kind: Any) -> Any:
-    """Check that a value read from JSON is of `kind`, and convert its lists to what `kind` asks for."""
+    """Check that a value read from JSON or a display is of `kind`, and convert its lists to what `kind` asks for."""
     kind = plain(kind)
     if kind is Any:
         return value
@@ -97,8 +109,8 @@ def fit(value: Any, kind: Any) -> Any:
         return value
     if is_mapping(kind) and isinstance(value, dict):
         key, item = key_and_item(kind)
-        return {read(k, key): fit(v, item) for k, v in value.items()}
-    if is_container(kind) and not is_mapping(kind) and isinstance(value, list):
+        return {read(k, key) if type(k) is str else fit(k, key): fit(v, item) for k, v in value.items()}
+    if is_container(kind) and not is_mapping(kind) and isinstance(value, (list, tuple, set)):
         kinds = item_kinds(kind, len(value))
         return make(kind, [fit(part, item) for part, item in zip(value, kinds, strict=True)])
     if kind is float and type(value) in (int, float):

@@ -50,6 +50,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
     boxes           variables that several functions share, are assigned permanently, or may have no value
     normal          every choice, guard and answer a statement of its own, in the order of evaluation
     implicit          the calls that Python makes implicitly
+    unpacking         each unpacking an assignment of its own, for these
     aliases           a method stored in a variable is called as a method
     lifting           out of expressions
     assignments       and each change on its own, after its operands
@@ -204,7 +205,6 @@ def expansion(function: Callable[..., Any], deep: bool = False) -> Callable[...,
     return expanded
 
 
-@MAKING.timed
 def observable(
     function: Callable[..., Any], deep: bool, texts: "type[Texts]"
 ) -> Callable[[Mapping[str, Any]], Callable[..., Any]]:
@@ -235,6 +235,7 @@ def normal_text(function: Callable[..., Any]) -> str:
     return in_words(source, normalized(source))
 
 
+@MAKING.timed
 def refresh() -> None:
     """Before a search: if a user's function was replaced or added, make the expansions again."""
     if not WORLD.holds():

@@ -21,10 +21,14 @@ from ambsearch.answers import Ambiguous, Answers
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.held import may_be_called
 from ambsearch.expansion.source import UNKNOWN, Source
+from ambsearch.expansion.unpacking import DISPLAYS, is_nested, unpacks_items
 from ambsearch.expansion.values import containers, is_plain
 from ambsearch.expansion.world import WORLD, Own, is_mixed_in
 from ambsearch.ownership import is_own, is_own_space, plain_function
-from ambsearch.running.twins import copied_if_own
+from ambsearch.running.asking import KINDS, ONE, TWO
+from ambsearch.running.calls import BUILTINS
+from ambsearch.running.protocols import ADDING
+from ambsearch.running.twins import copied_if_own, default_factories
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, in_class
 
 # builtins that change their first argument, or run what they are given while the search waits
@@ -45,15 +49,17 @@ CHANGING_OPERATORS = (*IN_PLACE.values(), operator.setitem, operator.delitem)
 CHANGING_NAMES = frozenset(function.__name__ for function in (*CHANGE_FIRST_ARGUMENT, *CHANGING_OPERATORS))
 # of a builtin function, or one that an expansion uses, the special methods of its arguments that it calls
 SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
-    **{name: (f"__{name}__",) for name in ("len", "repr", "abs", "hash", "next", "float", "round", "reversed")},
-    **{name: (f"__{name}__",) for name in ("neg", "pos", "invert")},
-    **{"iter": ITERATION, "bool": ("__bool__", "__len__"), "int": ("__int__", "__index__")},
-    **{"enter": ("__enter__",), "leave": ("__exit__",)},
-    **{name: (f"__{name}__", f"__r{name}__") for name in ("divmod", "pow")},
-    **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__"), "ascii": ("__repr__",)},
-    **dict.fromkeys(
-        "iterated chosen_from stepping next_step set frozenset sum min max any all enumerate zip".split(), ITERATION
-    ),
+    **{plain.__name__: names for asked in (ONE, TWO, KINDS) for plain, names in asked.items()},
+    **{"next": ("__next__",), "iter": ITERATION, "enter": ("__enter__",), "leave": ("__exit__",)},
+    **{
+        "ne": ("__ne__", "__eq__"),
+        "pow": TWO[operator.pow],
+        "contains": ("__contains__", *ITERATION),
+        "getitem": ("__getitem__", "__missing__"),
+    },
+    **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__")},
+    **dict.fromkeys("iterated chosen_from stepping next_step set frozenset min max enumerate zip".split(), ITERATION),
+    **{"sum": (*ITERATION, *ADDING), **dict.fromkeys(("any", "all"), (*ITERATION, *ONE[bool]))},
     **dict.fromkeys("spread list tuple sorted".split(), (*ITERATION, "__len__")),
     **dict.fromkeys(("mapped", "dict"), (*ITERATION, "keys", "__getitem__")),
 }
@@ -89,7 +95,8 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
         case ast.Subscript():
             return near(source, "__setitem__", "__delitem__", "__getitem__", "__missing__")
         case ast.With():
-            return near(source, "__enter__", "__exit__")
+            unpacks = any(isinstance(item.optional_vars, DISPLAYS) for item in node.items)
+            return near(source, "__enter__", "__exit__", *(ITERATION if unpacks else ()))
         case ast.comprehension(ifs=[_, *_]):
             return near(source, *SPECIAL_METHODS["iterated"], *SPECIAL_METHODS["bool"])
         case ast.Compare(ops=operators):
@@ -161,8 +168,14 @@ def operands(source: Source, node: Any) -> list[Any]:
             return [left, right]
         case ast.Call(func=n.Helper(id=name), args=[_, *_] as given) if name in SPECIAL_METHODS:
             return given
+        case ast.Call() if source.builtin(node) in ("sum", "any", "all"):  # which ask the items, too
+            return [node.func]
         case ast.Call(args=[_, *_] as given) if source.builtin(node) in SPECIAL_METHODS:
             return given
+        case ast.For() | ast.comprehension() if unpacks_items(source, node):
+            return [node]
+        case ast.Assign(targets=targets) if any(map(is_nested, targets)):
+            return [node]
         case ast.comprehension(iter=value, ifs=tests):
             return [value, *tests]
         case ast.For(iter=value) | ast.Starred(value=value) | ast.Assign(value=value) | ast.YieldFrom(value=value):
@@ -195,7 +208,8 @@ def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | No
         return []
     if not isinstance(function, ast.Attribute) or (by_name := method(function)) is None:
         return None
-    return [*by_name, *(near(source, *ITERATION) if function.attr in GOING_OVER else ())]
+    more = ITERATION if function.attr in GOING_OVER else ("__missing__",) if function.attr == "__getitem__" else ()
+    return [*by_name, *near(source, *more)]
 
 
 def method(function: ast.Attribute) -> list[Own] | None:
@@ -267,7 +281,7 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         if any(found is other for other in CHANGING_OPERATORS):
             return None
         name = found.__name__
-        if getattr(builtins, name, None) is found:
+        if getattr(builtins, name, None) is found or found in BUILTINS:
             return None if name in CHANGING_BUILTINS else near(source, *SPECIAL_METHODS.get(name, ()))
         return [] if base_of(found.__self__) is None else None  # a container's method under another name
     if isinstance(found, types.MethodDescriptorType) or any(found is other for other in STORING_METHODS):
@@ -290,4 +304,9 @@ def constructor(source: Source, cls: type) -> list[Own] | None:
             owner = next(base for base in cls.__mro__ if name in vars(base))
             WORLD.assume(vars(owner), name, vars(owner)[name], owner)
             found.append(Own(plain.__code__, plain.__globals__, makes))
+    for make in default_factories(cls):
+        made = [] if make in TYPES else of_value(source, n.constant(None, source.tree), make)
+        if made is None:
+            return None
+        found += made
     return found

@@ -8,11 +8,15 @@ agrees      is it the code of the text, apart from what a tool has added?
 
 import ast
 import dis
+import re
 import types
 from collections.abc import Iterator
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 NAMING = {*dis.hasconst, *dis.hasname, *dis.haslocal, *dis.hasfree, *dis.hascompare, dis.opmap["BINARY_OP"]}
+
+# how `dis` shows that a name is called; Python does this otherwise where the same text imports the name
+CALLED = re.compile(r"NULL(\|self)? \+ | \+ NULL(\|self)?")
 
 
 def codes_in(code: types.CodeType) -> Iterator[types.CodeType]:
@@ -97,7 +101,7 @@ def _facts(code: types.CodeType, skipped: set[int], columns: bool) -> set[tuple[
         place = step.positions
         if step.opcode in NAMING and place is not None and place.lineno is not None and place.lineno not in skipped:
             is_code = isinstance(step.argval, types.CodeType)
-            value = step.argval.co_name if is_code else step.argrepr
+            value = step.argval.co_name if is_code else CALLED.sub("", step.argrepr)
             facts.add((place.lineno, place.col_offset if columns else None, value))
     return facts
 

@@ -28,6 +28,7 @@ SIMPLE = (
     *(ast.Pass, ast.Break, ast.Continue, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal),
 )
 LITERALS = (*DISPLAYS, ast.Constant)
+COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp)
 CHOICES = frozenset({"range", "amb", "ramb", "an_element_of", "an_integer_between", "an_integer_from"})
 COMPOUND = (ast.If, ast.For, ast.While, ast.Match, ast.Try, ast.TryStar, ast.With, ast.FunctionDef, ast.ClassDef)
 
@@ -242,6 +243,10 @@ class _Fence:
         if word in ("amb", "ramb"):
             if node not in self.chosen:
                 self.no(node, f"{word} without yield; write `x = yield {word}(...)`")
+            if is_plain(node) and isinstance(node.args[0], COLLECTIONS):
+                text = ast.unparse(node.args[0])
+                instead = text if word == "amb" else f"ramb(*{text})"
+                self.no(node, f"{word} chooses among its arguments, and this is a single one; write `yield {instead}`")
             stars = [part for part in node.args if is_starred(part)]
             if stars and len(node.args) > 1:
                 self.no(stars[0], "amb(*xs) beside other alternatives; write `yield [*xs, y]`")

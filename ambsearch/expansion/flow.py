@@ -196,7 +196,8 @@ class Liveness:
             case ast.Try() | ast.TryStar():
                 return self._try(node, after)
             case ast.With():
-                return self._simple(*node.items, after=self.before(node.body, after))
+                skipped = after if may_swallow(node) else set()
+                return self._simple(*node.items, after=self.before(node.body, after) | skipped)
             case _:
                 return self._simple(node, after=after)
 
@@ -311,13 +312,20 @@ def _bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | None])
             return _common(ends if irrefutable(node.cases[-1]) else [*ends, start])
         case ast.With():
             start = bound | surely_bound(node.items)
-            return bound_after(node.body, start, breaks) or start  # which may swallow an exception
+            end = bound_after(node.body, start, breaks)
+            return start if end is None or may_swallow(node) else end
         case ast.Try() | ast.TryStar():
             ends = [bound_after(node.body + node.orelse, bound, breaks)]
             ends += [bound_after(handler.body, bound, breaks) for handler in node.handlers]
             return bound_after(node.finalbody, _common(ends), breaks)
         case _:
             return bound | surely_bound([node])
+
+
+def may_swallow(node: ast.With) -> bool:
+    """May a manager swallow an exception, so that the rest of the body is skipped? A file does not."""
+    names = [getattr(item.context_expr, "func", None) for item in node.items]
+    return any(getattr(name, "id", getattr(name, "attr", "")) != "open" for name in names)
 
 
 def _bound_after_loop(node: ast.For | ast.While, bound: set[str], breaks: list[set[str] | None]) -> set[str] | None:

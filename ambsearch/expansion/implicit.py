@@ -45,6 +45,7 @@ from ambsearch.expansion import nodes as n
 from ambsearch.expansion.callees import COMPARISONS, SIGNS, SPECIAL_METHODS, near
 from ambsearch.expansion.facts import is_harmless
 from ambsearch.expansion.source import Source, name_in
+from ambsearch.expansion.unpacking import DISPLAYS, Apart
 from ambsearch.expansion.values import is_plain
 
 KINDS = {
@@ -57,6 +58,9 @@ KINDS["compare"] = tuple(set(COMPARISONS.values()))
 def explicit(source: Source, body: list[Any]) -> list[Any]:
     """The body with a call for each special method that may change something."""
     kinds = {kind for kind, names in KINDS.items() if not all(map(is_harmless, near(source, *names)))}
+    if any(isinstance(node, ast.BoolOp) and n.has_yield(node) for node in n.inside(*body)) and near(source, "__bool__"):
+        kinds.add("bool")  # which is not to be asked twice, whatever it does
+    body = Apart(source).block(body) if "iterated" in kinds else body
     return Explicit(source, kinds).block(body) if kinds else body
 
 
@@ -75,7 +79,10 @@ class Explicit(n.Rewriter):
 
     def called(self, kind: str, node: ast.expr, text: str = "") -> ast.expr:
         """KIND(node), if that may change something."""
-        if kind not in self.kinds or n.has_yield(node) or is_plain(self.source, node):
+        items = (
+            node.value.elts if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple | ast.List) else [node]
+        )
+        if kind not in self.kinds or all(is_plain(self.source, item) for item in items):
             return node
         return n.expression(node, text or f"{kind}(E)", E=node)
 
@@ -85,6 +92,9 @@ class Explicit(n.Rewriter):
         """A test of which only the truth is used."""
         if isinstance(node, ast.BoolOp):
             node.values = [self.truth(part) for part in node.values]
+            return node
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            node.operand = self.truth(node.operand)
             return node
         return self.tested_value(node)
 
@@ -116,26 +126,34 @@ class Explicit(n.Rewriter):
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
         """Its value is used, and the truth of all operands but the last."""
-        node.values = n.operands_of(node, type(node.op))
-        *others, last = [self.visit(part) for part in node.values]
-        found: ast.expr = last
+        *others, last = n.operands_of(node, type(node.op))
+        is_free = not self.in_expression or all(isinstance(part, ast.Name) for part in others)
+        found: ast.expr = self.visit(last)
+        if "bool" not in self.kinds or not is_free:
+            return n.at(ast.BoolOp(node.op, [*map(self.visit, others), found]), node)  # type: ignore[no-any-return]
+        text = "found if test else name" if isinstance(node.op, ast.And) else "name if test else found"
         for part in reversed(others):
-            if "bool" not in self.kinds or n.has_yield(node) or self.in_expression and not isinstance(part, ast.Name):
-                return n.at(ast.BoolOp(node.op, [*others, last]), node)  # type: ignore[no-any-return]
-            is_and = isinstance(node.op, ast.And)
             if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not):
-                text = "found if part else False" if is_and else "True if part else found"
-                found = n.expression(node, text, found=found, part=part)
-                continue
-            name = part if isinstance(part, ast.Name) else n.load(self.source.new_local("operand"), part)
-            value = part if name is part else n.expression(part, "(name := part)", name=name.id, part=part)
-            text = "found if bool(value) else name" if is_and else "name if bool(value) else found"
-            found = n.expression(node, text, found=found, value=value, name=n.copied(name))
+                name: ast.expr = n.constant(isinstance(node.op, ast.Or), part)
+                test = self.visit(part)
+            else:
+                name = part if isinstance(part, ast.Name) else n.load(self.source.new_local("operand"), part)
+                test = self.kept_truth(part, name)
+            found = n.expression(part, text, found=found, test=test, name=n.copied(name))
         return found
+
+    def kept_truth(self, node: ast.expr, name: Any) -> ast.expr:
+        """A test of the truth of an operand, whose value the variable has then."""
+        if isinstance(node, ast.BoolOp):
+            node.values = [self.kept_truth(part, name) for part in n.operands_of(node, type(node.op))]
+            return node
+        return self.called(
+            "bool", node if node is name else n.expression(node, "(n := E)", n=name.id, E=self.visit(node))
+        )
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         if isinstance(node.op, ast.Not):
-            node.operand = self.truth(node.operand)
+            node.operand = self.tested_value(node.operand)
             return node
         node.operand = self.visit(node.operand)
         made = self.called(SIGNS[type(node.op)], node.operand)
@@ -191,7 +209,7 @@ class Explicit(n.Rewriter):
 
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         self.generic_visit(node)
-        if any(isinstance(target, (ast.Tuple, ast.List)) for target in node.targets):
+        if any(isinstance(target, DISPLAYS) for target in node.targets):
             node.value = self.called("iterated", node.value)
         return node
 

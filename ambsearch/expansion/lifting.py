@@ -155,7 +155,7 @@ class Lifting:
 
     def saved(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
         """A sibling that is evaluated before a choice, kept in a variable unless it cannot change."""
-        if isinstance(node, ast.Constant):
+        if isinstance(node, (ast.Constant, n.Helper)):
             return [], node
         if isinstance(node, ast.Name) and self.is_local_name(node) and node.id not in rebound:
             return [], node

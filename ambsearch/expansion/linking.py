@@ -28,6 +28,7 @@ from ambsearch import answers, language
 from ambsearch.expansion import nodes as n
 from ambsearch.expansion.source import LAZY, UNKNOWN, Source, name_in, remember_origins
 from ambsearch.running import (
+    asking,
     builtin_calls,
     calls,
     changes,
@@ -188,6 +189,7 @@ HELPING = (
     changes,
     calls,
     builtin_calls,
+    asking,
     protocols,
     reads,
     managers,

@@ -48,12 +48,11 @@ from ambsearch.expansion.effects import (
 )
 from ambsearch.expansion.source import Source
 from ambsearch.expansion.values import atoms
+from ambsearch.running.reads import MIRRORED
 from ambsearch.running.undoing import METHODS
 
 # what a key may consist of, to stand in two places of an expansion
 REPEATABLE = (ast.Name, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
-# the method of the other operand, of each comparison
-MIRRORED = {"eq": "eq", "ne": "ne", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 
 
 class Reads(n.Rewriter):

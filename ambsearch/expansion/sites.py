@@ -56,7 +56,7 @@ def site_of_dead() -> Site:
 
 @functools.cache
 def _site_in(name: str, qualified_name: str, filename: str, line: int) -> Site:
-    return Site("guard", f"in {name}", qualified_name, filename, line, 1)
+    return Site("fail", f"in {name}", qualified_name, filename, line, 1)
 
 
 # as the user wrote it

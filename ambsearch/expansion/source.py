@@ -200,7 +200,8 @@ class Source:
         """The value of a name or a dotted name when the function is decorated, or UNKNOWN."""
         if isinstance(node, ast.Attribute):
             owner = self.resolve(node.value)
-            return getattr(owner, node.attr, UNKNOWN) if isinstance(owner, types.ModuleType) else UNKNOWN
+            # not by getattr, which may run a __getattr__ of the module's
+            return vars(owner).get(node.attr, UNKNOWN) if isinstance(owner, types.ModuleType) else UNKNOWN
         if isinstance(node, ast.Name) and node.id in self.imported:
             return self.imported[node.id]
         if not isinstance(node, ast.Name) or node.id in self.locals or node.id in self.unseen:

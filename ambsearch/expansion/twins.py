@@ -53,7 +53,6 @@ from ambsearch.ownership import is_own
 from ambsearch.running.twins import TWINS
 
 
-@MAKING.timed
 def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
     """The code of a function's twin; None if the function can be called as it is.
 
@@ -195,4 +194,4 @@ class _HelperForm(NormalForm):
 
 TWINS.make = twin
 TWINS.is_own = is_own
-TWINS.rely = WORLD.rely
+TWINS.rely = MAKING.timed(WORLD.rely)

@@ -20,7 +20,7 @@ from ambsearch.answers import Ambiguous
 from ambsearch.expansion.relations import Relations
 from ambsearch.expansion.source import UNKNOWN
 from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_space, plain_function
-from ambsearch.running.undoing import in_class
+from ambsearch.running.undoing import HEAP_TYPE, in_class
 
 
 class Own:
@@ -260,8 +260,6 @@ class World:
 MIXINS = collections.abc.MutableSequence.append.__globals__, vars(collections)
 VIEWS = (collections.abc.KeysView, collections.abc.ItemsView, collections.abc.ValuesView)
 WORLD = World()
-
-HEAP_TYPE = 1 << 9  # Py_TPFLAGS_HEAPTYPE: a class that can be changed
 
 CALLABLES = (
     *(types.FunctionType, staticmethod, classmethod, property, types.MethodType, Ambiguous),

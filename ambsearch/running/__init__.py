@@ -6,7 +6,8 @@ calls          calls whose target is known only at run time; builtin_calls: of c
 methods        tables of the methods of a name, by class
 changes        changes as expansions make them
 reads          reads and operators that may run a user's method
-protocols      builtin functions that call a user's special methods
+asking         builtin functions that call one special method of a user's object
+protocols      builtin functions that iterate over it
 managers       what `with` enters
 choices        the items of a choice
 turns          the items of a loop around choices; live: of one iterable, as Python would find them at each turn

@@ -8,6 +8,7 @@ from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
 from ambsearch.running.calls import BUILTINS, HOW, called, instance_maker, operand
 from ambsearch.running.changes import store
+from ambsearch.running.methods import special
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS, Trail, base_of
 
 
@@ -35,6 +36,9 @@ def bound_called(
         return instance_maker(owner)(trail, owner, *args, **kwargs)
     if name == "__call__" and isinstance(owner, types.FunctionType):
         return called(trail, owner, *args, **kwargs)
+    missing = special(owner, "__missing__") if name == "__getitem__" and isinstance(owner, dict) else None
+    if missing is not None and len(args) == 1 and not dict.__contains__(owner, args[0]):
+        return missing(trail, owner, args[0])
     if name == "__delattr__" and len(args) == 1:
         undoing.record_attributes(trail, owner, args[0])
     elif base_of(owner) is not None:

@@ -3,13 +3,13 @@
 import random
 from collections.abc import Callable
 from functools import partial
-from types import BuiltinFunctionType, FunctionType, MethodType
+from types import BuiltinFunctionType, CellType, FunctionType, MethodType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
-from ambsearch.running.twins import TWINS, changes, copied_if_own, is_lasting, own_recorded
+from ambsearch.running.twins import TWINS, bound, changes, copied_if_own, default_factories, is_lasting, own_recorded
 from ambsearch.running.undoing import GONE, METHODS, RECORD, Trail, base_of, in_class
 
 
@@ -146,9 +146,14 @@ def instance_maker(cls: Any) -> Callable[..., Any]:
     new, init, after = (in_class(cls, name) for name in ("__new__", "__init__", "__post_init__"))
     if is_recorded(new, False) or is_recorded(init, not isinstance(new, staticmethod)):
         return made
-    if type(after) is FunctionType and TWINS.find(after, True) is not None:
-        return initialised
-    return lambda trail, cls, /, *args, **kwargs: type.__call__(cls, *args, **kwargs)
+    changing = {id(make) for make in factories(cls)}
+    if changing or is_recorded(after, True):
+        return partial(initialised, changing)
+    return as_it_is
+
+
+def as_it_is(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
+    return type.__call__(cls, *args, **kwargs)
 
 
 def made(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
@@ -172,10 +177,14 @@ def is_recorded(method: Any, makes: bool) -> bool:
     return type(plain) is FunctionType and TWINS.find(plain, makes) is not None
 
 
-def initialised(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
-    """A dataclass whose __post_init__ changes something else: its __init__ finds the twin in its place."""
-    made = cls.__new__(cls)
-    twin = TWINS.find(in_class(cls, "__post_init__"), True)
+def initialised(changing: set[int], trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """A dataclass whose __post_init__ or factories change something else: its __init__ finds the twins in their place."""
+    made, after = cls.__new__(cls), in_class(cls, "__post_init__")
+    init = with_factories(trail, cls.__init__, changing)
+    twin = TWINS.find(after, True) if type(after) is FunctionType else None
+    if twin is None:
+        init(made, *args, **kwargs)
+        return made
 
     attributes, stand_in = undoing.own_attributes(made), None
 
@@ -195,10 +204,26 @@ def initialised(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
         stand_in = type(cls)(cls.__name__, (Unannounced, cls), inside)
         object.__setattr__(made, "__class__", stand_in)
     try:
-        cls.__init__(made, *args, **kwargs)
+        init(made, *args, **kwargs)
     finally:  # a user-defined __init__ need not call it
         restore()
     return made
+
+
+def factories(cls: type) -> list[Any]:
+    """The default factories of a dataclass that change something."""
+    found = default_factories(cls)
+    kinds = {make for make in found if isinstance(make, type) and make not in BUILTINS}
+    return [make for make in found if is_recorded(make, False) or make in kinds and maker(make) is not as_it_is]
+
+
+def with_factories(trail: Trail, init: Any, changing: set[int]) -> Any:
+    """The __init__ of a dataclass, which finds its default factories in its closure, with these recorded."""
+    if not changing or type(init) is not FunctionType or init.__closure__ is None:
+        return init
+    values = [cell.cell_contents for cell in init.__closure__]
+    cells = [CellType(recording(trail, value) if id(value) in changing else value) for value in values]
+    return bound(init, init.__code__, tuple(cells))
 
 
 class Unannounced:

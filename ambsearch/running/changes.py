@@ -195,18 +195,12 @@ def augmented(trail: Trail, operation: str, target: Any, value: Any) -> Any:
         if not record(trail, target, value):
             undoing.record_contents(trail, target)
         return plain(target, value)
-    method = special(target, name)
-    if method is not None:
-        result = method(trail, target, value)
-        if result is not NotImplemented:
-            return result
-        plain = getattr(operator, name.replace("__i", "__", 1))
-    elif hasattr(type(target), name):
+    if special(target, name) is None and hasattr(type(target), name):
         value = operand(trail, target, name, value)
         undoing.record_augmented(trail, operation, target, value)
         return plain(target, value)
     bare = name.removeprefix("__i")
-    return operated(trail, f"__{bare} __r{bare}", plain, target, value)
+    return operated(trail, f"__{bare} __r{bare} {name}", plain, target, value)
 
 
 def put_in(trail: Trail, box: list[Any], value: Any) -> Any:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from ambsearch.running.methods import special
-from ambsearch.running.undoing import Trail
+from ambsearch.running.undoing import Trail, undo
 
 
 def entered(trail: Trail, manager: Any) -> Any:
@@ -56,7 +56,7 @@ def enter(trail: Trail, within: Within) -> Any:
     if within.is_left_by_each:
         return Entered(trail, manager).__enter__()
     value = type(manager).__enter__(manager)
-    trail.append((_leave_at_last, within))
+    trail.append((_leave_at_last, within, trail))
     return value
 
 
@@ -68,12 +68,21 @@ def leave(trail: Trail, within: Within, error: BaseException | None = None) -> b
     return False
 
 
-def _leave_at_last(inverse: tuple[Any, Within]) -> None:
-    """Leave the `with` after its last branch, perhaps because of an exception raised in one of them, or an interrupt."""
-    within, error = inverse[1], sys.exception()
+def _leave_at_last(inverse: tuple[Any, Within, Trail]) -> None:
+    """Leave the `with` after its last branch, perhaps because of an exception raised in one of them, or an interrupt.
+
+    What that changes is undone at once.
+    """
+    (_, within, trail), error = inverse, sys.exception()
+    start = len(trail)
     is_meant = id(error) == within.error or isinstance(error, KeyboardInterrupt)
-    if type(within.manager).__exit__(within.manager, *_told(error if is_meant else None)) and is_meant and error:
-        error.add_note("a `with` around a choice cannot swallow an exception: it ends the other branches, too")
+    try:
+        if type(within.manager).__exit__(within.manager, *_told(error if is_meant else None)) and is_meant and error:
+            error.add_note("a `with` around a choice cannot swallow an exception: it ends the other branches, too")
+    finally:
+        changes = trail[start:]
+        del trail[start:]
+        undo(changes)
 
 
 def _told(error: BaseException | None) -> tuple[Any, Any, Any]:

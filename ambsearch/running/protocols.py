@@ -1,8 +1,6 @@
-"""Builtin functions that call special methods, which may be user-defined: bool(x), next(x), list(x), ...
+"""Builtin functions that iterate over their arguments, whose special methods may be user-defined: next(x), list(x), ...
 
-Each function here does what the builtin function does, with the trail as its first argument; BUILTINS says which is
-which. A special method that is user-defined is run recorded, and its result is passed to the builtin function, which
-checks it as always.
+Each function here does what the builtin function does, with the trail as its first argument, see `asking`.
 """
 
 import functools
@@ -12,39 +10,17 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
+from ambsearch.running.asking import exactly, giving, has_attribute, truth
 from ambsearch.running.calls import BUILTINS, OPERANDS, called
-from ambsearch.running.changes import augmented, delete_attribute, delete_item, set_attribute, set_item
 from ambsearch.running.choices import CHANGEABLE
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
 from ambsearch.running.reads import attribute, item, operated
 from ambsearch.running.turns import more, turns
 from ambsearch.running.twins import TWINS
-from ambsearch.running.undoing import GONE, IN_PLACE, Trail, in_class, take_back
-
-
-class Given:
-    """An object whose special method returns this value: it stands for the user's object when the builtin is called."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
+from ambsearch.running.undoing import GONE, Trail, in_class, take_back
 
 CONTAINS = frozenset({list, dict, set, tuple, str, frozenset, range, deque})
-
-
-@functools.cache
-def giving(name: str) -> type[Given]:
-    """The class of such objects for one special method."""
-    return type("Given", (Given,), {"__slots__": (), name: lambda self, *args: self.value})
-
-
-def truth(trail: Trail, value: Any = False) -> bool:
-    has_bool = hasattr(type(value), "__bool__")
-    found: bool = of_one("__bool__" if has_bool else "__len__", bool)(trail, value)
-    return found
 
 
 class ByNumber:
@@ -167,71 +143,6 @@ def next_step(trail: Trail, steps: Steps) -> Any:
     return items[i]
 
 
-def text(trail: Trail, *args: Any, **kwargs: Any) -> str:
-    for name in ("__str__", "__repr__") if len(args) == 1 and not kwargs else ():
-        method = special(args[0], name)
-        if method is not None:
-            return str(giving(name)(method(trail, args[0])))
-        if in_class(type(args[0]), name) is not object.__str__:
-            break
-    return str(*args, **kwargs)
-
-
-def format_value(trail: Trail, value: Any, spec: str = "") -> str:
-    method = special(value, "__format__")
-    if method is not None:
-        return format(giving("__format__")(method(trail, value, spec)), spec)
-    is_text = not spec and in_class(type(value), "__format__") is object.__dict__["__format__"]
-    return text(trail, value) if is_text else format(value, spec)
-
-
-def get_attribute(trail: Trail, owner: Any, name: str, *default: Any) -> Any:
-    try:
-        return attribute(trail, owner, name)
-    except AttributeError:
-        if not default:
-            raise
-        return default[0]
-
-
-def has_attribute(trail: Trail, owner: Any, name: str) -> bool:
-    return get_attribute(trail, owner, name, END) is not END
-
-
-def exactly(count: int, plain: Callable[..., Any], record: Callable[..., Any]) -> Callable[..., Any]:
-    """A builtin function that takes exactly `count` arguments; called with any others, it raises its own error."""
-    is_named = plain in (hasattr, setattr, delattr)
-
-    def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
-        if kwargs or len(args) != count or is_named and not isinstance(args[1], str):
-            return plain(*args, **kwargs)
-        return record(trail, *args)
-
-    return call
-
-
-def of_two(names: str, plain: Callable[..., Any]) -> Callable[..., Any]:
-    """divmod(a, b) and pow(a, b), which are operators."""
-    return exactly(2, plain, lambda trail, a, b: operated(trail, names, plain, a, b))
-
-
-def augmenting(operation: str) -> Callable[..., Any]:
-    """operator.iadd and the like."""
-    return lambda trail, target, operand: augmented(trail, operation, target, operand)
-
-
-def of_one(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that calls one special method of its first argument."""
-
-    def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
-        method = special(args[0], name) if args else None
-        if method is not None:
-            args = giving(name)(method(trail, *args, **kwargs)), *args[1:]
-        return plain(*args, **kwargs)
-
-    return call
-
-
 def of_items(plain: Callable[..., Any]) -> Callable[..., Any]:
     """A function that iterates over its first argument; zip over all, min(a, b) over none."""
 
@@ -240,6 +151,22 @@ def of_items(plain: Callable[..., Any]) -> Callable[..., Any]:
         return plain(*(iterated(trail, part) for part in args[:last]), *args[last:], **kwargs)
 
     return call
+
+
+def total(trail: Trail, iterable: Any, /, start: Any = 0) -> Any:
+    """sum(xs); what is not the user's Python adds by itself, floats with care."""
+    others: list[Any] = []
+    for one in iterated(trail, iterable):
+        if any(special(part, name) is not None for part in (start, one) for name in ADDING):
+            start, others = operated(trail, " ".join(ADDING), operator.add, sum(others, start), one), []
+        else:
+            others.append(one)
+    return sum(others, start)
+
+
+def of_truth(plain: Callable[..., bool]) -> Callable[..., bool]:
+    """any or all"""
+    return exactly(1, plain, lambda trail, items: plain(truth(trail, one) for one in iterated(trail, items)))
 
 
 def of_sized(plain: Callable[..., Any]) -> Callable[..., Any]:
@@ -295,29 +222,16 @@ def dictionary(trail: Trail, *args: Any, **kwargs: Any) -> dict[Any, Any]:
     return {**found, **kwargs}
 
 
-ONE: tuple[Any, ...] = (len, repr, abs, hash, int, float, round, reversed)
-SIGNS: tuple[Any, ...] = (operator.neg, operator.pos, operator.invert)
-ITEMS: tuple[Any, ...] = (sum, min, max, any, all, enumerate, zip)
 EXACT = frozenset({list, tuple, dict, set, str, range})
-BUILTINS.update(
-    {
-        **{plain: of_one(f"__{plain.__name__}__", plain) for plain in ONE + SIGNS},
-        **{plain: of_items(plain) for plain in ITEMS},
-        **{plain: of_sized(plain) for plain in (list, tuple, sorted)},
-        **{set: of_set(set), frozenset: of_set(frozenset), dict: dictionary},
-        **{bool: truth, next: next_item, iter: iterator_of, str: text, format: format_value},
-        **{plain: of_two(f"__{name}__ __r{name}__", plain) for name, plain in (("divmod", divmod), ("pow", pow))},
-        **{plain: augmenting(operation) for operation, plain in IN_PLACE.items()},
-        operator.iconcat: augmenting("Add"),
-        operator.setitem: exactly(
-            3, operator.setitem, lambda trail, owner, key, value: set_item(trail, value, owner, key)
-        ),
-        operator.delitem: exactly(2, operator.delitem, delete_item),
-        **{getattr: get_attribute, hasattr: exactly(2, hasattr, has_attribute)},
-        setattr: exactly(3, setattr, lambda trail, owner, name, value: set_attribute(trail, value, owner, name)),
-        delattr: exactly(2, delattr, delete_attribute),
-    }
-)
+ADDING = ("__add__", "__radd__")
+ITERATING: dict[Any, Callable[..., Any]] = {
+    **{plain: of_items(plain) for plain in (min, max, enumerate, zip)},
+    **{sum: total, any: of_truth(any), all: of_truth(all)},
+    **{plain: of_sized(plain) for plain in (list, tuple, sorted)},
+    **{set: of_set(set), frozenset: of_set(frozenset), dict: dictionary, next: next_item, iter: iterator_of},
+    operator.contains: exactly(2, operator.contains, lambda trail, owner, item: contained(trail, item, owner)),
+}
+BUILTINS.update(ITERATING)
 OPERANDS.update(
     {
         **{(kind, name): spread for kind in (list, bytearray) for name in ("extend", "__iadd__", "[:]")},

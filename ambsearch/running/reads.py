@@ -11,7 +11,10 @@ from ambsearch.running import undoing
 from ambsearch.running.calls import called
 from ambsearch.running.methods import special
 from ambsearch.running.twins import TWINS
-from ambsearch.running.undoing import GONE, IMMUTABLE, UNBOUND, Trail, in_class
+from ambsearch.running.undoing import GONE, HEAP_TYPE, IMMUTABLE, IMMUTABLE_TYPE, UNBOUND, Trail, in_class
+
+# the method of the other operand, of each comparison
+MIRRORED = {"eq": "eq", "ne": "ne", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 
 
 def attribute(trail: Trail, owner: Any, name: str) -> Any:
@@ -31,9 +34,10 @@ def attribute(trail: Trail, owner: Any, name: str) -> Any:
         return getter(trail, place, owner, type(owner))
     if isinstance(place, cached_property):
         return cached(trail, owner, name, place)
-    missing = in_class(type(owner), "__getattr__")
+    is_module = type(owner) is types.ModuleType
+    missing = vars(owner).get("__getattr__", GONE) if is_module else in_class(type(owner), "__getattr__")
     if place is GONE and type(missing) is types.FunctionType and name not in undoing.own_attributes(owner):
-        return called(trail, missing, owner, name)
+        return called(trail, missing, *(() if is_module else (owner,)), name)
     if missing is GONE and getter is None and not isinstance(owner, (type, types.ModuleType)):
         TWINS.plain_reads.add((type(owner), name))
     return getattr(owner, name)
@@ -106,33 +110,54 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
 
 
 def operated(trail: Trail, names: str, plain: Callable[..., Any], *operands: Any) -> Any:
-    """An operator, whose special methods may be the user's: names is e.g. "__add__ __radd__"."""
-    is_formatting = plain is operator.mod and isinstance(operands[0], (str, bytes))
+    """An operator, whose special methods may be the user's: names is e.g. "__add__ __radd__ __iadd__"."""
+    is_formatting = plain in (operator.mod, operator.imod) and isinstance(operands[0], (str, bytes))
     if is_formatting or IMMUTABLE.issuperset(map(type, operands)):
         return plain(*operands)
+    is_asked = False
     for name, order in orders(names, operands):
         method = special(order[0], name)
         if method is not None:
-            result = method(trail, *order)
+            is_asked, result = True, method(trail, *order)
             if result is not NotImplemented:
                 return result
+    if is_asked and not any(may_answer(operand, names) for operand in operands):  # then Python says that none does
+        silent = {id(one): one if is_of_python(one) else type(type(one).__name__, (), {})() for one in operands}
+        operands = tuple([silent[id(one)] for one in operands])
     return plain(*operands)
+
+
+def may_answer(operand: Any, names: str) -> bool:
+    """May this operand of an operator do what neither the user's methods nor Python's own types do?"""
+    kind = type(operand)
+    others = [name for name in names.split() if special(operand, name) is None]
+    has_more = any(getattr(kind, name, None) is not getattr(object, name, None) for name in others)
+    return not is_of_python(operand) and (has_more or solid(kind) is not object or hasattr(kind, "__index__"))
+
+
+def is_of_python(operand: Any) -> bool:
+    """Is this of one of Python's own types, or of a class made from one?"""
+    kind = solid(type(operand))
+    return kind is not object and kind.__module__ in ("builtins", "collections")
+
+
+def solid(kind: type) -> type:
+    """The first of its classes that is written in C."""
+    return next(base for base in kind.__mro__ if base.__flags__ & (HEAP_TYPE | IMMUTABLE_TYPE) != HEAP_TYPE)
 
 
 def orders(names: str, operands: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
     """The special methods that Python tries, in its order, each with its operands."""
-    forward, _, backward = names.partition(" ")
+    forward, backward, *in_place = names.split()
     found = [(forward, operands), (backward, operands[::-1])]
-    if not backward:
-        return found[:1]
     left, right = map(type, operands)
     compares = backward != f"__r{forward[2:]}"
     if right is left and not compares:
-        return found[:1]
-    if right is not left and issubclass(right, left):  # the subclass is asked first
+        del found[1:]
+    elif right is not left and issubclass(right, left):  # the subclass is asked first
         if compares or in_class(right, backward) is not in_class(left, backward):
             found.reverse()
-    return found
+    return [*((name, operands) for name in in_place), *found]
 
 
 TWINS.read = attribute

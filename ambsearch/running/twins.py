@@ -9,6 +9,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from ambsearch.copiers import stateful
+from ambsearch.making import MAKING
 from ambsearch.ownership import MANAGER, is_own_space
 from ambsearch.running.undoing import GONE, in_class
 
@@ -57,16 +58,24 @@ class Twins:
             return twin and partial(manager, twin)
         found = self.codes.get((id(code), makes))
         if found is None:
-            self.making.append((code, makes))
-            try:
-                found = self.codes[id(code), makes] = code, self.make(function, makes)
-            except BaseException:
-                self.forget()  # what calls it already has no twin of it
-                raise
-            self.making = [made for made in self.making if made != (code, makes)]
-            if not makes and id(code) in self.unfinished and found[1] is not None:
-                self.unfinished.pop(id(code)).__code__ = found[1]
+            found = self.made(function, makes)
         return found[1] and self.function(function, found[1])
+
+    @MAKING.timed
+    def made(self, function: FunctionType, makes: bool) -> tuple[CodeType, CodeType | None]:
+        code = function.__code__
+        if (id(code), makes) in self.codes:  # another thread was faster
+            return self.codes[id(code), makes]
+        self.making.append((code, makes))
+        try:
+            found = self.codes[id(code), makes] = code, self.make(function, makes)
+        except BaseException:
+            self.forget()  # what calls it already has no twin of it
+            raise
+        self.making = [made for made in self.making if made != (code, makes)]
+        if not makes and id(code) in self.unfinished and found[1] is not None:
+            self.unfinished.pop(id(code)).__code__ = found[1]
+        return found
 
     def of(self, function: Any) -> Any:
         """The same, cached if the function has no variables of an enclosing function."""
@@ -92,9 +101,14 @@ class Twins:
         if closure is not None:
             cells = dict(zip(function.__code__.co_freevars, closure, strict=True))
             closure = tuple([cells[name] for name in code.co_freevars])
-        made = FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
-        made.__kwdefaults__ = function.__kwdefaults__
-        return made
+        return bound(function, code, closure)
+
+
+def bound(function: Any, code: CodeType, closure: Any) -> Any:
+    """A function like this one, with other code and another closure."""
+    made = FunctionType(code, function.__globals__, function.__name__, function.__defaults__, closure)
+    made.__kwdefaults__ = function.__kwdefaults__
+    return made
 
 
 def manager(twin: Any, trail: Any, /, *args: Any, **kwargs: Any) -> Any:
@@ -141,6 +155,12 @@ def copied_if_own(cls: type) -> None:
     module = sys.modules.get(cls.__module__)  # none: of a program that is executed
     if in_class(cls, "__dataclass_params__") is GONE and (module is None or is_own_space(vars(module))):
         stateful(cls)
+
+
+def default_factories(cls: type) -> list[Any]:
+    """Those of a dataclass, which its __init__ calls."""
+    fields = in_class(cls, "__dataclass_fields__")
+    return [] if fields is GONE else [field.default_factory for field in fields.values()]
 
 
 CHANGED: set[type] = set()

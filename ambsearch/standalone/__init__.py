@@ -174,9 +174,8 @@ class Program:
                 self.add(needed, space[needed], name, space)
             elif not self.add_helper(needed) and needed not in BUILTINS and needed not in globals_declared(text):
                 raise Refused(f"{name} changes something in a way that only ambsearch can undo ({needed})")
-        for search in searches_kept(text, space):
-            told = f"{name} does not choose from {search}(...) at once"
-            raise Refused(f"{told}, and any other use of a search needs ambsearch")
+        for search in searches_kept(text, space, type(self.meant.get(name)) is Ambiguous):
+            raise refusal_of_search(name, search)
 
     def add_helper(self, name: str) -> bool:
         """Add a helper that expansions call; False if the name is not one of these."""
@@ -229,6 +228,11 @@ def refusal_of(name: str) -> Refused:
     return Refused(f"{name} is also the function that undoes changes in a standalone program; rename yours")
 
 
+def refusal_of_search(name: str, search: str) -> Refused:
+    told = f"{name} does not choose from {search}(...) at once"
+    return Refused(f"{told}, and any other use of a search needs ambsearch")
+
+
 def expansion(function: FunctionType) -> str:
     """The expansion without annotations; the items of a choice are copied if they might change."""
     source, emission = emitted(function)
@@ -277,6 +281,12 @@ class _Copying(ast.NodeTransformer):
         if isinstance(value, ast.Call) or isinstance(value, LITERALS):
             return value
         return nodes.expression(value, "items_now(E)", E=value)
+
+    def visit_For(self, node: ast.For) -> ast.For:
+        """Refuse a loop over a search that is no choice: each answer in it is a snapshot."""
+        if isinstance(node.iter, ast.Call) and type(self.source.resolve(node.iter.func)) is Ambiguous:
+            raise refusal_of_search(self.source.name, ast.unparse(node.iter.func))
+        return self.generic_visit(node)  # type: ignore[return-value]
 
 
 def closure(function: FunctionType) -> dict[str, Any]:

@@ -63,10 +63,13 @@ def globals_declared(text: str) -> set[str]:
     return {name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Global) for name in node.names}
 
 
-def searches_kept(text: str, space: Mapping[str, Any]) -> Iterator[str]:
-    """The functions whose search is not chosen from at once, but stored, say, or asked for its first answer."""
+def searches_kept(text: str, space: Mapping[str, Any], chooses: bool) -> Iterator[str]:
+    """The functions whose search is not chosen from at once, but stored, say, or asked for its first answer.
+
+    chooses: is this an expansion, whose loops choose?
+    """
     tree = ast.parse(text)
-    chosen = {part for node in ast.walk(tree) for part in chosen_from(node, space)}
+    chosen = {part for node in ast.walk(tree) if chooses for part in chosen_from(node, space)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node not in chosen:
             if gives_search(space.get(node.func.id)):
@@ -76,7 +79,7 @@ def searches_kept(text: str, space: Mapping[str, Any]) -> Iterator[str]:
 def chosen_from(node: ast.AST, space: Mapping[str, Any]) -> list[ast.expr]:
     """What a node iterates over, once."""
     match node:
-        case ast.For(iter=items) | ast.YieldFrom(value=items) | ast.comprehension(iter=items):
+        case ast.For(iter=items) | ast.YieldFrom(value=items):
             return [items]
         case ast.Call(func=ast.Name(name), args=args) if space.get(name) in COMPOSING:
             return [part.body if isinstance(part, ast.Lambda) else part for part in args]

@@ -215,3 +215,6 @@ def difference(sides: Sequence[Side]) -> Different | None:
     except Different as failed:  # a program raises or loops
         failed.__context__ = None
         return failed
+    finally:  # a search that was not read to its end is undone
+        second.iterator.close()
+        first.iterator.close()

@@ -5,7 +5,7 @@ Raised      an exception that both sides should raise; it counts as the last ans
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -156,7 +156,7 @@ class Side:
         return number if so_far else f"{self.name} has {number if self.exhausted else f'at least {number}'}"
 
 
-def start(make: Callable[[], Any], terms: Terms, is_twin: bool) -> Iterator[Any]:
+def start(make: Callable[[], Any], terms: Terms, is_twin: bool) -> Generator[Any, None, None]:
     """The answers; the search begins when the first of them is needed."""
     given = make()
     if not terms.of_values:

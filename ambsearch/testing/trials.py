@@ -155,6 +155,7 @@ class Run:
                     pass
             except Different:
                 pass
+            twice.iterator.close()
             if (twice.keys, twice.exhausted or twice.failed) != (once.keys, once.exhausted or once.failed):
                 told = f"{once.name} gives {shown(once.answers)} the first time, and then {shown(twice.answers)}"
                 return Different(f"not the same twice: {told}\n{found}", UNSTEADY)

@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from itertools import zip_longest
 from math import prod
 from typing import Any, NamedTuple
-from unicodedata import normalize
+from unicodedata import east_asian_width, normalize
 
 from ambsearch.reading import Part, blocks_of
 
@@ -104,10 +104,7 @@ def terms(line: Part, base: int = 10, leading_zeros: bool = False) -> list[Term]
     """
     if not 2 <= base <= len(DIGITS):
         raise ValueError(f"expected a base from 2 to {len(DIGITS)}, found {base}")
-    for cell in line.signs():
-        plain = normalize("NFKC", cell.text)
-        if plain != cell.text and plain in f"=+-x*{DIGITS}{LETTERS}":
-            raise cell.error(f"expected {plain!r}, found {cell.text!r}, which has another width")
+    check_width(line)
     line = Part(in_capitals(line.text, base), line.line, line.column)
     found, words = [], []
     for side, turn in zip(line.parts("=", "the left side", "the right side"), (1, -1), strict=True):
@@ -118,6 +115,14 @@ def terms(line: Part, base: int = 10, leading_zeros: bool = False) -> list[Term]
             words += factors
     check_words(words, base, leading_zeros)
     return found
+
+
+def check_width(line: Part) -> None:
+    """Complain about a sign that looks like one of an equation, and is wider or narrower."""
+    for cell in line.signs():
+        plain = normalize("NFKC", cell.text)
+        if east_asian_width(cell.text) in "FH" and plain != cell.text and plain in f"=+-x*{DIGITS}{LETTERS}":
+            raise cell.error(f"expected {plain!r}, found {cell.text!r}, which has another width")
 
 
 def in_capitals(line: str, base: int = 10) -> str:

@@ -4,8 +4,10 @@ doing     what a letter adds, in which products it is, and whether a number begi
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import permutations
+from operator import ge, mul
 from typing import Any, NamedTuple, TypeAlias
 
 from ..arithmetic.equation import Term, Word
@@ -53,21 +55,36 @@ def doings(equation: Iterable[Term], base: int) -> dict[str, Doing]:
     return {letter: (added[letter], *multiplied[letter], letter in starts) for letter in {*added, *multiplied}}
 
 
-def alike(equation: Iterable[Term], base: int = 10) -> list[int]:
+def joined(found: Mapping[str, Doing], sign: int, word: str, base: int = 10) -> dict[str, Doing]:
+    """The role of each letter when one more word is added to a sum without products, or taken away.
+
+    >>> joined({"A": (1, False)}, -1, "BA")
+    {'A': (0, False), 'B': (-10, True)}
+    """
+    both = dict(found)
+    for letter, worth in worths(word, base):
+        added, starts = both.get(letter, (0, False))
+        both[letter] = added + sign * worth, starts
+    if len(word) > 1 and word[0] in LETTERS:
+        both[word[0]] = both[word[0]][0], True
+    return both
+
+
+def alike(found: Mapping[str, Doing]) -> list[int]:
     """Group the letters with the same role, two or more of them, as bits.
 
     >>> from ambsearch.puzzles.arithmetic.equation import Part, terms
-    >>> [bin(group) for group in alike(terms(Part("BAD+BCE=FAB", 1)))]
+    >>> [bin(group) for group in alike(doings(terms(Part("BAD+BCE=FAB", 1)), 10))]
     ['0b11000']
     """
     groups: defaultdict[Doing, int] = defaultdict(int)
-    for letter, doing in doings(equation, base).items():
+    for letter, doing in found.items():
         groups[doing] |= mask(letter)
     return [group for group in groups.values() if group.bit_count() > 1]
 
 
 @cache
-def worths(word: Word, base: int) -> tuple[tuple[str, int], ...]:
+def worths(word: Word | str, base: int) -> tuple[tuple[str, int], ...]:
     """What each letter of a word is worth.
 
     >>> worths(("T", "O", "T"), 10)
@@ -87,12 +104,14 @@ def is_plain(equation: Sequence[Term]) -> bool:
 class Step(NamedTuple):
     """A letter that gets its digit.
 
+    letter     e.g. "S"
     worth      what it adds for each unit of its digit; divisor: the same, but 1 if that is 0
     first      its least digit
     near, far  the letters after it can make the balance 0 if its digit lies between -(near + balance) / divisor and
                (far - balance) / divisor
     """
 
+    letter: str
     worth: int
     divisor: int
     first: int
@@ -100,44 +119,87 @@ class Step(NamedTuple):
     far: int
 
 
-def answers_up_to(limit: int, found: Iterable[Doing], known: int = 0, base: int = 10) -> int:
-    """Count the answers of a sum without products and boxes, up to a limit.
+Ending: TypeAlias = tuple[int, tuple[int, ...]]  # the digits of the last letters as bits, and one by one
 
-    known: what its known digits add.
+
+def answers_up_to(limit: int, found: Mapping[str, Doing], known: int = 0, base: int = 10) -> list[dict[str, int]]:
+    """List the answers of a sum without products and boxes, up to a limit: a digit for each letter.
+
+    found: the roles of the letters; known: what its known digits add.
+    The letters that add most come first, and get only digits that the others can balance; the last letters are looked
+    up by what they must add.
 
     >>> from ambsearch.puzzles.arithmetic.equation import Part, terms
+    >>> answers_up_to(2, doings(terms(Part("AB+A=BC", 1)), 10))
+    [{'C': 1, 'B': 6, 'A': 5}, {'C': 3, 'B': 7, 'A': 6}]
     >>> sums = ["SEND+MORE=MONEY", "TWO+TWO=FOUR", "A+B=CDE"]
-    >>> [answers_up_to(2, doings(terms(Part(line, 1)), 10).values()) for line in sums]
+    >>> [len(answers_up_to(2, doings(terms(Part(line, 1)), 10))) for line in sums]
     [1, 2, 0]
     """
-    steps = steps_of(found, base)
-    last = len(steps) - 1
-    if last < 0:
-        return int(known == 0)
+    last = 3 if base < 13 else 2  # about a thousand ways
+    order = sorted(found.items(), key=lambda item: abs(item[1][0]))
+    steps = steps_of(order, base)[:-last]
+    looked_up = endings(tuple(doing for _, doing in order[:last]), base)
 
-    def count(place: int, balance: int, used: int) -> int:
-        worth, divisor, start, near, far = steps[place]
+    def digits(place: int, balance: int, used: int) -> list[tuple[int, ...]]:
+        if place == len(steps):
+            return [ending for bits, ending in looked_up.get(-balance, ()) if not bits & used]
+        _, worth, divisor, start, near, far = steps[place]
         stop = (far - balance) // divisor + 1
         low = -((near + balance) // divisor)  # here `max` and `min` would take most of the time
-        answers = 0
+        answers = []
         for digit in range(start if start > low else low, base if base < stop else stop):
             if not used >> digit & 1:
-                total = balance + worth * digit
-                answers += count(place + 1, total, used | 1 << digit) if place < last else total == 0
-                if answers >= limit:
-                    return limit
+                for others in digits(place + 1, balance + worth * digit, used | 1 << digit):
+                    answers.append((digit, *others))
+                if len(answers) >= limit:
+                    break
         return answers
 
-    return count(0, known, 0)
+    letters = [step.letter for step in steps] + [letter for letter, _ in order[:last]]
+    return [dict(zip(letters, answer, strict=True)) for answer in digits(0, known, 0)[:limit]]
 
 
-def steps_of(found: Iterable[Doing], base: int) -> list[Step]:
-    """List the letters, those that add most first; letters have different digits, which reduces their joint reach."""
+@lru_cache(maxsize=512)
+def endings(doings: tuple[Doing, ...], base: int) -> dict[int, list[Ending]]:
+    """All digits of a few letters, by what these add together; sums that follow one another often share them.
+
+    >>> endings(((1, False), (10, True)), 10)[21]
+    [(6, (1, 2))]
+    """
+    found = defaultdict[int, list[Ending]](list)
+    worths = [worth for worth, _ in doings]
+    for ending in ways(tuple(starts for _, starts in doings), base):
+        found[sum(map(mul, worths, ending[1]))].append(ending)
+    return dict(found)
+
+
+@cache
+def ways(starts: tuple[bool, ...], base: int) -> list[Ending]:
+    """All different digits for some letters; no number begins with zero.
+
+    starts: for each letter, does a number begin with it?
+
+    >>> ways((True,), 3)
+    [(2, (1,)), (4, (2,))]
+    """
+    return [
+        (sum(1 << digit for digit in digits), digits)
+        for digits in permutations(range(base), len(starts))
+        if all(map(ge, digits, starts))
+    ]
+
+
+def steps_of(order: Iterable[tuple[str, Doing]], base: int) -> list[Step]:
+    """List the letters, those that add most first; letters have different digits, which reduces their joint reach.
+
+    order: the letters with what they do, those that add least first.
+    """
     steps = []
     least = most = adding = taking = 0
-    for worth, starts in sorted(found, key=lambda doing: abs(doing[0])):
+    for letter, (worth, starts) in order:
         near, far = (most, -least) if worth > 0 else (least, -most) if worth else (0, base - 1)
-        steps.append(Step(worth, worth or 1, int(starts), near, far))
+        steps.append(Step(letter, worth, worth or 1, int(starts), near, far))
         if worth > 0:  # it now takes the greatest digit, or the least one; the letters before it take the next ones
             least, most, adding = least + adding, most + worth * (base - 1) - adding, adding + worth
         else:

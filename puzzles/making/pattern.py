@@ -13,6 +13,7 @@ from ambsearch.reading import Part
 
 from ..arithmetic.equation import Term, Word, in_capitals, terms, words_of
 from ..arithmetic.notation import BOX, DIGITS
+from .letters import is_plain, known_part
 
 WILDCARD = "?"
 OPEN: Word = (WILDCARD,)
@@ -25,6 +26,7 @@ class Pattern:
 
     text: e.g. "? + ? = MONEY"; everything but ? may be anything that an alphametic may hold.
     size: how many ? there are; fixed: the other words.
+    is_plain: is nothing multiplied, and nothing a box? known: what the known digits add then.
     BadInput if it cannot be read.
 
     >>> pattern = Pattern("? + ? = MONEY")
@@ -37,6 +39,8 @@ class Pattern:
         self.equation = read(text, base)
         self.fixed = ["".join(word) for word in words_of(self.equation) if word != OPEN]
         self.size = words_of(self.equation).count(OPEN)
+        self.is_plain = is_plain(self.equation)
+        self.known = known_part(self.equation, base) if self.is_plain else 0
         self._line = "".join(text.split()).replace(WILDCARD, "{}")
 
     def line(self, words: Iterable[str]) -> str:
@@ -102,7 +106,12 @@ def read(text: str, base: int = 10) -> list[Term]:
     for word in words_of(equation):
         for cell in word:
             if len(word) > 1 and cell in signs and signs[cell].text == WILDCARD:
-                raise signs[cell].error(f"expected {WILDCARD} alone, for a whole word")
+                box = (
+                    f"; {BOX} is a box, and x multiplies"
+                    if BOX in {signs[one].text for one in word if one in signs}
+                    else ""
+                )
+                raise signs[cell].error(f"expected {WILDCARD} alone, for a whole word{box}")
     return [
         Term(sign, tuple(tuple(signs[cell].text if cell in signs else cell for cell in word) for word in words))
         for sign, words in equation

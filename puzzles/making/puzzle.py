@@ -1,6 +1,8 @@
 """A made puzzle: proved to have exactly one answer, with that answer, and how hard it was to find."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from ambsearch.measuring import Effort, Tally
@@ -19,11 +21,17 @@ class Made(Generic[Puzzle]):
     """A puzzle, its only answer, and how much the solver tried until nothing was left.
 
     puzzle, answer: a long calculation, or a line such as "SEND+MORE=MONEY" and "9567+1085=10652".
+    measure: gives the effort, for which the solver may have to run again.
     """
 
     puzzle: Puzzle
     answer: Puzzle
-    effort: Effort
+    measure: Callable[[], Effort] = field(repr=False, compare=False)
+
+    @cached_property
+    def effort(self) -> Effort:
+        """How much the solver tried; measured when it is asked for."""
+        return self.measure()
 
 
 def prove_unique(puzzle: Calculation, base: int = 10, leading_zeros: bool = False) -> Made[Calculation] | None:
@@ -37,7 +45,7 @@ def prove_unique(puzzle: Calculation, base: int = 10, leading_zeros: bool = Fals
     """
     tally = Tally()
     found = observed(solutions(puzzle, base, leading_zeros), tally).take(2)
-    return Made(puzzle, found[0], tally.effort(1)) if len(found) == 1 else None
+    return Made(puzzle, found[0], lambda: tally.effort(1)) if len(found) == 1 else None
 
 
 def text(puzzle: Calculation | str, base: int = 10) -> str:
@@ -61,10 +69,9 @@ def without_base(puzzle: Calculation | str, base: int = 10) -> str:
 
 
 def report(made: Made[Calculation] | Made[str], base: int = 10) -> dict[str, Any]:
-    """The puzzle as JSON: its text, base and answer, and how much the solver tried."""
+    """The puzzle as JSON: its text, base and answer."""
     return {
         "puzzle": without_base(made.puzzle, base),
         "base": base,
         "answer": without_base(made.answer, base),
-        "effort": made.effort,
     }

@@ -6,26 +6,27 @@ choice    a word for each ? of a pattern, e.g. SEND and MORE for "?+?=MONEY"
 Few sums need the solver. Most have too many letters, or numbers whose lengths cannot agree, or highest columns that
 are wrong whatever the lower ones carry. In others, two letters, or a letter and a digit that no letter has, can be
 exchanged in any answer, which gives another answer. For the rest, if there are no products and no boxes, what each
-letter adds determines how many answers there are; the solver proves those that have one.
+letter adds determines how many answers there are, and the search for them ends at the second one. Other sums are put
+to the solver.
 """
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import cache, reduce
 from itertools import product
 from math import prod
+from operator import or_
 from typing import Any, NamedTuple
 
 from ambsearch import ambiguous, require
-from ambsearch.measuring import Tally, amount
-from ambsearch.observing import observed
+from ambsearch.measuring import amount, effort
 from ambsearch.reading import lines_of
 
 from ..alphametics import solve_by_balance
-from ..arithmetic.equation import Term
+from ..arithmetic.equation import Term, check_width, fill
 from ..arithmetic.notation import LETTERS
 from .heads import can_come_out, carries_of, heads_above, split
-from .letters import alike, answers_up_to, doings, has_exchange, is_plain, known_part, mask
+from .letters import Doing, alike, answers_up_to, doings, has_exchange, joined, mask
 from .pattern import Order, Pattern
 from .puzzle import Made
 
@@ -73,25 +74,26 @@ class Sums:
         self.total = sum(prod(map(len, lists)) for lists in choices)
         before = 0
         for lists in choices:
-            for chosen in sums(pattern, lists, self.repeated):
-                self.passed = before + rank(chosen, lists)
-                yield from self.prove(pattern, [entry.word for entry in chosen])
+            lasts = Lasts(pattern, lists, self.repeated)
+            for chosen in beginnings(pattern, lists, self.repeated):
+                for words, found in lasts.after(chosen):
+                    self.passed = before + rank(words, lists)
+                    yield from self.prove(pattern, [entry.word for entry in words], found)
             before += prod(map(len, lists))
         self.passed = self.total
 
-    def prove(self, pattern: Pattern, words: Sequence[str]) -> Iterator[Made[str]]:
-        """Yield the sum of these words if it has exactly one answer."""
-        equation = pattern.terms(words)
-        found = doings(equation, self.base).values()
-        if has_exchange(found, self.base):
+    def prove(self, pattern: Pattern, words: Sequence[str], found: dict[str, Doing]) -> Iterator[Made[str]]:
+        """Yield the sum of these words if it has exactly one answer; found: what its letters do."""
+        if has_exchange(found.values(), self.base):
             return
         self.tried += 1
-        if is_plain(equation):
-            count = answers_up_to(2, found, known_part(equation, self.base), self.base)
+        puzzle = pattern.line(words)
+        if pattern.is_plain:
+            answers = [fill(puzzle, digits) for digits in answers_up_to(2, found, pattern.known, self.base)]
         else:
-            count = len(solve_by_balance(pattern.line(words), self.base).take(2))
-        if count == 1:
-            yield from filter(None, [prove_unique(pattern.line(words), self.base)])
+            answers = solve_by_balance(puzzle, self.base).take(2)
+        if len(answers) == 1:
+            yield Made(puzzle, answers[0], lambda: effort(solve_by_balance(puzzle, self.base), 2))
 
     def __str__(self) -> str:
         return f"{self.passed} of {amount(self.total, 'choice')} of words, {amount(self.tried, 'sum')} tried"
@@ -107,6 +109,7 @@ def words_in(text: str) -> list[str]:
     """
     found = []
     for line in lines_of(text):
+        check_width(line)
         word = line.words("a word")[0]
         for sign in word.signs():
             if sign.text.upper() not in LETTERS or not sign.text.isascii():
@@ -129,15 +132,15 @@ def by_lengths(pattern: Pattern, words: Iterable[str]) -> Iterator[list[tuple[En
 
 
 @ambiguous
-def sums(
+def beginnings(
     pattern: Pattern, lists: Sequence[tuple[Entry, ...]], repeated: bool
 ) -> Generator[Any, Any, tuple[Entry, ...]]:
-    """Choose a word for each ?, so that there are not too many letters."""
+    """Choose a word for each ? but the last, so that there are not too many letters."""
     chosen: tuple[Entry, ...] = ()
     letters = mask("".join(pattern.fixed))
     orders = pattern.orders()
-    for entries in lists:
-        entry = yield candidates(pattern, entries, chosen, letters)
+    for entries in lists[:-1]:
+        entry = yield with_room(entries, letters, pattern.base)
         require(repeated or entry not in chosen)
         chosen = (*chosen, entry)
         letters = letters | entry.letters
@@ -145,39 +148,65 @@ def sums(
     return chosen
 
 
-def candidates(
-    pattern: Pattern, entries: tuple[Entry, ...], chosen: tuple[Entry, ...], letters: int
-) -> Sequence[Entry]:
-    """List the words with which there are not too many letters; the last word also makes the highest columns correct,
-    and distinguishes letters with the same role.
+def with_room(entries: Sequence[Entry], letters: int, base: int) -> list[Entry]:
+    """The words that have not too many letters together with these."""
+    return [entry for entry in entries if (entry.letters | letters).bit_count() <= base]
 
-    letters: of the words so far.
+
+class Lasts:
+    """The words for the last ? of a pattern; it has the same place and length for all choices of the others.
+
+    lists: the words for each ?, those for one ? of the same length.
     """
-    if len(chosen) < pattern.size - 1:
-        return [entry for entry in entries if (entry.letters | letters).bit_count() <= pattern.base]
-    equation = pattern.terms([*(entry.word for entry in chosen), ""])
-    if all(len(term.words) == 1 for term in equation):
-        place = split([len(word) or entries[0].length for _, (word,) in equation])
-        if entries[0].length > place > 0:
-            [sign] = (sign for sign, (word,) in equation if not word)
-            entries = under(entries, sign, place, heads_above(equation, place), carries_of(equation), pattern.base)
-    groups = alike(equation, pattern.base)
-    return [
-        entry
-        for entry in entries
-        if (entry.letters | letters).bit_count() <= pattern.base
-        and all((group & ~entry.letters).bit_count() < 2 for group in groups)
-    ]
 
+    def __init__(self, pattern: Pattern, lists: Sequence[tuple[Entry, ...]], repeated: bool) -> None:
+        self.pattern, self.repeated, self.base = pattern, repeated, pattern.base
+        self.entries = lists[-1] if lists else ()
+        self.orders = pattern.orders()
+        self.fixed = mask("".join(pattern.fixed))
+        self.place = 0
+        self.under = cache(self.find_under)
+        equation = pattern.terms([*(entries[0].word for entries in lists[:-1]), ""])
+        if lists and all(len(term.words) == 1 for term in equation):
+            self.place = split([len(word) or self.entries[0].length for _, (word,) in equation])
+            [self.sign] = (sign for sign, (word,) in equation if not word)
+            self.carries = carries_of(equation)
 
-@lru_cache(maxsize=10_000)
-def under(
-    entries: tuple[Entry, ...], sign: int, place: int, others: tuple[Term, ...], carries: range, base: int
-) -> tuple[Entry, ...]:
-    """The words with which the columns from a place on are correct; others: what is there already."""
-    return tuple(
-        entry for entry in entries if can_come_out((*others, Term(sign, (tuple(entry.word[:-place]),))), carries, base)
-    )
+    def after(self, chosen: tuple[Entry, ...]) -> Iterator[tuple[tuple[Entry, ...], dict[str, Doing]]]:
+        """Complete a choice of words, with what the letters of the sum do.
+
+        The last word makes the highest columns correct, if only it and one other word reach them, distinguishes
+        letters with the same role, and adds not too many letters.
+        """
+        if not self.pattern.size:
+            yield (), doings(self.pattern.equation, self.base)
+            return
+        equation = self.pattern.terms([*(entry.word for entry in chosen), ""])
+        others = doings(equation, self.base)
+        letters = reduce(or_, (entry.letters for entry in chosen), self.fixed)
+        entries = self.entries
+        if self.place and entries[0].length > self.place:
+            entries = self.under(heads_above(equation, self.place))
+        groups = alike(others)
+        for entry in with_room(entries, letters, self.base):
+            words = (*chosen, entry)
+            if (
+                all((group & ~entry.letters).bit_count() < 2 for group in groups)
+                and (self.repeated or entry not in chosen)
+                and in_order(words, self.orders)
+            ):
+                if self.pattern.is_plain:
+                    yield words, joined(others, self.sign, entry.word, self.base)
+                else:
+                    yield words, doings(self.pattern.terms(entry.word for entry in words), self.base)
+
+    def find_under(self, others: tuple[Term, ...]) -> tuple[Entry, ...]:
+        """The words with which the highest columns are correct; others: what is there already."""
+        return tuple(
+            entry
+            for entry in self.entries
+            if can_come_out((*others, Term(self.sign, (tuple(entry.word[: -self.place]),))), self.carries, self.base)
+        )
 
 
 def in_order(chosen: tuple[Entry, ...], orders: Sequence[Order]) -> bool:
@@ -194,14 +223,3 @@ def rank(chosen: Sequence[Entry], lists: Sequence[tuple[Entry, ...]]) -> int:
     """How many choices there are up to and including this one."""
     pairs = zip(chosen, lists, strict=True)
     return reduce(lambda before, pair: before * len(pair[1]) + pair[0].number, pairs, 0) + 1
-
-
-def prove_unique(puzzle: str, base: int = 10) -> Made[str] | None:
-    """Prove that an alphametic has exactly one answer; None if it has none, or several.
-
-    >>> prove_unique("SEND+MORE=MONEY").answer, prove_unique("TWO+TWO=FOUR")
-    ('9567+1085=10652', None)
-    """
-    tally = Tally()
-    found = observed(solve_by_balance(puzzle, base), tally).take(2)
-    return Made(puzzle, found[0], tally.effort(1)) if len(found) == 1 else None

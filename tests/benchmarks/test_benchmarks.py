@@ -1,6 +1,8 @@
 """The searches that are timed do what they should; nothing here looks at a clock."""
 
+from functools import cache
 from itertools import islice
+from typing import Any
 
 import pytest
 from helpers import LONG
@@ -10,17 +12,23 @@ from ambsearch.puzzles.arithmetic.reading import calculations
 from . import arithmetic, timing
 from .searches import SEARCHES, Search, knight_moves
 
-FOLLOWED = None if LONG else 20  # answers of the expansions; those of the twin are all counted
+FOLLOWED = None if LONG else 20  # answers; in the long run they are counted
 COUNTS = {"queens 8": 92, "queens 10": 724, "jigsaw": 12, "knight's tour": 304, "send + more": 1, "subset sum": 860}
+
+
+@cache
+def answers_by_hand(name: str) -> list[Any]:
+    (search,) = (search for search in SEARCHES if search.name == name)
+    return list(islice(search.twin(**search.arguments), FOLLOWED))
 
 
 @pytest.mark.parametrize("search", SEARCHES, ids=[search.name for search in SEARCHES])
 def test_all_forms_of_a_search_give_the_same_answers(search: Search):
-    by_hand = list(search.twin(**search.arguments))
-    assert len(by_hand) == COUNTS[search.name]
+    by_hand = answers_by_hand(search.name)
+    assert len(by_hand) == min(COUNTS[search.name], FOLLOWED or COUNTS[search.name])
     for form in (search.expansion, search.deep):
         found = list(islice(form(**search.arguments), FOLLOWED))
-        assert found == by_hand[:FOLLOWED]
+        assert found == by_hand
 
 
 def test_the_alphametic_is_solved():
@@ -44,7 +52,7 @@ def test_a_knight_in_the_corner_has_two_moves():
 
 def test_a_subset_adds_up():
     (search,) = (search for search in SEARCHES if search.name == "subset sum")
-    assert {sum(subset) for subset in search.twin(**search.arguments)} == {search.arguments["target"]}
+    assert set(map(sum, answers_by_hand(search.name))) == {search.arguments["target"]}
 
 
 def test_programs_are_timed_in_turn_and_in_both_directions(monkeypatch: pytest.MonkeyPatch):
@@ -57,7 +65,11 @@ def test_programs_are_timed_in_turn_and_in_both_directions(monkeypatch: pytest.M
     assert [len(measures) for measures in times] == [3, 3]
 
 
-@pytest.mark.parametrize("puzzle", arithmetic.PUZZLES, ids=[puzzle.name for puzzle in arithmetic.PUZZLES])
+LATER = {"three", "seven sevens", "23 x 20"}  # in the long run; the puzzle's own tests have them
+PUZZLES = [puzzle for puzzle in arithmetic.PUZZLES if LONG or puzzle.name not in LATER]
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=[puzzle.name for puzzle in PUZZLES])
 def test_a_puzzle_of_written_arithmetic_has_one_answer(puzzle: arithmetic.Puzzle):
     assert puzzle.program(puzzle.text).count() == 1
 

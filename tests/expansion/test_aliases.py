@@ -3,6 +3,7 @@
 import pytest
 from class_engines import check
 from class_programs import Program
+from helpers import by_turns
 
 from ambsearch import ambiguous, expand
 
@@ -91,10 +92,9 @@ def f():
 }
 
 
-@pytest.mark.parametrize("depths", ["plain", "deep"])
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_answers_and_effects_are_those_of_the_name(name: str, depths: str) -> None:
-    check(Program(PROGRAMS[name], frozenset()), depths)
+@pytest.mark.parametrize(("name", "deep"), by_turns(PROGRAMS))
+def test_answers_and_effects_are_those_of_the_name(name: str, deep: bool) -> None:
+    check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")
 
 
 @pytest.mark.usefixtures("no_other_module")

@@ -74,6 +74,8 @@ REFUSED = [
     ("a lambda as a condition", "require(lambda: xs)", "lambda: xs", "a lambda is always true"),
     ("a word as a condition", "require(distinct)", "distinct", "distinct is not called, and a function is always true; write distinct(...)"),
     ("not a function", "if not distinct:\n    fail()", "distinct", "a function is always true"),
+    ("amb of one list", "x = yield amb([1, 2])", "amb([1, 2])", "and this is a single one; write `yield [1, 2]`"),
+    ("ramb of one tuple", "x = yield ramb((1, 2))", "ramb((1, 2))", "write `yield ramb(*(1, 2))`"),
     ("distinct of one list", "require(distinct([xs, 1]))", "distinct([xs, 1])", "a single one is distinct; write distinct(xs, 1)"),
     ("distinct of a variable", "require(distinct(xs))", "distinct(xs)", "write distinct(*xs)"),
     ("two ranges for two names", "a, b = yield range(2), range(3)", "yield range(2), range(3)", "write a = yield range(2); b = yield range(3)"),
@@ -89,15 +91,13 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("body", "caret", "message"), [pytest.param(*row, id=name) for name, *row in REFUSED])
-def test_it_is_refused_with_a_caret_and_advice(body: str, caret: str | None, message: str) -> None:
+def test_it_is_refused_with_a_caret_and_advice_for_deep_searches_too(
+    body: str, caret: str | None, message: str
+) -> None:
     under, told = complaint(body)
 
     assert message in told
     assert caret is None or under == caret.partition("\n")[0]
-
-
-@pytest.mark.parametrize(("body", "caret", "message"), [pytest.param(*row, id=name) for name, *row in REFUSED])
-def test_what_is_refused_is_refused_for_deep_searches_too(body: str, caret: str | None, message: str) -> None:
     assert message in complaint(body, decorator="@ambiguous(deep=True)")[1]
 
 

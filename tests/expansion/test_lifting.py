@@ -142,7 +142,9 @@ class Coin:
 def search():
     coin = Coin((yield (True, False)))
     value = (coin and coin.asked < 9) and (yield (3, 4))
-    return coin.asked, value is coin
+    once = coin.asked
+    mixed = ((coin or 0) and (yield (5,))) or 7
+    return once, value is coin, coin.asked, mixed
 """
 
 
@@ -151,4 +153,4 @@ def test_an_operand_inside_the_first_one_is_asked_once_whether_it_is_true(deep: 
         "search"
     ]
 
-    assert list(search()) == [(1, False), (1, False), (1, True)]
+    assert list(search()) == [(1, False, 2, 5), (1, False, 2, 5), (1, True, 2, 7)]

@@ -154,17 +154,17 @@ def note(value: Any) -> Any:
     return value
 
 
-@pytest.mark.parametrize("name", LOOPS)
+# each loop is met in both emissions: two branches around it in one, a single branch and branches in it in the other
+IN_TURN = by_turns(LOOPS)
+IN_THE_OTHER = [(name, not deep) for name, deep in IN_TURN]
+
+
+@pytest.mark.parametrize(("name", "deep"), IN_THE_OTHER)
 def test_a_loop_goes_as_in_python(name: str, deep: bool) -> None:
     source, world = program(LOOPS[name]), copy.deepcopy(WORLD)
 
     assert the_search_runs(source, world, deep) == python_runs(source)
     assert world == WORLD
-
-
-# a loop goes as in Python in both emissions, so that Python tells what branches are to find
-
-IN_TURN = by_turns(LOOPS)
 
 
 @pytest.mark.parametrize(("name", "deep"), IN_TURN)
@@ -178,7 +178,7 @@ def test_a_second_branch_finds_the_loop_as_the_first_did(name: str, deep: bool) 
     assert world == WORLD
 
 
-@pytest.mark.parametrize(("name", "deep"), [(name, not deep) for name, deep in IN_TURN])
+@pytest.mark.parametrize(("name", "deep"), IN_THE_OTHER)
 def test_branches_inside_the_loop_find_it_as_python_does(name: str, deep: bool) -> None:
     """Each choice offers its item twice, so every branch must give the same answer."""
     doubled = LOOPS[name].replace(",))", ",) * 2)").replace("yield (0,)", "yield (0, 0)")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from class_engines import check
 from class_programs import Program
-from helpers import by_turns
+from helpers import by_turns, compile_program
 
 from ambsearch import ambiguous, require
 
@@ -211,3 +211,50 @@ def test_a_search_that_is_dropped_after_an_exception_was_handled_is_left_at_once
     assert [next(answers), next(answers)] == [None, 2] and door.log == []
     del answers
     assert door.log == [None]
+
+
+GENERATED = """
+from contextlib import contextmanager
+log = []
+
+@contextmanager
+def level(name):
+    log.append(name)
+    try:
+        yield len(log)
+    finally:
+        log.append("out")
+
+@ambiguous
+def search():
+    x = yield (1, 2)
+    with level(x) as depth:
+        y = yield (3, 4)
+    return y, depth, list(log)
+"""
+
+
+def test_what_a_generated_manager_changes_when_it_is_left_at_last_is_taken_back(deep: bool) -> None:
+    space = compile_program(GENERATED.replace("@ambiguous", f"@ambiguous(deep={deep})"), {"ambiguous": ambiguous})
+
+    assert list(space["search"]()) == [(3, 1, [1]), (4, 1, [1]), (3, 1, [2]), (4, 1, [2])]
+    assert space["log"] == []
+
+
+SWALLOWING = """
+class Forgiving:
+    def __enter__(self): return self
+    def __exit__(self, kind, error, trace): return kind is LookupError
+@ambiguous
+def f():
+    x = yield (1, 2)
+    with Forgiving():
+        if x == 2: raise LookupError
+        found = x
+    return found
+"""
+
+
+@pytest.mark.parametrize("depths", ["plain", "deep"])
+def test_a_variable_that_a_swallowed_exception_leaves_without_a_value_has_none_of_another_branch(depths: str) -> None:
+    check(Program(SWALLOWING, frozenset()), depths)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from helpers import compile_program
+from helpers import by_turns, compile_program
 
 import ambsearch
 from ambsearch import Refused
@@ -143,7 +143,7 @@ LINES_ONLY = {
 }
 
 
-@pytest.mark.parametrize("name", FAILING)
+@pytest.mark.parametrize(("name", "deep"), [(name, not deep) for name, deep in by_turns(FAILING)])
 def test_an_exception_is_at_the_position_that_python_itself_gives(name: str, deep: bool) -> None:
     source = program(FAILING[name])
     expected = position_unexpanded(source)
@@ -153,7 +153,7 @@ def test_an_exception_is_at_the_position_that_python_itself_gives(name: str, dee
     assert name in LINES_ONLY or actual == expected
 
 
-@pytest.mark.parametrize("name", FAILING)
+@pytest.mark.parametrize(("name", "deep"), by_turns(FAILING))
 def test_all_lines_of_the_code_lie_inside_the_function(name: str, deep: bool) -> None:
     source = "\n\n\n" + program(FAILING[name]) + "\n\n\nlast = 1\n"
     f = compile_program(source, WORDS)["f"]

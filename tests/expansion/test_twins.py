@@ -1,8 +1,12 @@
 """Twins of helpers: the same text, in which every change is recorded."""
 
 import re
+import sys
 import types
 from collections import defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -223,3 +227,40 @@ def f(places, made):
         ({2: [0, 1]}, {0: {2}, 1: {1}}),
     ]
     assert (places, made) == ({}, {})
+
+
+SHARED = """
+def put(xs, x):
+    require(x != 1)
+    note(xs, x)
+
+def note(xs, x):
+    xs.append(x)
+
+@ambiguous
+def f(xs):
+    put(xs, (yield range(3)))
+    return xs
+"""
+
+
+def test_threads_that_call_a_search_first_at_the_same_time_wait_for_one_another(quick_turns: None) -> None:
+    threads = 4
+    with ThreadPoolExecutor(threads) as executor:
+        for _ in range(8):
+            f, begin = compile_program(SHARED, WORDS)["f"], Barrier(threads)
+
+            def found(_: int, f: Any = f, begin: Barrier = begin) -> Any:
+                begin.wait()
+                return list(f([]))
+
+            assert list(executor.map(found, range(threads))) == [[[0], [2]]] * threads
+
+
+@pytest.fixture
+def quick_turns() -> Iterator[None]:
+    """Threads take turns as often as they can."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(usual)

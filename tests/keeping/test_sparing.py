@@ -19,7 +19,7 @@ from ambsearch.keeping.ranges import Position
 from ambsearch.keeping.sparing import Sparing, spare
 from ambsearch.puzzles import queens
 
-EXAMPLES = settings.default.max_examples // 40
+EXAMPLES = settings.default.max_examples // 25
 
 
 class Jumpy(Sparing):

@@ -35,7 +35,7 @@ from ambsearch import (
 )
 from ambsearch.steering import Path, Steering, steer
 
-EXAMPLES = settings.default.max_examples // 40
+EXAMPLES = settings.default.max_examples // 25
 MOST = 80  # items that depth first tries in a program that is compared
 
 
@@ -250,7 +250,7 @@ def test_within_limits_the_best_answer_so_far_is_given() -> None:
         found = minimize(an_integer(), key=lambda n: abs(n - 5), bound=bound).within(choices=4)
         assert (list(found), found.outcome) == ([3], "choices")
     found = minimize(an_integer(), key=lambda n: abs(n - 5)).within(seconds=0.001)
-    list(found)  # how many there are, the machine says
+    list(found)  # how many depends on the speed of the machine
     assert found.outcome == "seconds"
 
 

@@ -29,11 +29,17 @@ from ambsearch.puzzles.pictures.marks import Disc, Mark, Point, Shape, Text
 from ambsearch.testing import same_answers
 
 NAMES = [found.name for found in pkgutil.iter_modules(puzzles.__path__) if not found.ispkg]
-LATER = {
+LATER = {  # in the long run; on their pages, and in the tests of the puzzles, are the answers that are known
     ("alphametics", "money-and-boxes"),
+    ("flip_it", "c"),
+    ("knights_tour", "5x5"),
     ("mushikuizan", "four"),
     ("mushikuizan", "seven-sevens"),
-}  # in the long run
+    ("mushikuizan:solve_by_columns", "four"),
+    ("mushikuizan:solve_by_columns", "seven-sevens"),
+    ("pentominoes:solve_by_trie", "5x5"),
+    ("pentominoes:solve_by_trie_right_first", "5x5"),
+}
 INSTANCES = [
     pytest.param(program, instance, id=f"{program.name} {instance}")
     for name in NAMES

@@ -1,6 +1,7 @@
 from itertools import product
 
 import pytest
+from helpers import LONG
 
 from ambsearch.errors import BadInput
 from ambsearch.puzzles.by_hand import flip_it as by_hand
@@ -107,13 +108,8 @@ def test_the_twin_finds_the_same_boards_in_the_same_order(n: int, near: bool):
 
 
 @pytest.mark.parametrize("near", [False, True], ids=["over pieces only", "near too"])
-def test_ten_places_have_all_their_boards_solved(near: bool):
-    assert sum(map(len, hardest(white(10), near))) == 10 * 2**9
-
-
-@pytest.mark.parametrize("near", [False, True], ids=["over pieces only", "near too"])
 def test_deepening_and_breadth_first_search_agree_on_every_board(near: bool):
-    for goals in (white(5), ("oo_oo",), ("*o_o*", "_oooo")):
+    for goals in (white(5), ("oo_oo",), ("*o_o*", "_oooo"))[: 3 if LONG else 1]:
         for moves, boards in enumerate(hardest(goals, near)):
             for board in boards:
                 plans = list(solve(board, goals, near, most=20))

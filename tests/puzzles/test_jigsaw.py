@@ -20,7 +20,6 @@ from ambsearch.puzzles.jigsaw import CASES, NINE, is_solution, kinds_of, picture
 Board = tuple[str, ...]
 
 ROW_BY_ROW = (0, 1, 2, 3, 4, 5, 6, 7, 8)
-CORNER_FIRST = (0, 1, 3, 4, 2, 5, 6, 7, 8)
 PRINTED = """
  6   0   1
 3 4 3 2 5 3
@@ -68,12 +67,8 @@ def test_the_first_placement_is_the_one_printed_in_the_article():
     assert printout(solve(NINE).first()) == PRINTED.strip("\n")
 
 
-@pytest.mark.parametrize(("order", "count"), [(None, 4117), (ROW_BY_ROW, 4117), (CORNER_FIRST, 2569)])
-def test_cells_with_two_neighbours_early_save_choices(order: tuple[int, ...] | None, count: int):
-    assert effort(solve(NINE, order)).begun == by_hand.calls(NINE, order) == count
-
-
 def test_choices_are_begun_on_the_boards_that_are_filled_in_part_the_empty_one_included():
+    """How many these are for the nine pieces, in either order, is counted on the page."""
     pieces = NINE[:4]
     boards = 1
     for filled in (1, 2, 3):

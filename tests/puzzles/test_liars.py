@@ -1,6 +1,7 @@
 from itertools import permutations, product
 
 import pytest
+from helpers import LONG
 
 from ambsearch.errors import BadInput
 from ambsearch.puzzles.by_hand import liars as by_hand
@@ -26,7 +27,7 @@ def test_of_all_orders_only_that_one_is_a_solution():
 
 
 def test_the_twin_agrees_on_all_letters_of_two_girls():
-    statements = list(product(["ann", "bea"], [1, 2, 3]))
+    statements = list(product(["ann", "bea"], [1, 2, 3] if LONG else [1, 2]))
     for ann in product(statements, repeat=2):
         for bea in product(statements, repeat=2):
             letters = {"ann": ann, "bea": bea}

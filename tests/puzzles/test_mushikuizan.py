@@ -3,6 +3,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from helpers import LONG
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from solved import answers
@@ -49,7 +50,6 @@ DIVISION = """
         + ("1016331", "1003784", "125473", "125473", "0"),
         "solitary-seven": ("97809", "124", "12128316", "1116", "968", "868", "1003", "992", "1116", "1116", "0"),
         "remainder": ("779", "13", "10133", "91", "103", "91", "123", "117", "6"),
-        "four": ("4867", "217", "34069", "4867", "9734", "1056139"),
         "zeros-in-base-16": ("bd58", "10d", "99d78", "bd58", "c6f578"),
     }.items(),
 )
@@ -216,6 +216,8 @@ def test_the_picture_of_a_division_is_drawn_as_people_draw_it():
 
 def test_a_picture_can_be_read_again():
     for name, instance in INSTANCES.items():
+        if name == "four" and not LONG:
+            continue  # which takes a second
         for answer in answers("mushikuizan", name, "solve_by_columns"):
             assert solve_by_columns(**instance | {"puzzle": picture(answer, **instance)}).one() == answer
 

@@ -28,9 +28,10 @@ def test_three_missionaries_have_four_plans_of_eleven_crossings():
 
 @pytest.mark.parametrize(
     ("pairs", "boat", "crossings"),
-    [(1, 2, 1), (2, 2, 5), (3, 2, 11), (4, 2, None), (3, 3, 5), (4, 3, 9), (5, 3, 11), (6, 3, None), (6, 4, 9)],
+    [(1, 2, 1), (2, 2, 5), (3, 2, 11), (4, 2, None), (3, 3, 5)],
 )
 def test_the_fewest_crossings_of_missionaries_and_cannibals(pairs: int, boat: int, crossings: int | None):
+    """More pairs, and larger boats, are on the page."""
     instance = missionaries(pairs, boat)
     plan = solve(**instance).first(None)
     assert (plan and len(plan)) == fewest(**instance) == crossings

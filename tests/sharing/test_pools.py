@@ -21,5 +21,5 @@ def test_a_second_ctrl_c_kills_the_processes(monkeypatch: pytest.MonkeyPatch) ->
         pool.shutdown()
     deadline = time.monotonic() + 30
     while None in [process.exitcode for process in processes] and time.monotonic() < deadline:
-        time.sleep(0.01)  # a thread of the pool may have heard of the end, and not told it yet
+        time.sleep(0.01)  # a thread of the pool may not have passed on yet that they have ended
     assert [process.exitcode for process in processes] == [-signal.SIGKILL] * 2

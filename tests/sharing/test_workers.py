@@ -72,16 +72,16 @@ def test_as_they_come_each_answer_comes_once() -> None:
 
 
 def test_answers_that_wait_for_a_slow_subtree_are_limited() -> None:
-    head = head_of(triples(12), LastFirst(3), waiting=60)
+    head = head_of(triples(8), LastFirst(3), waiting=60)
     most = 0
     for _ in head.search():
         most = max(most, sum(len(piece.found) for piece in head.pieces))
     slice = max(1, 60 // (2 * AT_HAND * 3))
-    assert 60 < most <= 60 + AT_HAND * 3 * 2 * (slice + 12)
+    assert 60 < most <= 60 + AT_HAND * 3 * 2 * (slice + 8)
 
 
 def test_work_is_split_while_workers_are_idle() -> None:
-    head = head_of(triples(20), LastFirst(50, turn=0), waiting=1000)
+    head = head_of(triples(12), LastFirst(50, turn=0), waiting=1000)
     running = max(head.running for _, _ in zip(head.search(), range(300)))
     assert running == AT_HAND * 50 - 1
 

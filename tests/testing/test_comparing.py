@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from ambsearch import ambiguous
 from ambsearch.testing import (
     Different,
+    check_twins,
     same_answers,
     same_multiset,
     same_sequence,
@@ -144,3 +146,24 @@ def test_yields_tells_what_there_is_instead() -> None:
         yields(count(), 7, limit=3)
     with pytest.raises(Different, match=r"there is no answer at all, so 7 is not one"):
         yields([], 7)
+
+
+def test_a_search_is_undone_when_the_comparison_ends_early() -> None:
+    marks: list[int] = []
+
+    @ambiguous
+    def marking(n: int):  # type: ignore[no-untyped-def]
+        mark = yield range(n)
+        marks.append(mark)
+        return mark
+
+    def failing(n: int) -> Iterator[int]:
+        yield 0
+        raise KeyError(n)
+
+    with pytest.raises(Different):  # which is kept, with its traceback
+        same_answers(marking(3), failing(3))
+    assert marks == []
+    with pytest.raises(Different):
+        check_twins(marking, failing, [3], keeps=["marks"])
+    assert marks == []

@@ -35,7 +35,9 @@ from ambsearch.running.undoing.contents import record_contents as record_content
 from ambsearch.running.undoing.kinds import BASES as BASES
 from ambsearch.running.undoing.kinds import CHANGE_FIRST_ARGUMENT as CHANGE_FIRST_ARGUMENT
 from ambsearch.running.undoing.kinds import DICTS as DICTS
+from ambsearch.running.undoing.kinds import HEAP_TYPE as HEAP_TYPE
 from ambsearch.running.undoing.kinds import IMMUTABLE as IMMUTABLE
+from ambsearch.running.undoing.kinds import IMMUTABLE_TYPE as IMMUTABLE_TYPE
 from ambsearch.running.undoing.kinds import IN_PLACE as IN_PLACE
 from ambsearch.running.undoing.kinds import METHODS as METHODS
 from ambsearch.running.undoing.kinds import SMALL as SMALL

@@ -40,6 +40,7 @@ IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
     **{"BitOr": operator.ior, "BitAnd": operator.iand, "BitXor": operator.ixor},
     **{"LShift": operator.ilshift, "RShift": operator.irshift},
 }
+HEAP_TYPE, IMMUTABLE_TYPE = 1 << 9, 1 << 8  # flags of classes: a class without the first, or with both, is written in C
 BASES: dict[type, Any] = {kind: kind for kind in (OrderedDict, *CONTAINERS)}
 
 

@@ -4,6 +4,7 @@ from itertools import islice
 
 import numpy as np
 import pytest
+from helpers import LONG
 from numpy.typing import NDArray
 
 from ambsearch.puzzles.counting import published
@@ -27,7 +28,7 @@ def test_the_general_terms_of_tables_3_and_4(base: int, name: str, proved: Prove
     assert [term.value(n) for n in range(1, 60)] == [function(n) for n in range(1, 60)]
 
 
-@pytest.mark.parametrize(("base", "weight"), [(4, solvable), (4, unique), (5, solvable)])
+@pytest.mark.parametrize(("base", "weight"), [(4, solvable), (4, unique), *[(5, solvable)] * LONG])
 def test_general_terms_beyond_the_paper_give_the_counts(base: int, weight: Weight, built: Built, proved: Proved):
     automaton = built(base)
     term = general_term(proved(base, weight))

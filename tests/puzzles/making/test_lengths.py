@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import islice, product
 
 import pytest
+from helpers import LONG
 
 from ambsearch.puzzles.arithmetic.long import solutions
 from ambsearch.puzzles.arithmetic.notation import BOX, Calculation, fits, work_out
@@ -28,7 +29,7 @@ def test_the_example_has_nine_calculations_and_three_puzzles():
 @pytest.mark.parametrize("division", [False, True])
 def test_a_class_of_one_is_a_puzzle_and_no_other(division: bool):
     every = [work_out(a, b, division=division) for a, b in product(range(10, 100), repeat=2) if (b % 10) != 0]
-    for display in islice(scatter("1234", 2, 2, division=division, seed=11), 4):
+    for display in islice(scatter("1234", 2, 2, division=division, seed=11), 4 if LONG else 2):
         found = [c for c in every if fits_at_the_end(display, c)]
         sizes = Counter(tuple(map(len, calculation.rows[2:])) for calculation in found)
         classes = Classes(display)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ambsearch.puzzles.arithmetic.equation import terms
-from ambsearch.puzzles.making.letters import answers_up_to, doings, is_plain, known_part
+from ambsearch.puzzles.making.letters import answers_up_to, doings, is_plain, joined, known_part
 from ambsearch.reading import Part
 
 WORDS = st.text("ABCDE1", min_size=1, max_size=3)
@@ -17,14 +17,23 @@ def test_what_letters_add_tells_how_many_answers_there_are(a: str, b: str, c: st
     equation = terms(Part(line, 1), base)
     assert is_plain(equation)
     letters = sorted(set(line) & set("ABCDE"))
-    count = 0
+    every = []
     for digits in permutations("012345"[:base], len(letters)):
         filled = line.translate(str.maketrans(dict(zip(letters, digits, strict=True))))
         left, right = (sum(int(n, base) for n in re.findall(r"[+-]?\w+", side)) for side in filled.split("="))
-        count += left == right and not re.search(r"\b0\w", filled)
-    found = doings(equation, base).values()
+        if left == right and not re.search(r"\b0\w", filled):
+            every.append(dict(zip(letters, map(int, digits), strict=True)))
+    found = doings(equation, base)
     for limit in (1, 2, 1000):
-        assert answers_up_to(limit, found, known_part(equation, base), base) == min(count, limit)
+        answers = answers_up_to(limit, found, known_part(equation, base), base)
+        assert len(answers) == min(len(every), limit)
+        assert all(answer in every and answers.count(answer) == 1 for answer in answers)
+
+
+@given(WORDS, WORDS, WORDS, st.sampled_from([1, -1]))
+def test_a_word_more_in_a_sum_changes_what_its_letters_do(a: str, b: str, c: str, sign: int):
+    both = joined(doings(terms(Part(f"{a}={b}", 1), 6), 6), sign, c, 6)
+    assert both == doings(terms(Part(f"{a}={b}{'-+'[sign < 0]}{c}", 1), 6), 6)
 
 
 def test_products_and_boxes_are_left_to_the_solver():

@@ -1,0 +1,155 @@
+"""Builtin functions that ask their arguments for one thing by a special method, which may be user-defined: bool(x), x + y.
+
+Each function here does what the builtin function does, with the trail as its first argument; BUILTINS says which is
+which. A special method that is user-defined is run recorded, and its result is passed to the builtin function, which
+checks it as always.
+"""
+
+import functools
+import math
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from ambsearch.running.calls import BUILTINS
+from ambsearch.running.changes import augmented, delete_attribute, delete_item, set_attribute, set_item
+from ambsearch.running.driver import END
+from ambsearch.running.methods import special
+from ambsearch.running.reads import MIRRORED, attribute, item, operated
+from ambsearch.running.undoing import IN_PLACE, Trail, in_class
+
+
+class Given:
+    """An object whose special method returns this value: it stands for the user's object when the builtin is called."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+@functools.cache
+def giving(name: str) -> type[Given]:
+    """The class of such objects for one special method."""
+    return type("Given", (Given,), {"__slots__": (), name: lambda self, *args: self.value})
+
+
+def of_one(plain: Callable[..., Any], *names: str) -> Callable[..., Any]:
+    """A function that calls a special method of its first argument: of these the first that there is."""
+
+    def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
+        name = next((name for name in names if args and hasattr(type(args[0]), name)), None)
+        method = special(args[0], name) if name else None
+        if name and method is not None:
+            args = giving(name)(method(trail, *args, **kwargs)), *args[1:]
+        return plain(*args, **kwargs)
+
+    return call
+
+
+def text(trail: Trail, *args: Any, **kwargs: Any) -> str:
+    for name in ("__str__", "__repr__") if len(args) == 1 and not kwargs else ():
+        method = special(args[0], name)
+        if method is not None:
+            return str(giving(name)(method(trail, args[0])))
+        if in_class(type(args[0]), name) is not object.__str__:
+            break
+    return str(*args, **kwargs)
+
+
+def format_value(trail: Trail, value: Any, spec: str = "") -> str:
+    method = special(value, "__format__")
+    if method is not None:
+        return format(giving("__format__")(method(trail, value, spec)), spec)
+    is_text = not spec and in_class(type(value), "__format__") is object.__dict__["__format__"]
+    return text(trail, value) if is_text else format(value, spec)
+
+
+def get_attribute(trail: Trail, owner: Any, name: str, *default: Any) -> Any:
+    try:
+        return attribute(trail, owner, name)
+    except AttributeError:
+        if not default:
+            raise
+        return default[0]
+
+
+def has_attribute(trail: Trail, owner: Any, name: str) -> bool:
+    return get_attribute(trail, owner, name, END) is not END
+
+
+def exactly(count: int, plain: Callable[..., Any], record: Callable[..., Any]) -> Callable[..., Any]:
+    """A builtin function that takes exactly `count` arguments; called with any others, it raises its own error."""
+    is_named = plain in (hasattr, setattr, delattr)
+
+    def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
+        if kwargs or len(args) != count or is_named and not isinstance(args[1], str):
+            return plain(*args, **kwargs)
+        return record(trail, *args)
+
+    return call
+
+
+def of_two(names: str, plain: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that is an operator: operator.add, divmod."""
+    return exactly(2, plain, lambda trail, a, b: operated(trail, names, plain, a, b))
+
+
+def augmenting(operation: str) -> Callable[..., Any]:
+    """operator.iadd and the like."""
+    return lambda trail, target, operand: augmented(trail, operation, target, operand)
+
+
+def power(trail: Trail, *args: Any, **kwargs: Any) -> Any:
+    """pow(a, b) or pow(a, b, m)."""
+    how = of_one(pow, "__pow__") if len(args) == 3 else of_two("__pow__ __rpow__", pow)
+    return how(trail, *args, **kwargs)
+
+
+def of_kind(plain: Callable[..., bool], name: str) -> Callable[..., Any]:
+    """isinstance or issubclass, whose second argument may be a tuple of classes."""
+
+    def call(trail: Trail, one: Any, kind: Any) -> bool:
+        if isinstance(kind, tuple):
+            return any(call(trail, one, part) for part in kind)
+        method = None if plain is isinstance and type(one) is kind else special(kind, name)
+        return plain(one, kind) if method is None else truth(trail, method(trail, kind, one))
+
+    return exactly(2, plain, call)
+
+
+# of a function the special methods that it looks for
+ONE: dict[Any, tuple[str, ...]] = {
+    **{plain: (f"__{plain.__name__}__",) for plain in (len, repr, abs, hash, round, reversed, dir, bytes)},
+    **{plain: (f"__{plain.__name__}__",) for plain in (operator.neg, operator.pos, operator.invert, operator.abs)},
+    **{plain: (f"__{plain.__name__}__",) for plain in (operator.index, math.trunc, math.floor, math.ceil)},
+    **dict.fromkeys((bool, operator.truth, operator.not_), ("__bool__", "__len__")),
+    **dict.fromkeys((bin, hex, oct, chr), ("__index__",)),
+    **{int: ("__int__", "__index__"), float: ("__float__", "__index__"), ascii: ("__repr__",)},
+    complex: ("__complex__", "__float__", "__index__"),
+}
+ARITHMETIC = [plain.__name__.removeprefix("i") for plain in IN_PLACE.values()]
+TWO: dict[Any, tuple[str, str]] = {
+    **{getattr(operator, name): (f"__{name}__", f"__{other}__") for name, other in MIRRORED.items()},
+    **{getattr(operator, f"__{name}__"): (f"__{name}__", f"__r{name}__") for name in ARITHMETIC},
+    divmod: ("__divmod__", "__rdivmod__"),
+}
+KINDS = {isinstance: ("__instancecheck__",), issubclass: ("__subclasscheck__",)}
+truth: Callable[..., bool] = of_one(bool, *ONE[bool])
+BUILTINS.update(
+    {
+        **{plain: of_one(plain, *names) for plain, names in ONE.items()},
+        **{plain: of_two(" ".join(names), plain) for plain, names in TWO.items()},
+        **{plain: of_kind(plain, *names) for plain, names in KINDS.items()},
+        **{plain: augmenting(operation) for operation, plain in IN_PLACE.items()},
+        **{pow: power, str: text, format: format_value, operator.iconcat: augmenting("Add")},
+        operator.getitem: exactly(2, operator.getitem, item),
+        operator.setitem: exactly(
+            3, operator.setitem, lambda trail, owner, key, value: set_item(trail, value, owner, key)
+        ),
+        operator.delitem: exactly(2, operator.delitem, delete_item),
+        **{getattr: get_attribute, hasattr: exactly(2, hasattr, has_attribute)},
+        setattr: exactly(3, setattr, lambda trail, owner, name, value: set_attribute(trail, value, owner, name)),
+        delattr: exactly(2, delattr, delete_attribute),
+    }
+)
