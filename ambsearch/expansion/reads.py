@@ -3,7 +3,8 @@
     put(board)      (put_twin if put is put_function else calling(put))(trail, board)
     board.put(x)    twin_put[type(board)](trail, board, x)
     f(x)            called(trail, f, x), which finds the twin of what `f` stands for
-    o.x, a[k]       attribute(trail, o, 'x'), item(trail, a, k)
+    o.x             attribute(trail, o, 'x')
+    a[k]            a[k] if type(a) in BUILT_IN else item(trail, a, k)
     a < b, a + b    operated(trail, '__lt__ __gt__', lt, a, b), operated(trail, '__add__ __radd__', add, a, b)
     with m:         with entered(trail, m):
 
@@ -49,6 +50,9 @@ from ambsearch.expansion.source import Source
 from ambsearch.expansion.values import atoms
 from ambsearch.running.reads import MIRRORED
 from ambsearch.running.undoing import METHODS
+
+# what a key may consist of, to stand in two places of an expansion
+REPEATABLE = (ast.Name, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
 
 
 class Reads(n.Rewriter):
@@ -220,7 +224,13 @@ class Reads(n.Rewriter):
         self.generic_visit(node)
         if not asks:
             return node
-        return self.call(node, "item(trail, owner, key)", owner=node.value, key=slice_object(node.slice))
+        owner, key = node.value, slice_object(node.slice)
+        is_name = isinstance(owner, ast.Name)
+        if self.in_expression and not is_name or not all(isinstance(part, REPEATABLE) for part in n.inside(key)):
+            return self.call(node, "item(trail, owner, key)", owner=owner, key=key)
+        first = "owner" if is_name else "owner := E"
+        text = f"owner[key] if type({first}) in BUILT_IN else item(trail, owner, key)"
+        return self.call(node, text, owner=owner if is_name else self.source.fresh("owner"), key=key, E=owner)
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         asks = len(node.ops) == 1 and self.source.may_change(node)

@@ -189,7 +189,7 @@ class _HelperForm(NormalForm):
             return n.quote(node, "if not test: raise Dead", test=node.value.args[0])  # type: ignore[attr-defined]
         if word == "fail":
             return n.quote(node, "raise Dead")
-        return [node]
+        return self.operands_apart([node])
 
 
 TWINS.make = twin

@@ -20,6 +20,8 @@ class Live:
     A length of 0 has `more` called at each turn.
     """
 
+    __slots__ = ()
+
     def __len__(self) -> int:
         return 0
 
@@ -97,24 +99,28 @@ class AsBase:
         return self.kind.__getitem__(self.source, i)
 
 
-class Unresizable(Live):
-    """The keys of a container that must keep its size, or what `value` finds for each of them at its turn."""
+class Unresizable(list[Any], Live):
+    """The keys of a container that must keep its size, or what `value` finds for each of them at its turn.
+
+    As a list it knows its length without a step of Python's: the size is checked at each turn, and after the last.
+    """
+
+    __slots__ = ("first", "keys", "size", "value", "what")
 
     def __init__(self, keys: Iterable[Any], value: Callable[[Any], Any] | None, owner: Any, what: str) -> None:
+        super().__init__(keys)
         kind: Any = next(kind for kind in RESIZABLE if isinstance(owner, kind))
-        self.keys, self.value, self.what = tuple(keys), value, what
+        self.keys, self.value, self.what = tuple(self), value, what
         self.first, self.size = len(self.keys), kind.__len__.__get__(owner)
-
-    def __len__(self) -> int:
-        """0 if the size has changed, so that `more` is called, which reports it."""
-        return self.first if self.size() == self.first else 0
 
     def more(self, i: int) -> bool:
         if self.size() != self.first:
             raise RuntimeError(f"{self.what} during iteration")
         return False
 
-    def __getitem__(self, i: int) -> Any:
+    def __getitem__(self, i: Any) -> Any:
+        if self.size() != self.first:
+            self.more(i)
         return self.keys[i] if self.value is None else self.value(self.keys[i])
 
 

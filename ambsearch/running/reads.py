@@ -2,7 +2,7 @@
 
 import operator
 import types
-from collections import defaultdict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NoReturn
@@ -85,7 +85,7 @@ def cached(trail: Trail, owner: Any, name: str, place: Any) -> Any:
     return kept[name]
 
 
-BUILT_IN = frozenset({list, dict, tuple, str})
+BUILT_IN = frozenset({list, dict, tuple, str, Counter, OrderedDict})  # which read an item without running any code
 
 
 def item(trail: Trail, owner: Any, key: Any) -> Any:

@@ -1,7 +1,9 @@
 """Twins of helpers: the same text, in which every change is recorded."""
 
+import re
 import sys
 import types
+from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -11,6 +13,7 @@ import pytest
 from helpers import compile_program
 from recorded import WORDS, define
 
+from ambsearch import expand
 from ambsearch.errors import NotUndoable, Refused
 from ambsearch.expansion.twins import twin
 from ambsearch.running.undoing import undo
@@ -197,6 +200,33 @@ def test_helpers_that_call_each_other_are_taken_back(deep: bool) -> None:
 
     assert list(g(5)) == [[0], [2, -1, 0], [4, -3, 2, -1, 0]]
     assert list(g(5)) == [[0], [2, -1, 0], [4, -3, 2, -1, 0]]
+
+
+def test_a_container_that_must_be_read_first_is_changed_in_place_in_a_helper(deep: bool) -> None:
+    program = f"""
+def put(places, made, k, v):
+    places[v].append(k)
+    made.setdefault(k, set()).add(places[k + 1][-1] if k + 1 in places else v)
+
+@ambiguous(deep={deep})
+def f(places, made):
+    assert type(places) is defaultdict
+    for k in range(2):
+        put(places, made, k, (yield (1, 2)))
+    return dict(places), made
+"""
+    f = compile_program(program, WORDS | {"defaultdict": defaultdict})["f"]
+    places: defaultdict[int, list[int]] = defaultdict(list)
+    made: dict[int, set[int]] = {}
+
+    assert not re.search(r"changed\(trail, .*'(append|add)'", expand(f, helpers=True))
+    assert list(f(places, made)) == [
+        ({1: [0, 1]}, {0: {0}, 1: {1}}),
+        ({1: [0], 2: [1]}, {0: {0}, 1: {1}}),
+        ({2: [0], 1: [1]}, {0: {2}, 1: {0}}),
+        ({2: [0, 1]}, {0: {2}, 1: {1}}),
+    ]
+    assert (places, made) == ({}, {})
 
 
 SHARED = """
