@@ -242,6 +242,16 @@ class _Linking(n.Rewriter):
     def visit_Save(self, node: n.Save) -> list[ast.stmt]:
         return n.quote(node, "try: target = value\nexcept IndexError: pass", target=node.target, value=node.value)
 
+    def visit_Expr(self, node: ast.Expr) -> ast.Expr | list[ast.stmt]:
+        """An interrupt may come when `undo` is called and has not begun: then it is called again."""
+        match node.value:
+            case ast.Call(func=n.Helper(id="undo"), args=[ast.Name() as trail]):
+                again = [self.generic_visit(n.copied(node))]
+                first = [self.generic_visit(node)]
+                return n.quote(node, "try: first\nfinally:\n    if trail: again", first=first, trail=trail, again=again)
+        self.generic_visit(node)
+        return node
+
     def visit_Items(self, node: n.Items) -> ast.expr:
         return self.items(self.visit(node.value))
 

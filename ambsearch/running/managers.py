@@ -82,7 +82,11 @@ def _leave_at_last(inverse: tuple[Any, Within, Trail]) -> None:
     finally:
         changes = trail[start:]
         del trail[start:]
-        undo(changes)
+        try:
+            undo(changes)
+        finally:
+            if changes:  # an interrupt has come before it had begun
+                undo(changes)
 
 
 def _told(error: BaseException | None) -> tuple[Any, Any, Any]:

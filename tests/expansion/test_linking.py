@@ -1,6 +1,11 @@
 """Linking: the expansion as functions of the user's module."""
 
 import inspect
+import sys
+import types
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
 from typing import Any
 
 import pytest
@@ -9,6 +14,7 @@ from recorded import define
 from ambsearch import ambiguous
 from ambsearch.expansion import expansion
 from ambsearch.running import undoing
+from ambsearch.running.undoing import undo
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
@@ -83,3 +89,61 @@ def test_what_is_made_inside_has_the_names_that_python_gives() -> None:
     inner = "test_what_is_made_inside_has_the_names_that_python_gives.<locals>.made.<locals>.inner"
     local = f"{inner}.<locals>.Local"
     assert list(ambiguous(made)())[0] == [inner, local, f"{local}.method", f"{inner}.<locals>.<lambda>"]
+
+
+class Interrupted(BaseException):
+    """As Ctrl-C raises it."""
+
+
+@contextmanager
+def interrupted_at_undo(number: int) -> Iterator[None]:
+    """Raise Interrupted when `undo` is called for this time, before it has begun."""
+    calls = count(1)
+
+    def watch(frame: types.FrameType, event: str, argument: object) -> None:
+        if event == "call" and frame.f_code is undo.__code__ and next(calls) == number:
+            sys.setprofile(None)
+            raise Interrupted
+
+    before = sys.getprofile()
+    sys.setprofile(watch)
+    try:
+        yield
+    except Interrupted:
+        pass
+    finally:
+        sys.setprofile(before)
+
+
+class Bag:
+    def __init__(self) -> None:
+        self.items: list[int] = []
+
+    def add(self, item: int) -> None:
+        self.items.append(item)
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_an_interrupt_that_comes_when_undo_is_called_leaves_nothing_changed(deep: bool) -> None:
+    bag = Bag()
+
+    @ambiguous(deep=deep)
+    def inner():  # type: ignore[no-untyped-def]
+        x = yield (1, 2)
+        bag.add(x)
+        bag.items[0] += 1
+        return x
+
+    @ambiguous(deep=deep)
+    def search():  # type: ignore[no-untyped-def]
+        for _ in range(2):
+            x = yield inner()
+            bag.add(x)
+        return list(bag.items)
+
+    assert search().count() == 4
+    for number in range(1, 12):
+        with interrupted_at_undo(number):
+            list(search())
+
+        assert bag.items == [], f"interrupted at call {number}"
