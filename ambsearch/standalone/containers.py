@@ -2,6 +2,7 @@
 
 CONTAINERS = {
     "Dead": "class Dead(BaseException):\n    '''Ends a branch from inside a helper.'''",
+    "BUILT_IN": "BUILT_IN = {list, dict, tuple, str, Counter, OrderedDict}",
     "DICTS": "DICTS = {dict, Counter, defaultdict, OrderedDict}",
     "IMMUTABLE": "IMMUTABLE = {int, float, bool, complex, str, bytes, tuple, frozenset, type(None), range}",
     "SMALL": "SMALL = 500",
