@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.expansion.sites import Site
+from ambsearch.expansion.emitting.sites import Site
 from ambsearch.measuring import Limited, TriedEnough
 from ambsearch.observing import Observer, observed
 from ambsearch.recording import ATOMS, BRANCH, Recorder

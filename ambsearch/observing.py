@@ -4,7 +4,7 @@ Observer    receives the events; a subclass has a text for each event that it wa
 observed    the same answers, of a search that reports to an observer
 
 The observer travels with the search. Each iteration of observed answers is a Run, which has functions of its own,
-expanded from the same source by the same rules, see `ambsearch.expansion.observed`; nobody else calls these. They
+expanded from the same source by the same rules, see `ambsearch.expansion.emitting.observed`; nobody else calls these. They
 look up the searches that they choose from in the run, whether these come by name, from a dict, as a method or in
 `once`. A search that ordinary code begins meanwhile, such as `divisors(n).exists()` in a condition, is observed as a
 separate search.
@@ -18,8 +18,8 @@ from typing import Any, ClassVar, TypeVar
 
 from ambsearch.answers import RUNNING, RUNS, Ambiguous, Answers, expected_answers
 from ambsearch.errors import AmbError
+from ambsearch.expansion.emitting.observed import HELPERS, OF_WATCH, WATCH, Observed, Texts
 from ambsearch.expansion.linking import OF_THE_RUN
-from ambsearch.expansion.observed import HELPERS, OF_WATCH, WATCH, Observed, Texts
 from ambsearch.language import Composed
 from ambsearch.running.choices import items
 from ambsearch.running.driver import END, Search
@@ -30,7 +30,7 @@ Answer = TypeVar("Answer")
 class Observer:
     """Receives the events of a search; a subclass has a text for each event that it wants to see.
 
-    The texts are those of `ambsearch.expansion.observed`; an observer that needs more has `rules` of its own. now: where the search is, whatever that is for this observer;
+    The texts are those of `ambsearch.expansion.emitting.observed`; an observer that needs more has `rules` of its own. now: where the search is, whatever that is for this observer;
     the texts `before`, `item` and `back` move it. A search that ordinary code begins starts where `begin` says.
 
     >>> from ambsearch import ambiguous

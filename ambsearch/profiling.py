@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.expansion.sites import Site
+from ambsearch.expansion.emitting.sites import Site
 from ambsearch.making import MAKING
 from ambsearch.observing import Observer, observed
 from ambsearch.outcomes import Account, some_answers

@@ -8,7 +8,7 @@ from operator import length_hint
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.expansion.observed import is_search
+from ambsearch.expansion.emitting.observed import is_search
 from ambsearch.observing import Observer
 
 FINE = 1 / 5_000  # a part of the tree that is too small to look into

@@ -15,7 +15,7 @@ from typing import Any
 
 from ambsearch.answers import Answers, snapshot
 from ambsearch.errors import LiveAnswer
-from ambsearch.expansion.sites import Site
+from ambsearch.expansion.emitting.sites import Site
 from ambsearch.observing import Observer
 
 ATOMS = frozenset({int, str, float, bool, bytes, complex, type(None), range})

@@ -33,7 +33,7 @@ from typing import Any, ClassVar, TypeVar
 
 from ambsearch.answers import RUNNING, Ambiguous, Answers, expected_answers
 from ambsearch.errors import AmbError
-from ambsearch.expansion.observed import is_search
+from ambsearch.expansion.emitting.observed import is_search
 from ambsearch.language import Composed
 from ambsearch.limiters import LIMITER
 from ambsearch.observing import Observer, Run, _raise

@@ -20,8 +20,8 @@ from _pytest.doctest import DoctestModule
 from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 
-from ambsearch.expansion import world
-from ambsearch.expansion.world import WORLD, Lookups, World
+from ambsearch.expansion.analysis import world
+from ambsearch.expansion.analysis.world import WORLD, Lookups, World
 
 # for the type checkers; programs that are read as text; what needs the packages that `python -m tests.wild` installs
 collect_ignore = ["typing", "class_cases", "wild"]

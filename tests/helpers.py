@@ -20,7 +20,7 @@ import pytest
 import replay
 from hypothesis import settings
 
-from ambsearch.expansion.world import WORLD as OWN_FUNCTIONS
+from ambsearch.expansion.analysis.world import WORLD as OWN_FUNCTIONS
 from ambsearch.running.twins import TABLES, TWINS
 
 WORLD = ("G", "H")  # the globals that backtracking restores

@@ -180,7 +180,7 @@ PYTHON_SAYS_IT_FIRST = ("async code cannot be searched", "await", "a choice in a
 
 def refusals() -> Iterator[list[str]]:
     """The fixed parts of each message that the rewriter refuses with."""
-    for path in (HOME / "ambsearch" / "expansion").glob("*.py"):
+    for path in (HOME / "ambsearch" / "expansion").rglob("*.py"):
         for call in (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)):
             name = ast.unparse(call.func).rpartition(".")[2]
             message = call.args[:1] if name == "Refused" else call.args[1:2] if name in ("no", "complaint") else []

@@ -12,9 +12,9 @@ from class_programs import Program
 from helpers import alone, by_turns, compile_program
 
 from ambsearch import ambiguous
-from ambsearch.expansion.callees import near
-from ambsearch.expansion.source import Source
-from ambsearch.expansion.world import WORLD, is_mixed_in
+from ambsearch.expansion.analysis.callees import near
+from ambsearch.expansion.analysis.world import WORLD, is_mixed_in
+from ambsearch.expansion.reading.source import Source
 
 MAPPINGS = """
 import collections.abc

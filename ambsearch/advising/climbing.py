@@ -10,11 +10,11 @@ import ast
 from typing import Any
 
 from ambsearch.advising.purity import KINDS, is_silent, may_raise
-from ambsearch.expansion import nodes as n
-from ambsearch.expansion.effects import changes
-from ambsearch.expansion.flow import Names, parameters
-from ambsearch.expansion.source import Source
-from ambsearch.expansion.values import atoms, fresh_containers
+from ambsearch.expansion.analysis.effects import changes
+from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.analysis.values import atoms, fresh_containers
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
 
 SIMPLE = (n.Choose, n.Guard, ast.Assign, ast.AugAssign, ast.Expr, ast.FunctionDef, ast.Pass)
 PASSED = (*SIMPLE, n.Turns, ast.If, ast.For, ast.While)

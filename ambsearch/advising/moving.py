@@ -24,12 +24,12 @@ from typing import Any, ClassVar
 
 from ambsearch.advising.climbing import Climb, Part, alone, guards_in, is_asking, read_from_outside
 from ambsearch.advising.purity import is_silent
-from ambsearch.expansion import nodes
-from ambsearch.expansion.effects import changes
-from ambsearch.expansion.flow import Names, parameters
-from ambsearch.expansion.observed import Observed
-from ambsearch.expansion.sites import name_of_choice, text_of_test
-from ambsearch.expansion.source import Source
+from ambsearch.expansion.analysis.effects import changes
+from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.emitting.observed import Observed
+from ambsearch.expansion.emitting.sites import name_of_choice, text_of_test
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes
 
 Place = tuple[str, int, int]  # file, line and column of a require, or of a choice
 

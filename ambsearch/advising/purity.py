@@ -13,8 +13,8 @@ from typing import Any
 
 from ambsearch import language
 from ambsearch.answers import Ambiguous
-from ambsearch.expansion import nodes
-from ambsearch.expansion.source import UNKNOWN, Source
+from ambsearch.expansion.reading.source import UNKNOWN, Source
+from ambsearch.expansion.trees import nodes
 from ambsearch.ownership import PERMANENT
 from ambsearch.reached import names_in
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.expansion import nodes
-from ambsearch.expansion.flow import bound_after
-from ambsearch.expansion.normal import normalized
-from ambsearch.expansion.source import Source
+from ambsearch.expansion.analysis.flow import bound_after
+from ambsearch.expansion.normalizing.normal import normalized
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes
 from ambsearch.reached import searches
 
 

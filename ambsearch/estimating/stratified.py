@@ -11,7 +11,7 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.estimating.counted import ITEMS, Counted, too_many
-from ambsearch.expansion.observed import is_search
+from ambsearch.expansion.emitting.observed import is_search
 from ambsearch.observing import observed
 
 Path = tuple[int, ...]  # the numbers of the items taken, from the root

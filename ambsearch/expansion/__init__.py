@@ -45,55 +45,63 @@ the user's.
 
 The passes, each in the file of its name, on ordinary syntax trees:
 
-    source          the function's tree, with the file's positions, and what its names stand for
+    reading         a function's text and tree
+      source          the tree, with the file's positions, and what its names stand for
     fence           refuses code, at the exact place, and says what to write instead
-    boxes           variables that several functions share, are assigned permanently, or may have no value
-    normal          every choice, guard and answer a statement of its own, in the order of evaluation
-    implicit          the calls that Python makes implicitly
-    unpacking         each unpacking an assignment of its own, for these
-    aliases           a method stored in a variable is called as a method
-    lifting           out of expressions
-    assignments       and each change on its own, after its operands
-    loops             a loop with a choice becomes turns, which each branch can resume
-    generated         one over a generator expression becomes one over the iterable in it
-    managed           a `with` around a choice becomes the `try` that it stands for
-    attempts          in a `try` with a choice, each branch is tried separately
-    inner           the twins of functions made inside
-    emission        the rules above
-    blocks            a statement with its continuation; functions for what is needed twice
-    statements        those without a choice, which stay statements
-    guards            the dead ends in them
-    direct          changes with their inverse right after the rest
-    common            those that are undone in place: calls in `common_methods`, assignments in `common_places`, each
-                      described as `one_change` says
-    frames          all other changes, between the opening of a trail and its undoing
-    segments          runs of common changes in them and in helpers, undone by one inverse
-    recorder          any other change, recorded by a call
-    reads             calls and operators that may run a helper
-    deep            the same rules for searches that are deeper than Python's stack
-    observed        either of them, reporting each choice, item, guard and answer to an observer, by its `sites`
-    twins           the twins of helpers
-    twin_texts        as text
-    linking         compiled under the user's file name, sharing closure, globals, defaults
-    shared            once for all functions that one def makes
-    printing        the normal form or the expansion as Python text
+    normalizing     every choice, guard and answer a statement of its own, in the order of evaluation
+      boxes           variables that several functions share, are assigned permanently, or may have no value
+      normal          the normal form
+      implicit          the calls that Python makes implicitly
+      unpacking         each unpacking an assignment of its own, for these
+      aliases           a method stored in a variable is called as a method
+      lifting           out of expressions
+      assignments       and each change on its own, after its operands
+      loops             a loop with a choice becomes turns, which each branch can resume
+      generated         one over a generator expression becomes one over the iterable in it
+      managed           a `with` around a choice becomes the `try` that it stands for
+      attempts          in a `try` with a choice, each branch is tried separately
+    emitting        the nested generator
+      emission        the rules above
+      blocks            a statement with its continuation; functions for what is needed twice
+      statements        those without a choice, which stay statements
+      guards            the dead ends in them
+      deep            the same rules for searches that are deeper than Python's stack
+      observed        either of them, reporting each choice, item, guard and answer to an observer, by its `sites`
+    undoing         what stands around a change
+      direct          changes with their inverse right after the rest
+      common            those that are undone in place: calls in `common_methods`, assignments in `common_places`, each
+                        described as `one_change` says
+      frames          all other changes, between the opening of a trail and its undoing
+      segments          runs of common changes in them and in helpers, undone by one inverse
+      recorder          any other change, recorded by a call
+      reads             calls and operators that may run a helper
+    helpers         the user's functions that an ambiguous function calls
+      twins           the same source, with each change recorded
+      inner           those of functions made inside
+      twin_texts      as text
+    linking         all of it compiled under the user's file name, sharing closure, globals, defaults
+    shared          once for all functions that one def makes
 
 What they ask:
 
-    effects         which changes there are
-    values          what a variable visibly holds; whether a function made it itself
-    kinds           which variables visibly hold a list, a dict, a set or a deque
-    callees         which helpers a call or an operator may run
-    facts           which of them change what they did not create, or end the branch
-    world           all of the user's functions, by name, in related modules, see `relations`
-    held            which attributes may hold something that is called
-    holders         which attributes hold something that is changed
-    closures        which functions made inside outlive their statement, and what they share
-    flow            which variables a statement reads and binds, and which live on
-    nodes           the small language of the normal form
-    walking, quoting    trees, walked, copied, rewritten, and built from text
-    texts           the text of a running function, read once and checked against its code, by `codes`; what was typed
-                    comes from `typed`, at an older prompt from its `history`
+    analysis        what a piece of code binds, holds, changes and calls
+      flow            which variables a statement reads and binds, and which live on
+      closures        which functions made inside outlive their statement, and what they share
+      effects         which changes there are
+      values          what a variable visibly holds; whether a function made it itself
+      kinds           which variables visibly hold a list, a dict, a set or a deque
+      callees         which helpers a call or an operator may run
+      facts           which of them change what they did not create, or end the branch
+      world           all of the user's functions, by name, in related modules, see `relations`
+      held            which attributes may hold something that is called
+      holders         which attributes hold something that is changed
+    trees           syntax trees
+      nodes           the small language of the normal form
+      walking, quoting    walked, copied, rewritten, and built from text
+      printing        the normal form or the expansion as Python text
+    reading
+      texts           the text of a running function, read once and checked against its code, by `codes`; what was typed
+                      comes from `typed`, at an older prompt from its `history`
 
 When it runs, the expansion calls `undoing` (undo changes), `calls` (record them, in helpers too), `choices`
 and `turns` (what to iterate) and `driver` (an explicit stack for deep searches), all in `ambsearch.running`. `undoing` has the table
@@ -126,26 +134,26 @@ from typing import TYPE_CHECKING, Any
 from ambsearch.answers import EXPANDED, REFRESH
 from ambsearch.copiers import CHANGED_INSIDE
 from ambsearch.expansion import fence
-from ambsearch.expansion import twins as _twins  # noqa: F401  which finds them for what runs
-from ambsearch.expansion.closures import Closures
-from ambsearch.expansion.deep import DeepEmission
-from ambsearch.expansion.emission import Emission
-from ambsearch.expansion.facts import consult
-from ambsearch.expansion.holders import changed_inside
-from ambsearch.expansion.inner import with_recorded
+from ambsearch.expansion.analysis.closures import Closures
+from ambsearch.expansion.analysis.facts import consult
+from ambsearch.expansion.analysis.holders import changed_inside
+from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.emitting.deep import DeepEmission
+from ambsearch.expansion.emitting.emission import Emission
+from ambsearch.expansion.helpers import twins as _twins  # noqa: F401  which finds them for what runs
+from ambsearch.expansion.helpers.inner import with_recorded
+from ambsearch.expansion.helpers.twin_texts import twin_texts
 from ambsearch.expansion.linking import Linked
-from ambsearch.expansion.normal import normalized
-from ambsearch.expansion.printing import in_words, printed
+from ambsearch.expansion.normalizing.normal import normalized
+from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.shared import Shared
-from ambsearch.expansion.source import Source
-from ambsearch.expansion.twin_texts import twin_texts
-from ambsearch.expansion.world import WORLD
+from ambsearch.expansion.trees.printing import in_words, printed
 from ambsearch.making import MAKING
 from ambsearch.ownership import adopt
 from ambsearch.running.twins import TWINS
 
 if TYPE_CHECKING:
-    from ambsearch.expansion.observed import Texts
+    from ambsearch.expansion.emitting.observed import Texts
 
 CHECKED, EXPANSIONS = Shared(), Shared()
 
@@ -209,7 +217,7 @@ def observable(
     function: Callable[..., Any], deep: bool, texts: "type[Texts]"
 ) -> Callable[[Mapping[str, Any]], Callable[..., Any]]:
     """The expansion for a class of observers: to be bound to the cells of each observed search."""
-    from ambsearch.expansion import observed  # here, because few searches are observed
+    from ambsearch.expansion.emitting import observed  # here, because few searches are observed
 
     def make(asked: dict[str, Any]) -> Linked:
         source, emission = made(function, observed.emission(texts, deep), asked)

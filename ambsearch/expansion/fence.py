@@ -16,12 +16,12 @@ import types
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.expansion import nodes as n
-from ambsearch.expansion.closures import Closures
-from ambsearch.expansion.effects import changed_target, is_permanent
+from ambsearch.expansion.analysis.closures import Closures
+from ambsearch.expansion.analysis.effects import changed_target, is_permanent
 from ambsearch.expansion.linking import LITERALS as DISPLAYS
 from ambsearch.expansion.linking import is_plain, is_starred, known_call
-from ambsearch.expansion.source import Source
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
 
 SIMPLE = (
     *(ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return, ast.Delete, ast.Raise, ast.Assert),

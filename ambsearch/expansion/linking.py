@@ -25,8 +25,8 @@ from types import MappingProxyType
 from typing import Any
 
 from ambsearch import answers, language
-from ambsearch.expansion import nodes as n
-from ambsearch.expansion.source import LAZY, UNKNOWN, Source, name_in, remember_origins
+from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in, remember_origins
+from ambsearch.expansion.trees import nodes as n
 from ambsearch.running import (
     asking,
     builtin_calls,

@@ -31,7 +31,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ambsearch.answers import Ambiguous
-from ambsearch.expansion.source import UNKNOWN, value_in
+from ambsearch.expansion.reading.source import UNKNOWN, value_in
 
 NESTED = 0x10  # the flag of code inside another function
 CODES = 256  # how many are kept: a program may make new code all the time, by exec

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 from ambsearch.answers import Answers
 from ambsearch.errors import CheckpointError
-from ambsearch.expansion.observed import is_search
+from ambsearch.expansion.emitting.observed import is_search
 from ambsearch.keeping.ranges import Position
 from ambsearch.keeping.ways import ADVICE, differs, digest_of
 from ambsearch.steering import Path, Steering, _Run, with_end

@@ -12,9 +12,9 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.expansion import emitted
-from ambsearch.expansion.printing import printed
-from ambsearch.expansion.sites import Site
-from ambsearch.expansion.source import Source
+from ambsearch.expansion.emitting.sites import Site
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees.printing import printed
 from ambsearch.reached import searches
 
 FAILING = (SyntaxError, RecursionError)

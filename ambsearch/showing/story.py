@@ -14,7 +14,7 @@
 
 from typing import Any
 
-from ambsearch.expansion.sites import Site
+from ambsearch.expansion.emitting.sites import Site
 from ambsearch.recording import BRANCH, Event
 from ambsearch.showing.boards import NONE, Sketch, boards_of
 from ambsearch.showing.listings import Listing, listings

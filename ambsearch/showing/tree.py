@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ambsearch.expansion.sites import Site
+from ambsearch.expansion.emitting.sites import Site
 from ambsearch.recording import BRANCH, Event
 
 Place = tuple[int, tuple[int, ...]]  # the number of a search and a path in it

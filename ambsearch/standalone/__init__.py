@@ -20,10 +20,11 @@ from typing import Any
 from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import Refused
-from ambsearch.expansion import emitted, nodes, quoting
+from ambsearch.expansion import emitted
 from ambsearch.expansion.linking import LITERALS
-from ambsearch.expansion.printing import printed
-from ambsearch.expansion.source import Source
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes, quoting
+from ambsearch.expansion.trees.printing import printed
 from ambsearch.standalone.defined import differs, refuse_registered
 from ambsearch.standalone.substitutes import CONTAINERS_ONLY, HELPERS, IMPORTS, WORDS, plain
 from ambsearch.standalone.written import (

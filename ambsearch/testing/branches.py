@@ -11,7 +11,7 @@ from typing import Any
 from ambsearch.answers import Ambiguous, Answers, snapshot
 from ambsearch.decorator import ambiguous
 from ambsearch.errors import LiveAnswer
-from ambsearch.expansion.sites import Site
+from ambsearch.expansion.emitting.sites import Site
 from ambsearch.measuring import TriedEnough
 from ambsearch.observing import Observer, observed
 from ambsearch.testing.differences import Different, shown

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ambsearch.answers import Answers, snapshot
 from ambsearch.errors import NoAnswer
-from ambsearch.expansion.observed import is_search
+from ambsearch.expansion.emitting.observed import is_search
 from ambsearch.observing import Observer, observed
 
 if TYPE_CHECKING:

@@ -14,14 +14,14 @@ from types import MethodType
 from typing import Any
 
 from ambsearch.answers import MADE, Ambiguous, Answers
-from ambsearch.expansion import nodes
-from ambsearch.expansion.blocks import Continuation, End
+from ambsearch.expansion.emitting.blocks import Continuation, End
+from ambsearch.expansion.emitting.observed import Observed
+from ambsearch.expansion.emitting.sites import Site
 from ambsearch.expansion.fence import CHOICES
-from ambsearch.expansion.frames import Here
 from ambsearch.expansion.linking import known_call
-from ambsearch.expansion.observed import Observed
-from ambsearch.expansion.sites import Site
-from ambsearch.expansion.source import Source
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes
+from ambsearch.expansion.undoing.frames import Here
 from ambsearch.observing import Observer, observed
 from ambsearch.testing.differences import shown
 from ambsearch.testing.lasting import Lasting

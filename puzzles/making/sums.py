@@ -161,14 +161,14 @@ class Lasts:
 
     def __init__(self, pattern: Pattern, lists: Sequence[tuple[Entry, ...]], repeated: bool) -> None:
         self.pattern, self.repeated, self.base = pattern, repeated, pattern.base
-        self.entries = lists[-1] if lists else ()
+        self.entries: tuple[Entry, ...] = lists[-1] if lists else ()
         self.orders = pattern.orders()
         self.fixed = mask("".join(pattern.fixed))
         self.place = 0
         self.under = cache(self.find_under)
         equation = pattern.terms([*(entries[0].word for entries in lists[:-1]), ""])
         if lists and all(len(term.words) == 1 for term in equation):
-            self.place = split([len(word) or self.entries[0].length for _, (word,) in equation])
+            self.place = split([len(word) or lists[-1][0].length for _, (word,) in equation])
             [self.sign] = (sign for sign, (word,) in equation if not word)
             self.carries = carries_of(equation)
 

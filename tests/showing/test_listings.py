@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from ambsearch import ambiguous, require
-from ambsearch.expansion.sites import Site
+from ambsearch.expansion.emitting.sites import Site
 from ambsearch.puzzles import jigsaw, queens
 from ambsearch.showing.listings import Listing, listings
 from ambsearch.tracing import trace

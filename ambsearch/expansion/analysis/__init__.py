@@ -1,0 +1,1 @@
+"""What the passes ask about a piece of code: what it binds, holds, changes and calls."""

@@ -1,0 +1,312 @@
+"""Which of the user's functions one node of a tree may run: a call, an attribute, an operator.
+
+    put(board)              the function `put`, if that is what the name stands for
+    board.put(x)            every method `put` of the user's
+    a + b, a[k], len(a)     every user-defined __add__, __getitem__, __len__ in related modules, unless `a` is visibly plain
+    f(x)                    known only at run time: None
+
+`facts` says what a function made in the same source may run.
+"""
+
+import ast
+import builtins
+import functools
+import operator
+import sys
+import types
+from collections import deque
+from typing import Any
+
+from ambsearch.answers import Ambiguous, Answers
+from ambsearch.expansion.analysis.held import may_be_called
+from ambsearch.expansion.analysis.values import containers, is_plain
+from ambsearch.expansion.analysis.world import WORLD, Own, is_mixed_in
+from ambsearch.expansion.normalizing.unpacking import DISPLAYS, is_nested, unpacks_items
+from ambsearch.expansion.reading.source import UNKNOWN, Source
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.ownership import is_own, is_own_space, plain_function
+from ambsearch.running.asking import KINDS, ONE, TWO
+from ambsearch.running.calls import BUILTINS
+from ambsearch.running.protocols import ADDING
+from ambsearch.running.twins import copied_if_own, default_factories
+from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, in_class
+
+# builtins that change their first argument, or run what they are given while the search waits
+CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
+STORING = frozenset(
+    "__setattr__ __delattr__ __setitem__ __delitem__ __iadd__ __ior__ __iand__ __isub__ __ixor__".split()
+)
+UNKNOWN_METHODS = STORING | {"__class__", "__call__"}  # what it calls, only the run can tell
+STORING_METHODS = [
+    vars(kind)[name] for kind in (object, list, dict, set, deque, bytearray) for name in STORING if name in vars(kind)
+]
+ITERATION = ("__iter__", "__next__", "__getitem__")
+GOING_OVER = frozenset(
+    "extend extendleft update intersection_update difference_update symmetric_difference_update".split()
+)
+CHANGING_OPERATORS = (*IN_PLACE.values(), operator.setitem, operator.delitem)
+# those of packages, which a module may hold that is imported inside the function
+CHANGING_NAMES = frozenset(function.__name__ for function in (*CHANGE_FIRST_ARGUMENT, *CHANGING_OPERATORS))
+# of a builtin function, or one that an expansion uses, the special methods of its arguments that it calls
+SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
+    **{plain.__name__: names for asked in (ONE, TWO, KINDS) for plain, names in asked.items()},
+    **{"next": ("__next__",), "iter": ITERATION, "enter": ("__enter__",), "leave": ("__exit__",)},
+    **{
+        "ne": ("__ne__", "__eq__"),
+        "pow": TWO[operator.pow],
+        "contains": ("__contains__", *ITERATION),
+        "getitem": ("__getitem__", "__missing__"),
+    },
+    **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__")},
+    **dict.fromkeys("iterated chosen_from stepping next_step set frozenset min max enumerate zip".split(), ITERATION),
+    **{"sum": (*ITERATION, *ADDING), **dict.fromkeys(("any", "all"), (*ITERATION, *ONE[bool]))},
+    **dict.fromkeys("spread list tuple sorted".split(), (*ITERATION, "__len__")),
+    **dict.fromkeys(("mapped", "dict"), (*ITERATION, "keys", "__getitem__")),
+}
+OPERATORS: dict[type, str] = {
+    **{ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv"},
+    **{ast.Mod: "mod", ast.Pow: "pow", ast.LShift: "lshift", ast.RShift: "rshift", ast.BitOr: "or"},
+    **{ast.BitAnd: "and", ast.BitXor: "xor", ast.MatMult: "matmul"},
+}
+SIGNS: dict[type, str] = {ast.USub: "neg", ast.UAdd: "pos", ast.Invert: "invert"}
+COMPARISONS: dict[type, str] = {
+    **{ast.Eq: "__eq__", ast.NotEq: "__ne__", ast.Lt: "__lt__", ast.LtE: "__le__", ast.Gt: "__gt__"},
+    **{ast.GtE: "__ge__", ast.In: "__contains__", ast.NotIn: "__contains__", ast.Is: "is", ast.IsNot: "is"},
+}
+
+# the method of the other operand, or the substitute for the method, as with `total_ordering`
+ORDER = ("__lt__", "__le__", "__gt__", "__ge__", "__eq__")
+REFLECTED = {**dict.fromkeys(ORDER[:4], ORDER), "__ne__": ("__eq__",), "__contains__": ITERATION}
+
+
+def callees(source: Source, node: ast.AST) -> list[Own] | None:
+    """The user's functions that this one node may run, without the nodes inside it; None if unknown before the run."""
+    if all(is_plain(source, operand) for operand in operands(source, node)):
+        return []
+    match node:
+        case ast.Call(func=function):
+            return called(source, node, function)
+        case ast.Attribute(ctx=ast.Load(), attr=name):
+            return readers(source, name)
+        case ast.Attribute(attr=name):
+            return near(source, "__setattr__", "__delattr__", "__set__", "__delete__", "__get__", "__getattr__", name)
+        case ast.Subscript(ctx=ast.Load()):
+            return near(source, "__getitem__", "__missing__", "__class_getitem__")
+        case ast.Subscript():
+            return near(source, "__setitem__", "__delitem__", "__getitem__", "__missing__")
+        case ast.With():
+            unpacks = any(isinstance(item.optional_vars, DISPLAYS) for item in node.items)
+            return near(source, "__enter__", "__exit__", *(ITERATION if unpacks else ()))
+        case ast.comprehension(ifs=[_, *_]):
+            return near(source, *SPECIAL_METHODS["iterated"], *SPECIAL_METHODS["bool"])
+        case ast.Compare(ops=operators):
+            names = {COMPARISONS[type(operator)] for operator in operators}
+            more = {name for asked in names & REFLECTED.keys() for name in REFLECTED[asked]}
+            return near(source, *sorted(names | more))
+        case ast.AugAssign(op=operator):
+            grows = isinstance(node.target, ast.Name) and node.target.id in containers(source)
+            own = (f"__{prefix}{OPERATORS[type(operator)]}__" for prefix in ("i", "r", ""))
+            return near(source, *own, *(ITERATION if grows else ()))
+        case ast.BinOp(op=operator):
+            return near(source, *(f"__{prefix}{OPERATORS[type(operator)]}__" for prefix in ("", "r")))
+    return near(source, *SPECIAL_METHODS[implicit(node)]) if implicit(node) else []
+
+
+def implicit(node: ast.AST) -> str:
+    """The builtin function that Python calls here implicitly, see `implicit`."""
+    match node:
+        case ast.For() | ast.comprehension() | ast.YieldFrom():
+            return "iterated"
+        case ast.Starred(ctx=ast.Load()):
+            return "spread"
+        case ast.keyword(arg=None):
+            return "mapped"
+        case ast.Dict(keys=keys) if None in keys:
+            return "mapped"
+        case ast.Assign(targets=targets) if any(isinstance(target, (ast.Tuple, ast.List)) for target in targets):
+            return "iterated"
+        case ast.If() | ast.While() | ast.IfExp() | ast.Assert() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
+            return "bool"
+        case ast.UnaryOp(op=operator):
+            return SIGNS[type(operator)]
+        case ast.FormattedValue():
+            return "format"
+    return ""
+
+
+def readers(source: Source, *names: str) -> list[Own] | None:
+    """What reading an attribute of this name may run; without one, of any name."""
+    if WORLD.cached.intersection(names or WORLD.cached):
+        return None
+    getters = [own for name in names or list(WORLD.getters) for own in WORLD.got(name)]
+    return [*related(source, getters), *near(source, "__getattr__", "__getattribute__")]
+
+
+def near(source: Source, *names: str) -> list[Own]:
+    """The user's functions of these names in the modules related to this one."""
+    return related(source, [own for name in names for own in WORLD.named(name)])
+
+
+def related(source: Source, found: list[Own]) -> list[Own]:
+    if "__file__" in source.space and not is_own_space(source.space):  # what the library calls may stand anywhere
+        return found
+    spaces = WORLD.relations.of(source.space)
+    mixes = not spaces.isdisjoint(WORLD.mixing)
+    return [own for own in found if id(own.space) in spaces or mixes and is_mixed_in(own.space)]
+
+
+def operands(source: Source, node: Any) -> list[Any]:
+    """The operands of an operator, or of a builtin function of one argument; if unknown, the node."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=value, attr=name), args=given) if name in GOING_OVER:
+            return [value, *given]
+        case ast.Subscript(value=value) | ast.Attribute(value=value) | ast.Call(func=ast.Attribute(value=value)):
+            return [value]
+        case ast.Compare(left=left, comparators=others):
+            return [left, *others]
+        case ast.BinOp(left=left, right=right):
+            return [left, right]
+        case ast.Call(func=n.Helper(id=name), args=[_, *_] as given) if name in SPECIAL_METHODS:
+            return given
+        case ast.Call() if source.builtin(node) in ("sum", "any", "all"):  # which ask the items, too
+            return [node.func]
+        case ast.Call(args=[_, *_] as given) if source.builtin(node) in SPECIAL_METHODS:
+            return given
+        case ast.For() | ast.comprehension() if unpacks_items(source, node):
+            return [node]
+        case ast.Assign(targets=targets) if any(map(is_nested, targets)):
+            return [node]
+        case ast.comprehension(iter=value, ifs=tests):
+            return [value, *tests]
+        case ast.For(iter=value) | ast.Starred(value=value) | ast.Assign(value=value) | ast.YieldFrom(value=value):
+            return [value]
+        case ast.keyword(arg=None, value=value):
+            return [value]
+        case ast.Dict(keys=keys, values=values):
+            return [value for key, value in zip(keys, values, strict=True) if key is None]
+        case ast.If(test=value) | ast.While(test=value) | ast.IfExp(test=value) | ast.Assert(test=value):
+            return [value]
+        case ast.UnaryOp(operand=value) | ast.FormattedValue(value=value):
+            return [value]
+        case ast.BoolOp(values=values):
+            return list(values[:-1])
+    return [node]
+
+
+def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | None:
+    if isinstance(function, n.Helper):
+        return near(source, *SPECIAL_METHODS.get(function.id, ()))
+    if source.word(node) is not None:
+        return []
+    if source.builtin(node) in ("getattr", "hasattr") and len(node.args) > 1:
+        name = node.args[1]
+        return readers(source, str(name.value)) if isinstance(name, ast.Constant) else readers(source)
+    found = source.resolve(function)
+    if found is not UNKNOWN:
+        return of_value(source, function, found)
+    if source.makes_ambiguous(function):
+        return []
+    if not isinstance(function, ast.Attribute) or (by_name := method(function)) is None:
+        return None
+    more = ITERATION if function.attr in GOING_OVER else ("__missing__",) if function.attr == "__getitem__" else ()
+    return [*by_name, *near(source, *more)]
+
+
+def method(function: ast.Attribute) -> list[Own] | None:
+    """What a method call may run: every user's function of that name; a special method may change its object itself.
+
+    An attribute of any other name, unless it is a method of Python's own types, may hold a function.
+    """
+    name = function.attr
+    if name in UNKNOWN_METHODS | CHANGING_NAMES or may_be_called(name):
+        return None
+    if name not in WORLD.functions and not is_of_library(name):
+        return None
+    return [*WORLD.named(function.attr), *WORLD.named("__getattribute__")]
+
+
+TYPES = (
+    str,
+    bytes,
+    bytearray,
+    int,
+    float,
+    complex,
+    list,
+    tuple,
+    dict,
+    set,
+    frozenset,
+    range,
+    memoryview,
+    types.CodeType,
+)
+LIBRARIES = "collections datetime decimal fractions io itertools numpy pathlib random re threading".split()
+
+
+@functools.cache
+def is_of_library(name: str) -> bool:
+    """Is this the name of a method of Python's own types, or of those of the libraries that are met most?"""
+    loaded = [vars(sys.modules[library]).values() for library in LIBRARIES if library in sys.modules]
+    kinds = [kind for values in loaded for kind in values if isinstance(kind, type)]
+    return any(callable(getattr(kind, name, None)) for kind in (*TYPES, Answers, *kinds))
+
+
+def is_method(source: Source, function: ast.Attribute) -> bool:
+    """Can this attribute only be a method, so that the class of its owner determines what a call runs?"""
+    return source.resolve(function) is UNKNOWN and method(function) is not None
+
+
+def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None:
+    """What a call of this value runs; the expansion relies on the value staying the same."""
+    if isinstance(function, ast.Name) and function.id in source.space:
+        if function.id in WORLD.rebound:
+            return None
+        WORLD.assume(source.space, function.id, found)
+    if isinstance(found, functools.partial):
+        found = found.func
+        if any(found is other for other in CHANGE_FIRST_ARGUMENT):
+            return None
+    if isinstance(found, type):
+        return constructor(source, found)
+    if isinstance(found, (Ambiguous, Answers)):
+        return []
+    if isinstance(found, types.MethodType):
+        found = found.__func__
+    if isinstance(found, types.FunctionType):
+        parts = getattr(found, "registry", {None: found}).values()  # of what @singledispatch makes
+        plain = [(part, f) for part in parts if (f := plain_function(part)) and is_own(f.__code__)]
+        return [Own(f.__code__, f.__globals__, function=f if f is part else None) for part, f in plain]
+    if isinstance(found, types.BuiltinFunctionType):
+        if any(found is other for other in CHANGING_OPERATORS):
+            return None
+        name = found.__name__
+        if getattr(builtins, name, None) is found or found in BUILTINS:
+            return None if name in CHANGING_BUILTINS else near(source, *SPECIAL_METHODS.get(name, ()))
+        return [] if base_of(found.__self__) is None else None  # a container's method under another name
+    if isinstance(found, types.MethodDescriptorType) or any(found is other for other in STORING_METHODS):
+        return None
+    call = plain_function(in_class(type(found), "__call__"))
+    return [Own(call.__code__, call.__globals__)] if call is not None and is_own(call.__code__) else []
+
+
+def constructor(source: Source, cls: type) -> list[Own] | None:
+    """What creating an object of this class runs; in answers, such objects are copied."""
+    copied_if_own(cls)
+    if getattr(builtins, cls.__name__, None) is cls:
+        return near(source, *SPECIAL_METHODS.get(cls.__name__, ()))
+    meta = in_class(type(cls), "__call__")
+    found = [Own(meta.__code__, meta.__globals__)] if type(meta) is types.FunctionType and is_own(meta.__code__) else []
+    is_new = not isinstance(in_class(cls, "__new__"), staticmethod)
+    for name, makes in (("__new__", False), ("__init__", is_new), ("__post_init__", is_new)):
+        plain = plain_function(in_class(cls, name))
+        if plain is not None and (is_own(plain.__code__) or plain.__code__.co_filename == "<string>"):
+            owner = next(base for base in cls.__mro__ if name in vars(base))
+            WORLD.assume(vars(owner), name, vars(owner)[name], owner)
+            found.append(Own(plain.__code__, plain.__globals__, makes))
+    for make in default_factories(cls):
+        made = [] if make in TYPES else of_value(source, n.constant(None, source.tree), make)
+        if made is None:
+            return None
+        found += made
+    return found

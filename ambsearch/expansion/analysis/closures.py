@@ -1,0 +1,136 @@
+"""Functions made inside an ambiguous function: which of them outlive their statement, and what they share.
+
+Closures.shared     the variables that such a function shares with what comes after it, which rebinds them
+Closures.escaping   the functions that outlive their statement
+"""
+
+import ast
+from typing import Any
+
+from ambsearch import language
+from ambsearch.expansion.analysis.flow import Names, captured
+from ambsearch.expansion.reading.source import LAZY, Source, name_in
+from ambsearch.expansion.trees import nodes as n
+
+# what consumes its generator expressions and functions before it returns
+EAGER = frozenset("any all sum min max sorted list tuple set dict frozenset next".split())
+EAGER_METHODS = frozenset(
+    {"sort", "extend", "update", "join", "union", "intersection", "difference", "symmetric_difference", "fromkeys"}
+)
+MADE = (*n.FUNCTIONS, ast.GeneratorExp)
+LAZY_WORDS = frozenset({"if_fail", "once", "interleave"})
+
+
+class Closures:
+    """The functions and generators made in these nodes, each with what it captures."""
+
+    def __init__(self, source: Source, *nodes: ast.AST) -> None:
+        self.source = source
+        self.nodes = nodes
+        self.found: set[str] = set()
+        self.immediate: set[ast.AST] = set()
+
+    def mark_all(self) -> None:
+        for tree in self.nodes:
+            for node in n.walk(tree):
+                self.mark(node)
+
+    def escaping(self) -> set[ast.AST]:
+        """The functions that outlive their statement and see variables of the branch."""
+        made: set[ast.AST] = {node for node in n.inside(*self.nodes) if isinstance(node, MADE)}
+        if not made:
+            return made
+        self.mark_all()
+        chosen = {node.items for node in n.inside(*self.nodes) if isinstance(node, (n.Choose, n.PassOn))}
+        return {node for node in made - self.immediate - chosen if captured(node) & self.source.locals}
+
+    def mark(self, node: ast.AST) -> None:
+        """Record what this node consumes: the arguments of an eager call, and of lazy calls in it."""
+        used: list[Any]
+        if isinstance(node, ast.Yield):
+            used = [node.value]
+        elif isinstance(node, (n.Choose, n.PassOn)):
+            used = [node.items]
+        elif isinstance(node, ast.For):
+            used = [node.iter]
+        elif isinstance(node, ast.Call) and (self.is_eager(node) or node in self.immediate and self.is_lazy(node)):
+            used = [*node.args, *(keyword.value for keyword in node.keywords)]
+        else:
+            return
+        for part in used:
+            if isinstance(part, ast.Call) and self.is_lazy(part):
+                self.immediate.add(part)
+                self.mark(part)
+            elif isinstance(node, ast.Call):
+                self.immediate.add(part)
+
+    def is_eager(self, node: ast.Call) -> bool:
+        if isinstance(node.func, ast.Attribute) and node.func.attr in EAGER_METHODS:
+            return True
+        return self.source.builtin(node) in EAGER or self.source.word(node) == "require"
+
+    def is_lazy(self, node: ast.Call) -> bool:
+        found = self.source.resolve(node.func)
+        return name_in(language.__name__, found) in LAZY_WORDS or self.source.builtin(node) in LAZY
+
+    def shared(self) -> frozenset[str]:
+        """The variables of the source that a function shares with what runs after it was made."""
+        if not any(isinstance(node, MADE) for node in self.source.nodes):
+            return frozenset()
+        self.mark_all()
+        self.block(self.source.body, set())
+        for node in n.walk(self.source.tree):
+            if isinstance(node, ast.Nonlocal) and node not in self.source.body:
+                self.found |= self.source.locals & set(node.names)
+        return frozenset(self.found)
+
+    def block(self, statements: list[ast.stmt], later: set[str]) -> None:
+        """later: the variables that are rebound after these statements."""
+        for statement in reversed(statements):
+            self.statement(statement, later)
+            later = later | Names(statement).bound
+
+    def statement(self, node: ast.stmt, later: set[str]) -> None:
+        if isinstance(node, n.LOOPS):
+            later = later | Names(node).bound
+        for field in ("body", "orelse", "finalbody"):
+            if not isinstance(node, n.FUNCTIONS):
+                self.block(getattr(node, field, []), later)
+        for part in (*getattr(node, "cases", ()), *getattr(node, "handlers", ())):
+            self.block(part.body, later)
+        for part in _shallow(node):
+            self.closure(part, node, later)
+
+    def closure(self, node: ast.AST, statement: ast.stmt, later: set[str]) -> None:
+        if not isinstance(node, MADE):
+            return
+        chosen = Names(statement).bound if isinstance(statement, ast.Assign) else set()
+        wrong = captured(node) & self.source.locals
+        if isinstance(node, ast.GeneratorExp) and _chooses_from(statement, node):
+            wrong &= chosen
+        elif node in self.immediate:
+            return
+        else:
+            wrong &= later | (chosen if not isinstance(statement, ast.FunctionDef) else set())
+        self.found |= wrong
+
+
+def _chooses_from(statement: ast.stmt, node: ast.AST) -> bool:
+    return any(isinstance(part, ast.Yield) and part.value is node for part in n.inside(statement))
+
+
+def _shallow(statement: ast.stmt) -> list[ast.AST]:
+    """The nodes of a statement, without the statements inside it."""
+    found: list[ast.AST] = []
+    waiting: list[ast.AST] = [statement]
+    while waiting:
+        node = waiting.pop()
+        found.append(node)
+        if isinstance(node, n.FUNCTIONS):
+            continue
+        waiting.extend(part for part in n.children(node) if not _holds_statements(part))
+    return found
+
+
+def _holds_statements(node: ast.AST) -> bool:
+    return isinstance(node, (ast.stmt, ast.match_case, ast.ExceptHandler))

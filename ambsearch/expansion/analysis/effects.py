@@ -1,0 +1,145 @@
+"""Finds the changes in a piece of code that backtracking must undo.
+
+changes(source, nodes)      the changes in these nodes, each with the variable whose object it changes
+in_place                    may an augmented assignment change its target?
+slice_object                the key of a place, as an expression of its own
+
+`values` says what a variable visibly holds, `facts` what a call may do, `recorder` how each change is recorded.
+"""
+
+import ast
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ambsearch.expansion.analysis.values import atoms
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
+
+PLACES = (ast.Subscript, ast.Attribute)
+# which nodes may run a user's function, and which may change something themselves
+RUNNING = frozenset({ast.Call, ast.Attribute, ast.Subscript, ast.Compare, ast.BinOp, ast.With})
+CHANGING = frozenset({n.Touch, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.withitem, ast.Delete, ast.Call})
+
+
+def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]]:
+    """The changes in these nodes, each with the name of what it changes, see `root_of`, if that can be seen."""
+    found: list[tuple[ast.AST, str | None]] = []
+    for node in unkept(source, nodes):
+        kind = type(node)
+        if kind in CHANGING:
+            found += [(node, root) for root in _changed_by(source, node)]
+        if kind in RUNNING and source.may_change(node):
+            found.append((node, None))
+    return found
+
+
+def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
+    """The nodes in these, except what is marked permanent and what is in functions inside."""
+    waiting = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        if is_permanent(source, node):
+            continue
+        yield node
+        waiting += n.evaluated(node)
+
+
+def _changed_by(source: Source, node: Any) -> list[str | None]:
+    """What this one node changes, without the nodes inside it."""
+    if is_recorded(node):
+        return [root_of(node.args[0])]
+    match node:
+        case n.Touch():
+            return [root_of_place(node.target)]
+        case ast.AugAssign():
+            if is_permanent(source, node.value):
+                return []
+            inside = [root_of(node.target)] if in_place(source, node) else []
+            return inside if isinstance(node.target, ast.Name) else [root_of_place(node.target), *inside]
+        case ast.Assign() | ast.AnnAssign():
+            if node.value is None or is_permanent(source, node.value):
+                return []
+            targets: list[ast.expr] = node.targets if isinstance(node, ast.Assign) else [node.target]
+            return [root for target in targets for root in roots_of_target(target)]
+        case ast.For(target=target) | ast.withitem(optional_vars=ast.expr() as target):
+            return roots_of_target(target)
+        case ast.Delete():
+            return [root_of_place(target) for target in node.targets if isinstance(target, PLACES)]
+        case ast.Call() if node.args and changes_first_argument(source, node.func):
+            return [root_of(node.args[0])]
+        case ast.Call(func=ast.Attribute(attr=name, value=owner)) if name in METHODS:
+            return [root_of(owner)]
+    return []
+
+
+def roots_of_target(target: ast.expr) -> list[str | None]:
+    return [root_of_place(part) for part in parts_of(target) if changed_target(part)]
+
+
+def parts_of(target: ast.expr) -> list[ast.expr]:
+    """What a target assigns to: of `a, (b.x, *c[i])` each of the three."""
+    if isinstance(target, (ast.Tuple, ast.List)):
+        return [part for item in target.elts for part in parts_of(item)]
+    return [target.value if isinstance(target, ast.Starred) else target]
+
+
+def changed_target(target: ast.AST) -> bool:
+    """Does assigning to this target change an object, rather than only rebind names?"""
+    if isinstance(target, (ast.Tuple, ast.List)):
+        return any(changed_target(item) for item in target.elts)
+    return isinstance(target.value if isinstance(target, ast.Starred) else target, PLACES)
+
+
+def is_recorded(node: Any) -> bool:
+    """Is this a change that is a call already: the walrus of a variable in a box, the ends of a `with` around choices?"""
+    return (
+        isinstance(node, ast.Call) and isinstance(node.func, n.Helper) and node.func.id in ("put_in", "enter", "leave")
+    )
+
+
+def changes_first_argument(source: Source, function: ast.expr) -> bool:
+    found = source.resolve(function)
+    return any(found is other for other in CHANGE_FIRST_ARGUMENT)
+
+
+def root_of(node: ast.expr) -> str | None:
+    """The variable that holds an object; None if it is not in a variable."""
+    return node.id if isinstance(node, ast.Name) else None
+
+
+def root_of_place(place: Any) -> str | None:
+    """The name of the object in which this place is, e.g. board of board[i]."""
+    return root_of(place.value)
+
+
+def is_permanent(source: Source, value: ast.AST | None) -> bool:
+    return source.says_permanent and value is not None and source.word(value) == "permanent"
+
+
+def mentions_permanent(source: Source, *nodes: ast.AST) -> bool:
+    return source.says_permanent and any(is_permanent(source, part) for part in n.inside(*nodes))
+
+
+def in_place(source: Source, node: ast.AugAssign) -> bool:
+    """May this augmented assignment change its target in place, as xs += [x] and array *= 2 do?"""
+    if isinstance(node.target, ast.Name) and node.target.id in atoms(source):
+        return False
+    if type(node.op).__name__ in ("Add", "Mult", "Sub", "BitOr", "BitAnd", "BitXor") and not is_number(node.value):
+        return True
+    return isinstance(node.op, ast.Mult) or "numpy" in sys.modules or source.may_change(node)
+
+
+def is_number(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, (int, float, complex))
+
+
+def slice_object(key: ast.expr) -> ast.expr:
+    """The key of a subscript as an expression of its own: a[i:j] has the key slice(i, j, None)."""
+    if isinstance(key, ast.Slice):
+        bounds = [part or n.constant(None, key) for part in (key.lower, key.upper, key.step)]
+        return n.expression(key, "slice(a, b, c)", **dict(zip("abc", bounds, strict=True)))
+    if isinstance(key, ast.Tuple):
+        key.elts = [slice_object(item) for item in key.elts]
+    return key

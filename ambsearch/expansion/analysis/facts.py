@@ -1,0 +1,216 @@
+"""What the user's functions do: does a function change something that it did not create, may it end the branch?
+
+consult         lets a source answer the questions below about what it calls
+is_harmless     does a function change only what it created itself, directly or through others?
+may_change      may a node run one that is not harmless?
+may_die         may a node run one that calls `require` or `fail`?
+known_twin      the one function that a call may run, and its twin
+
+A function is read once, and its facts are kept in `world` until a function is replaced or added.
+"""
+
+import ast
+import dis
+import types
+from collections.abc import Set
+from functools import partial
+from typing import Any
+
+from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
+from ambsearch.expansion.analysis.callees import is_method
+from ambsearch.expansion.analysis.effects import changes, mentions_permanent, unkept
+from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.analysis.relations import reached
+from ambsearch.expansion.analysis.values import is_plain, made_names
+from ambsearch.expansion.analysis.world import WORLD, Facts, Own
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.ownership import plain_function
+from ambsearch.running.twins import TWINS
+from ambsearch.running.undoing import METHODS
+
+
+def consult(source: Source) -> None:
+    """Let a source say, from now on, what the functions that it calls do."""
+    source.is_consulted = True
+    source.may_change, source.may_die = partial(may_change, source), partial(may_die, source)
+    source.known_twin, source.is_method = partial(known_twin, source), partial(is_method, source)
+
+
+def may_change(source: Source, node: ast.AST) -> bool:
+    """May this node, without those inside it, run a user's function that changes something?"""
+    if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load) and source.has_defaultdict:
+        return not is_plain(source, node.value)  # reading may make the key
+    found = callees(source, node)
+    return found is None or not all(map(is_harmless, found))
+
+
+def may_die(source: Source, node: ast.AST) -> bool:
+    """May this node, without those inside it, run a user's function that calls `require` or `fail`?"""
+    found = callees(source, node)
+    return found is None or any(map(is_fatal, found))
+
+
+def known_twin(source: Source, node: ast.Call) -> tuple[Any, Any] | None:
+    """The only user's function with changes that this call may call, and its twin; None if there are more."""
+    found = [own for own in callees(source, node) or () if not is_harmless(own)]
+    if len(found) != 1 or found[0].function is None or found[0].makes or found[0].function.__closure__ is not None:
+        return None
+    if plain_function(source.resolve(node.func)) is not found[0].function:
+        return None  # what is called calls it in turn: next, list
+    if TWINS.is_making(found[0].function):  # it calls itself
+        return found[0].function, TWINS.unfinished_of(found[0].function)
+    twin = TWINS.find(found[0].function)
+    return None if twin is None else (found[0].function, twin)
+
+
+def is_harmless(own: Own) -> bool:
+    """Does this function change only what it created itself, directly or through others?"""
+    known = WORLD.harmless.get(own)
+    if known is not None:
+        return known
+    seen = {own}
+    waiting = [own]
+    while waiting:
+        facts = facts_of(waiting.pop())
+        if facts.changes or any(WORLD.harmless.get(callee) is False for callee in facts.calls):
+            WORLD.harmless[own] = False
+            return False
+        new = {callee for callee in facts.calls if callee not in seen and not WORLD.harmless.get(callee)}
+        seen |= new
+        waiting.extend(new)
+    WORLD.harmless.update(dict.fromkeys(seen, True))
+    return True
+
+
+def is_fatal(own: Own) -> bool:
+    """May this function call `require` or `fail`, directly or through others?"""
+    return any(facts_of(callee).dies for callee in reached({own}, lambda one: facts_of(one).calls))
+
+
+def facts_of(own: Own) -> Facts:
+    if own not in WORLD.facts:
+        WORLD.facts[own] = Facts()  # for a function that looks at itself
+        WORLD.learn(own.space)  # a program that is executed is in no list of modules
+        source = Source.of_code(own.code, own.space)
+        WORLD.data |= source.assigned if source else set()
+        WORLD.facts[own] = facts_of_source(source, own.makes) if source else facts_of_code(own.code)
+    return WORLD.facts[own]
+
+
+# without the source
+
+
+def facts_of_code(code: types.CodeType) -> Facts:
+    """What is known about a function without its source: does its code store anything?"""
+    if code.co_filename == "<string>" and code.co_name in GENERATED:
+        return Facts()  # of a dataclass or a named tuple
+    return Facts(changes=changes_something(code))
+
+
+GENERATED = frozenset(
+    "__init__ __eq__ __repr__ __hash__ __lt__ __le__ __gt__ __ge__ __new__ __replace__ __setattr__ __delattr__".split()
+)
+
+
+def changes_something(code: types.CodeType) -> bool:
+    """Does this code store an attribute, an item or a global, or call a method that changes a container?"""
+    stores = {"STORE_ATTR", "STORE_SUBSCR", "STORE_GLOBAL", "DELETE_ATTR", "DELETE_SUBSCR", "STORE_SLICE"}
+    return any(
+        part.opname in stores or part.opname in ("LOAD_METHOD", "LOAD_ATTR") and part.argval in METHODS
+        for part in dis.get_instructions(code)
+    )
+
+
+# from the source
+
+
+def facts_of_source(source: Source, makes: bool) -> Facts:
+    """What the function with this source does, with the functions in it."""
+    facts = Facts()
+    if not is_left_alone(source):
+        collect(source, made_names(source, makes), facts)
+    return facts
+
+
+def is_left_alone(source: Source) -> bool:
+    """Is this an async function, or a generator with `require` in it, for which @ambiguous was forgotten?"""
+    if isinstance(source.tree, ast.AsyncFunctionDef):
+        return True
+    return is_generator(source) and any(source.word(node) in ("require", "fail") for node in source.nodes)
+
+
+def is_generator(source: Source) -> bool:
+    return any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in source.nodes)
+
+
+def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
+    """Add what a function does, given the variables that hold what it created itself."""
+    facts.changes |= any(root not in fresh for _, root in changes(source, source.body))
+    facts.changes |= mentions_permanent(source, *source.body)  # what it stores must be copied
+    facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & source.names.bound)
+    for node in unkept(source, source.body):
+        if isinstance(node, n.FUNCTIONS):
+            inner = source.nested(node)
+            own = parameters(node.args) | inner.names.bound
+            rebindable = {name for name in source.locals if name in inner.declared["nonlocal"]}
+            outer = {name for name in fresh & source.names.bound if name not in own}
+            collect(inner, outer | made_names(inner, False) | rebindable, facts)
+        elif source.word(node) in ("require", "fail"):
+            facts.changes = facts.dies = True
+        else:
+            found = callees(source, node)
+            facts.changes |= found is None
+            facts.dies |= found is None
+            facts.calls.update(found or ())
+
+
+# functions made in the same text
+
+
+def callees(source: Source, node: ast.AST) -> list[Own] | None:
+    """The user's functions that this one node may run, without the nodes inside it; None if unknown before the run."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in source.locals:
+        return [] if source.word(node) is not None else of_local(source, node.func.id)
+    return callees_elsewhere(source, node)
+
+
+def of_local(source: Source, name: str) -> list[Own] | None:
+    """What a call of a function made in this one runs, if the variable visibly holds nothing else."""
+    if name not in source.local_calls:
+        source.local_calls[name] = None  # for a function that calls itself
+        made = single_definition(source, name)
+        if made is not None:
+            source.local_calls[name] = of_definition(source, made)
+    found: list[Own] | None = source.local_calls[name]
+    return found
+
+
+def single_definition(source: Source, name: str) -> Any:
+    """The def or lambda that this variable holds, if it is bound just once."""
+    made = [node for node in n.walk(source.tree) if name in bound_by(node)]
+    definitions = [node.value if isinstance(node, ast.Assign) else node for node in made]
+    is_one = len(definitions) == 1 and isinstance(definitions[0], (ast.FunctionDef, ast.Lambda))
+    return definitions[0] if is_one else None
+
+
+def bound_by(node: ast.AST) -> set[str]:
+    """The variables that this statement or walrus binds itself."""
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return {node.name}
+    if isinstance(node, ast.arg):
+        return {node.arg}
+    if isinstance(node, ast.comprehension):
+        return Names(node.target).bound
+    bound = isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.With, ast.NamedExpr, ast.Import))
+    return Names(node).bound if bound else set()
+
+
+def of_definition(source: Source, node: Any) -> list[Own] | None:
+    if getattr(node, "decorator_list", None):
+        return [] if source.is_ambiguous(node) else None
+    inner = source.nested(node)
+    facts = Facts()
+    if not is_left_alone(inner):
+        collect(inner, made_names(inner, False), facts)
+    return None if facts.changes else sorted(facts.calls, key=lambda own: own.key)

@@ -1,0 +1,349 @@
+"""Data flow: which names a statement reads and binds, which variables are live, which are bound.
+
+Names(node)      .read and .bound in this scope
+Liveness         which variables the rest will read before it binds them
+surely_bound     which variables have a value after a statement, whichever path it took
+"""
+
+import ast
+from typing import Any
+
+from ambsearch.expansion.trees import nodes as n
+
+
+class Names(n.Visitor):
+    """The names that nodes read and bind in their own scope; names of inner scopes are kept apart."""
+
+    def __init__(self, *nodes: ast.AST) -> None:
+        self.read: set[str] = set()
+        self.bound: set[str] = set()
+        for node in nodes:
+            self.visit(node)
+
+    def generic_visit(self, node: ast.AST) -> None:
+        for child in n.children(node):
+            kind = type(child)
+            if kind is ast.Name:
+                (self.read if isinstance(child.ctx, ast.Load) else self.bound).add(child.id)  # type: ignore[attr-defined]
+            elif kind is not ast.Constant:
+                self.visit(child)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        (self.read if isinstance(node.ctx, ast.Load) else self.bound).add(node.id)
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        if isinstance(node.target, ast.Name):
+            self.read.add(node.target.id)
+        self.generic_visit(node)
+
+    def visit_alias(self, node: ast.alias) -> None:
+        self.bound.add(node.asname or node.name.partition(".")[0])
+
+    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> None:
+        self._named(node)
+
+    def visit_MatchAs(self, node: ast.MatchAs) -> None:
+        self._named(node)
+
+    def visit_MatchStar(self, node: ast.MatchStar) -> None:
+        self._named(node)
+
+    def _named(self, node: Any) -> None:
+        if node.name:
+            self.bound.add(node.name)
+        self.generic_visit(node)
+
+    def visit_MatchMapping(self, node: ast.MatchMapping) -> None:
+        if node.rest:
+            self.bound.add(node.rest)
+        self.generic_visit(node)
+
+    @classmethod
+    def inner(cls, node: Any) -> "Names":
+        """What a function or comprehension reads and binds around it when it runs."""
+        if isinstance(node, n.FUNCTIONS):
+            inner = cls(*node.body) if isinstance(node.body, list) else cls(node.body)
+            declared = {name for part in n.walk(node) for name in _declared(part)}
+            inner.read -= (inner.bound - declared) | parameters(node.args)
+            inner.bound = set()
+        else:
+            rest = [part for loop in node.generators for part in loop.ifs]
+            rest += [loop.iter for loop in node.generators[1:]]
+            inner = cls(*rest, *([node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]))
+            inner.read -= cls(*(part.target for part in node.generators)).bound
+        return inner
+
+    def _scope(self, node: Any) -> None:
+        inner = Names.inner(node)
+        self.read |= inner.read
+        self.bound |= inner.bound
+
+    def visit_FunctionDef(self, node: Any) -> None:
+        before = node.name in self.read if not isinstance(node, ast.Lambda) else True
+        self._scope(node)
+        if not isinstance(node, ast.Lambda):
+            self.bound.add(node.name)
+            if not before:
+                self.read.discard(node.name)  # it calls itself, when it has its name
+        # what is evaluated where the function is made: decorators, defaults, annotations
+        for part in (*getattr(node, "decorator_list", ()), node.args, getattr(node, "returns", None)):
+            if part is not None:
+                self.visit(part)
+
+    visit_AsyncFunctionDef = visit_Lambda = visit_FunctionDef
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> None:
+        for part in (*node.decorator_list, *node.bases, *node.keywords):
+            self.visit(part)
+        self.read |= Names(*node.body).read  # though its body may have bound some of them
+        self.bound.add(node.name)
+
+    def _comprehension(self, node: Any) -> None:
+        self._scope(node)
+        self.visit(node.generators[0].iter)
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _comprehension
+
+
+class KnownNames(Names):
+    """The same for statements that do not change any more, when they are put into others: each is examined once."""
+
+    def __init__(self, known: dict[int, tuple[ast.AST, Names]], *nodes: ast.AST) -> None:
+        self.known = known
+        super().__init__()
+        for node in nodes:
+            if id(node) not in known:
+                found = KnownNames(known)
+                found.visit(node)
+                known[id(node)] = node, found
+            self.visit(node)
+
+    def visit(self, node: ast.AST) -> None:
+        if id(node) not in self.known:
+            super().visit(node)
+            return
+        _, names = self.known[id(node)]
+        self.read |= names.read
+        self.bound |= names.bound
+
+
+def _declared(node: ast.AST) -> list[str]:
+    return node.names if isinstance(node, (ast.Global, ast.Nonlocal)) else []
+
+
+def parameters(arguments: ast.arguments) -> set[str]:
+    """The names of the parameters."""
+    plain = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    return {node.arg for node in (*plain, arguments.vararg, arguments.kwarg) if node is not None}
+
+
+def captured(*nodes: ast.AST) -> set[str]:
+    """The names that functions and comprehensions inside these read from around them, when they run."""
+    scopes = (node for node in n.inside(*nodes) if isinstance(node, n.SCOPES))
+    return {name for node in scopes for name in Names.inner(node).read}
+
+
+SIMPLE = frozenset({ast.Assign, ast.AugAssign, ast.Expr, n.Guard, n.Choose})
+
+
+class Liveness:
+    """Which local variables the code from a point on will read before it binds them.
+
+    loops: for each loop with choices, what is live at its next turn and after it.
+    """
+
+    def __init__(self, variables: frozenset[str]) -> None:
+        self.variables = variables
+        self.loops: dict[int, tuple[set[str], set[str]]] = {}
+        self.plain: list[tuple[set[str], set[str]]] = []
+        self.simple: dict[tuple[int, ...], tuple[Any, set[str], set[str]]] = {}  # what statements bind and read
+        self.found: dict[int, set[str]] | None = None  # what was found to be live at the heads of loops, so far
+
+    def before(self, statements: list[ast.stmt], after: set[str]) -> set[str]:
+        if self.found is None:  # a question from outside: what is found for it only grows until it is answered
+            self.found = {}
+            try:
+                return self.before(statements, after)
+            finally:
+                self.found = None
+        for statement in reversed(statements):
+            after = self._before(statement, after)
+        return after & self.variables
+
+    def _before(self, node: ast.stmt, after: set[str]) -> set[str]:
+        if type(node) in SIMPLE:  # nearly all, and all other cases would be tried first
+            return self._simple(node, after=after)
+        match node:
+            case n.Next() | n.Leave():
+                return self.loops[node.loop][isinstance(node, n.Leave)]
+            case n.Dead():
+                return set()
+            case n.Answer() | n.PassOn() | ast.Raise():
+                return Names(node).read
+            case n.Turns():
+                return self.head(node, after)
+            case ast.Break() | ast.Continue():
+                return self.plain[-1][isinstance(node, ast.Break)]
+            case ast.If():
+                branches = self.before(node.body, after) | self.before(node.orelse, after)
+                return self._simple(node.test, after=branches)
+            case ast.For() | ast.While():
+                return self._loop(node, after)
+            case ast.Match():
+                cases = [self._case(case, after) for case in node.cases]
+                unmatched = set() if irrefutable(node.cases[-1]) else after
+                return self._simple(node.subject, after=unmatched.union(*cases))
+            case ast.Try() | ast.TryStar():
+                return self._try(node, after)
+            case ast.With():
+                skipped = after if may_swallow(node) else set()
+                return self._simple(*node.items, after=self.before(node.body, after) | skipped)
+            case _:
+                return self._simple(node, after=after)
+
+    def _simple(self, *nodes: ast.AST, after: set[str]) -> set[str]:
+        key = tuple(map(id, nodes))
+        if key not in self.simple:
+            self.simple[key] = nodes, surely_bound(nodes), Names(*nodes).read
+        _, bound, read = self.simple[key]
+        return (after - bound) | read
+
+    def head(self, node: n.Turns, after: set[str]) -> set[str]:
+        """What is live at the head of a loop with choices, and must be passed to each turn."""
+        found = self.found if self.found is not None else {}
+        head = found.get(node.loop, set())
+        while True:
+            self.loops[node.loop] = (head, after)
+            branches = self.before(node.body, head) | self.before(node.orelse, after)
+            new = self.before(node.prelude, self._simple(node.test, after=branches) & self.variables)
+            new |= head
+            if new == head:
+                found[node.loop] = head
+                return head
+            head = new
+
+    def _loop(self, node: ast.For | ast.While, after: set[str]) -> set[str]:
+        end = self.before(node.orelse, after)
+        head = end
+        while True:
+            self.plain.append((head, after))
+            body = self.before(node.body, head)
+            self.plain.pop()
+            parts = [node.test] if isinstance(node, ast.While) else [node.target]
+            new = head | self._simple(*parts, after=body) | end
+            if new == head:
+                return head | (Names(node.iter).read if isinstance(node, ast.For) else set())
+            head = new
+
+    def _case(self, case: ast.match_case, after: set[str]) -> set[str]:
+        body = self.before(case.body, after)
+        guarded = body if case.guard is None else body | Names(case.guard).read
+        names = Names(case.pattern)
+        return (guarded - names.bound) | names.read
+
+    def _try(self, node: ast.Try | ast.TryStar, after: set[str]) -> set[str]:
+        end = self.before(node.finalbody, after)
+        handlers = self.before(node.finalbody, set())  # an exception that no handler takes
+        for handler in node.handlers:
+            read = Names(handler.type).read if handler.type else set()
+            handlers |= read | (self.before(handler.body, end) - {handler.name or ""})
+        body = self.before(node.body, self.before(node.orelse, end) | handlers)
+        return body | handlers  # a statement of the body may fail before it binds anything
+
+
+def surely_bound(nodes: Any) -> set[str]:
+    """The names that simple statements or expressions bind whenever they complete."""
+    found: set[str] = set()
+    waiting = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Name):  # the commonest
+            found |= {node.id} if isinstance(node.ctx, ast.Store) else set()
+        elif isinstance(node, ast.BoolOp):
+            waiting.append(node.values[0])
+        elif isinstance(node, ast.IfExp):
+            waiting.append(node.test)
+        elif isinstance(node, ast.Compare):
+            waiting += [node.left, node.comparators[0]]
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            found.add(node.name)
+        elif isinstance(node, ast.alias):
+            found.add(node.asname or node.name.partition(".")[0])
+        elif not isinstance(node, n.SCOPES):
+            waiting += n.children(node)
+    return found
+
+
+def bound_after(
+    statements: list[ast.stmt], bound: set[str] | None, breaks: list[set[str] | None] | None = None
+) -> set[str] | None:
+    """The names that have a value after the statements; None if they never complete.
+
+    breaks: collects what is bound at each break of the loop around.
+    """
+    for statement in statements:
+        if bound is None:
+            return None
+        bound = _bound_after(statement, bound, breaks if breaks is not None else [])
+    return bound
+
+
+def _bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | None]) -> set[str] | None:
+    match node:
+        case n.Next() | n.Leave() | n.Dead() | n.Answer() | n.PassOn() | ast.Raise() | ast.Continue():
+            return None
+        case n.Turns(test=ast.Constant(value=value), body=body, loop=loop) if value:
+            leaves = (isinstance(part, n.Leave) and part.loop == loop for part in n.inside(*body))
+            return bound if any(leaves) else None
+        case n.Turns():
+            return bound
+        case ast.Break():
+            breaks.append(bound)
+            return None
+        case ast.If():
+            start = bound | surely_bound([node.test])
+            ends = [bound_after(branch, start, breaks) for branch in (node.body, node.orelse)]
+            return _common(ends)
+        case ast.For() | ast.While():
+            return _bound_after_loop(node, bound, breaks)
+        case ast.Match():
+            start = bound | surely_bound([node.subject])
+            ends = [bound_after(case.body, start | Names(case.pattern).bound, breaks) for case in node.cases]
+            return _common(ends if irrefutable(node.cases[-1]) else [*ends, start])
+        case ast.With():
+            start = bound | surely_bound(node.items)
+            end = bound_after(node.body, start, breaks)
+            return start if end is None or may_swallow(node) else end
+        case ast.Try() | ast.TryStar():
+            ends = [bound_after(node.body + node.orelse, bound, breaks)]
+            ends += [bound_after(handler.body, bound, breaks) for handler in node.handlers]
+            return bound_after(node.finalbody, _common(ends), breaks)
+        case _:
+            return bound | surely_bound([node])
+
+
+def may_swallow(node: ast.With) -> bool:
+    """May a manager swallow an exception, so that the rest of the body is skipped? A file does not."""
+    names = [getattr(item.context_expr, "func", None) for item in node.items]
+    return any(getattr(name, "id", getattr(name, "attr", "")) != "open" for name in names)
+
+
+def _bound_after_loop(node: ast.For | ast.While, bound: set[str], breaks: list[set[str] | None]) -> set[str] | None:
+    start = bound | surely_bound([node.test if isinstance(node, ast.While) else node.iter])
+    ends: list[set[str] | None] = []
+    bound_after(node.body, start | (Names(node.target).bound if isinstance(node, ast.For) else set()), ends)
+    match node:
+        case ast.While(test=ast.Constant(value=value)) if value:
+            return _common(ends)
+    return _common([*ends, bound_after(node.orelse, start, breaks)])
+
+
+def _common(ends: list[set[str] | None]) -> set[str] | None:
+    """What is bound at every end that is reached."""
+    reached = [end for end in ends if end is not None]
+    return set.intersection(*reached) if reached else None
+
+
+def irrefutable(case: ast.match_case) -> bool:
+    """Does this case match everything?"""
+    return case.guard is None and isinstance(case.pattern, ast.MatchAs) and case.pattern.pattern is None

@@ -1,0 +1,118 @@
+"""What attributes hold: may a call of this attribute call something assigned to it, rather than a method?
+
+    self.items = []                     no: the list is not called; so `d.items()` is the method of a dictionary
+    def __init__(self, items: list)     no
+    self.act = act                      known only at run time
+
+>>> from ambsearch.expansion.reading.source import Source
+>>> class Bag:
+...     def __init__(self, act, size: int):
+...         self.parts, self.act, self.size = [], act, size
+>>> source = Source.of_code(Bag.__init__.__code__, {})
+>>> [is_uncalled_in(source, name) for name in ("parts", "act", "size")]
+[True, False, True]
+"""
+
+import ast
+from typing import Any
+
+from ambsearch.expansion.analysis.values import PLAIN_CALLS, holding, once, values_of
+from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees.walking import UNCALLED
+from ambsearch.running.undoing import GONE, in_class
+
+PLAIN_TYPES = frozenset(
+    "int float complex bool str bytes list dict set tuple frozenset range deque Counter defaultdict OrderedDict "
+    "List Dict Set Tuple FrozenSet Deque Sequence Iterable Mapping MutableSequence MutableMapping Collection".split()
+)
+
+
+def may_be_called(name: str) -> bool:
+    """May an object hold something callable under this name?"""
+    if name not in WORLD.called:
+        sources = [Source.of_code(own.code, own.space) for own in WORLD.stored.get(name, {}).values()]
+        annotations = [annotation for _, annotation in WORLD.annotated.get(name, {}).values()]
+        WORLD.called[name] = not (
+            all(source is not None and is_uncalled_in(source, name) for source in sources)
+            and all(map(is_plain_type, annotations))
+        )
+    return WORLD.called[name] or name in WORLD.data
+
+
+def is_uncalled_in(source: Source, name: str) -> bool:
+    """Does this function visibly assign only things to the attribute that are not called?"""
+    uncalled = uncalled_names(source)
+    return all(
+        value is not None and is_uncalled(source, value, uncalled)
+        for node in source.nodes
+        for value in assigned(node, name)
+    )
+
+
+def assigned(node: Any, name: str) -> list[ast.expr | None]:
+    """The values that this statement assigns to an attribute of this name; None for one that cannot be seen."""
+    if isinstance(node, ast.Assign):
+        return [value for target in node.targets for value in parts_assigned(target, node.value, name)]
+    if isinstance(node, ast.AnnAssign) and node.value is not None:
+        return [None] if is_named(node.target, name) and not is_plain_annotation(node.annotation) else []
+    if isinstance(node, ast.AugAssign):
+        return []  # what an operator gives
+    target = getattr(node, "optional_vars" if isinstance(node, ast.withitem) else "target", None)
+    return [] if target is None else [None for part in ast.walk(target) if is_named(part, name)]
+
+
+def parts_assigned(target: ast.expr, value: ast.expr, name: str) -> list[ast.expr | None]:
+    match target, value:
+        case (ast.Tuple(elts=targets) | ast.List(elts=targets), ast.Tuple(elts=values)) if len(targets) == len(values):
+            return [found for pair in zip(targets, values, strict=True) for found in parts_assigned(*pair, name)]
+    if is_named(target, name):
+        return [value]
+    return [None for part in ast.walk(target) if is_named(part, name)]
+
+
+def is_named(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == name and isinstance(node.ctx, ast.Store)
+
+
+@once
+def uncalled_names(source: Source) -> frozenset[str]:
+    """The variables that hold nothing that is called, by their annotations, or by everything assigned to them."""
+    arguments = source.tree.args
+    annotated = {
+        part.arg
+        for part in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+        if part.annotation is not None and is_plain_annotation(part.annotation)
+    }
+    values = {name: found for name, found in values_of(source).items() if None not in found}
+    return holding(source, values, is_uncalled) | frozenset(annotated - source.names.bound)
+
+
+def is_uncalled(source: Source, value: Any, names: frozenset[str] | set[str]) -> bool:
+    match value:
+        case ast.Name(id=name):
+            return name in names
+        case ast.IfExp(body=one, orelse=other):
+            return is_uncalled(source, one, names) and is_uncalled(source, other, names)
+        case ast.BoolOp(values=values):
+            return all(is_uncalled(source, part, names) for part in values)
+        case ast.Call():
+            found = source.resolve(value.func)
+            is_class = isinstance(found, type) and in_class(found, "__call__") is GONE
+            return (
+                source.builtin(value) in PLAIN_CALLS
+                or is_class
+                and not isinstance(in_class(found, "__new__"), staticmethod)
+            )
+    return isinstance(value, UNCALLED)
+
+
+def is_plain_annotation(node: ast.expr) -> bool:
+    return is_plain_type(ast.unparse(node))
+
+
+def is_plain_type(annotation: Any) -> bool:
+    """Is this the type, or its name, of a number, a string or a container?"""
+    text = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", "")
+    parts = [part.strip() for part in str(text).split("|")] if isinstance(text, str) else [""]
+    return all(part.partition("[")[0].rpartition(".")[2] in PLAIN_TYPES | {"None"} for part in parts)

@@ -1,0 +1,216 @@
+"""What the variables of a function visibly hold, from all the places where it binds them.
+
+fresh_names     only what the function created itself, so that a change of it needs no inverse; made_names: in an
+                `__init__` the object, too
+atoms           only numbers, strings and the like
+is_atom         this is a number, a string or the like
+is_plain        this is not an instance of a user's class
+"""
+
+import ast
+import copy
+import functools
+import types
+from collections import ChainMap, deque
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ambsearch import language
+from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.reading.source import Source, name_in
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees.walking import DISPLAYS
+from ambsearch.language import distinct
+
+# of each variable the values that it is given; None for one that cannot be seen
+Found = dict[str, list[ast.expr | None]]
+
+NEW = (object.__new__, list.__new__, dict.__new__, set.__new__, deque.__new__, bytearray.__new__)
+# builtin functions and types that give no instances of a user's classes
+PLAIN_CALLS = frozenset(
+    "any all isinstance issubclass callable range sorted list tuple dict set frozenset len str int float bool enumerate zip ord chr repr".split()
+)
+FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType)
+RANGES = ("an_integer_between", "an_integer_from")
+
+
+Result = TypeVar("Result")
+
+
+def once(find: Callable[[Source], Result]) -> Callable[[Source], Result]:
+    """Find it once for each source."""
+
+    @functools.wraps(find)
+    def found(source: Source) -> Result:
+        if find not in source.found:
+            source.found[find] = find(source)
+        result: Result = source.found[find]
+        return result
+
+    return found
+
+
+# their contents are examined separately
+BINDS_NOTHING = frozenset(ast.expr.__subclasses__()) - {ast.NamedExpr, ast.Lambda} | {
+    *(ast.keyword, ast.Expr, ast.Return, ast.If, ast.While, ast.Pass, n.Guard, n.Answer)
+}
+
+
+def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
+    """The variables that this node binds, each with its value if that can be seen."""
+    if isinstance(node, (ast.Assign, ast.AnnAssign)):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        return [pair for target in targets for pair in _assigned(target, node.value)]
+    if type(node) in BINDS_NOTHING:
+        return []
+    # a function, an exception or a pattern has a name
+    names = [node.name] if isinstance(getattr(node, "name", None), str) else []
+    if not isinstance(node, (ast.AugAssign, ast.Name, ast.Tuple, ast.List, ast.Starred)):
+        for child in n.children(node):
+            if not isinstance(child, (ast.stmt, ast.match_case, ast.ExceptHandler)):
+                names += Names(child).bound
+    return [(name, None) for name in names]
+
+
+def _assigned(target: ast.expr, value: ast.expr | None) -> list[tuple[str, ast.expr | None]]:
+    if isinstance(target, ast.Name):
+        return [(target.id, value)]
+    match target, value:
+        case ast.Tuple(elts=targets) | ast.List(elts=targets), ast.Tuple(elts=values) | ast.List(elts=values):
+            if len(targets) == len(values) and not any(isinstance(part, ast.Starred) for part in targets + values):
+                return [pair for t, v in zip(targets, values, strict=True) for pair in _assigned(t, v)]
+    return [(name, None) for name in Names(target).bound]
+
+
+@once
+def values_of(source: Source) -> Found:
+    """What the statements bind, here or in a function inside; the variable of a loop over a range is bound to an int."""
+    found: Found = {}
+    for node in source.nodes:
+        if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and source.is_range(node.iter):
+            found.setdefault(node.target.id, []).append(n.constant(0, node))
+            continue
+        for name, value in bindings(node):
+            found.setdefault(name, []).append(value)
+    for name in source.nonlocals:
+        found.setdefault(name, []).append(None)
+    return found
+
+
+def holding(source: Source, values: Found, is_one: Callable[[Source, Any, set[str]], bool]) -> frozenset[str]:
+    """The variables of this function whose every value is one of these, possibly made from other such variables."""
+    found = set(values) & source.locals - parameters(source.tree.args)
+    while True:  # a variable may depend on another, or on itself: free = free - {x}
+        wrong = {name for name in found if not all(is_one(source, value, found) for value in values[name])}
+        if not wrong:
+            return frozenset(found)
+        found -= wrong
+
+
+@once
+def fresh_names(source: Source) -> frozenset[str]:
+    """The variables that hold only what the function created itself: new containers, and numbers."""
+    return holding(source, values_of(source), is_made)
+
+
+def made_names(source: Source, makes: bool) -> frozenset[str]:
+    """The same, with the first parameter if it is an object just made."""
+    arguments = source.tree.args
+    first = [node.arg for node in (*arguments.posonlyargs, *arguments.args)][:1] if makes else []
+    return fresh_names(source).union(first)
+
+
+def is_made(source: Source, value: Any, names: set[str]) -> bool:
+    """Is this visibly something new: a number, a new container, or a new object?"""
+    if isinstance(value, ast.Call):
+        found = source.resolve(value.func)
+        if isinstance(found, type):
+            return found.__new__ in NEW and not issubclass(found, ChainMap)  # which changes the first of its maps
+        return type(found) in FUNCTIONS and found in (sorted, copy.copy, copy.deepcopy, dict.fromkeys)
+    return isinstance(value, (ast.Constant, ast.JoinedStr, *DISPLAYS)) or is_repeated(value)
+
+
+def is_repeated(value: Any) -> bool:
+    """[0] * n"""
+    return isinstance(value, ast.BinOp) and isinstance(value.op, ast.Mult) and isinstance(value.left, DISPLAYS)
+
+
+@once
+def fresh_containers(source: Source) -> frozenset[str]:
+    """Those of them that hold only lists, dicts, sets and numbers."""
+    return holding(source, values_of(source), _is_container)
+
+
+@once
+def containers(source: Source) -> frozenset[str]:
+    """Those that hold a list, dict or set, and nothing else."""
+    values = {name: found for name, found in values_of(source).items() if not all(map(_is_number, found))}
+    return holding(source, values, _is_container)
+
+
+def _is_number(value: ast.expr | None) -> bool:
+    return isinstance(value, ast.Constant)
+
+
+def _is_container(source: Source, value: Any, names: set[str]) -> bool:
+    match value:
+        case ast.Name(id=name):
+            return name in names
+        case ast.BinOp() if is_repeated(value):
+            return True
+        case ast.BinOp(left=left, right=right):
+            return _is_container(source, left, names) and _is_container(source, right, names)
+        case ast.Call():
+            return source.builtin(value) in ("list", "dict", "set", "sorted", "tuple", "frozenset")
+    return isinstance(value, (ast.Constant, ast.JoinedStr, ast.Tuple, *DISPLAYS))
+
+
+@once
+def atoms(source: Source) -> frozenset[str]:
+    """The variables that visibly hold only numbers, strings and the like, wherever they are bound."""
+    values = dict(values_of(source))
+    for node in source.nodes:
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            values[node.target.id] = [*values.get(node.target.id, ()), node.value]
+    return holding(source, values, _is_atom)
+
+
+def _is_atom(source: Source, value: Any, names: set[str]) -> bool:
+    match value:
+        case ast.Constant() | ast.JoinedStr():
+            return True
+        case ast.Yield(value=ast.Call(func=function)):
+            found = source.resolve(function)
+            return found is range or name_in(language.__name__, found) in RANGES
+        case ast.Compare(ops=[ast.Is() | ast.IsNot() | ast.In() | ast.NotIn()]):
+            return True
+        case ast.Name(id=name):
+            return name in names
+        case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
+            return _is_atom(source, one, names) and _is_atom(source, other, names)
+        case ast.UnaryOp():
+            return _is_atom(source, value.operand, names)
+        case ast.Call():
+            return source.builtin(value) in ("len", "int", "str", "float", "bool", "ord", "chr", "repr")
+    return False
+
+
+def is_atom(source: Source, value: ast.expr) -> bool:
+    """Is this visibly a number, a string or the like?"""
+    return _is_atom(source, value, set(atoms(source)))
+
+
+@once
+def plain_names(source: Source) -> frozenset[str]:
+    return atoms(source) | fresh_containers(source)
+
+
+def is_plain(source: Source, node: ast.expr) -> bool:
+    """Is this visibly not an instance of a user's class?"""
+    if isinstance(node, ast.Name):
+        return node.id in plain_names(source)
+    if isinstance(node, ast.Call):
+        if source.builtin(node) == "reversed":
+            return all(is_plain(source, argument) for argument in node.args)
+        return source.builtin(node) in PLAIN_CALLS or source.resolve(node.func) is distinct
+    return isinstance(node, (ast.Constant, *DISPLAYS, ast.Tuple, ast.GeneratorExp, ast.JoinedStr))

@@ -1,0 +1,301 @@
+"""The user's functions, in all modules, by name; and what the expansions rely on.
+
+WORLD           all of it, found at the first call of a search, and anew when something is replaced
+World.named     the user's functions of a name, e.g. all methods `put`
+World.assume    records that an expansion relies on this name standing for this value
+World.holds     is everything still as it was when the expansions were made?
+"""
+
+import collections.abc
+import dis
+import functools
+import inspect
+import operator
+import sys
+import types
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ambsearch.answers import Ambiguous
+from ambsearch.expansion.analysis.relations import Relations
+from ambsearch.expansion.reading.source import UNKNOWN
+from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_space, plain_function
+from ambsearch.running.undoing import HEAP_TYPE, in_class
+
+
+class Own:
+    """A user's function: its code, its globals, and whether its first parameter is an object just made."""
+
+    __slots__ = ("code", "function", "key", "makes", "space")
+
+    def __init__(self, code: types.CodeType, space: dict[str, Any], makes: bool = False, function: Any = None) -> None:
+        self.code, self.space, self.makes, self.function = code, space, makes, function
+        self.key = id(code), id(space), makes
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Own) and self.key == other.key
+
+
+class Facts:
+    """What one function does.
+
+    changes: does it change something that it did not make? dies: may it call `require` or `fail`?
+    calls: the user's functions that it may call.
+    """
+
+    def __init__(self, changes: bool = False) -> None:
+        self.changes = changes
+        self.dies = False
+        self.calls: set[Own] = set()
+
+
+class Lookups:
+    """Names that must still stand for the same values; they are looked up in C, because every search checks them."""
+
+    def __init__(self) -> None:
+        self.noted: dict[tuple[int, str], Any] = {}
+        self.lookups: list[functools.partial[Any]] = []
+        self.values: list[Any] = []
+
+    def note(self, space: Mapping[str, Any], name: str, value: Any, owner: object) -> bool:
+        """Note a value; False if another value has been noted for this name. owner: the object whose namespace it is."""
+        key = id(owner), name
+        if key not in self.noted:
+            self.noted[key] = value
+            self.lookups.append(functools.partial(space.get, name, UNKNOWN))
+            self.values.append(value)
+        return self.noted[key] is value
+
+    def hold(self) -> bool:
+        return all(map(operator.is_, map(operator.call, self.lookups), self.values))
+
+
+class World:
+    """The user's functions in all modules, by name; what they do, see `facts`; and what the expansions in use rely on."""
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Look at everything again when it is needed."""
+        self.functions: dict[str, dict[int, Own]] = {}
+        self.getters: dict[str, dict[int, Own]] = {}
+        self.cached: set[str] = set()  # the attributes that @cached_property makes when they are read
+        self.owners: dict[str, list[tuple[type, Any]]] = {}
+        self.data: set[str] = set()  # the attributes that may hold what is called
+        self.rebound: set[str] = set()  # the global variables that functions assign
+        self.stored: dict[str, dict[int, Own]] = {}  # of each attribute the functions that assign to it, see `held`
+        self.annotated: dict[str, dict[int, tuple[type, Any]]] = {}  # the annotations of each class
+        self.called: dict[str, bool] = {}
+        self.mixins: set[type] = set()  # the classes of collections.abc that user-defined classes inherit from
+        self.mixing: set[int] = set()  # the namespaces where these stand
+        self.relations = Relations()
+        self.known = Lookups()  # the user's classes, and the modules, which must be the same
+        self.forget_facts()
+
+    def forget_facts(self) -> None:
+        """Look again at what the functions do: there are others, or one was marked."""
+        self.relations.forget_grown()
+        self.is_stale = False
+        self.modules = 0
+        self.marks = len(PERMANENT) + len(UNDOABLE)
+        self.facts: dict[Own, Facts] = {}
+        self.harmless: dict[Own, bool] = {}
+        self.assumed = Lookups()
+        self.relied_on: dict[str, int] = {}  # how many of the owners of each name are assumed
+
+    # what the expansions rely on
+
+    def holds(self) -> bool:
+        """Is everything still as it was when the expansions were made?"""
+        if self.marks != len(PERMANENT) + len(UNDOABLE) or not self.is_as_assumed():
+            return False
+        if len(sys.modules) != self.modules:
+            return next(self.unknown_spaces(), None) is None and self.settle()
+        return not self.relations.has_news()
+
+    def is_as_assumed(self) -> bool:
+        return not self.is_stale and self.assumed.hold() and self.known.hold()
+
+    def settle(self) -> bool:
+        self.modules = len(sys.modules)
+        return True
+
+    def unknown_spaces(self) -> Iterator[dict[str, Any]]:
+        """The namespaces of the user's modules that have not been looked at."""
+        for module in list(sys.modules.values()):
+            space = getattr(module, "__dict__", None)
+            if type(space) is dict and id(space) not in self.relations.spaces and is_own_space(space):
+                yield space
+
+    def assume(self, space: Mapping[str, Any], name: str, value: Any, owner: object = None) -> None:
+        if not self.assumed.note(space, name, value, space if owner is None else owner):
+            self.is_stale = True  # replaced meanwhile: another expansion relies on what it was
+
+    def rely(self, cls: type, name: str) -> None:
+        """The method of this name is found by the class: all of its bases are to have what they have now."""
+        for base in cls.__mro__:
+            if base.__flags__ & HEAP_TYPE:
+                self.assume(vars(base), name, vars(base).get(name, UNKNOWN), base)
+
+    # the functions by name
+
+    def look_around(self, space: dict[str, Any]) -> None:
+        """Learn the names of the functions in all of the user's modules, and in this namespace."""
+        self.learn(space)
+        if len(sys.modules) != self.modules:
+            self.settle()
+            for other in self.unknown_spaces():
+                self.learn(other)
+
+    def learn(self, space: dict[str, Any]) -> None:
+        if is_mixed_in(space) or not self.relations.learn(space):
+            return
+        module = sys.modules.get(space.get("__name__", ""))
+        if getattr(module, "__dict__", None) is space:
+            self.known.note(sys.modules, space["__name__"], module, sys.modules)
+        for name, value in list(space.items()):
+            if not isinstance(value, type):
+                self.learn_function(value, space)
+            elif value.__module__ == space.get("__name__", "builtins"):
+                self.known.note(space, name, value, space)
+                self.learn_class(value)
+                if any(base.__module__ == "collections.abc" for base in value.__mro__):
+                    self.mixing.add(id(space))
+
+    def learn_function(self, value: Any, space: dict[str, Any]) -> None:
+        function = function_in(value)
+        if function is not None and function.__globals__ is space:
+            self.learn_code(function.__code__, space)
+
+    def learn_class(self, cls: type) -> None:
+        for name, annotation in getattr(cls, "__annotations__", {}).items():
+            self.annotated.setdefault(name, {})[id(cls)] = cls, annotation
+            self.called.pop(name, None)
+        for name, value in list(vars(cls).items()):
+            if isinstance(value, type):
+                if value.__qualname__.startswith(cls.__qualname__ + "."):
+                    self.learn_class(value)
+                continue
+            accessors = [value.fset, value.fdel] if isinstance(value, property) else []
+            for part in (value, *accessors):
+                function = function_in(part)
+                if function is not None and not calls_back(function.__code__):  # but for what that one calls
+                    own = Own(function.__code__, function.__globals__, function=function)
+                    self.learn_code(own.code, own.space)
+                    self.functions.setdefault(name, {})[id(own.code)] = own
+                    self.owners.setdefault(name, []).append((cls, value))
+                    if isinstance(part, property):
+                        self.data.add(name)
+                        self.getters.setdefault(name, {})[id(own.code)] = own
+            self.learn_object(name, value)
+        for base in cls.__mro__:
+            if base.__module__ in ("collections.abc", "collections"):
+                self.learn_mixin(base)
+
+    def learn_mixin(self, cls: type) -> None:
+        """The methods that a user-defined class inherits from collections.abc, and those of the views that these return."""
+        if cls in self.mixins:
+            return
+        self.mixins.add(cls)
+        for name, value in vars(cls).items():
+            function = function_in(value)
+            if function is not None and is_mixed_in(function.__globals__):
+                own = Own(function.__code__, function.__globals__, function=function)
+                self.functions.setdefault(name, {})[id(own.code)] = own
+                self.owners.setdefault(name, []).append((cls, value))
+        for view in VIEWS if cls is collections.abc.Mapping else ():
+            for base in view.__mro__[:-1]:
+                self.learn_mixin(base)
+
+    def learn_object(self, name: str, value: Any) -> None:
+        """An attribute of a class that is an object: a descriptor, or something that is called like a method."""
+        if isinstance(value, functools.cached_property):
+            self.cached.add(name)
+        if isinstance(value, functools.singledispatchmethod):
+            self.data.add(name)
+        if function_in(value) is None and callable(getattr(value, "__func__", value)):
+            self.data.add(name)
+        getter = in_class(type(value), "__get__")
+        if type(getter) is types.FunctionType:
+            self.data.add(name)
+            own = Own(getter.__code__, getter.__globals__, function=getter)
+            self.getters.setdefault(name, {})[id(own.code)] = own
+
+    def learn_code(self, code: types.CodeType, space: dict[str, Any]) -> None:
+        self.functions.setdefault(code.co_name, {})[id(code)] = Own(code, space)
+        self.relations.mention(space, code.co_names)
+        if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
+            self.data.update(strings_in(code))
+        self.rebound |= stored_by(code, "STORE_GLOBAL")
+        for name in stored_by(code, "STORE_ATTR"):
+            self.stored.setdefault(name, {})[id(code)] = Own(code, space)
+            self.called.pop(name, None)
+        inner = [part for part in code.co_consts if isinstance(part, types.CodeType)]
+        if not code.co_flags & inspect.CO_OPTIMIZED:  # the body of a class made in a function: the run says what it is
+            self.data.update({*code.co_names, *strings_in(code)} - {part.co_name for part in inner})
+            for part in inner:
+                self.getters.setdefault(part.co_name, {})[id(part)] = Own(part, space)
+                self.cached.update({part.co_name} if "cached_property" in code.co_names else ())
+        for part in inner:
+            self.learn_code(part, space)
+
+    def named(self, name: str) -> list[Own]:
+        """The user's functions of this name; the expansion relies on them staying where they are."""
+        owners = self.owners.get(name, [])
+        for cls, value in owners[self.relied_on.get(name, 0) :]:
+            self.assume(vars(cls), name, value, cls)
+        self.relied_on[name] = len(owners)
+        return [own for own in self.functions.get(name, {}).values() if is_own(own.code)]
+
+    def got(self, name: str) -> list[Own]:
+        """The getters of properties of this name."""
+        return [own for own in self.getters.get(name, {}).values() if is_own(own.code)]
+
+
+# collections.abc and collections, whose methods belong to the user-defined classes that inherit from them
+MIXINS = collections.abc.MutableSequence.append.__globals__, vars(collections)
+VIEWS = (collections.abc.KeysView, collections.abc.ItemsView, collections.abc.ValuesView)
+WORLD = World()
+
+CALLABLES = (
+    *(types.FunctionType, staticmethod, classmethod, property, types.MethodType, Ambiguous),
+    *(functools.cached_property, type(functools.lru_cache(len))),
+)
+
+
+def function_in(value: Any) -> Any:
+    """The plain function behind a function, method, property or the like; None if there is none."""
+    if isinstance(value, functools.partialmethod):
+        value = value.func
+    return plain_function(value) if isinstance(value, CALLABLES) else None
+
+
+EXTENDED = dis.opmap["EXTENDED_ARG"]
+
+
+@functools.cache
+def stored_by(code: types.CodeType, operation: str) -> frozenset[str]:
+    """The attributes, or global variables, that this code assigns to."""
+    found, high, steps, stores = set(), 0, code.co_code, dis.opmap[operation]
+    for i in range(0, len(steps), 2):
+        if steps[i] == stores:
+            found.add(code.co_names[high | steps[i + 1]])
+        high = (high | steps[i + 1]) << 8 if steps[i] == EXTENDED else 0
+    return frozenset(found)
+
+
+def strings_in(code: types.CodeType) -> set[str]:
+    """The constants that are strings, and those in tuples among them."""
+    waiting, found = list(code.co_consts), set()
+    for part in waiting:
+        waiting += part if isinstance(part, tuple) else ()
+        found |= {part} if isinstance(part, str) else set()
+    return found
+
+
+def is_mixed_in(space: dict[str, Any]) -> bool:
+    return any(space is other for other in MIXINS)

@@ -1,0 +1,275 @@
+"""Blocks: statements are emitted together with what comes after them, their continuation.
+
+    Then(statements, next)   these, and then the next; emitted once, where it is needed
+    Jump(name, arguments)    a call of a function that was emitted for it
+    END                      the end of the function: the answer None
+
+A continuation that is needed in several places, or is too deeply nested, becomes a function whose parameters are the
+variables that it will read.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(c, xs):
+...     if c:
+...         x = yield xs
+...     else:
+...         x = yield range(9)
+...     y = yield xs
+...     return x, y
+>>> print(expand(f), end="")
+def f(c, xs):
+    if c:
+        for x in xs:
+            yield from f_rest(xs, x)
+    else:
+        for x in range(9):
+            yield from f_rest(xs, x)
+<BLANKLINE>
+def f_rest(xs, x):
+    for y in xs:
+        yield (x, y)
+"""
+
+import ast
+from typing import NamedTuple
+
+from ambsearch.expansion.analysis.closures import Closures
+from ambsearch.expansion.analysis.flow import KnownNames, Liveness, Names, bound_after, parameters
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.undoing.direct import DirectChanges
+from ambsearch.expansion.undoing.frames import Frame, Here
+
+SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Pass, ast.Import, ast.ImportFrom)
+NESTED_BLOCKS = 20  # CPython refuses more
+RESERVE = 4  # for what undoes a plain statement
+
+
+class Then(NamedTuple):
+    statements: list[ast.stmt]
+    next: "Continuation"
+
+
+class Jump(NamedTuple):
+    name: str
+    arguments: tuple[str, ...]
+    origin: ast.AST
+
+
+class End:
+    """The end of the function."""
+
+
+Continuation = Then | Jump | End
+END = End()
+
+
+class Blocks:
+    """One expansion of one function: `functions` are its definitions, the main one first."""
+
+    choice_blocks = 1  # the nested blocks that one choice takes
+
+    def __init__(self, source: Source, body: list[ast.stmt]) -> None:
+        self.source = source
+        self.live = Liveness(source.locals)
+        self.loops: dict[int, tuple[Continuation, Continuation]] = {}
+        self.order = {name: i for i, name in enumerate(_in_order(source, body))}
+        self.changes = DirectChanges(source, body)
+        self.escaping = Closures(source, *body).escaping()
+        self.missing: set[str] = set()  # the variables that may have no value where a continuation is given them
+        self.functions: list[ast.FunctionDef] = []
+        self.known: dict[tuple[int, int], tuple[Continuation, ast.stmt, set[str]]] = {}  # live before a statement
+        self.known_names: dict[int, tuple[ast.AST, Names]] = {}
+        # functions still to be emitted, one after the other, so that long programs need no deep recursion
+        self.waiting: list[tuple[str, ast.AST, ast.arguments, list[ast.stmt], Continuation]] = []
+        tree = source.tree
+        self.waiting.append((source.name, tree, n.copied(tree.args), body, END))
+        while self.waiting:
+            self.function(*self.waiting.pop(0))
+
+    # functions
+
+    def function(
+        self, name: str, origin: ast.AST, arguments: ast.arguments, body: list[ast.stmt], after: Continuation
+    ) -> ast.FunctionDef:
+        made = n.quote(origin, "def name(): body", name=name, body=[])[0]
+        assert isinstance(made, ast.FunctionDef)
+        made.args = arguments
+        self.functions.append(made)
+        here = Here(frozenset(parameters(arguments)))
+        emitted = self.block(body, after, here)
+        names = self.names_in(*emitted)
+        unbound = names.read & self.source.locals - names.bound - parameters(arguments)
+        locally = [part for name in sorted(unbound) for part in n.quote(origin, "name: object", name=name)]
+        made.body = [*self.declarations(names.read | names.bound, origin), *locally, *emitted]
+        if not any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in n.inside(*made.body)):
+            made.body += n.quote(origin, "return\nyield")
+        return made
+
+    def names_in(self, *emitted: ast.stmt) -> Names:
+        """The names that emitted statements read and bind."""
+        return KnownNames(self.known_names, *emitted)
+
+    def declarations(self, names: set[str], origin: ast.AST) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for kind, declared in self.source.declared.items():
+            if declared & names:
+                found += n.quote(origin, f"{kind} {', '.join(sorted(declared & names))}")
+        return found
+
+    def jump(self, after: Continuation, origin: ast.AST, always: bool = False) -> Continuation:
+        """The continuation as something that several places can jump to.
+
+        always: even if it is short, because it needs its own variables each time.
+        """
+        if not isinstance(after, Then) or is_short(after.statements) and not always:
+            return after
+        jump = Jump(self.source.fresh(f"{self.source.name}_rest"), self.ordered(self.lives(after)), origin)
+        arguments = positional(jump.arguments, origin)
+        self.waiting.append((jump.name, origin, arguments, after.statements, after.next))
+        return jump
+
+    def ordered(self, names: set[str]) -> tuple[str, ...]:
+        return tuple(sorted(names, key=lambda name: (self.order.get(name, len(self.order)), name)))
+
+    def lives(self, after: Continuation) -> set[str]:
+        """The variables that a continuation will read."""
+        if isinstance(after, Then):
+            return self.lives_before(after.statements, after.next)
+        return set(after.arguments) if isinstance(after, Jump) else set()
+
+    def lives_before(self, statements: list[ast.stmt], after: Continuation) -> set[str]:
+        found = None
+        for i, statement in enumerate(statements):
+            known = self.known.get((id(statement), id(after)))
+            if known is not None:
+                statements, found = statements[:i], known[2]
+                break
+        living = self.lives(after) if found is None else found
+        for statement in reversed(statements):
+            living = self.live.before([statement], living) | self.source.seen_at_once
+            self.known[id(statement), id(after)] = after, statement, living
+        return living
+
+    def need(self, names: set[str], here: Here) -> None:
+        self.missing |= names - here.bound
+
+    # blocks
+
+    def block(self, statements: list[ast.stmt], after: Continuation, here: Here) -> list[ast.stmt]:
+        quiet, statements, here = self.quiet(statements, here)
+        if quiet and not (statements or self.falls(quiet[-1:], here)):
+            return quiet
+        return quiet + self.leading(statements, after, here)
+
+    def quiet(self, statements: list[ast.stmt], here: Here) -> tuple[list[ast.stmt], list[ast.stmt], Here]:
+        """The simple statements at the start that open no trail; what follows; and the state of the emission then."""
+        found: list[ast.stmt] = []
+        for i, node in enumerate(statements):
+            if not isinstance(node, SIMPLE) or self.changes.find(node):
+                return found, statements[i:], here
+            frame = Frame(self.source, node, here)
+            if not frame.is_quiet and (frame.opens or frame.declared):
+                return found, statements[i:], here
+            found += frame.recorded()
+            here = self.bound(node, here)
+        return found, [], here
+
+    def leading(self, statements: list[ast.stmt], after: Continuation, here: Here) -> list[ast.stmt]:
+        """The first statement, with its continuation."""
+        if not statements:
+            return self.go_on(after, here)
+        first, rest = statements[0], statements[1:]
+        then = Then(rest, after) if rest else after
+        full = here.depth >= NESTED_BLOCKS - RESERVE - self.choice_blocks - (0 if n.leaps(first) else blocks_in(first))
+        if full and here.depth and not is_short(statements):
+            return self.go_on(self.jump(Then(statements, after), first), here, first)
+        if not n.leaps(first):
+            return self.plain(first, then, here)
+        return self.emit(first, then, here)
+
+    def emit(self, node: ast.stmt, then: Continuation, here: Here) -> list[ast.stmt]:
+        """Emit a statement with a leap in it, by its rule, and its continuation."""
+        emitted: list[ast.stmt] = getattr(self, "emit_" + type(node).__name__)(node, then, here)
+        return emitted
+
+    def go_on(self, after: Continuation, here: Here, origin: ast.AST | None = None) -> list[ast.stmt]:
+        origin = origin if origin is not None else self.source.tree
+        assert origin is not None
+        if isinstance(after, Then):
+            return self.block(after.statements, after.next, here)
+        if isinstance(after, Jump):
+            self.need(set(after.arguments), here)
+            call = n.expression(origin, "name()", name=after.name)
+            call.args = [n.load(argument, origin) for argument in after.arguments]  # type: ignore[attr-defined]
+            return self.call(call, origin)
+        return self.answer(n.constant(None, origin), origin)
+
+    def plain(self, node: ast.stmt, then: Continuation, here: Here) -> list[ast.stmt]:
+        """Emit a statement without a leap, and its continuation."""
+        raise NotImplementedError
+
+    def falls(self, statements: list[ast.stmt], here: Here) -> bool:
+        """Can these statements run to their end?"""
+        return bound_after(statements, set(here.bound)) is not None
+
+    def bound(self, node: ast.stmt, here: Here) -> Here:
+        after = bound_after([node], set(here.bound))
+        return here if after is None else here.binding(after)
+
+    # what the two emissions do differently
+
+    def call(self, call: ast.expr, origin: ast.AST) -> list[ast.stmt]:
+        return n.quote(origin, "yield from call", call=call)
+
+    def answer(self, value: ast.expr, origin: ast.AST) -> list[ast.stmt]:
+        return n.quote(origin, "yield value", value=value)
+
+    def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
+        return n.quote(origin, "yield from items", items=self.items(items))
+
+    def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
+        return n.quote(node, "for target in items: body", target=node.target, items=self.items(node.items), body=body)
+
+    def items(self, items: ast.expr) -> ast.expr:
+        """What a choice iterates over."""
+        if isinstance(items, n.Attempted):
+            return n.expression(items, "attempted(E)", E=self.items(items.value))
+        return n.at(n.Items(items), items)  # type: ignore[no-any-return]
+
+    def dead(self, origin: ast.AST) -> list[ast.stmt]:
+        """The statement for a branch that a helper has ended."""
+        return n.quote(origin, "pass")
+
+
+def blocks_in(node: ast.AST) -> int:
+    """How deeply blocks are nested in a plain statement; a handler with a name counts as two."""
+    inner = max((blocks_in(part) for part in n.children(node) if isinstance(part, HOLDERS)), default=0)
+    own = 2 if isinstance(node, ast.ExceptHandler) or getattr(node, "finalbody", None) else isinstance(node, BLOCKS)
+    return inner + own * len(getattr(node, "items", [1]))
+
+
+BLOCKS = (ast.For, ast.While, ast.With, ast.Try, ast.TryStar)
+HOLDERS = (ast.stmt, ast.ExceptHandler, ast.match_case)
+
+
+def is_short(statements: list[ast.stmt]) -> bool:
+    """May these be emitted twice: a leap, or a guard and a leap?"""
+    *guards, last = statements[:2]
+    return isinstance(last, (n.Answer, n.PassOn, n.Dead, n.Next, n.Leave)) and all(
+        isinstance(guard, n.Guard) for guard in guards
+    )
+
+
+def positional(names: tuple[str, ...], origin: ast.AST) -> ast.arguments:
+    return ast.arguments([], [n.at(ast.arg(name), origin) for name in names], None, [], [], None, [])
+
+
+def _in_order(source: Source, body: list[ast.stmt]) -> list[str]:
+    """The local variables in order of appearance."""
+    found = dict.fromkeys(node.arg for node in n.walk(source.tree.args) if isinstance(node, ast.arg))
+    for statement in body:
+        for node in n.walk(statement):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                found.setdefault(node.id)
+    return list(found)

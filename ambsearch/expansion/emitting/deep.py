@@ -1,0 +1,77 @@
+"""The second emission: the same rules, but no generator nests another; see `driver`.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(xs):
+...     x = yield xs
+...     return x
+>>> print(expand(f, deep=True), end="")
+def f(xs):
+    search = xs
+    try:
+        while True:
+            if isinstance(search, list):
+                yield search
+                found = search.pop()
+            else:
+                found = next(search, END)
+            if found is END:
+                break
+            x = found
+            yield (x,)
+    except BaseException:
+        yield closing(search)
+        raise
+"""
+
+import ast
+
+from ambsearch.expansion.emitting.emission import Emission
+from ambsearch.expansion.linking import is_no_search
+from ambsearch.expansion.trees import nodes as n
+
+
+class DeepEmission(Emission):
+    """The expansion of a function for the driver of deep searches."""
+
+    choice_blocks = 2
+
+    def call(self, call: ast.expr, origin: ast.AST) -> list[ast.stmt]:
+        return n.quote(origin, "yield call", call=call)
+
+    def answer(self, value: ast.expr, origin: ast.AST) -> list[ast.stmt]:
+        return n.quote(origin, "yield (value,)", value=value)
+
+    def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
+        text = "yield passed_on(deep_items(items))" if is_no_search(self.source, items) else "yield passed_on(items)"
+        return n.quote(origin, text, items=self.items(items))
+
+    def items(self, items: ast.expr) -> ast.expr:
+        if isinstance(items, n.Attempted):
+            return n.expression(items, "deep_attempted(E)", E=self.items(items.value))
+        return super().items(items)
+
+    def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
+        if is_no_search(self.source, node.items):
+            return super().choice(node, body)
+        return n.quote(
+            node,
+            "search = items\n"
+            "try:\n"
+            "    while True:\n"
+            "        if isinstance(search, list):\n"
+            "            yield search\n"
+            "            found = search.pop()\n"
+            "        else: found = next(search, END)\n"
+            "        if found is END: break\n"
+            "        target = found\n"
+            "        body\n"
+            "except BaseException:\n"
+            "    yield closing(search)\n"
+            "    raise",
+            search=self.source.fresh("search"),
+            found=self.source.fresh("found"),
+            items=self.items(node.items),
+            target=node.target,
+            body=body,
+        )

@@ -1,0 +1,159 @@
+"""The emission: from the normal form to the nested generator.
+
+    Choose(x, E); Guard(p); Answer(r)       for x in E:
+                                                if p:
+                                                    yield r
+
+A statement is emitted with its continuation, see `blocks`. The methods of Emission are in the order of the rules in
+`ambsearch.expansion`; `statements` says how a statement without a leap is emitted.
+
+>>> from ambsearch import ambiguous, expand, require
+>>> @ambiguous
+... def f(xs):
+...     x = yield xs
+...     require(x > 1)
+...     if x > 2:
+...         return x
+...     return (yield range(x))
+>>> print(expand(f), end="")
+def f(xs):
+    for x in xs:
+        if x > 1:
+            if x > 2:
+                yield x
+            else:
+                yield from range(x)
+"""
+
+import ast
+import copy
+from typing import Any
+
+from ambsearch.expansion.analysis.effects import changes
+from ambsearch.expansion.analysis.flow import Names, captured, irrefutable, surely_bound
+from ambsearch.expansion.emitting.blocks import END, SIMPLE, Continuation, Jump, Then, is_short, positional
+from ambsearch.expansion.emitting.guards import as_guard
+from ambsearch.expansion.emitting.statements import Statements
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.undoing.frames import Here
+
+
+class Emission(Statements):
+    """The rules."""
+
+    def emit_Choose(self, node: n.Choose, then: Continuation, here: Here) -> list[ast.stmt]:
+        targets = Names(node.target).bound
+        kept = self.lives(then) - targets
+        inner = here.binding(targets | surely_bound([node.items])).deeper(self.choice_blocks)
+        if self.has_escaping(then):
+            then = self.jump(then, node, always=True)
+        body = self.go_on(then, inner, node)
+        rebound = (kept | captured(node.items)) & (self.names_in(*body).bound - targets) & self.source.locals
+        self.need(rebound & kept, here.binding(surely_bound([node.items])))
+        before, after = self.saves(self.ordered(rebound & inner.bound), node)
+        return [*before, *self.choice(node, body + after)]
+
+    def saves(self, names: tuple[str, ...], origin: ast.AST) -> tuple[list[ast.stmt], list[ast.stmt]]:
+        """Save variables that the rest rebinds, and reset them at the end of each branch."""
+        before: list[ast.stmt] = []
+        after: list[ast.stmt] = []
+        for name in names:
+            saved = self.source.fresh(f"{name}_saved")
+            before += n.quote(origin, "saved = name", saved=saved, name=name)
+            after += n.quote(origin, "name = saved", saved=saved, name=name)
+        return before, after
+
+    def has_escaping(self, then: Continuation) -> bool:
+        """Does what follows make a function that sees the variables of its branch?"""
+        while isinstance(then, Then):
+            if self.escaping and not self.escaping.isdisjoint(n.inside(*then.statements)):
+                return True
+            then = then.next
+        return False
+
+    def emit_PassOn(self, node: n.PassOn, then: Continuation, here: Here) -> list[ast.stmt]:
+        return self.pass_on(node.items, node)
+
+    def emit_Guard(self, node: n.Guard, then: Continuation, here: Here) -> list[ast.stmt]:
+        body = self.go_on(then, here.binding(surely_bound([node.test])), node)
+        return n.quote(node, "if test: body", test=node.test, body=body)
+
+    def emit_Answer(self, node: n.Answer, then: Continuation, here: Here) -> list[ast.stmt]:
+        return self.answer(node.value, node)
+
+    def emit_Dead(self, node: n.Dead, then: Continuation, here: Here) -> list[ast.stmt]:
+        return n.quote(node, "pass")
+
+    def emit_If(self, node: ast.If, then: Continuation, here: Here) -> list[ast.stmt]:
+        guard = as_guard(node)
+        if guard is not None:
+            return self.emit_Guard(guard, then, here)
+        here = here.binding(surely_bound([node.test]))
+        if self.falls(node.body, here) and self.falls(node.orelse, here):
+            if not n.has_choice(node) and not changes(self.source, [node]):
+                return self.guarded(node, then, here)
+            then = then if _is_brief(then) else self.jump(then, node)
+        again = Then(n.copied(then.statements), then.next) if isinstance(then, Then) else then
+        branches = [self.block(node.body, then, here), self.block(node.orelse, again, here)]
+        return _if(node, node.test, *branches)
+
+    def emit_Match(self, node: ast.Match, then: Continuation, here: Here) -> list[ast.stmt]:
+        here = here.binding(surely_bound([node.subject]))
+        if not n.has_choice(node) and isinstance(then, Then):
+            return self.guarded(node, then, here)
+        then = self.jump(then, node)
+        cases = [copy.copy(case) for case in node.cases]
+        if not irrefutable(cases[-1]):
+            cases.append(ast.match_case(n.at(ast.MatchAs(), node), None, []))
+        for case in cases:
+            case.body = self.block(case.body, then, here.binding(Names(case.pattern).bound))
+        return [n.at(ast.Match(node.subject, cases), node)]
+
+    def emit_For(self, node: ast.For, then: Continuation, here: Here) -> list[ast.stmt]:
+        return self.guarded(node, then, here)
+
+    def emit_While(self, node: ast.While, then: Continuation, here: Here) -> list[ast.stmt]:
+        return self.guarded(node, then, here)
+
+    def emit_Turns(self, node: n.Turns, then: Continuation, here: Here) -> list[ast.stmt]:
+        endless = isinstance(node.test, ast.Constant) and node.test.value
+        leaves = sum(isinstance(part, n.Leave) and part.loop == node.loop for part in n.inside(*node.body))
+        if leaves + (not endless) > 1:
+            then = self.jump(then, node)
+        head = self.live.head(node, self.lives(then)) | self.source.seen_at_once
+        again = Jump(self.source.fresh(f"{self.source.name}_loop"), self.ordered(head), node)
+        self.loops[node.loop] = (again, then)
+        next_turn, leave = n.at(n.Next(), node), n.at(n.Leave(), node)
+        next_turn.loop = leave.loop = node.loop
+        body = [*node.body, next_turn]
+        turn = n.quote(node, "if test: body\nelse: end", test=node.test, body=body, end=[*node.orelse, leave])
+        statements = [*node.prelude, *(body if endless else turn)]
+        arguments = positional(again.arguments, node)
+        self.waiting.append((again.name, node, arguments, statements, END))
+        return self.go_on(again, here, node)
+
+    def emit_Next(self, node: n.Next, then: Continuation, here: Here) -> list[ast.stmt]:
+        return self.go_on(self.loops[node.loop][0], here, node)
+
+    def emit_Leave(self, node: n.Leave, then: Continuation, here: Here) -> list[ast.stmt]:
+        return self.go_on(self.loops[node.loop][1], here, node)
+
+    def emit_Try(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt]:
+        return self.guarded(node, then, here)
+
+    emit_TryStar = emit_With = emit_Try
+
+
+def _is_brief(after: Continuation) -> bool:
+    """May this stand in both branches: one simple statement and a leap? That is cheaper than a function for them."""
+    if not isinstance(after, Then) or len(after.statements) < 2 or not is_short(after.statements[1:]):
+        return False
+    first = after.statements[0]
+    return isinstance(first, SIMPLE) and not any(isinstance(node, n.SCOPES) for node in n.inside(first))
+
+
+def _if(node: ast.AST, test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt]) -> list[ast.stmt]:
+    text = "if test: body\nelse: orelse"
+    if all(isinstance(part, ast.Pass) for part in orelse):
+        text = "if test: body"
+    return n.quote(node, text, test=test, body=body, orelse=orelse)

@@ -1,0 +1,334 @@
+"""The observed expansion: the same rules, with reports to an observer of what the search does.
+
+Texts       what is reported, as Python source; each class of observers has its own
+Observed    the rules with reports; a mixin for either emission
+emission    the emission for a class of observers
+sharing     lets a function assign the variables that an observer holds
+
+Only events for which a class of observers has a text are reported, and the text is in the expansion itself, so that a
+counter costs only the counting. The texts are beside what the rules emit, and change nothing in it:
+
+    before                          the code of a choice is
+    ready                           its items are known, if it is still
+    for target in items:
+        item                            a branch begins
+        body
+        back                            a branch has ended
+    exhausted                           there is no further item
+
+    guard                           replaces the test of a `require`, and is as true as `test`
+    dead                            a `fail()`, or a helper that has ended the branch
+    answer                          an answer, before it is yielded
+    resumed                         the search goes on after an answer
+    items                           replaces the items of a choice
+
+A choice is still if its items are a tuple, a range or the like, which runs nothing to give its next item, and so need
+not be observed item by item: then `still` is true.
+
+What a text assigns often is held in variables that all functions of a search share: these take half as long as
+attributes.
+
+>>> from ambsearch import ambiguous
+>>> from ambsearch.expansion import made
+>>> from ambsearch.expansion.trees.printing import printed
+>>> from ambsearch.observing import Observer
+>>> class Counter(Observer):
+...     item = "watch.items += 1"
+>>> @ambiguous
+... def f(n):
+...     x = yield range(n)
+...     return x
+>>> source, observed = made(f.__wrapped__, emission(Counter, False))
+>>> print(printed(observed.functions, source.taken), end="")  # `watch@` is the cell of the observer
+def f(n):
+    watch@
+    for x in range(n):
+        watch@.items += 1
+        yield x
+"""
+
+import ast
+import functools
+import types
+from typing import Any, ClassVar, Protocol
+
+from ambsearch.expansion.emitting.deep import DeepEmission
+from ambsearch.expansion.emitting.emission import Emission
+from ambsearch.expansion.emitting.sites import Site, name_of_choice, site_of_dead, text_of, text_of_test
+from ambsearch.expansion.linking import LITERALS, OF_THE_RUN, known_call
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.running.choices import STILL
+from ambsearch.running.driver import Search, resume
+
+# calls that give what gives its items without running anything
+BUILT = frozenset({"range", "sorted", "an_integer_between"})
+HELD = (ast.Name, ast.Subscript, ast.Attribute)  # it does not end with the choice
+WATCH = "watch@"  # the cell of the observer, in an expansion; no name of a user's
+OF_WATCH = "@watch"  # marks the cells of what it has
+HELPERS = tuple(name + OF_THE_RUN for name in ("items", "known", "chosen", "choosing", "deep_items", "deep_choosing"))
+
+
+class Texts(Protocol):
+    """What a class of observers receives, by the names in the docstring above.
+
+    In each text `watch` is the observer, `site` the place, `where` its parts as a tuple, and the names of `bound` those
+    attributes of the observer, looked up once; those of `held` are variables, which the observer has as cells, in a dict
+    of that name. A choice also has the variables `place`, `here` and `first`, which are free; `index`, the number of the
+    item, `target`, the item, and `atomic`, whether it is made of the types in `atoms`; `still`, and if it is, `over`, what it
+    iterates over; `items` may set `here`. An answer has `value`, and `here`, which is free; a guard `test`.
+    passes_still: is `items` skipped if a choice is still?
+    numbers_attempts: does `items` number the items of a choice inside a `try`? Then an exception raised instead of an
+    item has a number, too; a search there is numbered by its answers, and its choices are not reported.
+    """
+
+    before: ClassVar[str]
+    ready: ClassVar[str]
+    item: ClassVar[str]
+    back: ClassVar[str]
+    exhausted: ClassVar[str]
+    guard: ClassVar[str]
+    dead: ClassVar[str]
+    answer: ClassVar[str]
+    resumed: ClassVar[str]
+    items: ClassVar[str]
+    passes_still: ClassVar[bool]
+    numbers_attempts: ClassVar[bool]
+    bound: ClassVar[tuple[str, ...]]
+    held: ClassVar[tuple[str, ...]]
+    rules: ClassVar[type["Observed"]]
+
+
+class Told(n.Expression):
+    """A reported test of a guard, or the like, until the expansion is made: no pass must take it for a change."""
+
+    _fields = ("test",)
+    test: ast.expr
+    text: str
+    site: str
+
+
+class Observed(Emission):
+    """The rules of an emission, with reports."""
+
+    texts: ClassVar[type[Texts]]
+
+    def __init__(self, source: Source, body: list[ast.stmt]) -> None:
+        self.source = source
+        self.names: dict[Any, str] = {}
+        self.over = ""  # of the choice that is being emitted: the variable, and whether it is still
+        self.still: Any = n.constant(False, source.tree)
+        super().__init__(source, self.with_guards(body))
+        if self.tells_guards:
+            self.functions = [_Telling(self).visit(function) for function in self.functions]
+        self.functions = [sharing(function) for function in self.functions]
+        mark = n.at(ast.Expr(n.load(WATCH, source.tree)), source.tree)  # by which `is_search` knows it
+        self.functions[0].body.insert(0, mark)
+
+    @property
+    def tells_guards(self) -> bool:
+        """Is something told of guards, or of dead ends?"""
+        return bool(self.texts.guard or self.texts.dead)
+
+    @property
+    def tells_choices(self) -> bool:
+        """Is anything told of a choice, besides its items?"""
+        texts = self.texts
+        return bool(texts.before or texts.ready or texts.item or texts.back or texts.exhausted)
+
+    def with_guards(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        """The normal form, with reports of its guards and dead ends."""
+        if not self.tells_guards:
+            return body
+        module = ast.Module(body, [])
+        for node in n.inside(module):
+            if isinstance(node, n.Guard) and self.texts.guard:
+                node.test = self.told_test(node.test, node, "guard")
+            for field, value in ast.iter_fields(node) if self.texts.dead else ():
+                if isinstance(value, list) and any(isinstance(part, n.Dead) for part in value):
+                    setattr(node, field, [told for part in value for told in self.told_dead(part)])
+        return module.body
+
+    def told_test(self, test: ast.expr, origin: ast.AST, kind: str) -> ast.expr:
+        if isinstance(test, Told):
+            return test
+        return self.told(test, origin, kind, text_of_test(self.source, test, origin), self.texts.guard)
+
+    def told_dead(self, node: ast.stmt) -> list[ast.stmt]:
+        if not isinstance(node, n.Dead):
+            return [node]
+        return [n.at(ast.Expr(self.told(n.constant(False, node), node, "fail", "fail()", self.texts.dead)), node), node]
+
+    def told(self, value: ast.expr, origin: ast.AST, kind: str, name: str, text: str) -> Told:
+        """An expression that reports `text`, in which `test` stands for the value."""
+        told: Told = n.at(Told(value), value)
+        told.text, told.site = text, self.site(kind, origin, name)
+        return told
+
+    def site(self, kind: str, origin: ast.AST, name: str) -> str:
+        """The name of the constant that stands for a place."""
+        source = self.source
+        line, column = getattr(origin, "lineno", 0), getattr(origin, "col_offset", 0) + 1
+        place = kind, name, line, column
+        if place not in self.names:
+            self.names[place] = f"site {len(self.names)}"
+            site = Site(kind, name, source.function.__qualname__, source.filename, line, column)
+            source.constants[self.names[place]] = site
+        return self.names[place]
+
+    def tell(self, text: str, origin: ast.AST, site: Any, **parts: Any) -> list[ast.stmt]:
+        """A text of the observer's as statements."""
+        if not text:
+            return []
+        for name in (*self.texts.bound, *self.texts.held):
+            parts[name] = f"{name}{OF_WATCH}"
+        if isinstance(site, str):
+            parts["where"] = n.constant(self.source.constants[site].fields, origin)
+            site = self.constant(site, origin)
+        elif site is not None and "where" in text:
+            parts["where"] = n.expression(origin, "site.fields", site=site)
+        return n.quote(origin, text, watch=n.load(WATCH, origin), site=site, **parts)
+
+    def constant(self, name: str, origin: ast.AST) -> ast.expr:
+        """A name of `source.constants`."""
+        return n.helper(name, origin)
+
+    # the rules
+
+    def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
+        return self.told_choice(node, body, name_of_choice(self.source, node) if self.tells_choices else "")
+
+    def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
+        item = self.source.fresh("item")
+        node = n.at(n.Choose(n.store(item, origin), items), origin)
+        return self.told_choice(node, self.answer(n.load(item, origin), origin), "return")
+
+    def told_choice(self, node: n.Choose, body: list[ast.stmt], name: str) -> list[ast.stmt]:
+        texts, site = self.texts, self.site("choice", node, name) if self.tells_choices else None
+        parts: dict[str, Any] = {name: self.source.fresh(name) for name in ("place", "here", "first")}
+        opening = self.opening(node.items)
+        parts |= {"target": node.target, "still": self.still, "over": self.over or n.constant((), node)}
+        before, item = texts.before, texts.item
+        if "index" in item:
+            parts["index"] = self.source.fresh("index")
+            before, item = f"index = -1\n{before}", f"index += 1\n{item}"
+        if "atomic" in item:
+            parts["atomic"] = self.atomic(node.target)
+        told = [
+            self.tell(text, node, site, **parts) for text in (before, texts.ready, item, texts.back, texts.exhausted)
+        ]
+        self.here = parts["here"]
+        choice = super().choice(node, told[2] + body + told[3])
+        return [*told[0], *opening, *told[1], *choice, *told[4]]
+
+    def atomic(self, target: ast.expr) -> ast.expr:
+        """Whether an item is made of the observer's atoms, as far as that is quickly known."""
+        names = target.elts if isinstance(target, ast.Tuple) else [target]
+        if not all(isinstance(name, ast.Name) for name in names):
+            return n.constant(False, target)
+        atoms = f"atoms{OF_WATCH}"
+        tests = [n.expression(target, "type(name) in atoms", name=name, atoms=atoms) for name in names]
+        return n.at(ast.BoolOp(ast.And(), tests), target) if len(tests) > 1 else tests[0]
+
+    def opening(self, items: ast.expr) -> list[ast.stmt]:
+        """Check whether a choice is still, and keep its items if it may be."""
+        is_built = isinstance(items, LITERALS) or (
+            isinstance(items, ast.Call) and known_call(self.source, items) in BUILT
+        )
+        is_held = isinstance(items, HELD) and not isinstance(self, DeepEmission)
+        self.over, self.still = "", n.constant(is_built, items)
+        if not self.texts.ready and not self.texts.passes_still:
+            return []
+        if is_built and self.texts.ready:
+            self.over = self.source.fresh("over")
+            return n.quote(items, "over = items", over=self.over, items=n.at(n.Items(items), items))
+        if not is_held or (self.texts.items and not self.texts.passes_still):
+            return []
+        self.over, self.still = self.source.fresh("over"), self.source.fresh("still")
+        self.source.constants["kinds_still"] = STILL
+        kinds = self.constant("kinds_still", items)
+        text = "over = items\nstill = type(over) is tuple or type(over) in kinds"
+        return n.quote(items, text, over=self.over, items=items, still=self.still, kinds=kinds)
+
+    def items(self, items: ast.expr) -> ast.expr:
+        if isinstance(items, n.Attempted):
+            return self.attempted(items)
+        if isinstance(self.still, str):
+            over = n.load(self.over, items)
+            found = self.told_items(n.at(n.Items(over), items))
+            return n.expression(items, "over if still else found", over=over, still=self.still, found=found)
+        if self.over:
+            return n.load(self.over, items)
+        found = super().items(items)
+        return found if self.still.value and self.texts.passes_still else self.told_items(found)
+
+    def attempted(self, items: n.Attempted) -> ast.expr:
+        """The items of a choice inside a `try`, as the observer wants them."""
+        if not self.texts.numbers_attempts:
+            return super().items(items)
+        text = "iter(attempted_whole(E))" if isinstance(self, DeepEmission) else "attempted_whole(E)"
+        return self.told_items(n.expression(items, text, E=items.value))
+
+    def told_items(self, over: ast.expr) -> ast.expr:
+        """The items of a choice, as the observer wants them."""
+        if not self.texts.items:
+            return over
+        (statement,) = self.tell(self.texts.items, over, None, items=over, here=self.here)
+        assert isinstance(statement, ast.Expr)
+        return statement.value
+
+    def answer(self, value: ast.expr, origin: ast.AST) -> list[ast.stmt]:
+        if not (self.texts.answer or self.texts.resumed):
+            return super().answer(value, origin)
+        site = self.site("answer", origin, text_of(self.source, value))
+        parts: dict[str, Any] = {"here": self.source.fresh("here")}
+        resumed = self.tell(self.texts.resumed, origin, site, **parts)
+        if "value" not in self.texts.answer:
+            return self.tell(self.texts.answer, origin, site, **parts) + super().answer(value, origin) + resumed
+        result = self.source.fresh("result")
+        kept = n.quote(origin, "result = value", result=result, value=value)
+        told = self.tell(self.texts.answer, origin, site, value=n.load(result, origin), **parts)
+        return kept + told + super().answer(n.load(result, origin), origin) + resumed
+
+    def dead(self, origin: ast.AST) -> list[ast.stmt]:
+        self.source.constants["site_of_dead"] = site_of_dead
+        place = n.expression(origin, "found()", found=self.constant("site_of_dead", origin))
+        return self.tell(self.texts.dead, origin, place) or super().dead(origin)
+
+
+class _Telling(n.Rewriter):
+    """Inserts the reports of guards."""
+
+    def __init__(self, emission: Observed) -> None:
+        self.emission = emission
+
+    def visit_Told(self, node: Told) -> ast.expr:
+        (statement,) = self.emission.tell(node.text, node, node.site, test=self.visit(node.test))
+        assert isinstance(statement, ast.Expr)
+        return statement.value
+
+
+@functools.cache
+def emission(texts: type[Texts], deep: bool) -> type[Observed]:
+    """The emission for a class of observers."""
+    bases = (texts.rules, DeepEmission if deep else Emission)
+    return type("Observed", bases, {"texts": texts})
+
+
+def sharing(function: ast.FunctionDef) -> ast.FunctionDef:
+    """Let a function assign the variables that the observer holds."""
+    assigned = {
+        part.id
+        for part in n.inside(*function.body)
+        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store) and part.id.endswith(OF_WATCH)
+    }
+    if assigned:
+        function.body.insert(0, n.at(ast.Nonlocal(sorted(assigned)), function))
+    return function
+
+
+def is_search(items: Any) -> bool:
+    """Are the items of an observed choice the search of an ambiguous function, which is observed, too?"""
+    if isinstance(items, types.GeneratorType):
+        return items.gi_code is resume.__code__ or WATCH in items.gi_code.co_freevars
+    return type(items) is Search

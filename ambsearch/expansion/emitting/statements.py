@@ -1,0 +1,117 @@
+"""What stays a Python statement: plain statements, and compound ones whose only leaps are dead ends.
+
+xs.append(x)                    xs.append(x); try: rest finally: xs.pop()
+setattr(o, name, v)             trail = []; try: called(trail, setattr, o, name, v); rest finally: undo(trail)
+for x in xs: require(p)         for x in xs: if not p: break
+                                else: rest
+while c: if p: return r         alive = True; while c: if p: yield r; alive = False; break
+                                if alive: rest
+with m: return r                way = 0; with m: result = r; alive = False; way = 1
+                                if alive: rest
+                                if way == 1: yield result
+
+>>> from ambsearch import ambiguous, expand, require
+>>> @ambiguous
+... def f(xs):
+...     x = yield xs
+...     for y in xs:
+...         require(x - y < 9)
+...     return x
+>>> print(expand(f), end="")
+def f(xs):
+    for x in xs:
+        for y in xs:
+            if not x - y < 9:
+                break
+        else:
+            yield x
+"""
+
+import ast
+from typing import Any
+
+from ambsearch.expansion.analysis.effects import changes
+from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.emitting.blocks import END, Blocks, Continuation
+from ambsearch.expansion.emitting.guards import Flat, Sealed, is_sealed, needs_no_flag
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.undoing.frames import Frame, Here, tried
+
+
+class Statements(Blocks):
+    """Statements between the opening of a trail and its undoing, or with their inverse right after the rest."""
+
+    def plain(self, node: ast.stmt, then: Continuation, here: Here) -> list[ast.stmt]:
+        if isinstance(node, (ast.Global, ast.Nonlocal)):
+            return self.go_on(then, here, node)
+        if isinstance(node, ast.If) and self.branches_apart(node):
+            return self.emit(node, then, here)
+        direct = self.direct(node, then, here)
+        if direct is not None:
+            return direct
+        frame = Frame(self.source, node, self.bound(node, here))
+        body = frame.recorded()
+        if self.falls([node], here):
+            body = body + self.go_on(then, frame.here, node)
+        return self.around(frame, body)
+
+    def around(self, frame: Frame, body: list[ast.stmt]) -> list[ast.stmt]:
+        return frame.around(body, self.dead(frame.node))
+
+    def branches_apart(self, node: ast.If) -> bool:
+        """Is it better to continue from each branch, so that each undoes its own changes directly?"""
+        return bool(changes(self.source, [*node.body, *node.orelse])) and not changes(self.source, [node.test])
+
+    def direct(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt] | None:
+        """One of the common changes, with its inverse right after the rest."""
+        change = self.changes.find(node)
+        if change is None:
+            return None
+        here = self.bound(node, here).deeper(1)
+        body = self.go_on(then, here, node)
+        before, changed, after = change(node, Names(node).bound | self.names_in(*body).bound)
+        return before + tried(node, changed + body, after)
+
+    # compound statements with dead ends only
+
+    def guarded(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt]:
+        """They stay what they are; `alive` says afterwards whether the branch is alive."""
+        frame = Frame(self.source, node, self.bound(node, here))
+        parts = frame.recorded()
+        if needs_no_flag(parts) and not is_sealed(node):
+            loop: Any = parts[0]
+            loop.body = Flat(None, self.answer).block(loop.body, True)
+            loop.orelse = self.go_on(then, frame.here, node)
+            return self.around(frame, parts)
+        if is_sealed(node):
+            return self.sealed(node, parts, frame, then, here)
+        alive = self.source.fresh("alive")
+        body = n.quote(node, "alive = True", alive=alive) + Flat(alive, self.answer).block(parts, False)
+        if self.falls([node], here):
+            rest = self.go_on(then, frame.here, node)
+            body += n.quote(node, "if alive: rest", alive=alive, rest=rest)
+        return self.around(frame, body)
+
+    def sealed(self, node: Any, parts: list[ast.stmt], frame: Frame, then: Continuation, here: Here) -> list[ast.stmt]:
+        """A statement whose try or with is left by answers or jumps: `way` says afterwards by which."""
+        names = {name: self.source.fresh(name) for name in ("alive", "way", "result")}
+        flat = Sealed(names["alive"], names["way"], names["result"])
+        body = flat.block(parts, False)
+        body = n.quote(node, "alive = True\nway = 0", **names) + body
+        rest = self.go_on(self.jump(then, node), frame.here, node) if self.falls([node], here) else []
+        exits = n.quote(node, "if alive: rest", rest=rest, **names) if rest else []
+        for number, leap in enumerate(flat.exits, 1):
+            gone = self.left_by(leap, names["result"], self.anywhere(node, frame.here))
+            number_node = n.constant(number, leap)
+            exits += n.quote(leap, "if way == number: gone", number=number_node, gone=gone, **names)
+        return self.around(frame, body + exits)
+
+    def left_by(self, leap: Any, result: str, here: Here) -> list[ast.stmt]:
+        """An answer or jump out of a try or with, after that has been left."""
+        if isinstance(leap, n.Answer):
+            leap = n.at(n.Answer(n.load(result, leap)), leap)
+        return self.block([leap], END, here)
+
+    def anywhere(self, node: ast.stmt, here: Here) -> Here:
+        """What may be bound where a jump leaves this statement."""
+        return here.binding(Names(node).bound)

@@ -1,0 +1,1 @@
+"""The twins of helpers, which record what they change."""

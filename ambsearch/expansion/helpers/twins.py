@@ -1,0 +1,197 @@
+"""Twins of the user's functions: the same source, with every change recorded on the trail that is passed in.
+
+A twin shares globals, closure, defaults, file name and lines with its function, which itself does not change. What
+the function created itself needs no inverse: a list that it builds, and in an `__init__` the object being created.
+
+>>> def put(seen, x):
+...     seen.add(x)
+>>> from ambsearch.expansion.trees.printing import printed
+>>> tree, inverses = twin_trees(Source.of_code(put.__code__, put.__globals__))
+>>> print(printed([tree, *inverses], set()), end="")
+def put(trail, /, seen, x):
+    back = NOTHING
+    try:
+        if type(seen) is set:
+            back = x not in seen
+            seen.add(x)
+        else:
+            back = Saved()
+            changed(back, seen, 'add', x)
+    finally:
+        trail.append((put_undo, seen, x, back))
+<BLANKLINE>
+def put_undo(entry):
+    _, seen, x, back = entry
+    if type(back) is Saved:
+        undo(back)
+    elif back:
+        seen.discard(x)
+"""
+
+import ast
+import types
+from collections.abc import Set
+from typing import Any
+
+from ambsearch.copiers import CHANGED_INSIDE
+from ambsearch.errors import NotUndoable
+from ambsearch.expansion.analysis.effects import is_permanent
+from ambsearch.expansion.analysis.facts import consult, is_harmless, is_left_alone
+from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.analysis.holders import changed_inside
+from ambsearch.expansion.analysis.values import made_names
+from ambsearch.expansion.analysis.world import WORLD, Own
+from ambsearch.expansion.linking import code_of_twin
+from ambsearch.expansion.normalizing.aliases import with_methods
+from ambsearch.expansion.normalizing.implicit import explicit
+from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.undoing.segments import Recording, Segments
+from ambsearch.making import MAKING
+from ambsearch.ownership import is_own
+from ambsearch.running.twins import TWINS
+
+
+def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
+    """The code of a function's twin; None if the function can be called as it is.
+
+    makes: its first argument is an object being created, which needs no inverse.
+    """
+    code = function.__code__
+    if not is_own(code) or code.co_flags & ASYNC:
+        return None
+    WORLD.look_around(function.__globals__)
+    own = Own(code, function.__globals__, makes)
+    if is_harmless(own):
+        return None
+    source = Source.of_code(code, function.__globals__)
+    if source is None:
+        raise NotUndoable(function.__qualname__)
+    if is_left_alone(source):
+        return None
+    tree, inverses = twin_trees(source, makes)
+    CHANGED_INSIDE.update(changed_inside(source))
+    return code_of_twin(source, tree, inverses, code)
+
+
+ENDS = ("require", "fail")
+ASYNC = 0x80 | 0x200  # CO_COROUTINE, CO_ASYNC_GENERATOR
+
+
+def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, list[ast.FunctionDef]]:
+    """The definitions of the twin, and of the functions that undo its segments."""
+    consult(source)
+    trail = source.fresh("trail")
+    fresh = made_names(source, makes)
+    if isinstance(source.tree, ast.Lambda):
+        body: list[Any] = [n.at(ast.Return(n.copied(source.tree.body)), source.tree)]
+    else:
+        body = n.copied(source.body)
+    body = with_methods(source, explicit(source, _Giving().block(with_explicit_super(source, body))))
+    twin = _Twin(source, trail, fresh)
+    body = _Yielding().block(twin.block(_HelperForm(source).block(body)))
+    made = n.quote(source.tree, "def name(): body", name=source.name, body=body)[0]
+    assert isinstance(made, ast.FunctionDef)
+    made.body[:0] = twin.resets()
+    made.args = n.copied(source.tree.args)
+    made.args.posonlyargs.insert(0, n.at(ast.arg(trail), source.tree))
+    return made, list(twin.segments.functions.values())
+
+
+class _Giving(n.Rewriter):
+    """The yields of a generator, which are not choices."""
+
+    def visit_Yield(self, node: Any) -> ast.expr:
+        self.generic_visit(node)
+        give = n.at(n.Give(node.value), node)
+        give.kind = type(node)
+        return give  # type: ignore[no-any-return]
+
+    visit_YieldFrom = visit_Yield
+
+
+class _Yielding(n.Rewriter):
+    def visit_Give(self, node: n.Give) -> ast.expr:
+        self.generic_visit(node)
+        return n.at(node.kind(node.value), node)  # type: ignore[no-any-return]
+
+
+class _Twin(Recording):
+    """Records old values of variables that live outside the function, too."""
+
+    def __init__(self, source: Source, trail: str, fresh: Set[str]) -> None:
+        super().__init__(source, trail, fresh, Segments(source, trail, fresh, in_helper=True))
+        self.functions: dict[str, list[ast.stmt]] = {}
+
+    def resets(self) -> list[ast.stmt]:
+        return [statement for function in self.functions.values() for statement in function]
+
+    def statement(self, node: Any) -> list[ast.stmt]:
+        return [*self.saves(node), *super().statement(node)]
+
+    def saves(self, node: Any) -> list[ast.stmt]:
+        """Record the global and nonlocal variables that this statement rebinds, without those inside it."""
+        if is_permanent(self.source, getattr(node, "value", None)):
+            return []
+        found: list[ast.stmt] = []
+        for name in sorted(_rebound(node) & self.source.declared["global"]):
+            key = n.constant(self.source.mangled(name), node)
+            found += n.quote(node, "record_item(trail, globals(), key)", trail=self.trail, key=key)
+        for name in sorted(_rebound(node) & self.source.declared["nonlocal"]):
+            found += n.quote(node, "trail.append((reset, name))", trail=self.trail, reset=self.reset(name), name=name)
+        return found
+
+    def reset(self, name: str) -> str:
+        """The function that restores a nonlocal variable."""
+        fresh = f"{name}_reset"
+        if name not in self.functions:
+            text = f"def {fresh}(inverse):\n    nonlocal {name}\n    {name} = inverse[1]"
+            self.functions[name] = n.quote(self.source.tree, text)
+        return fresh
+
+
+def _rebound(node: Any) -> set[str]:
+    """The variables that a statement binds itself."""
+    if isinstance(node, (ast.If, ast.While)):
+        return Names(node.test).bound
+    if isinstance(node, ast.For):
+        return Names(node.target, node.iter).bound
+    if isinstance(node, ast.With):
+        return Names(*node.items).bound
+    if isinstance(node, (ast.Try, ast.TryStar)):
+        return {handler.name for handler in node.handlers if handler.name}
+    if isinstance(node, ast.Match):
+        return Names(node.subject, *(case.pattern for case in node.cases)).bound
+    return Names(node).bound
+
+
+class _HelperForm(NormalForm):
+    """The normal form of a plain function: its changes are statements of their own, and it returns as it did."""
+
+    def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
+        if node.value is None:
+            return [node]
+        if self.source.word(node.value) in ENDS:  # return require(p)
+            return [*self.visit_Expr(n.at(ast.Expr(node.value), node)), n.at(ast.Return(None), node)]
+        kept, node.value = self.taken(node.value)
+        return [*kept, node]
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
+        if isinstance(node.target, ast.Name):
+            return [node]
+        before, target = self.stable_place(node.target, Names(node.value).bound)
+        return [*before, n.at(ast.AugAssign(target, node.op, node.value), node)]
+
+    def visit_Expr(self, node: ast.Expr) -> list[ast.stmt]:
+        word = self.source.word(node.value)
+        if word == "require" and len(node.value.args) == 1:  # type: ignore[attr-defined]
+            return n.quote(node, "if not test: raise Dead", test=node.value.args[0])  # type: ignore[attr-defined]
+        if word == "fail":
+            return n.quote(node, "raise Dead")
+        return self.operands_apart([node])
+
+
+TWINS.make = twin
+TWINS.is_own = is_own
+TWINS.rely = MAKING.timed(WORLD.rely)

@@ -1,0 +1,103 @@
+"""Methods stored in variables are called as methods, so that their changes are known.
+
+    draw = hand.draw            draw = hand.draw
+    ... draw(card)              ... hand.draw(card)
+
+This applies if both names are bound once, outside of loops and branches, and the attribute can only be a method.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f():
+...     found = []
+...     keep = found.append
+...     keep((yield (1, 2)))
+...     return found
+>>> print(expand(f, normal=True), end="")
+def f():
+    found = []
+    keep = found.append
+    chosen = yield (1, 2)
+    found.append(chosen)
+    return found
+"""
+
+import ast
+from collections import Counter
+from typing import Any
+
+from ambsearch.expansion.analysis.callees import is_method, near
+from ambsearch.expansion.analysis.flow import parameters
+from ambsearch.expansion.analysis.values import bindings
+from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.running.undoing import METHODS
+
+
+def with_methods(source: Source, body: list[Any]) -> list[Any]:
+    """The body with each call of such a name, below where it is bound, as the call of the method."""
+    named = {name: value for statement in body for name, value in names_of_methods(source, statement)}
+    times = times_bound(source, body) if named else {}
+    outside = {
+        name
+        for statement in body
+        if isinstance(statement, (ast.Assign, ast.AnnAssign))
+        for name, _ in bindings(statement)
+    }
+    outside |= parameters(source.tree.args)
+    once = {name for name in outside & source.locals if times.get(name) == 1}
+    found: list[Any] = []
+    known: dict[str, ast.Attribute] = {}
+    for statement in body:
+        found += Calling(known).block([statement]) if known else [statement]
+        for name, value in names_of_methods(source, statement) if named else ():
+            if {name, value.value.id} <= once:  # type: ignore[attr-defined]
+                known[name] = value
+    return found
+
+
+def names_of_methods(source: Source, statement: ast.stmt) -> list[tuple[str, ast.Attribute]]:
+    """The variables that this statement binds to methods of variables."""
+    return [
+        (name, value)
+        for name, value in (bindings(statement) if isinstance(statement, ast.Assign) else ())
+        if isinstance(value, ast.Attribute) and isinstance(value.value, ast.Name) and is_known_method(source, value)
+    ]
+
+
+def is_known_method(source: Source, method: ast.expr) -> bool:
+    """Can this only be a method, one of which is known?"""
+    if not isinstance(method, ast.Attribute):
+        return False
+    name = method.attr
+    is_read = WORLD.got(name) or name in WORLD.cached or near(source, "__getattr__", "__getattribute__")
+    return not is_read and is_method(source, method) and (name in METHODS or bool(WORLD.named(name)))
+
+
+def times_bound(source: Source, body: list[Any]) -> Counter[str]:
+    """How often each variable is bound, here and in functions made here; more than once if in doubt."""
+    found = Counter(parameters(source.tree.args))
+    for node in [part for statement in body for part in n.walk(statement)]:
+        if isinstance(node, ast.Name):
+            found[node.id] += not isinstance(node.ctx, ast.Load)
+        for field in ("name", "asname", "rest"):  # of a function, a class, an exception, a pattern, an import
+            value = getattr(node, field, None)
+            if isinstance(value, str):
+                found[value] += 2
+    return found
+
+
+class Calling(n.Rewriter):
+    def __init__(self, aliases: dict[str, ast.Attribute]) -> None:
+        self.aliases = aliases
+
+    def visit_FunctionDef(self, node: Any) -> Any:
+        return node
+
+    visit_Lambda = visit_AsyncFunctionDef = visit_ClassDef = visit_FunctionDef
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id in self.aliases:
+            node.func = n.at(n.copied(self.aliases[node.func.id]), node.func)
+        return node

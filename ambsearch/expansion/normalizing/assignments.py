@@ -1,0 +1,173 @@
+"""Assignments and other changes: each changes one place, once its operands are evaluated.
+
+a[i] = yield E          chosen = yield E; a[i] = chosen
+a[i], a[j] = v          one, other = v; a[i] = one; a[j] = other
+a = b[i] = v            value = v; a = value; b[i] = value
+a[yield E] = v          value = v; key = yield E; a[key] = value
+a[f()] += yield E       key = f(); item = a[key]; chosen = yield E; item += chosen; a[key] = item
+xs.append(queue.pop())  value = queue.pop(); xs.append(value)
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(a, i, j):
+...     a[i], a[j] = a[j], a[i]
+...     a[i] += yield (1, 2)
+...     return a
+>>> print(expand(f, normal=True), end="")
+def f(a, i, j):
+    item, item_2 = (a[j], a[i])
+    a[i] = item
+    a[j] = item_2
+    a[i] = a[i]
+    item_3 = a[i]
+    chosen = yield (1, 2)
+    item_3 += chosen
+    a[i] = item_3
+    return a
+"""
+
+import ast
+from typing import Any
+
+from ambsearch.expansion.analysis.effects import changed_target, changes, is_permanent, mentions_permanent, slice_object
+from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.normalizing.lifting import Lifting
+from ambsearch.expansion.reading.source import UNKNOWN
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.undoing.common import CommonChanges, operands
+
+
+class Assignments(Lifting):
+    """The statements that bind or change something."""
+
+    def visit_Assign(self, node: ast.Assign) -> list[ast.stmt]:
+        target = node.targets[0]
+        if len(node.targets) > 1:
+            return self.several_targets(node)
+        if isinstance(target, (ast.Tuple, ast.List)) and changed_target(target):
+            return self.tuple_target(node)
+        if n.has_yield(target):
+            return self.chosen_target(node, target)
+        if isinstance(node.value, ast.Yield) and self.is_local(target):
+            return self.choose(node.value, target)
+        return self.operands_apart(self.lifted(node, "value"))
+
+    def operands_apart(self, statements: list[Any]) -> list[ast.stmt]:
+        """A common change, the last of these, whose operands themselves change something: these come first."""
+        *before, node = statements
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple) and self.is_local(node.targets[0]):
+            kept, node.value = self.taken(node.value)  # first, last = queue.popleft()
+            if kept:
+                return [*before, *kept, node]
+        is_common = CommonChanges(self.source).shape(node) and not mentions_permanent(self.source, node)
+        if not is_common or not changes(self.source, operands(node)):
+            return statements
+        if isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Name):
+            kept, node.value = self.temporary(node.value)
+            before += self.block(kept)
+            first, node.targets[0] = self.stable_place(node.targets[0], set())
+            return [*before, *first, node]
+        call: Any = node.value
+        place: list[ast.stmt] = []
+        # a method, but not heapq.heappush
+        if isinstance(call.func, ast.Attribute) and self.source.resolve(call.func) is UNKNOWN:
+            place, call.func = self.stable_place(call.func, Names(*call.args).bound)
+        for i, argument in enumerate(call.args):
+            kept, call.args[i] = self.temporary(argument)
+            place += self.block(kept)
+        return [*before, *place, node]
+
+    def taken(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
+        """An expression that is a common change, such as queue.popleft(), as a statement of its own, and its value."""
+        if not CommonChanges(self.source, binds=False).shape(n.at(ast.Assign([n.store("_", value)], value), value)):
+            return [], value
+        kept, name = self.temporary(value)
+        return self.block(kept), name
+
+    def several_targets(self, node: ast.Assign) -> list[ast.stmt]:
+        """a = b[i] = v: evaluate v, then assign it from left to right."""
+        if is_permanent(self.source, node.value):
+            wrap, value = "target = permanent(value)", node.value.args[0]  # type: ignore[attr-defined]
+        else:
+            wrap, value = "target = value", node.value
+        before, kept = self.temporary(value)
+        permanent = node.value.func if isinstance(node.value, ast.Call) else None
+        after = [n.quote(node, wrap, target=t, value=kept, permanent=permanent) for t in node.targets]
+        return self.block(before + [statement for part in after for statement in part])
+
+    def tuple_target(self, node: ast.Assign) -> list[ast.stmt]:
+        """a[i], a[j] = v: evaluate v, unpack it, then assign its items from left to right."""
+        after: list[ast.stmt] = []
+
+        def plain(target: ast.expr) -> ast.expr:
+            if isinstance(target, (ast.Tuple, ast.List)):
+                return n.at(ast.Tuple([plain(item) for item in target.elts], ast.Store()), target)  # type: ignore[no-any-return]
+            if isinstance(target, ast.Starred):
+                return n.at(ast.Starred(plain(target.value), ast.Store()), target)  # type: ignore[no-any-return]
+            kept = self.source.new_local("item")
+            after.extend(n.quote(node, "target = kept", target=target, kept=kept))
+            return n.store(kept, target)
+
+        first = n.at(ast.Assign([plain(node.targets[0])], node.value), node)
+        return self.block([first, *after])
+
+    def chosen_target(self, node: ast.Assign, target: Any) -> list[ast.stmt]:
+        """a[yield E] = v: v comes first, then the choices in the place."""
+        kept, value = self.temporary(node.value)
+        before, place = self.stable_place(target, set())
+        assign = n.at(ast.Assign([place], value), node)
+        return [*self.block(kept), *before, *self.statement(assign)]
+
+    def is_local(self, target: ast.expr) -> bool:
+        """Are there only local names, so that a choice can bind them itself?"""
+        return not changed_target(target) and Names(target).bound <= self.source.locals
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> list[ast.stmt]:
+        if node.value is None:
+            return []
+        return self.visit_Assign(n.at(ast.Assign([node.target], node.value), node))
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
+        if isinstance(node.target, ast.Name):
+            return self.augmented_name(node)
+        before, target = self.stable_place(node.target, Names(node.value).bound)
+        node = n.at(ast.AugAssign(target, node.op, node.value), node)
+        computed = n.has_yield(node.value) or bool(changes(self.source, [node.value]))
+        if is_permanent(self.source, node.value) or not computed:
+            return [*before, node]
+        kept, item = self.temporary(target, "item")
+        add = n.quote(node, "item += value", item=item, value=node.value)[0]
+        add.op = node.op  # type: ignore[attr-defined]
+        back = n.quote(node, "target = item", target=target, item=item)[0]
+        return [*before, n.at(n.Touch(target), node), *kept, *self.statement(add), back]
+
+    def augmented_name(self, node: Any) -> list[ast.stmt]:
+        if not n.has_yield(node.value):
+            return [node]
+        if self.is_local(node.target) and node.target.id not in Names(node.value).bound:
+            before, node.value = self.lift(node.value)
+            return [*before, node]
+        kept, item = self.temporary(n.load(node.target.id, node), "item")
+        add = n.at(ast.AugAssign(n.store(item.id, node), node.op, node.value), node)  # type: ignore[attr-defined]
+        return [*kept, *self.statement(add), *n.quote(node, "t = item", t=node.target, item=item)]
+
+    def stable_place(self, target: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
+        """The place with its owner and key in variables that are not rebound, so that it can be used twice."""
+        before: list[ast.stmt] = []
+        fields = ["value", "slice"] if isinstance(target, ast.Subscript) else ["value"]
+        for field in fields:
+            part = getattr(target, field)
+            stays = isinstance(part, ast.Name) and self.is_local_name(part) and part.id not in rebound
+            if stays or isinstance(part, ast.Constant) or isinstance(self.source.resolve(part), type):
+                continue
+            kept, name = self.temporary(slice_object(part), "owner" if field == "value" else "key")
+            before += self.block(kept)
+            setattr(target, field, name)
+        return before, target
+
+    def visit_Delete(self, node: ast.Delete) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for target in node.targets:
+            before, place = self.stable_place(target, set()) if n.has_yield(target) else ([], target)
+            found += [*before, n.at(ast.Delete([place]), node)]
+        return found

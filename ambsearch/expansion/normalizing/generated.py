@@ -1,0 +1,99 @@
+"""A loop over a generator expression becomes a loop over the iterable inside it, which each branch then reads by itself.
+
+for x in (e for y in ys if p): body                 for y in ys: if not p: continue; x = e; body
+for i, x in enumerate(e for y in ys if p): body     i0 = 0; for y in ys: if not p: continue; i, x = i0, e; i0 = i0 + 1; body
+for a, x in zip(xs, (e for y in ys)): body          for a0, y in zip(xs, ys): a, x = a0, e; body
+
+Any other generator expression stays an iterator: it is read once, and its items are remembered.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(xs):
+...     for x in (2 * y for y in xs):
+...         if (yield (True, False)):
+...             return x
+>>> print(expand(f, normal=True), end="")
+def f(xs):
+    items = turns(xs)
+    i = 0
+    while i < len(items) or more(items, i):
+        y_2 = items[i]
+        i = i + 1
+        x = 2 * y_2
+        chosen = yield (True, False)
+        if chosen:
+            return x
+"""
+
+import ast
+from typing import Any, cast
+
+from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+
+
+def opened(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
+    """Statements to run before the loop, and the loop."""
+    is_call, iterable = isinstance(node.iter, ast.Call), cast("Any", node.iter)
+    found = source.resolve(iterable.func) if is_call else None
+    if is_simple(iterable):
+        return [], over_items(source, node, iterable, node.target)
+    if found is enumerate and starts_with_number(iterable) and is_simple(iterable.args[0]):
+        start = iterable.args[1:] + [keyword.value for keyword in iterable.keywords] or [n.constant(0, node)]
+        number = source.new_local("number")
+        pair = n.expression(node, "(number, x)", number=number, x=iterable.args[0].elt)
+        iterable.args[0].elt = pair
+        loop = over_items(source, node, iterable.args[0], node.target)
+        loop.body[-len(node.body) :] = n.quote(node, "number = number + 1", number=number) + node.body
+        return n.quote(node, "number = start", number=number, start=start[0]), loop
+    if found is zip and iterable.args and is_simple(iterable.args[-1]) and not iterable.args[-1].generators[0].ifs:
+        return [], over_last_of_zip(source, node, iterable)
+    return [], node
+
+
+def is_simple(items: Any) -> bool:
+    """Is this a generator expression with one loop and without functions in it?"""
+    return (
+        isinstance(items, ast.GeneratorExp)
+        and len(items.generators) == 1
+        and not items.generators[0].is_async
+        and not any(isinstance(part, n.SCOPES) for part in ast.walk(items) if part is not items)
+    )
+
+
+def starts_with_number(call: ast.Call) -> bool:
+    """Is this enumerate(xs), enumerate(xs, 1) or enumerate(xs, start=1)?"""
+    starts = call.args[1:] + [keyword.value for keyword in call.keywords if keyword.arg == "start"]
+    is_number = all(isinstance(start, ast.Constant) and type(start.value) is int for start in starts)
+    is_whole = len(call.args) + len(call.keywords) == 1 + len(starts)
+    return len(call.args) > 0 and len(starts) < 2 and is_number and is_whole
+
+
+def over_items(source: Source, node: ast.For, items: ast.GeneratorExp, target: ast.expr) -> ast.For:
+    """The loop over the iterable of a generator expression; the target is assigned at the start of each turn."""
+    loop = items.generators[0]
+    other = {name: source.new_local(name) for name in sorted(Names(loop.target).bound)}
+    for part in (loop.target, items.elt, *loop.ifs):
+        for name in ast.walk(part):
+            if isinstance(name, ast.Name) and name.id in other:
+                name.id = other[name.id]
+    head: list[ast.stmt] = []
+    for test in loop.ifs:
+        head += n.quote(test, "if not test: continue", test=test)
+    head += n.quote(items.elt, "target = E", target=target, E=items.elt)
+    return n.at(ast.For(loop.target, loop.iter, head + node.body, node.orelse), node)  # type: ignore[no-any-return]
+
+
+def over_last_of_zip(source: Source, node: ast.For, call: Any) -> ast.For:
+    """The same for the last argument of zip, which is read after the others."""
+    *others, items = call.args
+    if any(isinstance(part, ast.Starred) for part in others):
+        return node
+    names = [source.new_local("item") for _ in others]
+    row = [n.load(name, items) for name in names]
+    items.elt = n.at(ast.Tuple([*row, items.elt], ast.Load()), items)
+    loop = over_items(source, node, items, node.target)
+    loop.target = n.at(ast.Tuple([*(n.store(name, items) for name in names), loop.target], ast.Store()), items)
+    call.args[-1], loop.iter = loop.iter, call
+    return loop

@@ -1,0 +1,326 @@
+"""Makes implicit calls of special methods explicit, if the user's change something.
+
+    if x, while x, not x, assert x, require(x)      if bool(x), ...
+    a and b, a or b                                 b if bool(a) else a, a if bool(a) else b
+    for x in it: plain                              for x in iterated(it): plain
+    for x in it: choices                            steps = stepping(it)
+                                                    while (x := next_step(steps)) is not END: choices
+    for i, x in enumerate(it), zip(xs, it): choices  the same, of what enumerate and zip read
+    a, b = it; [f(x) for x in it]                   a, b = iterated(it), ...
+    x = yield it                                    x = yield chosen_from(it)
+    f(*it); [*it]; {*it}                            f(*spread(it)), [*spread(it)], {*set(it)}
+    f(**m); {**m}                                   f(**mapped(m)), {**mapped(m)}
+    -x, +x, ~x                                      neg(x), pos(x), invert(x)
+    a < b < c                                       a < b and b < c
+    f"{x:3}"                                        f"{format(x, '3')}"
+
+After this pass they are calls like any other; if no such method changes anything, nothing is rewritten.
+
+>>> from ambsearch import ambiguous, expand
+>>> class Coin:
+...     tosses = 0
+...
+...     def __bool__(self):
+...         self.tosses += 1
+...         return self.tosses % 2 == 0
+>>> @ambiguous
+... def f(coin):
+...     x = yield (1, 2)
+...     if not coin:
+...         x = -x
+...     return x
+>>> print(expand(f, normal=True), end="")
+def f(coin):
+    x = yield (1, 2)
+    if not bool(coin):
+        x = -x
+    return x
+"""
+
+import ast
+from typing import Any
+
+from ambsearch import language
+from ambsearch.answers import Ambiguous
+from ambsearch.expansion.analysis.callees import COMPARISONS, SIGNS, SPECIAL_METHODS, near
+from ambsearch.expansion.analysis.facts import is_harmless
+from ambsearch.expansion.analysis.values import is_plain
+from ambsearch.expansion.linking import is_starred
+from ambsearch.expansion.normalizing.generated import opened, starts_with_number
+from ambsearch.expansion.normalizing.unpacking import DISPLAYS, Apart
+from ambsearch.expansion.reading.source import Source, name_in
+from ambsearch.expansion.trees import nodes as n
+
+KINDS = {
+    name: SPECIAL_METHODS[name]
+    for name in ("bool", "iterated", "chosen_from", "spread", "mapped", "format", *SIGNS.values())
+}
+KINDS["compare"] = tuple(set(COMPARISONS.values()))
+
+
+def explicit(source: Source, body: list[Any]) -> list[Any]:
+    """The body with a call for each special method that may change something."""
+    kinds = {kind for kind, names in KINDS.items() if not all(map(is_harmless, near(source, *names)))}
+    if any(isinstance(node, ast.BoolOp) and n.has_yield(node) for node in n.inside(*body)) and near(source, "__bool__"):
+        kinds.add("bool")  # which is not to be asked twice, whatever it does
+    body = Apart(source).block(body) if "iterated" in kinds else body
+    return Explicit(source, kinds).block(body) if kinds else body
+
+
+class Explicit(n.Rewriter):
+    """kinds: those of KINDS that may change something."""
+
+    def __init__(self, source: Source, kinds: set[str]) -> None:
+        self.source, self.kinds = source, kinds
+        self.in_expression = False
+
+    def visit_FunctionDef(self, node: Any) -> Any:
+        node.args = self.visit(node.args)
+        return node
+
+    visit_Lambda = visit_AsyncFunctionDef = visit_FunctionDef
+
+    def called(self, kind: str, node: ast.expr, text: str = "") -> ast.expr:
+        """KIND(node), if that may change something."""
+        items = (
+            node.value.elts if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple | ast.List) else [node]
+        )
+        if kind not in self.kinds or all(is_plain(self.source, item) for item in items):
+            return node
+        return n.expression(node, text or f"{kind}(E)", E=node)
+
+    # truth
+
+    def truth(self, node: ast.expr) -> ast.expr:
+        """A test of which only the truth is used."""
+        if isinstance(node, ast.BoolOp):
+            node.values = [self.truth(part) for part in node.values]
+            return node
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            node.operand = self.truth(node.operand)
+            return node
+        return self.tested_value(node)
+
+    def tested_value(self, node: ast.expr) -> ast.expr:
+        """A value whose truth is tested."""
+        node = self.visit(node)
+        return node if isinstance(node, (ast.Compare, ast.UnaryOp)) else self.called("bool", node)
+
+    def tested(self, node: Any) -> Any:
+        test, node.test = self.truth(node.test), n.constant(None, node)
+        self.generic_visit(node)
+        node.test = test
+        return node
+
+    visit_If = visit_While = visit_IfExp = visit_Assert = tested
+
+    def visit_match_case(self, node: ast.match_case) -> ast.match_case:
+        guard, node.guard = node.guard and self.truth(node.guard), None
+        self.generic_visit(node)
+        node.guard = guard
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        if self.source.word(node) == "require" and node.args:
+            node.args[0] = self.tested_value(node.args[0])
+            return node
+        self.generic_visit(node)
+        return node
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
+        """Its value is used, and the truth of all operands but the last."""
+        *others, last = n.operands_of(node, type(node.op))
+        is_free = not self.in_expression or all(isinstance(part, ast.Name) for part in others)
+        found: ast.expr = self.visit(last)
+        if "bool" not in self.kinds or not is_free:
+            return n.at(ast.BoolOp(node.op, [*map(self.visit, others), found]), node)  # type: ignore[no-any-return]
+        text = "found if test else name" if isinstance(node.op, ast.And) else "name if test else found"
+        for part in reversed(others):
+            if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not):
+                name: ast.expr = n.constant(isinstance(node.op, ast.Or), part)
+                test = self.visit(part)
+            else:
+                name = part if isinstance(part, ast.Name) else n.load(self.source.new_local("operand"), part)
+                test = self.kept_truth(part, name)
+            found = n.expression(part, text, found=found, test=test, name=n.copied(name))
+        return found
+
+    def kept_truth(self, node: ast.expr, name: Any) -> ast.expr:
+        """A test of the truth of an operand, whose value the variable has then."""
+        if isinstance(node, ast.BoolOp):
+            node.values = [self.kept_truth(part, name) for part in n.operands_of(node, type(node.op))]
+            return node
+        return self.called(
+            "bool", node if node is name else n.expression(node, "(n := E)", n=name.id, E=self.visit(node))
+        )
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        if isinstance(node.op, ast.Not):
+            node.operand = self.tested_value(node.operand)
+            return node
+        node.operand = self.visit(node.operand)
+        made = self.called(SIGNS[type(node.op)], node.operand)
+        return node if made is node.operand else made
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        self.generic_visit(node)
+        between = node.comparators[:-1]
+        is_simple = all(isinstance(part, (ast.Name, ast.Constant)) for part in between)
+        if not between or "compare" not in self.kinds or self.in_expression and not is_simple or n.has_yield(node):
+            return node
+        tests: list[ast.expr] = []
+        left = node.left
+        for operator, right in zip(node.ops, node.comparators, strict=True):
+            again = right
+            if right is not node.comparators[-1] and not isinstance(right, (ast.Name, ast.Constant)):
+                again = n.load(self.source.new_local("operand"), right)
+                right = n.expression(right, "(name := right)", name=again.id, right=right)
+            tests.append(n.at(ast.Compare(left, [operator], [right]), node))
+            left = n.copied(again)
+        return n.at(ast.BoolOp(ast.And(), tests), node)  # type: ignore[no-any-return]
+
+    # items
+
+    def visit_For(self, node: ast.For) -> Any:
+        start: list[ast.stmt] = []
+        if "iterated" in self.kinds and any(map(n.has_yield, [*node.body, *node.orelse])):
+            start, node = opened(self.source, node)
+        self.generic_visit(node)
+        if not n.has_yield(node):
+            node.iter = self.called("iterated", node.iter)
+            return node
+        if "iterated" not in self.kinds or n.has_yield(node.iter) or self.is_known(node.iter):
+            return [*start, node]
+        reads, begins, test, item = self.stepwise(node.iter)
+        text = "while test:\n    target = item\n    body"
+        made = n.quote(node, text, test=test, target=node.target, item=item, body=node.body)
+        made[0].orelse = node.orelse  # type: ignore[attr-defined]
+        return [*start, *reads, *begins, *made]
+
+    def side_by_side(self, node: Any) -> list[ast.expr]:
+        """What enumerate or zip reads step by step; nothing of any other expression."""
+        found = self.source.resolve(node.func) if isinstance(node, ast.Call) else None
+        if found is enumerate and starts_with_number(node):
+            return node.args[:1]  # type: ignore[no-any-return]
+        is_plain_zip = found is zip and not node.keywords and not any(map(is_starred, node.args))
+        return node.args if is_plain_zip else []
+
+    def is_known(self, node: ast.expr) -> bool:
+        """Is this visibly no iterator of a user's class, alone or in enumerate or zip?"""
+        if parts := self.side_by_side(node):
+            return all(map(self.is_known, parts)) or any(map(self.is_live, parts))
+        is_builtin = isinstance(node, ast.Call) and self.source.builtin(node) not in ("", "iter")
+        return is_builtin or isinstance(node, ast.GeneratorExp) or is_plain(self.source, node)
+
+    def is_live(self, node: ast.expr) -> bool:
+        """Is this an iterator that is taken apart only as a whole, see `turned`, so that a list in it stays live?"""
+        is_one = isinstance(node, ast.Call) and self.source.builtin(node) in ("enumerate", "zip", "reversed")
+        return is_one and not self.side_by_side(node)
+
+    def stepwise(self, node: Any, name: str = "") -> tuple[list[ast.stmt], list[ast.stmt], ast.expr, ast.expr]:
+        """What is read first, what begins the loop, whether there is one more item, and the item.
+
+        name: of the variable that keeps what is read until everything is.
+        """
+        parts = self.side_by_side(node)
+        if not parts:
+            names = {"steps": self.source.new_local("steps"), "item": self.source.new_local("item")}
+            read = n.quote(node, "name = E", name=name, E=node) if name else []
+            begin = n.quote(node, "steps = stepping(E)", E=n.load(name, node) if name else node, **names)
+            test = n.expression(node, "(item := next_step(steps)) is not END", **names)
+            return read, begin, test, n.load(names["item"], node)
+        rows = [self.stepwise(part, self.source.new_local("source")) for part in parts]
+        reads, begins = [made for row in rows for made in row[0]], [made for row in rows for made in row[1]]
+        test = n.at(ast.BoolOp(ast.And(), [row[2] for row in rows]), node) if len(rows) > 1 else rows[0][2]
+        items = [row[3] for row in rows]
+        if self.source.builtin(node) == "enumerate":
+            number, given = self.source.new_local("number"), [*node.args[1:], *(k.value for k in node.keywords)]
+            first = given[0].value if given else 0
+            begins += n.quote(node, "number = first", number=number, first=n.constant(first - 1, node))
+            items.insert(0, n.expression(node, "(number := number + 1)", number=number))
+        return reads, begins, test, n.at(ast.Tuple(items, ast.Load()), node)
+
+    def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
+        node.iter = self.called("iterated", self.visit(node.iter))
+        node.ifs = [self.truth(test) for test in node.ifs]
+        return node
+
+    def visit_comprehensions(self, node: Any) -> Any:
+        """A walrus is not allowed here, nor in the body of a class, where it would make an attribute."""
+        before, self.in_expression = self.in_expression, True
+        self.generic_visit(node)
+        self.in_expression = before
+        return node
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = visit_ClassDef = visit_comprehensions
+
+    def visit_Assign(self, node: ast.Assign) -> ast.Assign:
+        self.generic_visit(node)
+        if any(isinstance(target, DISPLAYS) for target in node.targets):
+            node.value = self.called("iterated", node.value)
+        return node
+
+    def visit_Starred(self, node: ast.Starred) -> ast.Starred:
+        self.generic_visit(node)
+        if isinstance(node.ctx, ast.Load):
+            node.value = self.called("spread", node.value)
+        return node
+
+    def visit_Set(self, node: ast.Set) -> ast.Set:
+        """A set takes over what another holds, whatever the __iter__ of that one says."""
+        for i, part in enumerate(node.elts):
+            if isinstance(part, ast.Starred):
+                part.value = self.called("iterated", self.visit(part.value), "set(E)")
+            else:
+                node.elts[i] = self.visit(part)
+        return node
+
+    def visit_keyword(self, node: ast.keyword) -> ast.keyword:
+        self.generic_visit(node)
+        if node.arg is None:
+            node.value = self.called("mapped", node.value)
+        return node
+
+    def visit_Dict(self, node: ast.Dict) -> ast.Dict:
+        self.generic_visit(node)
+        pairs = zip(node.keys, node.values, strict=True)
+        node.values = [self.called("mapped", value) if key is None else value for key, value in pairs]
+        return node
+
+    def visit_Yield(self, node: ast.Yield) -> ast.Yield:
+        self.generic_visit(node)
+        items = node.value
+        if "chosen_from" not in self.kinds or items is None:
+            return node
+        found = self.source.resolve(items.func) if isinstance(items, ast.Call) else None
+        word = name_in(language.__name__, found)
+        if word == "an_element_of" and len(items.args) == 1:  # type: ignore[attr-defined]
+            node.value = self.called("chosen_from", items.args[0])  # type: ignore[attr-defined]
+        elif not word and type(found) is not Ambiguous:
+            node.value = self.called("chosen_from", items)
+        return node
+
+    def visit_Give(self, node: n.Give) -> n.Give:
+        self.generic_visit(node)
+        if node.kind is ast.YieldFrom:
+            node.value = self.called("iterated", node.value)  # type: ignore[arg-type]
+        return node
+
+    # text
+
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.FormattedValue:
+        self.generic_visit(node)
+        if node.conversion != -1:
+            made = self.called("format", node.value, f"{CONVERSIONS[node.conversion]}(E)")
+            if made is not node.value:
+                node.value, node.conversion = made, -1
+            return node
+        spec = node.format_spec or n.constant("", node)
+        made = self.called("format", node.value)
+        if made is not node.value:
+            made.args.append(spec)  # type: ignore[attr-defined]
+            node.value, node.format_spec = made, None
+        return node
+
+
+CONVERSIONS = {ord("r"): "repr", ord("s"): "str", ord("a"): "ascii"}

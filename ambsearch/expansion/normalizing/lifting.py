@@ -1,0 +1,239 @@
+"""Lifting: the choices of an expression become statements before it, in the order of evaluation.
+
+    n = 1 + (yield E)       chosen = yield E; n = 1 + chosen
+    f(g(), (yield E))       value = g(); chosen = yield E; f(value, chosen)
+    (yield E) if c else b   if c: value = yield E else: value = b
+    a and (yield E)         value = a; if value: value = yield E
+
+Earlier siblings of a choice that may have effects or may change are saved first; operands that may be skipped become
+an `if`.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(c, g):
+...     return g(), (yield [1, 2]) if c else 3
+>>> print(expand(f, normal=True), end="")
+def f(c, g):
+    value = g()
+    if c:
+        value_2 = yield [1, 2]
+    else:
+        value_2 = 3
+    return (value, value_2)
+"""
+
+import ast
+import copy
+import itertools
+from typing import Any
+
+from ambsearch.expansion.analysis.effects import changes, mentions_permanent
+from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.normalizing.aliases import is_known_method
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.running.undoing import METHODS
+
+ENDS = (n.Answer, n.PassOn, n.Dead, n.Next, n.Leave, ast.Raise, ast.Break, ast.Continue)
+Place = tuple[ast.AST, str, int | None]  # of an expression: its parent, the field, the position in a list
+
+
+class Lifting:
+    """Statements with fresh variables, and expressions without choices; `choose` says what a choice becomes."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.numbers = itertools.count()
+
+    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        """The statements up to the first after which nothing runs."""
+        block: list[ast.stmt] = []
+        for statement in statements:
+            block += self.statement(statement)
+            if block and isinstance(block[-1], ENDS):
+                break
+        return block
+
+    def statement(self, node: ast.stmt) -> list[ast.stmt]:
+        visit = getattr(self, "visit_" + type(node).__name__, None)
+        return [node] if visit is None else visit(node)
+
+    def temporary(self, value: ast.expr, name: str = "value") -> tuple[list[ast.stmt], ast.expr]:
+        """Statements that keep a value in a fresh variable, and that variable."""
+        name = self.source.new_local(name)
+        return n.quote(value, "name = value", name=name, value=value), n.load(name, value)
+
+    def choose(self, node: Any, target: ast.expr) -> list[ast.stmt]:
+        """target = yield E."""
+        raise NotImplementedError
+
+    def is_local_name(self, node: ast.Name) -> bool:
+        return node.id in self.source.locals or node.id in self.source.boxes
+
+    def lifted(self, node: Any, field: str) -> list[ast.stmt]:
+        """A statement with an expression that may hold choices."""
+        value = getattr(node, field)
+        if value is None or not n.has_yield(value):
+            return [node]
+        before, value = self.lift(value)
+        setattr(node, field, value)
+        return [*before, node]
+
+    def settled(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
+        """Lift, and leave no change in the expression, because a leap cannot undo anything itself."""
+        before, value = self.lift(value)
+        if not changes(self.source, [value]) and not mentions_permanent(self.source, value):
+            return before, value
+        kept, name = self.temporary(value)
+        return before + kept, name
+
+    def lift(self, node: Any) -> tuple[list[ast.stmt], Any]:
+        """The statements that make the choices in an expression, and the expression without them."""
+        if not n.has_yield(node):
+            return [], node
+        if isinstance(node, ast.Yield):
+            name = self.source.new_local("chosen")
+            return self.choose(node, n.store(name, node)), n.load(name, node)
+        if isinstance(node, ast.IfExp) and (n.has_yield(node.body) or n.has_yield(node.orelse)):
+            return self.conditional(node)
+        if isinstance(node, ast.BoolOp) and any(map(n.has_yield, node.values[1:])):
+            return self.operands(node)
+        if isinstance(node, ast.Compare) and any(map(n.has_yield, node.comparators[1:])):
+            return self.chain(node)
+        before: list[ast.stmt] = []
+        places = _children(node)
+        last = max(i for i, (holder, field, k) in enumerate(places) if n.has_yield(_at(holder, field, k)))
+        later_bound = Names(*(_at(*place) for place in places[: last + 1])).bound
+        for holder, field, k in places[: last + 1]:
+            child = _at(holder, field, k)
+            statements, new = self.lift(child)
+            before += statements
+            if (holder, field, k) != places[last]:
+                is_callee = isinstance(holder, ast.Call) and field == "func"
+                statements, new = (self.saved_callee if is_callee else self.saved)(new, later_bound)
+                before += statements
+            _put(holder, field, k, new)
+        return before, node
+
+    # operands that may be skipped
+
+    def conditional(self, node: ast.IfExp) -> tuple[list[ast.stmt], ast.expr]:
+        """a if c else b, with a choice in a or b."""
+        name = self.source.new_local("value")
+        branches = {"body": node.body, "orelse": node.orelse}
+        parts: dict[str, Any] = {k: self.block(n.quote(v, "name = E", name=name, E=v)) for k, v in branches.items()}
+        before, test = self.settled(node.test)
+        return [*before, *n.quote(node, "if test: body\nelse: orelse", test=test, **parts)], n.load(name, node)
+
+    def operands(self, node: ast.BoolOp) -> tuple[list[ast.stmt], ast.expr]:
+        """a and b, a or b, with a choice in b."""
+        name = self.source.new_local("value")
+        test = "name" if isinstance(node.op, ast.And) else "not name"
+        parts = n.operands_of(node, type(node.op))
+        *others, last = [self.block(n.quote(part, "name = E", name=name, E=part)) for part in parts]
+        for block in reversed(others):
+            last = [*block, *n.quote(node, f"if {test}: last", name=name, last=last)]
+        return last, n.load(name, node)
+
+    def chain(self, node: ast.Compare) -> tuple[list[ast.stmt], ast.expr]:
+        """a < b < c, with a choice in c."""
+        name, left, right = (
+            self.source.new_local("value"),
+            self.source.new_local("left"),
+            self.source.new_local("right"),
+        )
+        statements: list[list[ast.stmt]] = []
+        for operator, operand in zip(node.ops, node.comparators, strict=True):
+            block = self.block(n.quote(operand, "right = E", right=right, E=operand))
+            compared = n.at(ast.Compare(n.load(left, node), [operator], [n.load(right, node)]), node)
+            block += n.quote(node, "name = E\nleft = right", name=name, E=compared, left=left, right=right)
+            statements.append(block)
+        *others, last = statements
+        for block in reversed(others):
+            last = [*block, *n.quote(node, "if name: last", name=name, last=last)]
+        return [*self.block(n.quote(node.left, "left = E", left=left, E=node.left)), *last], n.load(name, node)
+
+    def saved(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
+        """A sibling that is evaluated before a choice, kept in a variable unless it cannot change."""
+        if isinstance(node, (ast.Constant, n.Helper)):
+            return [], node
+        if isinstance(node, ast.Name) and self.is_local_name(node) and node.id not in rebound:
+            return [], node
+        if isinstance(node, (ast.keyword, ast.Starred, ast.Slice)):
+            return self.saved_part(node, rebound)
+        if isinstance(node, ast.Attribute) and node.attr in METHODS:  # a callee: it stays a change
+            before, node.value = self.saved(node.value, rebound)
+            return before, node
+        if callable(self.source.resolve(node)):
+            return [], node
+        if isinstance(node, ast.FormattedValue):
+            before, text = self.temporary(n.at(ast.JoinedStr([node]), node), "text")
+            return before, n.at(ast.FormattedValue(text, -1, None), node)
+        return self.temporary(node)
+
+    def saved_callee(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
+        """What is called after a choice; one of the user's methods is read now, too, and its class says then which."""
+        if not is_known_method(self.source, node) or node.attr in METHODS:
+            return self.saved(node, rebound)
+        before, node.value = self.saved(node.value, rebound)
+        return [*before, *n.quote(node, "method", method=n.copied(node))], node
+
+    def saved_part(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
+        if isinstance(node, ast.Starred):
+            unpacked = n.at(ast.Tuple([copy.copy(node)], ast.Load()), node)
+            before, node.value = self.temporary(unpacked)
+            return before, node
+        before = []
+        for holder, field, k in _children(node):
+            statements, new = self.saved(_at(holder, field, k), rebound)
+            before += statements
+            _put(holder, field, k, new)
+        return before, node
+
+
+def by_number(which: str, bodies: list[Any], last: list[ast.stmt]) -> list[ast.stmt]:
+    """if which == 0: the first of the bodies; elif which == 1: the second; ...; else: the last."""
+    for i, body in reversed([*enumerate(bodies)]):
+        parts = {"which": which, "number": n.constant(i, body[0]), "body": body, "last": last}
+        last = n.quote(body[0], "if which == number: body\nelse: last" if last else "if which == number: body", **parts)
+    return last
+
+
+def _children(node: ast.AST) -> list[Place]:
+    """The places of the expressions in a node, in the order in which they are evaluated."""
+    if isinstance(node, ast.Dict):
+        pairs = [("keys", i) for i in range(len(node.keys))], [("values", i) for i in range(len(node.values))]
+        both = [place for pair in zip(*pairs, strict=True) for place in pair]
+        return [(node, field, i) for field, i in both if getattr(node, field)[i] is not None]
+    fields = [(node, field) for field in node._fields]
+    if isinstance(node, n.FUNCTIONS):  # what is evaluated where it is made
+        fields = [(node, "decorator_list"), (node.args, "defaults"), (node.args, "kw_defaults")]
+        fields += [*((part, "annotation") for part in n.walk(node.args)), (node, "returns")]
+    if isinstance(node, ast.ClassDef):
+        fields = [(node, "decorator_list"), (node, "bases"), (node, "keywords")]
+    found: list[Place] = []
+    for holder, field in fields:
+        value = getattr(holder, field, None)
+        if isinstance(value, list):
+            found += [(holder, field, i) for i, item in enumerate(value) if _is_operand(item)]
+        elif _is_operand(value):
+            found.append((holder, field, None))
+    if isinstance(node, ast.NamedExpr):
+        found = [place for place in found if place[1] != "target"]
+    return found
+
+
+def _is_operand(node: object) -> bool:
+    return isinstance(node, (ast.expr, ast.keyword))
+
+
+def _at(holder: ast.AST, field: str, i: int | None) -> Any:
+    value = getattr(holder, field)
+    return value if i is None else value[i]
+
+
+def _put(holder: ast.AST, field: str, i: int | None, new: Any) -> None:
+    if i is None:
+        setattr(holder, field, new)
+    else:
+        getattr(holder, field)[i] = new

@@ -1,0 +1,140 @@
+"""Loops: one with a choice in it becomes turns, which each branch can resume.
+
+for x in E: choices     items = E; i = 0; turns while i < len(items): x = items[i]; i = i + 1; choices
+while p: choices        turns while p: choices
+break, continue         leaps: to what follows the loop, and to its next turn
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(xs):
+...     total = 0
+...     for x in xs:
+...         if (yield (True, False)):
+...             total = total + x
+...     return total
+>>> print(expand(f, normal=True), end="")
+def f(xs):
+    total = 0
+    items = turns(xs)
+    i = 0
+    while i < len(items) or more(items, i):
+        x = items[i]
+        i = i + 1
+        chosen = yield (True, False)
+        if chosen:
+            total = total + x
+    return total
+"""
+
+import ast
+from typing import Any
+
+from ambsearch.expansion.analysis.effects import changed_target
+from ambsearch.expansion.linking import is_starred
+from ambsearch.expansion.normalizing.assignments import Assignments
+from ambsearch.expansion.normalizing.generated import opened
+from ambsearch.expansion.trees import nodes as n
+
+FIXED = (ast.Tuple, ast.List, ast.ListComp)  # what nobody else can change during the loop
+
+
+class Loops(Assignments):
+    """The normal form of `while` and `for`; a loop without a choice stays as it is."""
+
+    def visit_While(self, node: ast.While) -> list[ast.stmt]:
+        loop = self.takes_turns(node, node.test)
+        node.body, node.orelse = self.block(node.body), self.block(node.orelse)
+        if loop is None:
+            return [node]
+        before, test = self.settled(node.test)
+        return [self.turns(node, loop, before, test, node.body)]
+
+    def visit_For(self, node: ast.For) -> list[ast.stmt]:
+        start: list[ast.stmt] = []
+        if any(map(n.has_yield, [*node.body, *node.orelse])):
+            start, node = opened(self.source, node)
+        loop = self.takes_turns(node)
+        head: list[ast.stmt] = []
+        if changed_target(node.target) or not self.is_local(node.target):
+            name = self.source.new_local("item")
+            head = self.block(n.quote(node, "target = name", target=node.target, name=name))
+            node.target = n.store(name, node)
+        node.body, node.orelse = head + self.block(node.body), self.block(node.orelse)
+        before, node.iter = self.settled(node.iter) if n.leaps(node) or loop is not None else self.lift(node.iter)
+        kept, node.iter = self.taken(node.iter)
+        before = start + before + kept
+        return before + ([node] if loop is None else self.for_turns(node, loop))
+
+    def takes_turns(self, node: Any, *tests: ast.expr) -> int | None:
+        """The number of a loop that each branch must resume, whose jumps become leaps; None for a plain loop."""
+        head = [node.target] if isinstance(node, ast.For) else []
+        chooses = any(n.has_yield(part) for part in (*tests, *head, *node.body, *node.orelse))
+        if not chooses and not n.has_choice(*node.orelse):
+            return None
+        number = next(self.numbers)
+        node.body = _Leaping(number).block(node.body)
+        return number
+
+    def for_turns(self, node: ast.For, loop: int) -> list[ast.stmt]:
+        """A for loop as a while loop over items by number, so that each branch can resume it."""
+        parts: dict[str, Any] = {"i": self.source.new_local("i"), "target": node.target}
+        if self.source.is_range(node.iter):
+            parts |= {"stop": self.source.new_local("stop"), "E": node.iter}
+            start, test, item = "stop = E; i = stop.start; stop = stop.stop", "i < stop", "i"
+        else:
+            form, sources = self.side_by_side(node.iter)
+            start, tests, items = "", [], []
+            for number, source in enumerate(sources):
+                name, value = f"source_{number}", f"E_{number}"
+                fixed = isinstance(source, FIXED)
+                parts |= {name: self.source.new_local("items"), value: source if fixed else self.turned(source)}
+                start += f"{name} = {value}; "
+                tests.append(f"i < len({name})" if fixed else f"(i < len({name}) or more({name}, i))")
+                items.append(f"{name}[i]")
+            start, test, item = start + "i = 0", " and ".join(tests), form.format(", ".join(items))
+        before = n.quote(node.iter, start, **parts)
+        body = n.quote(node.target, f"target = {item}; i = i + 1", **parts) + node.body
+        return [*before, self.turns(node, loop, [], n.expression(node.iter, test, **parts), body)]
+
+    def side_by_side(self, iterable: Any) -> tuple[str, list[ast.expr]]:
+        """enumerate(xs), zip(xs, ys): what is made of the items, and which iterables run in parallel."""
+        is_call = isinstance(iterable, ast.Call) and not iterable.keywords and not any(map(is_starred, iterable.args))
+        found = self.source.resolve(iterable.func) if is_call else None
+        if found is enumerate and len(iterable.args) == 1:
+            return "i, {}", iterable.args
+        if found is zip and iterable.args:
+            return "{}" if len(iterable.args) > 1 else "{},", iterable.args
+        return "{}", [iterable]
+
+    def turned(self, iterable: ast.expr) -> ast.expr:
+        """The items of a loop by number; of enumerate, zip and reversed the arguments are read, so that lists stay live."""
+        if isinstance(iterable, ast.Call):
+            found = self.source.resolve(iterable.func)
+            if any(found is one for one in (enumerate, zip, reversed)):
+                call: Any = n.expression(iterable, f"turns_of_{found.__name__}()")
+                parts = iterable.args if found is reversed else [self.taken_apart(part) for part in iterable.args]
+                call.args, call.keywords = parts, iterable.keywords
+                return call  # type: ignore[no-any-return]
+        return n.expression(iterable, "turns(E)", E=iterable)
+
+    def taken_apart(self, argument: ast.expr) -> ast.expr:
+        """An argument of enumerate or zip, which may itself be a call of enumerate, zip or reversed."""
+        turned: Any = self.turned(argument)
+        return argument if turned.func.id == "turns" else turned  # the rest is checked at run time
+
+    def turns(self, node: Any, loop: int, before: list[ast.stmt], test: ast.expr, body: list[ast.stmt]) -> ast.stmt:
+        turns = n.at(n.Turns(before, test, body, node.orelse), node)
+        turns.loop = loop
+        return turns  # type: ignore[no-any-return]
+
+
+class _Leaping(n.Jumps):
+    """Turns the jumps of a loop into leaps to its next turn, or to what follows it."""
+
+    def __init__(self, loop: int) -> None:
+        self.loop = loop
+
+    def jump(self, node: ast.Break | ast.Continue) -> ast.stmt:
+        leap: n.Leave | n.Next = n.at(n.Leave() if isinstance(node, ast.Break) else n.Next(), node)
+        leap.loop = self.loop
+        return leap

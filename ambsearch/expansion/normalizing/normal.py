@@ -1,0 +1,253 @@
+"""The normal form: every choice, guard and answer a statement of its own, in the order of evaluation.
+
+n = 1 + (yield E)   ->  chosen = yield E; n = 1 + chosen            lifting
+a[i], a[j] = v      ->  one, other = v; a[i] = one; a[j] = other    assignments
+for x in E: choices ->  turns: a loop that each branch can take up  loops
+yield amb(a, f())   ->  a choice of the alternative's number, and an if
+return v            ->  the answer v
+
+>>> from ambsearch import amb, ambiguous, expand, require
+>>> @ambiguous
+... def f(a, b):
+...     require(a != (yield b))
+...     return (yield amb(a, b()))
+>>> print(expand(f, normal=True), end="")
+def f(a, b):
+    chosen = yield b
+    require(a != chosen)
+    which = yield (0, 1)
+    if which == 0:
+        return a
+    else:
+        value = b()
+        return value
+"""
+
+import ast
+from typing import Any
+
+from ambsearch.expansion.analysis.effects import changed_target, changes
+from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.normalizing.aliases import with_methods
+from ambsearch.expansion.normalizing.attempts import Attempt
+from ambsearch.expansion.normalizing.boxes import boxed
+from ambsearch.expansion.normalizing.implicit import explicit
+from ambsearch.expansion.normalizing.lifting import by_number
+from ambsearch.expansion.normalizing.loops import Loops
+from ambsearch.expansion.normalizing.managed import one_manager, with_apart
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+
+
+def normalized(source: Source) -> list[ast.stmt]:
+    """The body of the function in normal form; the source's tree is left as it is."""
+    assert source.seen_at_once is not None  # before temporaries are added to the variables
+    body = with_explicit_super(source, n.copied(source.tree.body))
+    if ast.get_docstring(source.tree, clean=False) is not None:
+        body = body[1:]
+    if source.is_consulted:
+        body = with_methods(source, explicit(source, body))
+    body = boxed(source, body)
+    with_own_locals(source, body)
+    return NormalForm(source).block(body)
+
+
+def with_own_locals(source: Source, body: list[Any]) -> None:
+    """locals(), and vars() and dir() without arguments, show the user's variables that have a value, and no others."""
+    code = source.code
+    if code is None or not source.seen_at_once:
+        return
+    local = dict.fromkeys(code.co_varnames + code.co_cellvars)  # from Python 3.12 on with those of comprehensions
+    names = (*(name for name in local if name in source.seen_at_once), *code.co_freevars)
+    calls: list[Any] = list(n.inside(*body))
+    for node in calls:
+        name = source.builtin(node) if isinstance(node, ast.Call) and not node.args else ""
+        if name in ("locals", "vars", "dir"):
+            parts = {"names": n.constant(names, node), "boxes": n.constant(tuple(source.boxes), node)}
+            shown: Any = n.expression(node, "variables(locals(), names, boxes)", **parts)
+            node.func, node.args = (n.load("sorted", node), [shown]) if name == "dir" else (shown.func, shown.args)
+
+
+def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
+    """super() as super(__class__, self): the code may end up in a function with other parameters."""
+    first = [node.arg for node in (*source.tree.args.posonlyargs, *source.tree.args.args)][:1]
+    for node in n.inside(*body) if first and "super" in source.taken else ():
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
+            node.args = [n.load("__class__", node), n.load(first[0], node)]
+    return body
+
+
+class NormalForm(Loops):
+    """The statements of the language, and compound statements."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self.sure: set[str] = set()  # see `attempts`
+
+    def raw(self) -> "NormalForm":
+        """The form that leaves choices as written, each a separate statement."""
+        return RawForm(self.source)
+
+    def visit_Expr(self, node: ast.Expr) -> list[ast.stmt]:
+        word = self.source.word(node.value)
+        if word == "fail":
+            return [n.at(n.Dead(), node)]
+        if word == "require":
+            before, test = self.settled(node.value.args[0])  # type: ignore[attr-defined]
+            return [*before, n.at(n.Guard(test), node)]
+        if isinstance(node.value, ast.Yield):
+            return self.choose(node.value, n.store(self.source.new_local("_"), node))
+        return self.operands_apart(self.lifted(node, "value"))
+
+    def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
+        if isinstance(node.value, ast.Yield):
+            return self.pass_on(node, node.value)
+        before, value = self.settled(node.value or n.constant(None, node))
+        return [*before, n.at(n.Answer(value), node)]
+
+    def visit_Raise(self, node: Any) -> list[ast.stmt]:
+        before, node = self.lift(node)
+        return [*before, node]
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = visit_Raise
+
+    def visit_Assert(self, node: ast.Assert) -> list[ast.stmt]:
+        if node.msg is None or not n.has_yield(node.msg):
+            return self.lifted(node, "test")
+        text = "if __debug__ and not test: raise AssertionError(E)"
+        return self.block(n.quote(node, text, test=node.test, E=node.msg))
+
+    # compound statements
+
+    def visit_If(self, node: ast.If) -> list[ast.stmt]:
+        node.body, node.orelse = self.block(node.body), self.block(node.orelse)
+        before, node.test = self.settled(node.test) if n.leaps(node) else self.lift(node.test)
+        return [*before, node]
+
+    def visit_Match(self, node: ast.Match) -> list[ast.stmt]:
+        guards = [case.guard for case in node.cases if case.guard is not None]
+        if any(map(n.has_yield, guards)):
+            return self.block(self.cases_apart(node))
+        for case in node.cases:
+            case.body = self.block(case.body)
+        if n.leaps(node) and changes(self.source, guards):
+            before, node.subject = self.lift(node.subject)
+            return [*before, *self.cases_apart(node)]
+        before, node.subject = self.settled(node.subject) if n.leaps(node) else self.lift(node.subject)
+        return [*before, node]
+
+    def cases_apart(self, node: ast.Match) -> list[ast.stmt]:
+        """First find the case, then run it; a guard with a choice is asked when its pattern has matched."""
+        names = {name: self.source.new_local(name) for name in ("which", "subject")}
+        bodies: list[Any] = [case.body for case in node.cases]
+        groups: list[list[ast.match_case]] = [[]]
+        for i, case in enumerate(node.cases):
+            case.body = n.quote(case.pattern, "which = number", number=n.constant(i, case.pattern), **names)
+            groups[-1].append(case)
+            if case.guard is not None and n.has_yield(case.guard):
+                case.body, case.guard = n.quote(case.guard, "if E: body", E=case.guard, body=case.body), None
+                groups.append([])
+        head, found = n.quote(node, "which = None", **names), list[ast.stmt]()
+        if len(groups) > 1:
+            head = [*n.quote(node, "subject = E", E=node.subject, **names), *head]
+            node.subject = n.load(names["subject"], node.subject)
+        for group in filter(None, reversed(groups)):
+            more = n.quote(node, "if which is None: found", found=found, **names) if found else []
+            found = [n.at(ast.Match(node.subject, group), node), *more]
+        return [*head, *found, *by_number(names["which"], bodies, [])]
+
+    def visit_With(self, node: ast.With) -> list[ast.stmt]:
+        """With a changed item as its target, each manager has a statement of its own."""
+        if n.has_yield(node):
+            return self.block(with_apart(self.source, node))
+        if not any(map(changed_target, [item.optional_vars for item in node.items if item.optional_vars is not None])):
+            node.body = self.block(node.body)
+            return [node]
+        (item,), inner = one_manager(node)
+        target = item.optional_vars
+        if target is not None and changed_target(target):
+            kept = self.source.new_local("entered")
+            inner = [*n.quote(target, "target = kept", target=target, kept=kept), *inner]
+            item.optional_vars = n.store(kept, target)
+        before, item.context_expr = self.settled(item.context_expr)
+        return [*before, n.at(ast.With([item], self.block(inner)), node)]
+
+    def visit_Try(self, node: ast.Try) -> list[ast.stmt]:
+        if n.has_yield(node):
+            return self.block(Attempt(self, node).apart())
+        for part in (node, *node.handlers):
+            for field in ("body", "orelse", "finalbody"):
+                if hasattr(part, field):
+                    setattr(part, field, self.block(getattr(part, field)))
+        return [node]
+
+    visit_TryStar = visit_Try
+
+    # choices
+
+    def choose(self, node: Any, target: ast.expr) -> list[ast.stmt]:
+        """target = yield E."""
+        branches = self.branches(node)
+        if branches is not None:
+            return self.block(n.quote(node, "target = E", target=target, E=branches))
+        if self.is_alternatives(node.value):
+            return self.alternatives(node.value, lambda e: n.quote(e, "t = e", t=target, e=e))
+        return self.chosen(node, target)
+
+    def chosen(self, node: Any, target: ast.expr) -> list[ast.stmt]:
+        before, items = self.settled(self.as_tuple(node.value))
+        if Names(items).bound:  # a walrus: what it binds is part of the world that each branch starts from
+            kept, items = self.temporary(items, "items")
+            before = before + kept
+        return [*before, n.at(n.Choose(target, items), node)]
+
+    def pass_on(self, statement: ast.Return, node: Any) -> list[ast.stmt]:
+        """return (yield E)."""
+        branches = self.branches(node)
+        if branches is not None:
+            return self.block([n.at(ast.Return(branches), statement)])
+        if self.is_alternatives(node.value):
+            return self.alternatives(node.value, lambda e: [n.at(ast.Return(e), e)])
+        before, items = self.settled(self.as_tuple(node.value))
+        return [*before, n.at(n.PassOn(items), statement)]
+
+    def branches(self, node: Any) -> ast.IfExp | None:
+        """yield amb(...) if c else E as (yield amb(...)) if c else (yield E), because amb belongs to its yield."""
+        if not isinstance(node.value, ast.IfExp) or not any(map(self.source.word, n.sides(node.value))):
+            return None
+        test, *sides = node.value.test, node.value.body, node.value.orelse
+        return n.at(ast.IfExp(test, *(n.at(ast.Yield(side), side) for side in sides)), node)  # type: ignore[no-any-return]
+
+    def as_tuple(self, value: Any) -> ast.expr:
+        """amb(a, b) of constants and names is the tuple of them."""
+        if self.source.word(value) == "amb":
+            return n.at(ast.Tuple(value.args, ast.Load()), value)  # type: ignore[no-any-return]
+        return value  # type: ignore[no-any-return]
+
+    def is_alternatives(self, call: Any) -> bool:
+        """Is this an amb of expressions for which the time of evaluation matters?"""
+        if self.source.word(call) not in ("amb", "ramb"):
+            return False
+        return not all(isinstance(part, (ast.Constant, ast.Name, ast.Starred)) for part in call.args)
+
+    def alternatives(self, call: Any, make: Any) -> list[ast.stmt]:
+        """A choice of the alternative's number; each is evaluated when it is tried."""
+        name = self.source.new_local("which")
+        numbers: list[ast.expr] = [n.constant(i, part) for i, part in enumerate(call.args)]
+        numbered = n.at(ast.Call(call.func, numbers, call.keywords), call)
+        chosen = self.choose(n.at(ast.Yield(numbered), call), n.store(name, call))
+        *others, last = [self.block(make(part)) for part in call.args]
+        return chosen + by_number(name, others, last)
+
+
+class RawForm(NormalForm):
+    """The same, except for the choices."""
+
+    def chosen(self, node: Any, target: ast.expr) -> list[ast.stmt]:
+        before, items = self.lift(node.value)
+        return [*before, n.at(ast.Assign([target], n.at(ast.Yield(items), node)), node)]
+
+    def pass_on(self, statement: ast.Return, node: Any) -> list[ast.stmt]:
+        name = self.source.new_local("chosen")
+        back = n.at(ast.Return(n.load(name, node)), statement)
+        return [*self.choose(node, n.store(name, node)), *self.visit_Return(back)]

@@ -1,0 +1,133 @@
+"""Unpackings apart: each is an assignment of its own, so that what it iterates over can be recorded, see `implicit`.
+
+(a, b), c = E                   part, part_2 = E; a, b = part; c = part_2
+x = a, b = E                    value = E; x = value; a, b = value
+for a, b in E: body             for item in E: a, b = item; body
+with E as (a, b): body          with E as item: a, b = item; body
+[f(a) for a, b in E if p]       [f(a) for item in E for a, b in [iterated(item)] if p]
+
+>>> from ambsearch import ambiguous, expand
+>>> class Counter:
+...     steps = 0
+...
+...     def __iter__(self):
+...         return self
+...
+...     def __next__(self):
+...         self.steps += 1
+...         return self.steps
+>>> @ambiguous
+... def f(counter):
+...     x = yield (1, 2)
+...     for y, (a, *b) in counter:
+...         return a, b, x
+>>> print(expand(f, normal=True), end="")
+def f(counter):
+    x = yield (1, 2)
+    value = iterated(counter)
+    for item in value:
+        part, part_2 = iterated(item)
+        y = part
+        a, *b = iterated(part_2)
+        return (a, b, x)
+"""
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from ambsearch.expansion.normalizing.managed import one_manager
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+
+DISPLAYS = (ast.Tuple, ast.List)
+
+
+def is_nested(target: Any) -> bool:
+    inner = [part.value if isinstance(part, ast.Starred) else part for part in getattr(target, "elts", ())]
+    return any(isinstance(part, DISPLAYS) for part in inner)
+
+
+def unpacks_items(source: Source, loop: Any) -> bool:
+    """Does this `for` unpack its items, and more of them than the pairs that enumerate and zip give?"""
+    is_paired = isinstance(loop.iter, ast.Call) and source.builtin(loop.iter) in ("enumerate", "zip")
+    return is_nested(loop.target) or isinstance(loop.target, DISPLAYS) and not is_paired
+
+
+class Apart(n.Rewriter):
+    """The statements with one unpacking each."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def skip(self, node: ast.AST) -> ast.AST:
+        """In the body of a class a variable would be an attribute."""
+        return node
+
+    visit_ClassDef = visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = skip
+
+    def visit_Assign(self, node: ast.Assign) -> list[Any]:
+        self.generic_visit(node)
+        if len(node.targets) == 1:
+            return self.assigned(node.targets[0], node.value)
+        name = self.source.new_local("value")
+        each = [self.assigned(target, n.load(name, node)) for target in node.targets]
+        return [*n.quote(node, "name = E", name=name, E=node.value), *sum(each, [])]
+
+    def assigned(self, target: Any, value: ast.expr) -> list[Any]:
+        """target = value, and then what is inside the target."""
+        inner = self.parts(target, self.source.new_local)
+        found = [n.at(ast.Assign([target], value), target)]
+        return found + sum([self.assigned(part, n.load(name, part)) for part, name in inner], [])
+
+    def parts(self, target: Any, new: Callable[[str], str]) -> list[tuple[Any, str]]:
+        """The targets in this one, if there is an unpacking among them; a new variable takes the place of each."""
+        found = []
+        for i, part in enumerate(target.elts if is_nested(target) else ()):
+            name = new("part")
+            if isinstance(part, ast.Starred):
+                found.append((part.value, name))
+                part.value = n.store(name, part)
+            else:
+                found.append((part, name))
+                target.elts[i] = n.store(name, part)
+        return found
+
+    def visit_For(self, node: ast.For) -> ast.For:
+        self.generic_visit(node)
+        if unpacks_items(self.source, node):
+            name = self.source.new_local("item")
+            node.body[:0] = self.assigned(node.target, n.load(name, node.target))
+            node.target = n.store(name, node.target)
+        return node
+
+    def visit_With(self, node: ast.With) -> ast.With:
+        (item,), body = one_manager(node)
+        body = self.block(body)
+        if isinstance(item.optional_vars, DISPLAYS):
+            name = self.source.new_local("item")
+            body = self.assigned(item.optional_vars, n.load(name, node)) + body
+            item.optional_vars = n.store(name, node)
+        return n.at(ast.With([item], body), node)  # type: ignore[no-any-return]
+
+    def comprehension(self, node: Any) -> Any:
+        self.generic_visit(node)
+        node.generators = sum(map(self.loops, node.generators), [])
+        return node
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
+
+    def loops(self, node: ast.comprehension) -> list[Any]:
+        """The same with one loop for each unpacking."""
+        if not unpacks_items(self.source, node):
+            return [node]
+        inner = [(node.target, self.source.fresh("item"))]
+        found = [n.at(ast.comprehension(n.store(inner[0][1], node.target), node.iter, [], node.is_async), node)]
+        for target, name in inner:
+            text = "[iterated(E)]" if isinstance(target, DISPLAYS) else "[E]"
+            inner += self.parts(target, self.source.fresh)
+            found.append(
+                n.at(ast.comprehension(target, n.expression(target, text, E=n.load(name, target)), [], 0), node)
+            )
+        found[-1].ifs = node.ifs
+        return found

@@ -1,0 +1,378 @@
+"""The function as written: its syntax tree with the positions in the file, and its names.
+
+Source      the tree of one function, the class around it, and what its names stand for
+Source.complaint   a Refused error with file, line, caret
+"""
+
+import __future__
+
+import ast
+import builtins
+import importlib
+import itertools
+import types
+import weakref
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+from ambsearch import language
+from ambsearch.errors import Refused
+from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.reading.texts import NoSource, Text, definition, functions_in
+from ambsearch.expansion.trees.nodes import inside, walk
+
+WORDS = frozenset({"amb", "ramb", "require", "fail", "permanent"})
+UNKNOWN: Any = object()
+NAMING = (ast.Name, ast.arg)
+PACKAGE = "ambsearch"
+
+
+# builtins that give an iterator, which advances with the branch
+LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
+
+
+class Written:
+    """What the tree of a function says by itself: found once for all users.
+
+    nodes: all nodes in it, except those in functions inside; names: those that its body reads and binds; taken: all
+    names in it; declared: those that are global or nonlocal; nonlocals: those of functions inside, too; imported: what
+    it imports from ambsearch;
+    inner: the names that the bodies of classes in it, and comprehensions, bind.
+    """
+
+    known: weakref.WeakKeyDictionary[ast.AST, "Written"] = weakref.WeakKeyDictionary()
+
+    def __init__(self, tree: Any) -> None:
+        body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
+        self.nodes = tuple(inside(*body))
+        self.names = Names(*body)
+        everywhere = walk(tree)
+        named: list[Any] = [node for node in everywhere if type(node) in NAMING]
+        self.taken: set[str] = {node.id if type(node) is ast.Name else node.arg for node in named}
+        self.declared: dict[str, set[str]] = {"global": set(), "nonlocal": set()}
+        for node in self.nodes:
+            if isinstance(node, (ast.Global, ast.Nonlocal)):
+                self.declared[type(node).__name__.lower()].update(node.names)
+        self.nonlocals = {name for node in everywhere if isinstance(node, ast.Nonlocal) for name in node.names}
+        declared = set().union(*self.declared.values())
+        self.locals = frozenset((parameters(tree.args) | self.names.bound) - declared)
+        self.imported = imported(tree.args, body)
+        classes = [part for node in self.nodes if isinstance(node, ast.ClassDef) for part in node.body]
+        targets = [node.target for node in self.nodes if isinstance(node, ast.comprehension)]
+        self.inner = frozenset(Names(*classes, *targets).bound)
+
+    @classmethod
+    def of(cls, tree: Any) -> "Written":
+        if tree not in cls.known:
+            cls.known[tree] = cls(tree)
+        return cls.known[tree]
+
+
+class Source:
+    """A function to be expanded, or one that is called by such a function.
+
+    tree: its definition, which nobody may mutate; class_name: the class around it, whose name mangles private
+    names; lines: the file's lines; space: its globals; captured: the cells that it shares, by name; unseen: names
+    whose values are known only at run time, e.g. the variables of the functions around it.
+    """
+
+    def __init__(
+        self,
+        tree: Any,
+        class_name: str | None,
+        lines: tuple[str, ...],
+        filename: str,
+        space: dict[str, Any],
+        captured: Mapping[str, Any],
+        unseen: frozenset[str] = frozenset(),
+        code: types.CodeType | None = None,
+        written: "Written | None" = None,
+    ) -> None:
+        self.flags = code.co_flags if code else 0
+        self.code = code
+        self.tree, self.class_name, self.lines, self.filename = tree, class_name, lines, filename
+        self.space, self.captured = space, captured
+        self.function: Any = None  # the one to expand
+        self.asked: dict[str, Any] = {}  # the values used of the variables around it
+        # questions about the user's functions that it calls, which `facts.consult` answers; until then it calls none:
+        # may this node run one that changes something, or one that ends the branch? can what is called here only be a
+        # method? which function does this call, and what is its twin?
+        self.is_consulted = False
+        self.may_change: Callable[[ast.AST], bool] = _no
+        self.may_die: Callable[[ast.AST], bool] = _no
+        self.is_method: Callable[[ast.Attribute], bool] = _no
+        self.known_twin: Callable[[ast.Call], tuple[Any, Any] | None] = lambda node: None
+        self.name: str = getattr(tree, "name", "<lambda>")
+        self.body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
+        written = written or Written.of(tree)
+        self.nodes, self.names = written.nodes, written.names
+        self.unseen = unseen | written.inner
+        self.taken = set(written.taken)
+        self.declared, self.nonlocals = written.declared, written.nonlocals
+        self.locals = written.locals  # which grow by those of the expansion
+        self.temporaries: set[str] = set()  # these
+        self.imported = dict(written.imported)
+        self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
+        self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
+        self.found: dict[Any, Any] = {}  # what is known about its variables, see `values`
+        self.assigned: set[str] = set()  # the attributes that its module assigns outside of functions
+        self.roomy: set[str] = set()  # the trails on which segments of its own text are
+        # of changes in plain statements, which its expansion holds as constants
+        self.inverses: list[ast.FunctionDef] = []
+        self.constants: dict[str, Any] = {}  # what the code of the expansion holds under these names
+        self.boxes: frozenset[str] = frozenset()  # those of them that live in a box
+        self.shared: frozenset[str] = frozenset()  # those that a function made in a branch shares with its rest
+        self.unbound: frozenset[str] = frozenset()  # those that may have no value where they are live
+
+    @classmethod
+    def of(cls, function: Callable[..., Any]) -> "Source":
+        """The source of a function to expand."""
+        tree, class_name, text = _definition(function)
+        code = function.__code__
+        if id(code) in ORIGINS:
+            _, tree, class_name, _ = ORIGINS[id(code)]
+        captured = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
+        source = cls(tree, class_name, text.lines, code.co_filename, function.__globals__, captured, code=code)
+        source.assigned = text.assigned
+        source.function = function
+        return source
+
+    @classmethod
+    def of_code(cls, code: types.CodeType, space: dict[str, Any]) -> "Source | None":
+        """The source of any function; None if it cannot be found."""
+        unseen = frozenset(code.co_freevars)
+        if id(code) in ORIGINS:
+            _, tree, class_name, lines = ORIGINS[id(code)]
+            return cls(tree, class_name, lines, code.co_filename, space, {}, unseen, code)
+        try:
+            tree, class_name, text = definition(code, space)
+        except NoSource:
+            return None
+        source = cls(tree, class_name, text.lines, code.co_filename, space, {}, unseen, code)
+        source.assigned = text.assigned
+        source.check_words()
+        return source
+
+    def check_words(self) -> None:
+        """Refuse `fail` without parentheses, which does nothing, and in an expression, where it ends nothing."""
+        lines = {node.value for node in self.nodes if isinstance(node, ast.Expr)}
+        returned = {node.value for node in self.nodes if isinstance(node, ast.Return)}
+        for node in self.nodes:
+            word = self.word(node)
+            if word in ("require", "fail") and node not in lines | returned:
+                raise self.complaint(node, f"{word} inside an expression; make it a statement of its own")
+            found = self.resolve(node) if isinstance(node, ast.expr) and node in lines else None
+            if found is language.fail or found is language.require:
+                name = ast.unparse(node)
+                raise self.complaint(node, f"{name} is not called, so this does nothing; write {name}(...)")
+
+    def nested(self, node: Any) -> "Source":
+        """The source of a function defined in this one."""
+        unseen = self.unseen | self.locals | frozenset(self.captured)
+        # it may be in a copy, which is changed
+        written = Written(node)
+        inner = Source(node, self.class_name, self.lines, self.filename, self.space, {}, unseen, self.code, written)
+        inner.boxes = self.boxes - inner.locals
+        inner.imported |= {name: value for name, value in self.imported.items() if name not in inner.locals}
+        return inner
+
+    def fresh(self, name: str) -> str:
+        """A name like `name` that the function does not use."""
+        candidates = itertools.chain([name], (f"{name}_{i}" for i in itertools.count(2)))
+        chosen = next(candidate for candidate in candidates if candidate not in self.taken)
+        self.taken.add(chosen)
+        return chosen
+
+    def new_local(self, name: str) -> str:
+        """A fresh name for a local variable of the expansion."""
+        fresh = self.fresh(name)
+        self.locals |= {fresh}
+        self.temporaries.add(fresh)
+        return fresh
+
+    def mangled(self, name: str) -> str:
+        """The name that Python makes of a private name in a class."""
+        private = self.class_name is not None and name.startswith("__") and not name.endswith("__")
+        return f"_{self.class_name.lstrip('_')}{name}" if private and self.class_name else name
+
+    def resolve(self, node: ast.expr) -> Any:
+        """The value of a name or a dotted name when the function is decorated, or UNKNOWN."""
+        if isinstance(node, ast.Attribute):
+            owner = self.resolve(node.value)
+            # not by getattr, which may run a __getattr__ of the module's
+            return vars(owner).get(node.attr, UNKNOWN) if isinstance(owner, types.ModuleType) else UNKNOWN
+        if isinstance(node, ast.Name) and node.id in self.imported:
+            return self.imported[node.id]
+        if not isinstance(node, ast.Name) or node.id in self.locals or node.id in self.unseen:
+            return UNKNOWN
+        if node.id in self.captured:
+            return self.value_around(node.id)
+        return self.space.get(node.id, getattr(builtins, node.id, UNKNOWN))
+
+    def value_around(self, name: str) -> Any:
+        """The value of a variable of the functions around this one; UNKNOWN if it has none yet."""
+        self.asked[name] = content(self.captured[name])
+        return self.asked[name]
+
+    @property
+    def keeps_annotations(self) -> bool:
+        """Are annotations kept as source, and not evaluated?"""
+        return bool(self.flags & __future__.annotations.compiler_flag)
+
+    @cached_property
+    def seen_at_once(self) -> frozenset[str]:
+        """All variables, if the function looks at all of them at once, e.g. by eval or locals()."""
+        looks = any(
+            isinstance(node, ast.Call)
+            and (
+                self.builtin(node) in ("eval", "exec")
+                or self.builtin(node) in ("locals", "vars", "dir")
+                and not node.args
+            )
+            for node in self.nodes
+        )
+        return self.locals if looks else frozenset()
+
+    @cached_property
+    def says_permanent(self) -> bool:
+        """Is anything in it marked permanent?"""
+        return any(self.word(node) == "permanent" for node in walk(self.tree))
+
+    @cached_property
+    def has_defaultdict(self) -> bool:
+        """Does the file use defaultdict, so that reading an item may make it?"""
+        return any("defaultdict" in line and "import" not in line for line in self.lines)
+
+    def is_range(self, node: ast.expr) -> bool:
+        """A call of range that counts up by one, so that the position is the item."""
+        if not isinstance(node, ast.Call) or self.resolve(node.func) is not range:
+            return False
+        return len(node.args) < 3 and not any(isinstance(part, ast.Starred) for part in node.args)
+
+    def builtin(self, node: ast.Call) -> str:
+        """The name of the builtin function or class that this call calls, else nothing."""
+        found = self.resolve(node.func)
+        name = found.__name__ if type(found) in (type, types.BuiltinFunctionType) else ""
+        return name if getattr(builtins, name, None) is found else ""
+
+    def word(self, node: ast.AST) -> str | None:
+        """The name of the function of the language that is called here, e.g. 'require'; None for any other node."""
+        if not isinstance(node, ast.Call):
+            return None
+        name = name_in(language.__name__, self.resolve(node.func))
+        return name if name in WORDS else None
+
+    def is_ambiguous(self, node: ast.FunctionDef) -> bool:
+        """Is this nested definition decorated with @ambiguous?"""
+        return any(map(self.makes_ambiguous, node.decorator_list))
+
+    def makes_ambiguous(self, decorator: ast.expr) -> bool:
+        word = decorator.func if isinstance(decorator, ast.Call) else decorator
+        return bool(name_in("ambsearch.decorator", self.resolve(word)))
+
+    def complaint(self, node: ast.AST, message: str) -> Refused:
+        """The error that points at `node`."""
+        line = getattr(node, "lineno", self.tree.lineno)
+        text = self.lines[line - 1] if line <= len(self.lines) else ""
+        start, end = getattr(node, "col_offset", 0), getattr(node, "end_col_offset", None)
+        end_line = getattr(node, "end_lineno", line)
+        encoded = text.encode()
+        column = len(encoded[:start].decode(errors="replace")) + 1
+        end_column = len(encoded[:end].decode(errors="replace")) + 1 if end_line == line else len(text)
+        return Refused(message, (self.filename, line, column, text, line, end_column))
+
+
+def _no(node: ast.AST) -> bool:
+    return False
+
+
+def content(cell: types.CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:  # not assigned yet
+        return UNKNOWN
+
+
+def value_in(function: Callable[..., Any], name: str) -> Any:
+    """The value of a variable of the functions around this one; UNKNOWN if it has none yet."""
+    cells: tuple[types.CellType, ...] = function.__closure__ or ()
+    return content(cells[function.__code__.co_freevars.index(name)])
+
+
+def imported(arguments: ast.arguments, body: list[Any]) -> dict[str, Any]:
+    """What a function itself imports from ambsearch, under names that nothing else in it binds."""
+    found: dict[str, Any] = {}
+    for node in filter(is_import, inside(*body)):
+        package = importlib.import_module(PACKAGE)
+        for alias in node.names:  # type: ignore[attr-defined]
+            value = getattr(package, alias.name, UNKNOWN) if isinstance(node, ast.ImportFrom) else package
+            found[alias.asname or alias.name] = value
+    others = parameters(arguments) | _Others(*body).bound if found else set()
+    return {name: value for name, value in found.items() if name not in others}
+
+
+def is_import(node: ast.AST) -> bool:
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names] == [PACKAGE]
+    return isinstance(node, ast.ImportFrom) and not node.level and node.module == PACKAGE
+
+
+class _Others(Names):
+    """The names that are bound otherwise than by such an import."""
+
+    def visit_Import(self, node: ast.Import | ast.ImportFrom) -> None:
+        if not is_import(node):
+            self.generic_visit(node)
+
+    visit_ImportFrom = visit_Import
+
+
+def name_in(module: str, value: Any) -> str:
+    """The name of a function of this module; empty for any other value, which may be a user's object."""
+    return value.__name__ if type(value) is types.FunctionType and value.__module__ == module else ""
+
+
+def _definition(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str | None, Text]:
+    plain = isinstance(function, types.FunctionType) and function.__name__ != "<lambda>"
+    if hasattr(function, "__wrapped__") or not plain:
+        raise Refused(
+            f"@ambiguous expands a function written with def, not {function!r}; "
+            "put @ambiguous directly above the def, below other decorators"
+        )
+    try:
+        node, class_name, text = definition(function.__code__, function.__globals__)
+    except NoSource as missing:
+        raise Refused(str(missing)) from None
+    if isinstance(node, ast.FunctionDef):
+        return node, class_name, text
+    raise Refused(
+        f"{function.__name__} is an async function; an ambiguous function is an ordinary def",
+        (text.filename, node.lineno, 1, text.lines[node.lineno - 1]),
+    )
+
+
+def is_code_of(code: types.CodeType, node: Any) -> bool:
+    """Is this code that of this def or lambda?"""
+    if not isinstance(node, ast.Lambda):
+        first = node.decorator_list[0].lineno if node.decorator_list else node.lineno
+        return node.name == code.co_name and first == code.co_firstlineno  # type: ignore[no-any-return]
+    inner = [(line, column) for line, _, column, end in code.co_positions() if column is not None and (column or end)]
+    start, end = (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
+    return code.co_name == "<lambda>" and bool(inner) and all(start <= place < end for place in inner)
+
+
+# the definitions of functions inside expansions whose text differs from the file's, by the id of their code
+ORIGINS: dict[int, tuple[types.CodeType, Any, str | None, tuple[str, ...]]] = {}
+
+
+def remember_origins(code: types.CodeType, functions: list[Any], source: Source) -> None:
+    """Record the definitions of the functions in these, which were compiled to this code."""
+    nested = [found for tree in functions for found in functions_in(tree, source.class_name)]
+    for part in code.co_consts:
+        if isinstance(part, types.CodeType):
+            for node, class_name in reversed(nested):
+                if is_code_of(part, node):
+                    ORIGINS[id(part)] = part, node, class_name, source.lines
+                    break
+            remember_origins(part, functions, source)

@@ -1,0 +1,191 @@
+"""The text of a running function: read once, and checked against its code.
+
+A file may be edited while the program runs, and a prompt calls everything typed "<stdin>". So a text counts only if
+it compiles to the running code. Then it is kept with its tree as long as that code lives, and answers all later
+questions about it, whatever happens to the file; after a reload old functions keep the old text.
+
+Text         the lines of a file, cell or typed block, and their tree
+definition   a function's own node in its text, and the class around it
+NoSource     there is no such text; says what is wrong and what to do
+
+A text is looked for in `linecache` (files, archives, notebooks, doctests, the prompt from Python 3.13 on),
+then where it was typed, see `typed`.
+"""
+
+import __future__
+
+import ast
+import linecache
+import types
+import warnings
+import weakref
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+from ambsearch.expansion.reading.codes import Function, agrees, codes_in, written_at
+from ambsearch.expansion.reading.typed import typed_lines
+from ambsearch.expansion.trees.walking import UNCALLED, children, inside
+from ambsearch.ownership import MIXINS
+
+Place = tuple[str, int]  # the name and the first line, with decorators, as a code object has them
+
+# they mark each code object below them, and a prompt keeps them from one block to the next
+FUTURE = sum(getattr(__future__, name).compiler_flag for name in __future__.all_feature_names[2:])
+
+
+class NoSource(Exception):
+    """The text of a function cannot be found; two lines say what is wrong and what to do."""
+
+
+class Text:
+    """The lines of a file, cell or typed block; their tree, parsed once, which nobody may mutate.
+
+    flags: those of the __future__ imports that it was compiled with.
+    """
+
+    def __init__(self, filename: str, lines: Iterable[str], flags: int = 0) -> None:
+        self.filename = filename
+        self.lines = tuple(lines)
+        self.flags = flags
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        return ast.parse("".join(self.lines), self.filename)
+
+    @cached_property
+    def codes(self) -> dict[Place, list[types.CodeType]]:
+        """All code objects that it compiles to; none if it is not valid Python."""
+        found: dict[Place, list[types.CodeType]] = {}
+        try:
+            with warnings.catch_warnings():  # the user has had them
+                warnings.simplefilter("ignore")
+                flags = self.flags | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+                module = compile(self.tree, self.filename, "exec", flags, dont_inherit=True)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return found
+        for code in codes_in(module):
+            found.setdefault((code.co_name, code.co_firstlineno), []).append(code)
+        return found
+
+    @cached_property
+    def assigned(self) -> set[str]:
+        """The attributes that it assigns outside of functions, but for those that visibly hold nothing that is called."""
+        nodes = [node for node in inside(*self.tree.body) if isinstance(node, ast.Assign)]
+        places = [part for node in nodes if not isinstance(node.value, UNCALLED) for part in node.targets]
+        return {place.attr for place in places if isinstance(place, ast.Attribute)}
+
+    @cached_property
+    def functions(self) -> dict[Place, list[tuple[Function, str | None]]]:
+        """All functions, each with the name of the class around it."""
+        found: dict[Place, list[tuple[Function, str | None]]] = {}
+        for node, class_name in functions_in(self.tree):
+            found.setdefault(_place(node), []).append((node, class_name))
+        return found
+
+    def definition(self, code: types.CodeType, strict: bool = True) -> tuple[Function, str | None] | None:
+        """The function with this code, if it is here; not strict: a tool may have added to the code."""
+        place = code.co_name, code.co_firstlineno
+        written = self.codes.get(place, [])
+        if not written or (strict and code not in written):
+            return None
+        classes = dict(self.functions.get(place, []))
+        node = written_at(code, list(classes))
+        if node is None or not (strict or any(agrees(code, part, node) for part in written)):
+            return None
+        return node, classes[node]
+
+
+def functions_in(tree: ast.AST, class_name: str | None = None) -> Iterator[tuple[Function, str | None]]:
+    """The functions in a tree that stands in this class, each with the name of the class around it, the outer ones first."""
+    waiting = [(tree, class_name)]
+    while waiting:
+        node, class_name = waiting.pop()
+        if isinstance(node, Function):
+            yield node, class_name
+        inner = node.name if isinstance(node, ast.ClassDef) else class_name
+        waiting += [(child, inner) for child in children(node)]
+
+
+def _place(node: Function) -> Place:
+    if isinstance(node, ast.Lambda):
+        return "<lambda>", node.lineno
+    return node.name, node.decorator_list[0].lineno if node.decorator_list else node.lineno
+
+
+Definition = tuple[Function, str | None, Text]
+
+_known: dict[int, tuple[weakref.ref[types.CodeType], Definition]] = {}
+_texts: defaultdict[str, weakref.WeakSet[Text]] = defaultdict(weakref.WeakSet)
+_recent: deque[Text] = deque(maxlen=32)  # kept for functions that nobody has asked about yet
+
+
+def definition(code: types.CodeType, globals: dict[str, Any]) -> Definition:
+    """The node of a function in its text, the name of the class around it or None, and the text.
+
+    code, globals: those of the function.
+    Raises NoSource if no text compiles to this code.
+    """
+    key = id(code)
+    if (known := _known.get(key)) is not None and known[0]() is code:
+        return known[1]
+    found = _found(code, globals)
+    _known[key] = weakref.ref(code, lambda _: _known.pop(key, None)), found
+    return found
+
+
+def _found(code: types.CodeType, globals: dict[str, Any]) -> Definition:
+    filename, flags = code.co_filename, code.co_flags & FUTURE
+    kept = [text for text in _texts[filename] if text.flags == flags]
+    for text in kept:
+        if found := text.definition(code):
+            return *found, text
+    read = [_text(filename, lines, flags) for lines in _lines(filename, globals)]
+    for strict in (True, False):
+        for text in [*read, *kept]:
+            if found := text.definition(code, strict):
+                return *found, _keep(text)
+    for lines in typed_lines(code):
+        text = _text(filename, lines, flags)
+        if found := text.definition(code) or text.definition(code, strict=False):
+            return *found, _keep(text)
+    raise NoSource(_reason(code, bool(read) and filename != "<string>"))  # `python -c` keeps a text of that name
+
+
+def _lines(filename: str, globals: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+    """What `linecache` has, as cached and, if that differs, read again."""
+    if filename == MIXINS:
+        filename = globals["__file__"]
+    first = linecache.getlines(filename, globals)
+    linecache.checkcache(filename)
+    second = linecache.getlines(filename, globals)
+    for lines in [second, first] if first != second else [first]:
+        if lines:  # IDLE keeps them without line ends
+            yield tuple(line if line.endswith("\n") else f"{line}\n" for line in lines)
+
+
+def _text(filename: str, lines: tuple[str, ...], flags: int) -> Text:
+    kept = (text for text in _texts[filename] if (text.lines, text.flags) == (lines, flags))
+    return next(kept, None) or Text(filename, lines, flags)
+
+
+def _keep(text: Text) -> Text:
+    if text not in _texts[text.filename]:
+        _texts[text.filename].add(text)
+        _recent.append(text)
+    return text
+
+
+def _reason(code: types.CodeType, is_read: bool) -> str:
+    name, filename, line = code.co_name, code.co_filename, code.co_firstlineno
+    if not is_read:
+        return (
+            f"the text of {name} is needed and cannot be found: Python keeps none of what comes from {filename}\n"
+            "write the function into a file or a notebook cell"
+        )
+    what = "this lambda" if name == "<lambda>" else name
+    return (
+        f"{what} is not what stands at line {line} of {filename}: the file has changed since it was loaded\n"
+        "load it anew, or start the program again"
+    )

@@ -1,0 +1,54 @@
+"""Finding the lines of code that was typed, and is not in `linecache`.
+
+idle_lines      IDLE's shell keeps them in the process of its window
+command_lines   python -c has them among its arguments
+frame_lines     a console, a debugger or an `exec` that is running has them in a variable
+history_lines   the prompt before Python 3.13 has them in readline's history, see `history`
+
+Each gives texts that may hold the code; the caller compiles and compares them.
+"""
+
+import sys
+import types
+from collections.abc import Iterator
+from typing import Any
+
+from ambsearch.expansion.reading.history import history_lines
+
+Lines = tuple[str, ...]
+
+
+def typed_lines(code: types.CodeType) -> Iterator[Lines]:
+    """All texts that may hold this code, the likeliest first."""
+    yield from idle_lines(code)
+    yield from command_lines()
+    yield from frame_lines(code)
+    yield from history_lines(code)
+
+
+def idle_lines(code: types.CodeType) -> Iterator[Lines]:
+    if code.co_filename.startswith("<pyshell#") and "idlelib.run" in sys.modules:
+        window = sys.modules["idlelib.rpc"].objecttable["exec"].rpchandler
+        yield tuple(f"{line}\n" for line in window.remotecall("linecache", "getlines", (code.co_filename,), {}))
+
+
+def command_lines() -> Iterator[Lines]:
+    for flag, text in zip(sys.orig_argv[1:], sys.orig_argv[2:], strict=False):
+        if flag.startswith("-") and not flag.startswith("--") and flag.endswith("c"):
+            yield split(text)
+
+
+def frame_lines(code: types.CodeType) -> Iterator[Lines]:
+    """The strings in the variables of the running functions that mention such a function."""
+    word = "lambda" if code.co_name == "<lambda>" else f"def {code.co_name}"
+    frame: types.FrameType | None = sys._getframe()
+    while frame is not None:
+        own = frame.f_globals.get("__name__", "").startswith("ambsearch.")
+        values: list[Any] = [] if own else list(frame.f_locals.values())
+        yield from (split(value) for value in values if type(value) is str and word in value)
+        frame = frame.f_back
+
+
+def split(text: str) -> Lines:
+    """The lines of a text, each with its end, as Python counts them."""
+    return tuple(f"{line}\n" for line in text.replace("\r\n", "\n").split("\n"))

@@ -1,0 +1,174 @@
+"""The small language of the normal form; and a vocabulary for trees, from `walking` and `quoting`.
+
+Statements of a normal form are those of Python and these, which say where a search goes:
+
+    Choose(target, items)       target = yield items
+    PassOn(items)               return (yield items)
+    Guard(test)                 require(test)
+    Answer(value)               return value
+    Dead()                      fail()
+    Turns(prelude, test, body, orelse, loop)    a loop with a choice in it; the prelude computes the test
+    Next(loop), Leave(loop)     continue and break of that loop
+    Touch(target)               the value of target is restored when the search goes back
+    Save(target, value)         what stands in a list where it is changed next, if anything does
+"""
+
+import ast
+from typing import Any
+
+from ambsearch.expansion.trees.quoting import HELPERS as HELPERS
+from ambsearch.expansion.trees.quoting import Expression as Expression
+from ambsearch.expansion.trees.quoting import Helper as Helper
+from ambsearch.expansion.trees.quoting import at as at
+from ambsearch.expansion.trees.quoting import constant as constant
+from ambsearch.expansion.trees.quoting import expression as expression
+from ambsearch.expansion.trees.quoting import helper as helper
+from ambsearch.expansion.trees.quoting import load as load
+from ambsearch.expansion.trees.quoting import position_of as position_of
+from ambsearch.expansion.trees.quoting import quote as quote
+from ambsearch.expansion.trees.quoting import set_context as set_context
+from ambsearch.expansion.trees.quoting import store as store
+from ambsearch.expansion.trees.walking import FUNCTIONS as FUNCTIONS
+from ambsearch.expansion.trees.walking import Jumps as Jumps
+from ambsearch.expansion.trees.walking import Rewriter as Rewriter
+from ambsearch.expansion.trees.walking import Visitor as Visitor
+from ambsearch.expansion.trees.walking import children as children
+from ambsearch.expansion.trees.walking import copied as copied
+from ambsearch.expansion.trees.walking import evaluated as evaluated
+from ambsearch.expansion.trees.walking import inside as inside
+from ambsearch.expansion.trees.walking import walk as walk
+
+
+class Statement(ast.stmt):
+    """A statement of the normal form that Python does not have."""
+
+    def __init__(self, *fields: Any) -> None:
+        super().__init__(*fields)
+
+
+class Choose(Statement):
+    _fields = ("target", "items")
+    target: ast.expr
+    items: ast.expr
+
+
+class PassOn(Statement):
+    _fields = ("items",)
+    items: ast.expr
+
+
+class Guard(Statement):
+    _fields = ("test",)
+    test: ast.expr
+
+
+class Answer(Statement):
+    _fields = ("value",)
+    value: ast.expr
+
+
+class Dead(Statement):
+    _fields = ()
+
+
+class Turns(Statement):
+    _fields = ("prelude", "test", "body", "orelse")
+    prelude: list[ast.stmt]
+    test: ast.expr
+    body: list[ast.stmt]
+    orelse: list[ast.stmt]
+    loop: int
+
+
+class Next(Statement):
+    _fields = ()
+    loop: int
+
+
+class Leave(Statement):
+    _fields = ()
+    loop: int
+
+
+class Touch(Statement):
+    _fields = ("target",)
+    target: ast.Subscript | ast.Attribute
+
+
+class Save(Statement):
+    """target = value, an item of a list that is about to be changed: the change itself says that there is none."""
+
+    _fields = ("target", "value")
+    target: ast.Name
+    value: ast.Subscript
+
+
+class Items(Expression):
+    """The items of a choice, in the expansion: printed as written, linked so that searches run without copies."""
+
+    _fields = ("value",)
+    value: ast.expr
+
+
+class Attempted(Expression):
+    """The items of a choice inside a `try`; what they raise is passed to the branch, which raises it."""
+
+    _fields = ("value",)
+    value: ast.expr
+
+
+class Give(Expression):
+    """The `yield` or `yield from` of a generator that is a helper, not a choice."""
+
+    _fields = ("value",)
+    value: ast.expr | None
+    kind: Any  # the class
+
+
+DEAD_ENDS = (Guard, Answer, Dead)
+LEAPS = (Choose, PassOn, Turns, Next, Leave, *DEAD_ENDS)
+LEAP_KINDS = frozenset(LEAPS)
+LIVE_LEAPS = LEAP_KINDS - frozenset(DEAD_ENDS)
+SCOPES = (*FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+LOOPS = (ast.For, ast.While)
+
+
+def leaps(*nodes: ast.AST) -> bool:
+    """Can the search leave these statements from inside?"""
+    return any(type(node) in LEAP_KINDS for node in inside(*nodes))
+
+
+def has_choice(*nodes: ast.AST) -> bool:
+    """Is there a leap other than a dead end, so that the rest may run several times?"""
+    return any(type(node) in LIVE_LEAPS for node in inside(*nodes))
+
+
+def has_choice_or_turns(*nodes: ast.AST) -> bool:
+    """Is there a choice, so that the rest may run several times?"""
+    return any(type(node) in (Choose, PassOn, Turns) for node in inside(*nodes))
+
+
+def gives(node: ast.AST) -> bool:
+    return any(type(part) is Give for part in inside(node))
+
+
+def yields(node: ast.AST) -> list[Any]:
+    """The choices in a node, as they were written."""
+    return [part for part in inside(node) if type(part) is ast.Yield]
+
+
+def operands_of(node: ast.expr, operator: type[ast.boolop]) -> list[ast.expr]:
+    """The operands of (a and b) and c, each of which Python asks once whether it is true."""
+    if not isinstance(node, ast.BoolOp) or type(node.op) is not operator:
+        return [node]
+    first, *others = node.values
+    return [*operands_of(first, operator), *others]
+
+
+def sides(node: Any) -> list[Any]:
+    """What a conditional expression may give, at any depth; anything else gives itself."""
+    return [*sides(node.body), *sides(node.orelse)] if isinstance(node, ast.IfExp) else [node]
+
+
+def has_yield(node: ast.AST) -> bool:
+    return any(type(part) is ast.Yield for part in inside(node))

@@ -1,0 +1,96 @@
+"""Printing: an expansion, and the normal form before it, as Python text.
+
+printed     the definitions of an expansion
+in_words    the normal form in the words of the language: an ambiguous function with the same answers
+
+A loop with choices is printed as a `while` over its turns; a helper gets an underscore if the user has used its name.
+
+>>> loop = n.at(n.Turns([], ast.Constant(True), [n.Guard(ast.Name("p")), n.Leave()], []), ast.parse("x").body[0])
+>>> print(ast.unparse(_InWords(set(), str).block([loop])[0]))
+while True:
+    require(p)
+    break
+"""
+
+import ast
+import builtins
+from collections.abc import Callable
+from typing import Any
+
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+
+
+def printed(functions: list[ast.FunctionDef], taken: set[str]) -> str:
+    """The expansion as Python source; the items of a choice are shown as written.
+
+    taken: the names of the function, from which an underscore distinguishes a helper.
+    """
+    return _text([_Shown(taken).visit(n.copied(function)) for function in functions])
+
+
+def in_words(source: Source, body: list[ast.stmt]) -> str:
+    """A normal form as the text of a function."""
+    shown = _InWords(source.taken - source.constants.keys(), source.fresh).block(n.copied(body))
+    made: Any = n.quote(source.tree, "def name(): body", name=source.name, body=shown)[0]
+    made.args = source.tree.args
+    return _text([made])
+
+
+def _text(functions: list[Any]) -> str:
+    return "\n\n".join(ast.unparse(ast.fix_missing_locations(function)) for function in functions) + "\n"
+
+
+class _Shown(n.Rewriter):
+    """Helpers by their names, and the items of a choice as written."""
+
+    def __init__(self, taken: set[str]) -> None:
+        self.taken = taken
+
+    def visit_Helper(self, node: n.Helper) -> ast.expr:
+        is_ambiguous = node.id in self.taken and not hasattr(builtins, node.id)
+        return n.load(node.id + "_" * is_ambiguous, node)
+
+    def visit_Save(self, node: n.Save) -> list[ast.stmt]:
+        self.generic_visit(node)
+        return n.quote(node, "target = value", target=node.target, value=node.value)
+
+    def visit_Items(self, node: n.Items) -> ast.expr:
+        return node.value
+
+
+TEXTS: dict[type, str] = {
+    **{n.PassOn: "return (yield items)", n.Guard: "require(test)", n.Answer: "return value", n.Dead: "fail()"},
+    **{n.Next: "continue", n.Leave: "break", n.Touch: "target = target"},
+}
+
+
+class _InWords(_Shown):
+    """The statements of the normal form as the user would write them."""
+
+    def __init__(self, taken: set[str], fresh: Callable[[str], str]) -> None:
+        super().__init__(taken)
+        self.fresh = fresh
+
+    def visit(self, node: ast.AST) -> Any:
+        text = TEXTS.get(type(node))
+        if text is None:
+            return super().visit(node)
+        self.generic_visit(node)
+        return n.quote(node, text, **{name: getattr(node, name) for name in node._fields})
+
+    def visit_Choose(self, node: n.Choose) -> list[ast.stmt]:
+        self.generic_visit(node)
+        chosen = n.load(f"yield {ast.unparse(node.items)}", node)  # as a name, without parentheses around it
+        return n.quote(node, "target = chosen", target=node.target, chosen=chosen)
+
+    def visit_Turns(self, node: n.Turns) -> list[ast.stmt]:
+        self.generic_visit(node)
+        parts: dict[str, Any] = {name: getattr(node, name) for name in node._fields}
+        if not node.prelude:
+            text = "while test: body\nelse: orelse" if node.orelse else "while test: body"
+            return n.quote(node, text, **parts)
+        if not node.orelse:
+            return n.quote(node, "while True:\n    prelude\n    if not test: break\n    body", **parts)
+        text = "while True:\n    prelude\n    over = not test\n    if over: break\n    body\nif over: orelse"
+        return n.quote(node, text, over=self.fresh("over"), **parts)

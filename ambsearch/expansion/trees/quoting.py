@@ -1,0 +1,156 @@
+"""Builds trees from text, in which names stand for parts; each text is parsed once."""
+
+import ast
+from functools import lru_cache
+from typing import Any
+
+from ambsearch.expansion.trees.walking import FIELDS, copied
+
+HELPERS = frozenset(
+    "undo room Saved NOTHING GONE set_item delete_item set_attribute delete_attribute augmented changed "
+    "changed_argument called calling recording attribute item operated contained entered Dead record_item touch_item "
+    "touch_attribute augment_item add sub mul truediv floordiv mod pow lshift rshift or_ and_ xor matmul eq ne lt "
+    "le gt ge forget_attribute augment_attribute IMMUTABLE BUILT_IN held_item starts_new removal taken reinsert kept Within enter leave UNBOUND unbound "
+    "unbound_around variables put_in named opened attempted attempted_whole deep_attempted deep_items Raised "
+    "turns turns_of_enumerate turns_of_zip turns_of_reversed more items choosing Ambiguous passed_on closing isinstance iter "
+    "next END iterated chosen_from spread mapped stepping next_step neg pos invert repr str ascii format bool range type len list dict set deque DICTS SMALL int slice globals super".split()
+)  # the helpers that texts name
+POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
+
+
+class Expression(ast.expr):
+    """An expression that Python does not have."""
+
+    def __init__(self, *fields: Any) -> None:
+        super().__init__(*fields)
+
+
+class Helper(Expression):
+    """The name of something that an expansion uses at run time; it means the same even if the user uses this name."""
+
+    _fields = ("id",)
+    id: str
+
+
+def quote(origin: ast.AST, text: str, /, **parts: Any) -> list[ast.stmt]:
+    """Statements from text; a name that is a part stands for an expression, a name, or statements.
+
+    New nodes get the position of `origin`; the parts keep theirs.
+
+    >>> where = ast.parse("x").body[0]
+    >>> body = ast.parse("print(y)").body
+    >>> print(ast.unparse(quote(where, "for x in E: body", E=ast.Name("xs"), body=body)[0]))
+    for x in xs:
+        print(y)
+    """
+    return _filled_block(_parsed(text), parts, position_of(origin))
+
+
+def expression(origin: ast.AST, text: str, /, **parts: Any) -> ast.expr:
+    """One expression from text, as `quote` does it."""
+    (statement,) = quote(origin, text, **parts)
+    assert isinstance(statement, ast.Expr)
+    return statement.value
+
+
+@lru_cache(maxsize=1000)
+def _parsed(text: str) -> list[ast.stmt]:
+    """The statements of a text, without positions."""
+    nodes = ast.parse(text).body
+    for node in nodes:
+        for part in ast.walk(node):
+            for field in POSITION:
+                part.__dict__.pop(field, None)
+    return nodes
+
+
+def _filled_block(nodes: list[Any], parts: dict[str, Any], position: dict[str, int]) -> list[Any]:
+    """The same nodes with the parts in them; a name that is a whole statement may stand for statements."""
+    found: list[Any] = []
+    for node in nodes:
+        part = parts.get(node.value.id) if type(node) is ast.Expr and type(node.value) is ast.Name else None
+        if type(part) is list:
+            found += part or [at_position(ast.Pass(), position)]
+        else:
+            found.append(_filled(node, parts, position) if isinstance(node, ast.AST) else node)
+    return found
+
+
+def _filled(node: Any, parts: dict[str, Any], position: dict[str, int]) -> Any:
+    kind: Any = type(node)
+    if kind is ast.Name:
+        return _filled_name(node, parts, position)
+    made = kind.__new__(kind)
+    held = made.__dict__
+    held.update(node.__dict__)
+    held.update(position)
+    for field in FIELDS[kind]:
+        value = held.get(field)
+        if type(value) is list:
+            held[field] = _filled_block(value, parts, position)
+        elif isinstance(value, ast.AST):
+            held[field] = _filled(value, parts, position)
+    if kind is ast.FunctionDef:
+        made.name = parts.get(made.name, made.name)
+    return made
+
+
+def _filled_name(node: ast.Name, parts: dict[str, Any], position: dict[str, int]) -> ast.expr:
+    part = parts.get(node.id)
+    if part is None:
+        made = Helper(node.id) if node.id in HELPERS else ast.Name(node.id, node.ctx)
+        return at_position(made, position)  # type: ignore[no-any-return]
+    if type(part) is str:
+        return at_position(ast.Name(part, node.ctx), position)  # type: ignore[no-any-return]
+    part = copied(part)
+    set_context(part, node.ctx)
+    return part  # type: ignore[no-any-return]
+
+
+# positions
+
+
+def position_of(origin: ast.AST) -> dict[str, int]:
+    held = origin.__dict__
+    return {field: held[field] for field in POSITION if field in held}
+
+
+def at_position(node: ast.AST, position: dict[str, int]) -> Any:
+    node.__dict__.update(position)
+    return node
+
+
+def at(node: ast.AST, origin: ast.AST) -> Any:
+    """Give one node the position of another."""
+    node.__dict__.update(position_of(origin))
+    return node
+
+
+# single nodes
+
+
+def load(name: str, origin: ast.AST) -> ast.Name:
+    return at(ast.Name(name, ast.Load()), origin)  # type: ignore[no-any-return]
+
+
+def helper(name: str, origin: ast.AST) -> Helper:
+    return at(Helper(name), origin)  # type: ignore[no-any-return]
+
+
+def store(name: str, origin: ast.AST) -> ast.Name:
+    return at(ast.Name(name, ast.Store()), origin)  # type: ignore[no-any-return]
+
+
+def constant(value: object, origin: ast.AST) -> ast.Constant:
+    return at(ast.Constant(value), origin)  # type: ignore[no-any-return, arg-type]
+
+
+def set_context(node: Any, context: ast.expr_context) -> None:
+    """Make an expression a target, or a target an expression."""
+    if hasattr(node, "ctx"):
+        node.ctx = context
+    if isinstance(node, (ast.Tuple, ast.List)):
+        for item in node.elts:
+            set_context(item, context)
+    if isinstance(node, ast.Starred):
+        set_context(node.value, context)

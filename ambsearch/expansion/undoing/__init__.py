@@ -1,0 +1,1 @@
+"""How changes are undone: directly after the rest, by segments, or by what a trail recorded."""

@@ -1,0 +1,166 @@
+"""The common changes, which are undone in place: what is saved before each, and what restores it.
+
+    the change                       its owner            saved                taken back
+    xs.append(v)                     a list or deque      back = len(xs)       if xs[back] is v: del xs[back]
+    xs.pop(), queue.popleft()        a list or deque      the item, the length    put the item back
+    queue.appendleft(v)              a deque              back = True          if queue[0] is v: queue.popleft()
+    xs.pop(k)                        a list               back = the item, its place    put the item back
+    d.pop(k)                         a short dict         back = d.copy()      all its items back, in their order
+    seen.add(v)                      a set                back = v not in seen    if back: seen.discard(v)
+    seen.remove(v), seen.discard(v)  a set                back = v in seen     if back: seen.add(v)
+    a[k] = v, a[k] += v              a list or dict       old = a[k], or GONE    a[k] = old; or take the key out
+    o.x = v, o.x += v                an object that keeps its attributes in itself    the same with o.x
+    C.x = v, C.x += v                a class, if C.x is a number    the same
+    heappush(xs, v), insort(xs, v)   a short list         back = xs[:]         xs[:] = back
+    n = v, n += v                    a global variable, in a helper    the same with globals()[n]
+
+In an ambiguous function the inverse follows the rest, see `direct`; in a helper it is a separate function, see
+`segments`. The kind of an owner is known only at run time, unless it can be seen, see `kinds`; any other kind is
+recorded by a call. `common_methods` and `common_places` describe each change.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(a, k):
+...     a[k] = yield (1, 2)
+...     return a[k]
+>>> print(expand(f), end="")
+def f(a, k):
+    for chosen in (1, 2):
+        old = NOTHING
+        try:
+            if type(a) is list and type(k) is int:
+                old = a[k]
+                a[k] = chosen
+            elif type(a) is dict or type(a) in DICTS:
+                old = a.get(k, GONE)
+                a[k] = chosen
+            else:
+                old = Saved()
+                set_item(old, chosen, a, k)
+            yield a[k]
+        finally:
+            if type(old) is Saved:
+                undo(old)
+            elif old is GONE:
+                a.pop(k, None)
+            else:
+                a[k] = old
+"""
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ambsearch.expansion.analysis.effects import changes, changes_first_argument, mentions_permanent
+from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.analysis.values import is_plain
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.undoing.common_methods import WITH_ITEM, WITHOUT_ITEM, CommonMethods
+from ambsearch.expansion.undoing.common_places import CommonPlaces
+from ambsearch.expansion.undoing.one_change import Change, Stable
+from ambsearch.running.undoing import METHODS
+
+
+class CommonChanges(CommonMethods, CommonPlaces):
+    """The common changes of one function, described independently of where they occur.
+
+    kinds: of the local variables that visibly are lists, dicts, sets or deques; is_mixed: is anything in the function
+    permanent, so that a container may be in another state than the change left it in?
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        in_helper: bool = False,
+        binds: bool = True,
+        kinds: Mapping[str, str | None] | None = None,
+        is_mixed: bool = False,
+    ) -> None:
+        super().__init__(source, kinds or {}, is_mixed)
+        self.in_helper, self.binds = in_helper, binds
+
+    def find(self, node: Any) -> Callable[[Any, Stable], Change] | None:
+        """The method that describes this change, if it is a common one and its operands change nothing."""
+        found = self.shape(node)
+        if found is None or mentions_permanent(self.source, node):
+            return None
+        if changes(self.source, [node.value] if found == self.global_variable else operands(node)):
+            return None
+        if isinstance(node, ast.AugAssign) and (not self.may_come_first(node) or may_answer(self.source, node)):
+            return None
+        return found
+
+    def may_come_first(self, node: ast.AugAssign) -> bool:
+        """May v of a[k] += v be evaluated before a[k], which Python reads first?"""
+        if isinstance(node.value, ast.Constant):
+            return True
+        if isinstance(node.value, ast.Name) and node.value.id in self.source.locals:
+            return True
+        read = n.copied(node.target)
+        n.set_context(read, ast.Load())
+        return not changes(self.source, [read])
+
+    def shape(self, node: Any) -> Callable[[Any, Stable], Change] | None:
+        match node:
+            case (
+                ast.Expr(value=ast.Call(args=[_, *_], keywords=[]) as call)
+                | ast.Assign(targets=[ast.Name()], value=ast.Call(args=[_, *_], keywords=[]) as call)
+            ) if self.changes_list(call):
+                return self.first_argument if self.binds_locals(node) else None
+            case (
+                ast.Expr(value=ast.Call(func=ast.Attribute(attr="pop"), args=[_] | [_, _], keywords=[]) as call)
+                | ast.Assign(
+                    targets=[ast.Name()],
+                    value=ast.Call(func=ast.Attribute(attr="pop"), args=[_] | [_, _], keywords=[]) as call,
+                )
+            ) if not any(isinstance(part, ast.Starred) for part in call.args):
+                return self.key if self.binds_locals(node) else None
+            case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name), args=[item], keywords=[])):
+                return self.with_item if name in WITH_ITEM and not isinstance(item, ast.Starred) else None
+            case (
+                ast.Expr(value=ast.Call(func=ast.Attribute(attr=name), args=[], keywords=[]))
+                | ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Attribute(attr=name), args=[], keywords=[]))
+            ):
+                return self.without_item if name in WITHOUT_ITEM and self.binds_locals(node) else None
+            case (
+                ast.Assign(targets=[ast.Subscript() as place])
+                | ast.AugAssign(target=ast.Subscript() as place)
+                | n.Touch(target=ast.Subscript() as place)
+            ):
+                return None if isinstance(place.slice, ast.Slice) else self.item
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)):
+                return self.global_variable if self.in_helper and name in self.source.declared["global"] else None
+            case ast.Assign(targets=[ast.Attribute()]) | ast.AugAssign(target=ast.Attribute()):
+                return self.attribute
+        return None
+
+    def binds_locals(self, node: ast.stmt) -> bool:
+        return not self.binds or Names(node).bound <= self.source.locals
+
+    def changes_list(self, call: ast.Call) -> bool:
+        """Does this push on a heap, pop from it, put an item into a sorted list, or the like?"""
+        is_one = len(call.args) < 3 and not any(isinstance(part, ast.Starred) for part in call.args)
+        return is_one and changes_first_argument(self.source, call.func)
+
+
+def may_answer(source: Source, node: ast.AugAssign) -> bool:
+    """May the operand on the right run an own __radd__ or the like, though on the left there is a number?"""
+    return not is_plain(source, node.value) and source.may_change(node)
+
+
+def operands(node: Any) -> list[ast.expr]:
+    """What a common change evaluates before it changes anything."""
+    match node:
+        case (
+            ast.Expr(value=ast.Call(func=ast.Attribute(attr=name, value=owner), args=items))
+            | ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Attribute(attr=name, value=owner), args=items))
+        ) if name in METHODS:
+            return [owner, *items]
+        case ast.Expr(value=ast.Call(args=items)) | ast.Assign(targets=[ast.Name()], value=ast.Call(args=items)):
+            return items  # of heappush and the like
+        case ast.Assign(targets=[ast.Name()]) | ast.AugAssign(target=ast.Name()):
+            return [node.value]
+    target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
+    value = [] if isinstance(node, n.Touch) else [node.value]
+    return [target.value, *([target.slice] if isinstance(target, ast.Subscript) else []), *value]

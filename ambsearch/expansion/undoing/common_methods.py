@@ -1,0 +1,136 @@
+"""The common changes that are calls: xs.append(v), x = queue.popleft(), heappush(heap, v)."""
+
+import ast
+from typing import Any
+
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.undoing.one_change import Change, Describing, Stable
+
+SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # otherwise the set may hold another, equal item
+HELD = f"(item if item in owner else GONE) if {SAME_WHEN_EQUAL} else held_item(owner, item)"
+UNLIMITED = "type(owner) is deque and owner.maxlen is None"
+A_LIST = f"(type(owner) is list or {UNLIMITED})"
+PUT_LAST = "if len(owner) < saved[1] or owner[saved[1] - 1] is not saved[0]: owner.insert(saved[1] - 1, saved[0])"
+PUT_FIRST = "if len(owner) < saved[1] or owner[0] is not saved[0]: owner.appendleft(saved[0])"
+TAKE_LAST = "if saved < len(owner) and owner[saved] is item: del owner[saved]"
+TAKE_FIRST = "if owner and owner[0] is item: owner.popleft()"
+PUT_BACK = """if saved is GONE: pass
+elif type(owner) is list: reinsert(owner, saved)
+else: owner.add(saved)"""
+PUT_KEY = """if saved is GONE: pass
+elif type(owner) is list: reinsert(owner, saved)
+else:
+    saved.update(owner)
+    owner.clear()
+    owner.update(saved)"""
+# of each method, with one argument or none: the owners for which it is common, each with what is saved, and the inverse
+HELD_IN_SET = ("type(owner) is set", f"saved = {HELD}")
+WITH_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
+    "append": (((A_LIST, "saved = len(owner)"),), TAKE_LAST),
+    "appendleft": (((UNLIMITED, "saved = True"),), TAKE_FIRST),
+    "add": ((("type(owner) is set", "saved = item not in owner"),), "if saved: owner.discard(item)"),
+    "discard": ((HELD_IN_SET,), "if saved is not GONE: owner.add(saved)"),
+    "remove": ((HELD_IN_SET, ("type(owner) is list", "saved = removal(owner, item)")), PUT_BACK),
+}
+WITHOUT_ITEM = {
+    "pop": (f"{A_LIST} and owner", "saved = owner[-1], len(owner)", PUT_LAST),
+    "popleft": (f"{UNLIMITED} and owner", "saved = owner[0], len(owner)", PUT_FIRST),
+}
+
+# the same where it can be seen that the owner is such a container, and nothing else changes it for good
+KNOWN_WITH_ITEM: dict[str, tuple[tuple[str, ...], str, str]] = {
+    "append": (("list", "deque"), "", "owner.pop()"),
+    "appendleft": (("deque",), "", "owner.popleft()"),
+    "add": (("set",), "saved = item not in owner", "if saved: owner.discard(item)"),
+    "discard": (("set",), f"saved = {HELD}", "if saved is not GONE: owner.add(saved)"),
+    "remove": (("set",), f"saved = item if {SAME_WHEN_EQUAL} else held_item(owner, item)", "owner.add(saved)"),
+}
+KNOWN_WITHOUT_ITEM = {
+    "pop": (("list", "deque"), "owner.append(saved)"),
+    "popleft": (("deque",), "owner.appendleft(saved)"),
+}
+
+
+class CommonMethods(Describing):
+    """How each of them is described."""
+
+    def with_item(self, node: Any, stable: Stable) -> Change:
+        """One of WITH_ITEM: xs.append(v), seen.add(v), free.remove(v)."""
+        name, call = node.value.func.attr, node.value
+        cases, undo = WITH_ITEM[name]
+        kinds, save, back = KNOWN_WITH_ITEM[name]
+        if not self.is_mixed and self.kind(call.func.value) in kinds and self.kind(call.args[0]) != "set":
+            cases, undo = (("True", save),), back
+        before, owner = stable(call.func.value, "owner")
+        keep, item = stable(call.args[0], "value") if "item" in undo + cases[0][1] else ([], call.args[0])
+        parts = {"owner": owner, "item": item, "saved": self.source.fresh("back") if cases[0][1] else ""}
+        change = n.quote(node, f"owner.{name}(item)", **parts)
+        record = f"changed(trail, owner, '{name}', item)"
+        if self.may_be_own(call):
+            parts["table"] = n.helper(f"twin_{self.source.mangled(name)}", node)
+            record = "table[type(owner)](trail, owner, item)"
+        return Change(node, before + keep, cases, change, undo, record, parts)
+
+    def may_be_own(self, call: Any) -> bool:
+        """May this be a user's method that changes something, and can it only be a method?"""
+        return self.source.may_change(call) and self.source.is_method(call.func)
+
+    def without_item(self, node: Any, stable: Stable) -> Change:
+        """One of WITHOUT_ITEM: xs.pop(), x = queue.popleft()."""
+        call, name = node.value, node.value.func.attr
+        kinds, back = KNOWN_WITHOUT_ITEM[name]
+        is_known = self.kind(call.func.value) in kinds and not self.is_mixed
+        before, owner = stable(call.func.value, "owner")
+        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("item" if is_known else "back")}
+        target = bound_to(node, parts)
+        if is_known:
+            change = n.quote(call, f"saved = owner.{name}()", **parts)
+            change += n.quote(node, f"{target}saved", **parts) if target else []
+            return Change(node, before, (("True", ""),), change, back, "", parts)
+        test, save, undo = WITHOUT_ITEM[name]
+        change = n.quote(node, f"{target}owner.{name}()", **parts)
+        record = f"{target}changed(trail, owner, '{name}')"
+        return Change(node, before, ((test, save),), change, undo, record, parts)
+
+    def key(self, node: Any, stable: Stable) -> Change:
+        """xs.pop(k), x = d.pop(k, v): of a small dict all items are saved, for their order."""
+        call = node.value
+        before, owner = stable(call.func.value, "owner")
+        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back")}
+        arguments = []
+        for name, argument in zip(("key", "value"), call.args, strict=False):
+            keep, parts[name] = stable(argument, name)
+            before += keep
+            arguments.append(name)
+        target = bound_to(node, parts)
+        text = ", ".join(arguments)
+        cases = (
+            ("type(owner) is list and type(key) is int", "saved = taken(owner, key)"),
+            ("type(owner) is dict and len(owner) < SMALL", "saved = owner.copy()"),
+        )
+        record = f"{target}changed(trail, owner, 'pop', {text})"
+        change = n.quote(node, f"{target}owner.pop({text})", **parts)
+        return Change(node, before, cases, change, PUT_KEY, record, parts)
+
+    def first_argument(self, node: Any, stable: Stable) -> Change:
+        """heappush(heap, v), x = heappop(heap), insort(xs, v): all items of a short list are saved."""
+        call = node.value
+        before, owner = stable(call.args[0], "owner")
+        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back"), "F": call.func}
+        text = "F(owner)"
+        if len(call.args) > 1:
+            text = "F(owner, value)"
+            keep, parts["value"] = stable(call.args[1], "value")
+            before += keep
+        target = bound_to(node, parts)
+        cases = (("type(owner) is list and len(owner) < SMALL", "saved = owner[:]"),)
+        record = f"{target}changed_argument(trail, {text.replace('(', ', ')}"
+        return Change(node, before, cases, n.quote(node, target + text, **parts), "owner[:] = saved", record, parts)
+
+
+def bound_to(node: ast.stmt, parts: dict[str, Any]) -> str:
+    """The start of the text of a change whose value is bound, or nothing."""
+    if not isinstance(node, ast.Assign):
+        return ""
+    parts["target"] = node.targets[0]
+    return "target = "

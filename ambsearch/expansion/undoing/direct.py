@@ -1,0 +1,105 @@
+"""Direct changes: the common ones have their inverse right after the rest, as one would write them by hand.
+
+    xs.append(v)    xs.append(v); try: rest finally: xs.pop()
+    x = xs.pop()    x = xs.pop(); try: rest finally: xs.append(x); likewise with the ends of a deque
+    seen.add(v)     back = v not in seen; seen.add(v); try: rest finally: if back: seen.discard(v)
+    free.remove(v)  free.remove(v); try: rest finally: free.add(v)
+    a[k] = v        old = a[k]; a[k] = v; try: rest finally: a[k] = old
+    n += v          back = what undoes it if n is a container; n += v; try: rest finally: run back
+
+These short forms apply if the variable visibly is a list, dict, set or deque. Otherwise the expansion checks the
+owner as `common` says, and records the change of any other owner on a separate list, which takes the place of
+`saved`.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(n):
+...     path = []
+...     x = yield range(n)
+...     path.append(x)
+...     return list(path)
+>>> print(expand(f), end="")
+def f(n):
+    path = []
+    for x in range(n):
+        path.append(x)
+        try:
+            yield list(path)
+        finally:
+            path.pop()
+"""
+
+import ast
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from ambsearch.expansion.analysis.effects import changes, in_place, is_permanent, mentions_permanent
+from ambsearch.expansion.analysis.kinds import kinds_in
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.undoing.common import CommonChanges, may_answer
+from ambsearch.expansion.undoing.one_change import Change as Common
+from ambsearch.expansion.undoing.one_change import Statements
+
+Parts = tuple[Statements, Statements, Statements]  # before the try, in it, and the inverse
+Change = Callable[[Any, set[str]], Parts]
+
+
+class DirectChanges:
+    """The direct changes of one function.
+
+    A change is emitted when the rest is known: what is needed again afterwards must be in variables that
+    the rest does not rebind.
+    """
+
+    def __init__(self, source: Source, body: Statements) -> None:
+        self.source = source
+        is_mixed = any(mentions_permanent(source, node) for node in body)
+        self.common = CommonChanges(source, kinds=kinds_in(source, body), is_mixed=is_mixed)
+
+    def find(self, node: Any) -> Change | None:
+        """The method that emits this change, if it is one of the common ones."""
+        if not (is_of_name := isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)):
+            if self.common.shape(node) is None:
+                return None
+        if any(map(self.source.may_die, n.inside(node))):
+            return None
+        if is_of_name:
+            return self.augmented_change if self.is_augmented_local(node) else None
+        describe = self.common.find(node)
+        return None if describe is None else functools.partial(self.common_change, describe)
+
+    def common_change(self, describe: Any, node: Any, rebound: set[str]) -> Parts:
+        """Any of the common changes; `saved` is a trail where its owner is not common."""
+        change: Common = describe(node, functools.partial(self.stable, rebound))
+        if change.is_certain:
+            return change.before + change.made(), [], change.quoted(change.undo)
+        return change.before + change.quoted("saved = NOTHING"), change.made(), change.taken_back()
+
+    def stable(self, rebound: set[str], value: ast.expr, name: str) -> tuple[Statements, ast.expr]:
+        """A value that is needed again when the search goes back, in a variable that the rest leaves alone."""
+        is_local = isinstance(value, ast.Name) and value.id in self.source.locals
+        if isinstance(value, ast.Constant) or is_local and value.id not in rebound:  # type: ignore[attr-defined]
+            return [], value
+        fresh = self.source.fresh(name)
+        return n.quote(value, "fresh = value", fresh=fresh, value=value), n.load(fresh, value)
+
+    # n += v
+
+    def is_augmented_local(self, node: ast.AugAssign) -> bool:
+        name = node.target.id  # type: ignore[union-attr]
+        if name not in self.source.locals or not in_place(self.source, node) or is_permanent(self.source, node.value):
+            return False
+        is_simple = not changes(self.source, [node.value]) and not mentions_permanent(self.source, node)
+        return is_simple and not may_answer(self.source, node)
+
+    def augmented_change(self, node: ast.AugAssign, rebound: set[str]) -> Parts:
+        """n += v, which changes a container in place and only rebinds a number."""
+        parts = {"back": self.source.fresh("back"), "name": node.target, "value": node.value}
+        parts["operation"] = n.constant(type(node.op).__name__, node)
+        before = n.quote(node, "back = None", **parts)
+        test = "type(name) is int or type(name) in IMMUTABLE"
+        text = f"if {test}: body\nelse:\n    back = []\n    name = augmented(back, operation, name, value)"
+        change = n.quote(node, text, body=[node], **parts)
+        return before, change, n.quote(node, "if back: undo(back)", **parts)

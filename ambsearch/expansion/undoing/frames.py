@@ -1,0 +1,142 @@
+"""The state of the emission, and how the changes of a plain statement are undone.
+
+Here    the variables that are bound, how deep, and the trail that is open
+Frame   a statement between the opening of a trail and its undoing; old values of global variables
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(xs):
+...     yield (1, 2)
+...     xs.sort()
+...     return xs[0]
+>>> print(expand(f), end="")
+def f(xs):
+    for _ in (1, 2):
+        trail_2 = []
+        try:
+            changed(trail_2, xs, 'sort')
+            yield xs[0]
+        finally:
+            undo(trail_2)
+"""
+
+import ast
+from typing import NamedTuple
+
+from ambsearch.expansion.analysis.effects import changes, is_permanent, mentions_permanent
+from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.linking import add_inverses
+from ambsearch.expansion.reading.source import UNKNOWN, Source
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.undoing.segments import Recording, Segments
+
+
+class Here(NamedTuple):
+    """The state of the emission: the bound variables, the depth, and the open trail."""
+
+    bound: frozenset[str]
+    depth: int = 0
+    trail: str | None = None
+    catches: bool = False  # does the `try` of that trail end the branch when a helper fails?
+
+    def binding(self, names: set[str]) -> "Here":
+        return self._replace(bound=self.bound | names)
+
+    def deeper(self, blocks: int) -> "Here":
+        return self._replace(depth=self.depth + blocks, trail=None, catches=False)
+
+
+class Frame:
+    """A plain statement and what undoes its changes.
+
+    Changes go on the trail that is open, or on a new one; a global or nonlocal variable that the statement
+    rebinds is saved before it and restored after the rest.
+    """
+
+    def __init__(self, source: Source, node: ast.stmt, here: Here) -> None:
+        self.source, self.node = source, node
+        self.declared = sorted(self._rebound_outside())
+        self.changes = bool(changes(source, [node]))
+        self.is_fatal = self.changes and any(map(source.may_die, n.inside(node)))
+        self.opens = self.changes and (here.trail is None or bool(self.declared) or self.is_fatal and not here.catches)
+        self.is_fatal = self.is_fatal and self.opens
+        self.here = here.deeper(1 + self.is_fatal) if self.opens or self.declared else here
+        if self.opens:
+            self.here = self.here._replace(trail=source.fresh("trail"), catches=self.is_fatal)
+
+    @property
+    def is_quiet(self) -> bool:
+        """Does the statement change nothing, and keep nothing?"""
+        return not (self.changes or self.declared or mentions_permanent(self.source, self.node))
+
+    def recorded(self) -> list[ast.stmt]:
+        """The statement with its changes on the trail."""
+        node = n.copied(self.node)
+        if not self.changes and not mentions_permanent(self.source, node):
+            return [node]
+        trail = self.here.trail or "trail"
+        segments = Segments(self.source, trail, set(), in_helper=False)
+        found = Recording(self.source, trail, set(), segments).block([node])
+        add_inverses(self.source, list(segments.functions.values()))
+        return found
+
+    def around(self, body: list[ast.stmt], dead: list[ast.stmt]) -> list[ast.stmt]:
+        """The body, after which everything is undone; dead: the statements for a branch that a helper has ended."""
+        before: list[ast.stmt] = []
+        back: list[ast.stmt] = []
+        source = self.source
+        for name in self.declared:
+            parts = {
+                "old": source.fresh(f"{name}_saved"),
+                "name": name,
+                "key": n.constant(source.mangled(name), self.node),
+            }
+            is_global = name in source.declared["global"]
+            save, restore = "old = name", "name = old"
+            if is_global:
+                save, restore = "old = []\nrecord_item(old, globals(), key)", "undo(old)"
+            elif name in source.captured and source.value_around(name) is UNKNOWN:
+                save = "try: old = name\nexcept NameError: old = UNBOUND"
+                restore = "if old is UNBOUND: del name\nelse: name = old"
+            before += n.quote(self.node, save, **parts)
+            back += n.quote(self.node, restore, **parts)
+        if self.opens:
+            text = "room()\ntrail = []" if self.here.trail in source.roomy else "trail = []"
+            before += n.quote(self.node, text, trail=self.here.trail)
+            back = n.quote(self.node, "undo(trail)", trail=self.here.trail) + back
+        return before + tried(self.node, body, back, dead if self.is_fatal else None)
+
+    def _rebound_outside(self) -> set[str]:
+        """The global and nonlocal variables that the statement rebinds, but not permanently."""
+        outside = set().union(*self.source.declared.values())
+        permanent = _assigned(self.source, self.node, True) & outside
+        both = permanent & _assigned(self.source, self.node, False)
+        if both:
+            raise self.source.complaint(
+                self.node, f"{min(both)} is assigned both permanently and ordinarily in one statement; use two"
+            )
+        return (Names(self.node).bound & outside) - permanent
+
+
+def tried(
+    node: ast.AST, body: list[ast.stmt], back: list[ast.stmt], dead: list[ast.stmt] | None = None
+) -> list[ast.stmt]:
+    """The body, and the inverse after it, however it is left.
+
+    dead: the statements for a branch that a helper has ended; None if that cannot happen.
+    """
+    if not back:
+        return body
+    if dead is not None:
+        return n.quote(node, "try: body\nexcept Dead: dead\nfinally: back", body=body, dead=dead, back=back)
+    return n.quote(node, "try: body\nfinally: back", body=body, back=back)
+
+
+def _assigned(source: Source, node: ast.AST, permanent: bool) -> set[str]:
+    """The variables that are assigned in a statement, permanently or ordinarily."""
+    found: set[str] = set()
+    for part in n.inside(node):
+        if isinstance(part, (ast.Assign, ast.AugAssign)) and is_permanent(source, part.value) is permanent:
+            targets = part.targets if isinstance(part, ast.Assign) else [part.target]
+            found |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return found

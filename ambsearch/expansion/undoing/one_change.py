@@ -1,0 +1,76 @@
+"""One common change: how its old value is saved, how it is made, and what takes it back, as texts about its parts."""
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from ambsearch.expansion.analysis.kinds import kind_of
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+
+Statements = list[ast.stmt]
+# a value that is needed again when the search goes back, in a stable variable: how it gets there, and the variable
+Stable = Callable[[ast.expr, str], tuple[Statements, ast.expr]]
+LIST_ITEM = "saved = owner[key]"
+
+
+class Change(NamedTuple):
+    """One common change; the names in its texts stand for what `parts` holds.
+
+    before: its operands, evaluated once; cases: the owners for which it is common, each with how `saved` is found;
+    change: the change itself; undo: its inverse; record: the change of any other owner, recorded on `trail`.
+    """
+
+    origin: ast.AST
+    before: Statements
+    cases: tuple[tuple[str, str], ...]
+    change: Statements
+    undo: str
+    record: str
+    parts: dict[str, Any]
+
+    @property
+    def saved(self) -> str:
+        return str(self.parts["saved"])
+
+    def quoted(self, text: str, /, **parts: Any) -> Statements:
+        return n.quote(self.origin, text, **self.parts, **parts)
+
+    def saving(self, text: str) -> Statements:
+        """The statements that save, as one of the cases says."""
+        found: list[Any] = self.quoted(text)
+        if text == LIST_ITEM and self.change:
+            return [n.at(n.Save(*part.targets, part.value), part) for part in found]
+        return found
+
+    @property
+    def is_certain(self) -> bool:
+        """Is the owner visibly a common one?"""
+        return self.cases[0][0] == "True"
+
+    def made(self) -> Statements:
+        """The change, where its owner is a common one; else it is recorded, and `saved` is its trail."""
+        if self.is_certain:
+            return [*self.saving(self.cases[0][1]), *n.copied(self.change)]
+        changed = self.quoted(f"saved = Saved()\n{self.record}", trail=self.saved)
+        for test, save in reversed(self.cases):
+            body = [*self.saving(save), *n.copied(self.change)]
+            changed = self.quoted(f"if {test}: body\nelse: changed", body=body, changed=changed)
+        return changed
+
+    def taken_back(self) -> Statements:
+        """What puts it back, unless `saved` is NOTHING."""
+        if self.is_certain:
+            return self.quoted("if saved is not NOTHING: back", back=self.quoted(self.undo))
+        return self.quoted("if type(saved) is Saved: undo(saved)\nelse: back", back=self.quoted(self.undo))
+
+
+class Describing:
+    """Describes the changes of one function, as far as it can be seen what they change; see `CommonChanges`."""
+
+    def __init__(self, source: Source, kinds: Mapping[str, str | None], is_mixed: bool) -> None:
+        self.source, self.kinds, self.is_mixed = source, kinds, is_mixed
+
+    def kind(self, value: ast.expr) -> str:
+        """The kind of container that this visibly is: list, dict, set, deque, or nothing."""
+        return kind_of(self.source, value, self.kinds) or "" if self.kinds else ""

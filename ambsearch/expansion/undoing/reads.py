@@ -1,0 +1,295 @@
+"""Calls, attributes and operators that may run a user's function: its changes go on the trail.
+
+    put(board)      (put_twin if put is put_function else calling(put))(trail, board)
+    board.put(x)    twin_put[type(board)](trail, board, x)
+    f(x)            called(trail, f, x), which finds the twin of what `f` stands for
+    o.x             attribute(trail, o, 'x')
+    a[k]            a[k] if type(a) in BUILT_IN else item(trail, a, k)
+    a < b, a + b    operated(trail, '__lt__ __gt__', lt, a, b), operated(trail, '__add__ __radd__', add, a, b)
+    with m:         with entered(trail, m):
+
+All this happens only if `facts` says that the function may change something.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(note):
+...     x = yield (1, 2)
+...     note(x)
+...     return x
+>>> print(expand(f), end="")
+def f(note):
+    for x in (1, 2):
+        trail_2 = []
+        try:
+            called(trail_2, note, x)
+            yield x
+        except Dead:
+            pass
+        finally:
+            undo(trail_2)
+"""
+
+import ast
+from collections.abc import Set
+from keyword import iskeyword
+from typing import Any
+
+from ambsearch.expansion.analysis.callees import COMPARISONS, OPERATORS
+from ambsearch.expansion.analysis.effects import (
+    changes,
+    changes_first_argument,
+    is_number,
+    is_permanent,
+    is_recorded,
+    root_of,
+    root_of_place,
+    slice_object,
+)
+from ambsearch.expansion.analysis.values import atoms
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.running.reads import MIRRORED
+from ambsearch.running.undoing import METHODS
+
+# what a key may consist of, to stand in two places of an expansion
+REPEATABLE = (ast.Name, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
+
+
+class Reads(n.Rewriter):
+    """Rewrites what may run a user's function that changes something.
+
+    trail: the variable of the trail; fresh: the variables whose objects the function created itself.
+    """
+
+    def __init__(self, source: Source, trail: str, fresh: Set[str]) -> None:
+        self.source = source
+        self.trail = trail
+        self.fresh = fresh
+        self.in_expression = False
+
+    def visit_FunctionDef(self, node: Any) -> Any:
+        """What is evaluated at its definition."""
+        node.args = self.visit(node.args)
+        for field in ("decorator_list", "returns"):
+            if getattr(node, field, None):
+                setattr(node, field, self.made_with(field, getattr(node, field)))
+        return node
+
+    visit_AsyncFunctionDef = visit_Lambda = visit_FunctionDef
+
+    def made_with(self, field: str, part: Any) -> Any:
+        if field == "decorator_list":
+            return [self.decorator(decorator) for decorator in part]
+        return part if self.source.keeps_annotations else self.visit(part)
+
+    def decorator(self, node: ast.expr) -> ast.expr:
+        """A decorator, which is called when what is below it has been made."""
+        call = n.at(ast.Call(node, [n.constant(None, node)], []), node)
+        asks, node = bool(changes(self.source, [call])), self.visit(node)
+        return self.call(node, "recording(trail, F)", F=node) if asks else node
+
+    def visit_arg(self, node: ast.arg) -> ast.arg:
+        if node.annotation is not None:
+            node.annotation = self.made_with("returns", node.annotation)
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
+        """Here a variable would be an attribute."""
+        node.decorator_list = self.made_with("decorator_list", node.decorator_list)
+        node.bases, node.keywords = self.block(node.bases), self.block(node.keywords)
+        before, self.in_expression = self.in_expression, True
+        node.body = self.block(node.body)
+        self.in_expression = before
+        return node
+
+    def call(self, origin: ast.AST, text: str, **parts: Any) -> ast.expr:
+        return n.expression(origin, text, trail=self.trail, **parts)
+
+    def is_fresh(self, owner: ast.expr) -> bool:
+        """Does this name an object that the function made itself?"""
+        return root_of(owner) in self.fresh
+
+    def is_in_fresh(self, place: ast.expr) -> bool:
+        """Is this place in such an object?"""
+        return root_of_place(place) in self.fresh and not self.source.may_change(place)
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        if is_permanent(self.source, node):
+            return self.kept(node.args[0])
+        if is_recorded(node):
+            self.generic_visit(node)
+            node.args[:0] = [n.load(self.trail, node)]
+            return node
+        asks, function = self.source.may_change(node), node.func
+        is_read = isinstance(function, ast.Attribute) and asks and self.source.may_change(function)
+        if isinstance(function, ast.Attribute):
+            function.value = self.visit(function.value)
+        else:
+            node.func = self.visit(function)
+        node.args = [self.visit(part) for part in node.args]
+        node.keywords = [self.visit(part) for part in node.keywords]
+        first: list[ast.expr] = [n.load(self.trail, node)]
+        if changes_first_argument(self.source, function):
+            if node.args and self.is_fresh(node.args[0]):
+                return node
+            first.append(function)
+            helper = "changed_argument"
+        elif isinstance(function, ast.Attribute) and function.attr in METHODS:
+            if self.is_fresh(function.value) and not asks:
+                return node
+            known = self.method_call(node, function) if asks else None
+            if known is not None:
+                return known
+            first += [function.value, n.constant(function.attr, function)]
+            helper = "changed"
+        elif isinstance(function, ast.Name) and function.id in self.source.recorded.values() or is_recorder(function):
+            node.args = first + node.args
+            return node
+        elif asks:
+            known = self.known_call(node)
+            if known is not None:
+                return known
+            first.append(self.attribute(function) if is_read else node.func)  # type: ignore[arg-type]
+            helper = "called"
+        else:
+            return node
+        node.func, node.args = n.expression(function, helper), first + node.args
+        return node
+
+    def known_call(self, node: ast.Call) -> ast.expr | None:
+        """A call of a method, or of a function that seems to be known: then a call of its twin, after a check."""
+        if isinstance(node.func, ast.Attribute):
+            return self.method_call(node, node.func)
+        found = self.source.known_twin(node) if isinstance(node.func, ast.Name) else None
+        if found is None:
+            return None
+        parts: dict[str, Any] = {"trail": self.trail, "F": node.func}
+        for name, value in zip(("function", "twin"), found, strict=True):
+            parts[name] = self.constant(f"{value.__name__}_{name}", value, node)
+        return with_arguments(n.expression(node, "(twin if F is function else calling(F))(trail)", **parts), node)
+
+    def method_call(self, node: ast.Call, method: ast.Attribute) -> ast.expr | None:
+        """owner.f(x), where f can only be a method: the class of the owner says which."""
+        is_name = isinstance(method.value, ast.Name)
+        if not self.source.is_method(method) or self.in_expression and not is_name:
+            return None  # no walrus is allowed there
+        name = self.source.mangled(method.attr)
+        inherited = isinstance(method.value, ast.Call) and self.source.builtin(method.value) == "super"
+        table = n.helper(f"{'super' if inherited else 'twin'}_{name}", node)
+        if inherited and len(method.value.args) == 2:  # type: ignore[attr-defined]
+            here, owner = method.value.args  # type: ignore[attr-defined]
+            parts = {"table": table, "here": here, "owner": owner}
+            return with_arguments(self.call(node, "table[here, type(owner)](trail, owner)", **parts), node)
+        first = "owner" if is_name else "owner := E"
+        owner = method.value if is_name else self.source.fresh("owner")
+        parts = {"table": table, "owner": owner, "E": method.value}
+        return with_arguments(self.call(node, f"table[type({first})](trail, owner)", **parts), node)
+
+    def constant(self, name: str, value: Any, origin: ast.AST) -> n.Helper:
+        """A name that stands for this value in the code of the expansion."""
+        name = next((known for known, other in self.source.constants.items() if other is value), None) or (
+            self.source.fresh(name)
+        )
+        self.source.constants[name] = value
+        return n.helper(name, origin)
+
+    def kept(self, value: ast.expr) -> ast.expr:
+        """What is marked permanent; containers that are passed to a method are stored as they are now."""
+        if not isinstance(value, ast.Call):
+            return value
+        is_method = isinstance(value.func, ast.Attribute) and value.func.attr in METHODS
+        if is_method or changes_first_argument(self.source, value.func):
+            start = 0 if is_method else 1
+            value.args[start:] = [self.stored(part) for part in value.args[start:]]
+            for keyword in value.keywords:
+                keyword.value = self.stored(keyword.value)
+        return value
+
+    def stored(self, value: ast.expr) -> ast.expr:
+        """What a permanent change stores."""
+        is_known = isinstance(value, ast.Name) and value.id in atoms(self.source)
+        return value if is_known or _is_atom(value) else self.call(value, "kept(E)", E=value)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        asks = isinstance(node.ctx, ast.Load) and self.source.may_change(node)
+        self.generic_visit(node)
+        return self.attribute(node) if asks else node
+
+    def attribute(self, node: ast.Attribute) -> ast.expr:
+        name = n.constant(self.source.mangled(node.attr), node)
+        return self.call(node, "attribute(trail, owner, name)", owner=node.value, name=name)
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
+        asks = isinstance(node.ctx, ast.Load) and self.source.may_change(node)
+        self.generic_visit(node)
+        if not asks:
+            return node
+        owner, key = node.value, slice_object(node.slice)
+        is_name = isinstance(owner, ast.Name)
+        if self.in_expression and not is_name or not all(isinstance(part, REPEATABLE) for part in n.inside(key)):
+            return self.call(node, "item(trail, owner, key)", owner=owner, key=key)
+        first = "owner" if is_name else "owner := E"
+        text = f"owner[key] if type({first}) in BUILT_IN else item(trail, owner, key)"
+        return self.call(node, text, owner=owner if is_name else self.source.fresh("owner"), key=key, E=owner)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        asks = len(node.ops) == 1 and self.source.may_change(node)
+        self.generic_visit(node)
+        if not asks:
+            return node
+        left, right, operator = node.left, node.comparators[0], type(node.ops[0])
+        if operator in (ast.In, ast.NotIn):
+            text = "contained(trail, left, right)" if operator is ast.In else "not contained(trail, left, right)"
+            return self.call(node, text, left=left, right=right)
+        name = COMPARISONS[operator].strip("_")
+        return self.operated(node, f"__{name}__ __{MIRRORED[name]}__", name, left, right)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        asks = self.source.may_change(node)
+        self.generic_visit(node)
+        if not asks:
+            return node
+        name = OPERATORS[type(node.op)]
+        function = f"{name}_" if iskeyword(name) else name
+        return self.operated(node, f"__{name}__ __r{name}__", function, node.left, node.right)
+
+    def operated(self, origin: ast.AST, names: str, function: str, left: ast.expr, right: ast.expr) -> ast.expr:
+        parts = {"names": n.constant(names, origin), "left": left, "right": right}
+        return self.call(origin, f"operated(trail, names, {function}, left, right)", **parts)
+
+    def visit_With(self, node: ast.With) -> ast.stmt:
+        asks = self.source.may_change(node)
+        self.generic_visit(node)
+        for item in node.items if asks else ():
+            item.context_expr = self.call(item.context_expr, "entered(trail, manager)", manager=item.context_expr)
+        return node
+
+    def comprehension(self, node: Any) -> Any:
+        """A walrus is not allowed here."""
+        before, self.in_expression = self.in_expression, True
+        self.generic_visit(node)
+        self.in_expression = before
+        return node
+
+    visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
+
+
+RECORDERS = frozenset({"iterated", "chosen_from", "spread", "mapped", "stepping", "next_step"})
+
+
+def is_recorder(function: ast.expr) -> bool:
+    """Does this step through the user's iterators, and take the trail itself?"""
+    return isinstance(function, n.Helper) and function.id in RECORDERS
+
+
+def _is_atom(node: ast.expr) -> bool:
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Sub)):
+        return is_number(node.left) or is_number(node.right)
+    return isinstance(node, (ast.Constant, ast.JoinedStr, ast.Compare, ast.Starred))
+
+
+def with_arguments(call: Any, other: ast.Call) -> ast.expr:
+    """A call that also gets the arguments of another call."""
+    call.args += other.args
+    call.keywords += other.keywords
+    return call  # type: ignore[no-any-return]

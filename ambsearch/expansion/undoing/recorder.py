@@ -1,0 +1,122 @@
+"""Recording: plain statements, rewritten so that each change is on the trail.
+
+    a[k] = v, o.x = v       set_item(trail, v, a, k), set_attribute(trail, v, o, 'x')
+    a[k] += v               old = item(trail, a, k); old = augmented(trail, 'Add', old, v); set_item(trail, old, a, k)
+    n += v                  the same if n is a number; else n = augmented(trail, 'Add', n, v)
+    del a[k], del o.x       delete_item(trail, a, k), delete_attribute(trail, o, 'x')
+    xs.sort()               changed(trail, xs, 'sort')
+    shuffle(xs)             changed_argument(trail, shuffle, xs)
+    permanent(v)            v
+    except:                 except Dead: raise, before it
+
+The common changes are undone in place, see `common`; all others come here.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(o):
+...     yield (1, 2)
+...     del o.x
+...     return o
+>>> print(expand(f), end="")
+def f(o):
+    for _ in (1, 2):
+        trail = []
+        try:
+            delete_attribute(trail, o, 'x')
+            yield o
+        finally:
+            undo(trail)
+"""
+
+import ast
+from collections.abc import Set
+from typing import Any
+
+from ambsearch.expansion.analysis.effects import PLACES, in_place, is_permanent, slice_object
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.undoing.common import may_answer
+from ambsearch.expansion.undoing.reads import Reads
+
+
+def recorded(source: Source, statement: ast.stmt, trail: str, fresh: Set[str] = frozenset()) -> list[ast.stmt]:
+    """The statement with its changes recorded on the trail; `permanent` is removed.
+
+    fresh: the variables whose objects the function created itself; changes of them need no inverse.
+    """
+    new = Recorder(source, trail, fresh).visit(statement)
+    return new if isinstance(new, list) else [new]
+
+
+class Recorder(Reads):
+    """Rewrites the changes, too."""
+
+    def visit_Try(self, node: Any) -> ast.stmt:
+        """A handler of every exception must not catch the end of the branch."""
+        self.generic_visit(node)
+        if any(_is_for_all(handler.type) for handler in node.handlers):
+            node.handlers[:0] = n.quote(node, "try: pass\nexcept Dead: raise")[0].handlers  # type: ignore[attr-defined]
+        return node  # type: ignore[no-any-return]
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        target = node.targets[0]
+        if is_permanent(self.source, node.value):
+            node.value = self.stored(node.value.args[0])  # type: ignore[attr-defined]
+            return node
+        self.generic_visit(node)
+        if not isinstance(target, PLACES) or self.is_in_fresh(target):
+            return node
+        return self.at_place(node, "set_KIND(trail, value, owner, key)", target, value=node.value)[0]
+
+    def visit_Touch(self, node: n.Touch) -> ast.stmt:
+        if self.is_in_fresh(node.target):
+            return n.at(ast.Pass(), node)  # type: ignore[no-any-return]
+        return self.at_place(node, "touch_KIND(trail, owner, key)", node.target)[0]
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> Any:
+        if is_permanent(self.source, node.value):
+            node.value = self.stored(node.value.args[0])  # type: ignore[attr-defined]
+            return node
+        is_statement = not self.in_expression and not may_answer(self.source, node)
+        asks = self.source.may_change(node)
+        self.generic_visit(node)
+        parts = {"operation": n.constant(type(node.op).__name__, node), "operand": node.value}
+        if isinstance(node.target, ast.Name):
+            if not in_place(self.source, node) or node.target.id in self.fresh and not asks:
+                return node
+            text = "target = augmented(trail, operation, target, operand)"
+            changed = n.quote(node, text, trail=self.trail, target=node.target, **parts)
+            if not is_statement:
+                return changed
+            test = "if type(target) is int or type(target) in IMMUTABLE: node\nelse: changed"
+            return n.quote(node, test, target=node.target, node=[n.copied(node)], changed=changed)
+        if self.is_in_fresh(node.target) and (self.is_fresh(node.target) or not in_place(self.source, node)):
+            return node
+        if self.in_expression:  # in the body of a class
+            text = "augment_KIND(trail, operation, owner, key, operand)"
+            return self.at_place(node, text, node.target, **parts)
+        read = "name = KIND(trail, owner, key)\nname = augmented(trail, operation, name, operand)"
+        text = f"{read}\nset_KIND(trail, name, owner, key)"
+        return self.at_place(node, text, node.target, name=self.source.fresh("old"), **parts)
+
+    def visit_Delete(self, node: ast.Delete) -> Any:
+        self.generic_visit(node)
+        deletions: list[ast.stmt] = []
+        for target in node.targets:
+            if not isinstance(target, PLACES) or self.is_in_fresh(target):
+                deletions.append(n.at(ast.Delete([target]), node))
+            else:
+                deletions += self.at_place(node, "delete_KIND(trail, owner, key)", target)
+        return deletions
+
+    def at_place(self, origin: ast.AST, text: str, target: Any, **parts: Any) -> list[ast.stmt]:
+        """Statements about a place: KIND stands for item or attribute, owner and key for its parts."""
+        is_item = isinstance(target, ast.Subscript)
+        key = slice_object(target.slice) if is_item else n.constant(self.source.mangled(target.attr), target)
+        text = text.replace("KIND", "item" if is_item else "attribute")
+        return n.quote(origin, text, trail=self.trail, owner=target.value, key=key, **parts)
+
+
+def _is_for_all(kind: ast.expr | None) -> bool:
+    """Does this handler catch every exception?"""
+    return kind is None or any(isinstance(part, ast.Name) and part.id == "BaseException" for part in ast.walk(kind))

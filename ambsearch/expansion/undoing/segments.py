@@ -1,0 +1,212 @@
+"""Segments: runs of common changes in a helper or a plain statement, undone together, by one entry on the trail.
+
+    self.queens.append(column)      back = back_2 = NOTHING; owner = owner_2 = UNBOUND
+    self.columns.add(column)        try:
+                                        owner = self.queens; back = len(owner); owner.append(column)
+                                        owner_2 = self.columns; back_2 = column not in owner_2; owner_2.add(column)
+                                    finally:
+                                        trail.append((put_undo, owner, column, back, owner_2, back_2))
+
+where `put_undo` is a function made for this run, the inverses in the opposite order. Which changes are common, and what
+they save, says `common`. Where an owner is of another kind when it runs (a list's own subclass, a property), its change is
+recorded on a trail of its own, which takes the place of `saved`.
+
+>>> from ambsearch import ambiguous, expand
+>>> @ambiguous
+... def f(xs):
+...     seen = set()
+...     yield (1, 2)
+...     for x in xs:
+...         seen.add(x)
+...     return len(seen)
+>>> print(expand(f), end="")
+def f(xs):
+    seen = set()
+    for _ in (1, 2):
+        room()
+        trail = []
+        try:
+            for x in xs:
+                back = NOTHING
+                owner = value = UNBOUND
+                try:
+                    owner = seen
+                    value = x
+                    if type(owner) is set:
+                        back = value not in owner
+                        owner.add(value)
+                    else:
+                        back = Saved()
+                        changed(back, owner, 'add', value)
+                finally:
+                    trail.append((f_undo, owner, value, back))
+            yield len(seen)
+        finally:
+            undo(trail)
+<BLANKLINE>
+def f_undo(entry):
+    __2, owner, value, back = entry
+    if type(back) is Saved:
+        undo(back)
+    elif back:
+        owner.discard(value)
+"""
+
+import ast
+from collections.abc import Set
+from typing import Any
+
+from ambsearch.expansion.analysis.effects import changes, mentions_permanent
+from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.undoing.common import CommonChanges
+from ambsearch.expansion.undoing.one_change import Change
+from ambsearch.expansion.undoing.recorder import recorded
+
+SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Pass, ast.Assert)
+
+
+class Segments:
+    """The segments of one twin; `functions` are the definitions of their inverses, by name."""
+
+    def __init__(self, source: Source, trail: str, fresh: Set[str], in_helper: bool) -> None:
+        self.source, self.trail, self.fresh = source, trail, fresh
+        self.common = CommonChanges(source, in_helper)
+        self.steady = steady_names(source) if in_helper else source.boxes
+        self.functions: dict[str, ast.FunctionDef] = {}
+
+    def split(self, statements: list[ast.stmt]) -> list[tuple[list[ast.stmt], bool]]:
+        """The statements in runs, each with whether it is a segment."""
+        runs: list[tuple[list[ast.stmt], bool]] = []
+        run: list[ast.stmt] = []
+        for statement in statements:
+            if (self.is_common(statement) or self.is_quiet(statement)) and not n.gives(statement):
+                run.append(statement)
+                continue
+            runs += [(run, True), ([statement], False)]
+            run = []
+        runs.append((run, True))
+        return [(run, is_segment and any(map(self.is_common, run))) for run, is_segment in runs if run]
+
+    def is_quiet(self, node: ast.stmt) -> bool:
+        """A simple statement that changes nothing."""
+        outside = self.source.declared["global"] | self.source.declared["nonlocal"]
+        return (
+            isinstance(node, SIMPLE)
+            and not changes(self.source, [node])
+            and not mentions_permanent(self.source, node)
+            and not (Names(node).bound & outside)
+        )
+
+    def is_common(self, node: ast.stmt) -> bool:
+        return self.common.find(node) is not None
+
+    def is_harmless(self, node: ast.stmt) -> bool:
+        """Does it change only what the function created itself?"""
+        return not Names(node).bound & self.source.declared["global"] and all(
+            root in self.fresh for _, root in changes(self.source, [node])
+        )
+
+    # emission
+
+    def emit(self, run: list[ast.stmt]) -> list[ast.stmt]:
+        """The run with its changes, and one entry for the trail at its end."""
+        common = {id(node): self.change(node) for node in run if self.is_common(node) and not self.is_harmless(node)}
+        if not common:
+            return run
+        parts, origin = list(common.values()), next(node for node in run if id(node) in common)
+        undo = self.source.fresh(f"{self.source.name.strip('<>')}_undo")
+        self.functions[undo] = self.inverse(undo, parts, origin)
+        variables = list(dict.fromkeys(name for part in parts for name in kept(part)))
+        entry = n.at(
+            ast.Tuple([n.helper(undo, origin), *(n.load(name, origin) for name in variables)], ast.Load()), origin
+        )
+        noted = n.quote(origin, "trail.append(entry)", trail=self.trail, entry=entry)
+        body: list[ast.stmt] = []
+        for node in run:
+            part = common.get(id(node))
+            body += [node] if part is None else [*part.before, *part.made()]
+        start = assigned([part.saved for part in parts], "NOTHING", origin)
+        bound = Names(*body).bound - {part.saved for part in parts}
+        others = [name for name in variables if name in bound]
+        start += assigned(others, "UNBOUND", origin) if others else []
+        self.source.roomy.add(self.trail)
+        return [*start, *n.quote(origin, "try: body\nfinally: noted", body=body, noted=noted)]
+
+    def change(self, node: ast.stmt) -> Change:
+        describe = self.common.find(node)
+        assert describe is not None
+        change = describe(node, self.stable)
+        self.source.locals |= {change.saved}
+        return change
+
+    def stable(self, value: ast.expr, name: str) -> tuple[list[ast.stmt], ast.expr]:
+        if isinstance(value, ast.Constant):
+            return [], value
+        if isinstance(value, ast.Name) and (value.id in self.steady or value.id in self.source.temporaries):
+            return [], value
+        fresh = self.source.new_local(name)
+        return n.quote(value, "fresh = value", fresh=fresh, value=value), n.load(fresh, value)
+
+    def inverse(self, name: str, parts: list[Change], origin: ast.AST) -> ast.FunctionDef:
+        """The function that undoes a segment, from an entry of the trail."""
+        body: list[ast.stmt] = []
+        for part in reversed(parts):
+            body += part.taken_back()
+        variables = dict.fromkeys([self.source.fresh("_"), *(name for part in parts for name in kept(part))])
+        places = n.at(ast.Tuple([n.store(variable, origin) for variable in variables], ast.Store()), origin)
+        text = "def inverse(entry):\n    places = entry\n    body"
+        made = n.quote(origin, text, inverse=name, places=places, body=body)[0]
+        assert isinstance(made, ast.FunctionDef)
+        return made
+
+
+class Recording:
+    """Records the changes of statements on a trail, those of the common kind in segments."""
+
+    def __init__(self, source: Source, trail: str, fresh: Set[str], segments: Segments) -> None:
+        self.source, self.trail, self.fresh, self.segments = source, trail, fresh, segments
+
+    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for run, is_segment in self.segments.split(statements):
+            if is_segment:
+                found += self.segments.emit(run)
+            else:
+                found += [part for statement in run for part in self.statement(statement)]
+        return found
+
+    def statement(self, node: Any) -> list[ast.stmt]:
+        """One statement, its blocks separately."""
+        inner = [(node, field) for field in ("body", "orelse", "finalbody")]
+        inner += [(part, "body") for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ()))]
+        blocks: list[tuple[Any, str, list[ast.stmt]]] = []
+        if not isinstance(node, (*n.FUNCTIONS, ast.ClassDef)):
+            for holder, field in inner:
+                if isinstance(getattr(holder, field, None), list):
+                    blocks.append((holder, field, self.block(getattr(holder, field))))
+                    setattr(holder, field, [])
+        whole: Any = node
+        after = recorded(self.source, whole, self.trail, self.fresh)
+        for holder, field, block in blocks:
+            setattr(holder, field, block)
+        return after
+
+
+def assigned(names: list[str], helper: str, origin: ast.AST) -> list[ast.stmt]:
+    """All of these variables hold what this helper is."""
+    targets: list[ast.expr] = [n.store(name, origin) for name in names]
+    return [n.at(ast.Assign(targets, n.helper(helper, origin)), origin)]
+
+
+def kept(change: Change) -> list[str]:
+    """The variables that the inverse reads."""
+    parts = [change.parts.get(name) for name in ("owner", "key", "item")]
+    return [*(part.id for part in parts if isinstance(part, ast.Name)), change.saved]
+
+
+def steady_names(source: Source) -> set[str]:
+    """The parameters that keep the value they were given, and the boxes of a function around this one."""
+    shared = {name for node in n.walk(source.tree) if isinstance(node, ast.Nonlocal) for name in node.names}
+    return (parameters(source.tree.args) - source.names.bound - shared) | source.boxes

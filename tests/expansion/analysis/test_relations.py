@@ -1,0 +1,185 @@
+"""Whose classes a function may meet: those of who imports it, and those that come later."""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ambsearch import ambiguous
+from ambsearch.expansion.analysis.relations import Relations
+
+NUMBERS = itertools.count()
+SOLVER = """
+from ambsearch import ambiguous
+
+@ambiguous
+def f(s):
+    t = yield (0, 1)
+    x = s[t]
+    return x, s.reads
+"""
+COUNTING = """
+class S:
+    reads = 0
+    def __getitem__(self, k):
+        self.reads += 1
+        return k
+"""
+ANSWERS = [(0, 1), (1, 1)]
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Make a module of a new name; NAME in a text is replaced by that of the module before."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    names: list[str] = []
+
+    def make(text: str, folder: str = "") -> Any:
+        text = text.replace("NAME", names[-1] if names else "")
+        names.append(f"related_{next(NUMBERS)}")
+        path = tmp_path / folder / f"{names[-1]}.py"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+        monkeypatch.syspath_prepend(str(path.parent))
+        importlib.invalidate_caches()
+        return importlib.import_module(names[-1])
+
+    return make
+
+
+def check(f: Any, s: Any) -> None:
+    assert list(f(s)) == ANSWERS
+    assert s.reads == 0
+
+
+@pytest.mark.parametrize("folder", ["", "elsewhere"])
+@pytest.mark.parametrize(
+    "head", ["from NAME import f", "import NAME\nf = NAME.f", "def f(s):\n    import NAME\n    return NAME.f(s)"]
+)
+def test_a_class_of_a_module_that_imports_the_function(module: Any, head: str, folder: str) -> None:
+    module(SOLVER)
+    main = module(head + "\n" + COUNTING, folder)
+
+    check(main.f, main.S())
+
+
+def test_a_class_of_a_third_module(module: Any) -> None:
+    solver = module(SOLVER)
+    main = module("from NAME import f")
+    vars(main)["S"] = module(COUNTING).S
+
+    check(solver.f, main.S())
+
+
+@pytest.mark.parametrize("head", ["import NAME", "from NAME import f"])
+def test_a_module_of_a_package(module: Any, head: str) -> None:
+    package = f"package_{next(NUMBERS)}"
+    solver = module(SOLVER, package)
+    (Path(solver.__file__).parent / "__init__.py").write_text("", "utf-8")
+    name = f"{package}.{solver.__name__}"
+    main = module(head.replace("NAME", name) + COUNTING)
+
+    check(sys.modules[name].f, main.S())
+
+
+def test_a_class_that_comes_after_the_first_search(module: Any) -> None:
+    main = module(
+        SOLVER + "\nclass Plain(list): reads = 0\nlist(f(Plain('ab')))\n" + COUNTING + "\nfound, s = list(f(S())), S()"
+    )
+
+    assert main.found == ANSWERS
+
+
+def test_a_class_that_is_defined_anew(module: Any) -> None:
+    main = module(SOLVER + "\nclass S(list): reads = 0\nlist(f(S('ab')))\n" + COUNTING)
+
+    check(main.f, main.S())
+
+
+def run(text: str, path: Path, space: dict[str, Any]) -> None:
+    path.write_text(text, "utf-8")
+    exec(compile(text, str(path), "exec"), space)
+
+
+def test_a_class_that_replaces_one_when_the_module_has_been_imported(module: Any, tmp_path: Path) -> None:
+    main = module(SOLVER + "\nclass S(list): reads = 0\n")
+    list(main.f(main.S("ab")))
+    run(COUNTING, tmp_path / "more.py", vars(main))
+
+    check(main.f, main.S())
+
+
+def test_a_module_that_is_imported_anew(module: Any) -> None:
+    first = module(SOLVER + COUNTING)
+    check(first.f, first.S())
+    del sys.modules[first.__name__]
+    again = importlib.import_module(first.__name__)
+
+    check(again.f, again.S())
+
+
+def test_a_program_that_is_executed_in_a_namespace_without_a_name(tmp_path: Path) -> None:
+    space: dict[str, Any] = {}
+    run(SOLVER + COUNTING, tmp_path / "program.py", space)
+
+    assert list(space["f"](space["S"]())) == ANSWERS
+
+
+def test_what_a_script_computes_is_no_reason_to_expand_anew() -> None:
+    space: dict[str, Any] = {"__name__": "__main__"}
+    relations = Relations()
+    relations.learn(space)
+
+    space |= {"n": 3, "found": [(1, 2)]}
+    assert not relations.has_news()
+    space["C"] = type("C", (), {})
+    assert relations.has_news()
+
+
+class Box:
+    def __init__(self) -> None:
+        self.xs: list[int] = []
+
+    def put(self, x: int) -> None:
+        self.xs.append(x)
+
+
+class Sub(Box):
+    pass
+
+
+@ambiguous
+def put_one(box: Any) -> Any:
+    x = yield (1, 2)
+    box.put(x)
+    return box.xs
+
+
+def negative(box: Any, x: int) -> None:
+    box.xs.append(-x)
+
+
+def test_a_method_that_is_put_into_a_class_that_inherited_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(put_one(Sub())) == [[1], [2]]
+    monkeypatch.setattr(Sub, "put", negative)
+    assert list(put_one(Sub())) == [[-1], [-2]]
+    monkeypatch.undo()
+    assert list(put_one(Sub())) == [[1], [2]]
+
+
+def test_a_method_that_is_replaced_in_a_class_that_was_made_after_the_first_search() -> None:
+    list(put_one(Box()))
+
+    class Later(Box):
+        def put(self, x: int) -> None:
+            self.xs += [x]
+
+    assert list(put_one(Later())) == [[1], [2]]
+    Later.put = negative  # type: ignore[method-assign]
+    assert list(put_one(Later())) == [[-1], [-2]]

@@ -1,0 +1,85 @@
+"""The observed expansion: where each text of an observer stands; `test_observing` has what observers do."""
+
+import pytest
+from recorded import as_text, define
+
+from ambsearch.expansion import made
+from ambsearch.expansion.emitting.observed import WATCH, emission
+from ambsearch.expansion.emitting.sites import Site
+from ambsearch.expansion.trees.printing import printed
+from ambsearch.observing import Observer
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+
+class Everything(Observer):
+    """An observer with every text."""
+
+    before, item, back, exhausted = "before(site)", "item(site, target)", "back(site)", "exhausted(site)"
+    guard, dead, answer, items = "guard(site, test)", "dead(site)", "answer(site, value)", "of(items)"
+
+
+class Counter(Observer):
+    """An observer with one text."""
+
+    item = "watch.items += 1"
+
+
+def told(body: str, texts: type[Observer]) -> str:
+    source, observed = made(define(body, "n").__wrapped__, emission(texts, False))
+    text = printed(observed.functions, source.taken).replace(WATCH, "watch")
+    for name, site in source.constants.items():
+        if isinstance(site, Site):
+            text = text.replace(name, f"{site.kind!r}")
+    return text.strip()
+
+
+def test_each_text_stands_beside_what_the_rule_emits() -> None:
+    body = "x = yield n\nrequire(x > 1)\nif x == 2:\n    fail()\nreturn x"
+
+    assert told(body, Everything) == as_text("""
+        def f(n):
+            watch
+            before('choice')
+            for x in of(n):
+                item('choice', x)
+                if guard('guard', x > 1):
+                    if x == 2:
+                        dead('fail')
+                        pass
+                    else:
+                        result = x
+                        answer('answer', result)
+                        yield result
+                back('choice')
+            exhausted('choice')
+    """)
+
+
+def test_what_an_observer_has_no_text_for_stays_as_it_is() -> None:
+    assert told("x = yield n\nrequire(x > 1)\nreturn x", Counter) == as_text("""
+        def f(n):
+            watch
+            for x in n:
+                watch.items += 1
+                if x > 1:
+                    yield x
+    """)
+
+
+def test_a_place_of_which_nothing_is_told_is_not_described() -> None:
+    class Items(Observer):
+        items = "of(items)"
+
+    body = "x = yield n\nrequire(x > 1)\nif x == 2:\n    fail()\nreturn x"
+    source, observed = made(define(body, "n").__wrapped__, emission(Items, False))
+    assert observed.names == {}
+    assert not any(isinstance(constant, Site) for constant in source.constants.values())
+    assert told(body, Items) == as_text("""
+        def f(n):
+            watch
+            for x in of(n):
+                if x > 1:
+                    if not x == 2:
+                        yield x
+    """)

@@ -1,0 +1,266 @@
+"""Twins of helpers: the same text, in which every change is recorded."""
+
+import re
+import sys
+import types
+from collections import defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+from helpers import compile_program
+from recorded import WORDS, define
+
+from ambsearch import expand
+from ambsearch.errors import NotUndoable, Refused
+from ambsearch.expansion.helpers.twins import twin
+from ambsearch.running.undoing import undo
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+HELPERS = """
+def put(xs, x=1, *, twice=False):
+    xs.append(x)
+    if twice:
+        xs.append(x)
+    return len(xs)
+
+def look(xs):
+    ys = list(xs)
+    ys.append(0)
+    return ys
+
+def walk(xs):
+    xs.append(1)
+    yield len(xs)
+    xs.append((yield 2))
+    xs.append(3)
+    yield
+
+def outer(xs):
+    total = 0
+    def add(x):
+        nonlocal total
+        total += x
+        xs.append(total)
+    return add
+
+class Board:
+    def __init__(self, xs):
+        self.xs = xs
+        self.__hidden = len(xs)
+
+    def put(self, x):
+        self.__hidden += x
+        self.xs.append(self.__hidden)
+"""
+
+
+def helper(name: str) -> Any:
+    return compile_program(HELPERS, WORDS)[name]
+
+
+def test_a_twin_does_the_same_and_what_it_changes_is_taken_back() -> None:
+    put = helper("put")
+    code = twin(put, False)
+    assert code is not None
+    recorded = types.FunctionType(code, put.__globals__, "put", put.__defaults__)
+    recorded.__kwdefaults__ = put.__kwdefaults__
+    xs, trail = [0], []
+
+    assert (recorded(trail, xs), recorded(trail, xs, 2, twice=True), xs) == (2, 4, [0, 1, 2, 2])
+    undo(trail)
+    assert xs == [0]
+
+
+def test_what_changes_only_its_own_has_no_twin() -> None:
+    assert twin(helper("look"), False) is None
+
+
+def test_the_twin_of_a_generator_records_what_it_changes_when_it_goes_on() -> None:
+    walk = helper("walk")
+    code = twin(walk, False)
+    assert code is not None
+    xs, trail = [], []
+    steps = types.FunctionType(code, walk.__globals__)(trail, xs)
+
+    assert (xs, trail) == ([], [])
+    assert [next(steps), next(steps), steps.send(2)] == [1, 2, None]
+    assert xs == [1, 2, 3]
+    undo(trail)
+    assert xs == []
+
+
+def test_an_object_that_is_made_needs_no_inverse() -> None:
+    make = helper("Board").__init__
+
+    assert (twin(make, True), twin(make, False) is None) == (None, False)
+
+
+def test_a_twin_has_the_name_the_file_and_the_lines_of_its_function() -> None:
+    put = helper("put")
+    code = twin(put, False)
+    assert code is not None
+    lines = {line for *_, line in code.co_lines() if line is not None}
+
+    assert (code.co_name, code.co_filename) == (put.__code__.co_name, put.__code__.co_filename)
+    assert lines <= set(range(2, 7))
+
+
+def test_a_function_whose_source_is_gone_is_reported() -> None:
+    space: dict[str, Any] = {"__name__": "__main__"}
+    exec(compile("def put(xs):\n    xs.append(1)", "<gone>", "exec"), space)
+    with pytest.raises(NotUndoable, match="put"):
+        twin(space["put"], False)
+
+
+def test_closures_and_private_names_are_shared_with_the_function(deep: bool) -> None:
+    body = "add = outer(xs)\nboard = Board(xs)\nx = yield (1, 2)\nadd(x)\nadd(x)\nboard.put(x)\nreturn list(xs)"
+    xs: list[int] = []
+
+    assert list(define(body, "xs", HELPERS, deep)(xs)) == [[1, 2, 1], [2, 4, 2]]
+    assert xs == []
+
+
+def test_a_helper_may_return_what_require_gives(deep: bool) -> None:
+    program = f"""
+def positive(a):
+    return require(a > 0)
+
+def even(a):
+    if a % 2:
+        return fail()
+    return a
+
+@ambiguous(deep={deep})
+def f(n):
+    x = yield range(n)
+    assert positive(x) is None
+    return even(x)
+"""
+    assert list(compile_program(program, WORDS)["f"](5)) == [2, 4]
+
+
+def test_require_inside_an_expression_of_a_helper_is_refused_at_its_place() -> None:
+    program = """
+def check(a):
+    if require(a > 0):
+        return a
+
+@ambiguous
+def f(n):
+    x = yield range(n)
+    return check(x)
+"""
+    with pytest.raises(Refused, match="require inside an expression; make it a statement of its own") as refused:
+        list(compile_program(program, WORDS)["f"](5))
+    assert refused.value.lineno == 3
+
+
+RECURSIVE = """
+def down(n, log):
+    log.append(n)
+    return down(n - 1, log) if n else len(log)
+
+def even(n, log):
+    log.append(n)
+    return n == 0 or odd(n - 1, log)
+
+def odd(n, log):
+    log.append(-n)
+    if n == 0:
+        fail()
+    return even(n - 1, log)
+
+@ambiguous(deep=DEEP)
+def f(n):
+    log = []
+    x = yield (1, 2)
+    return down(n, log), log[:x]
+
+@ambiguous(deep=DEEP)
+def g(n):
+    log = []
+    x = yield range(n)
+    even(x, log)
+    return log
+"""
+
+
+def test_a_helper_that_calls_itself_goes_as_deep_as_it_does_without_a_search(deep: bool) -> None:
+    f = compile_program(RECURSIVE.replace("DEEP", str(deep)), WORDS)["f"]
+
+    assert list(f(700)) == [(701, [700]), (701, [700, 699])]
+
+
+def test_helpers_that_call_each_other_are_taken_back(deep: bool) -> None:
+    g = compile_program(RECURSIVE.replace("DEEP", str(deep)), WORDS)["g"]
+
+    assert list(g(5)) == [[0], [2, -1, 0], [4, -3, 2, -1, 0]]
+    assert list(g(5)) == [[0], [2, -1, 0], [4, -3, 2, -1, 0]]
+
+
+def test_a_container_that_must_be_read_first_is_changed_in_place_in_a_helper(deep: bool) -> None:
+    program = f"""
+def put(places, made, k, v):
+    places[v].append(k)
+    made.setdefault(k, set()).add(places[k + 1][-1] if k + 1 in places else v)
+
+@ambiguous(deep={deep})
+def f(places, made):
+    assert type(places) is defaultdict
+    for k in range(2):
+        put(places, made, k, (yield (1, 2)))
+    return dict(places), made
+"""
+    f = compile_program(program, WORDS | {"defaultdict": defaultdict})["f"]
+    places: defaultdict[int, list[int]] = defaultdict(list)
+    made: dict[int, set[int]] = {}
+
+    assert not re.search(r"changed\(trail, .*'(append|add)'", expand(f, helpers=True))
+    assert list(f(places, made)) == [
+        ({1: [0, 1]}, {0: {0}, 1: {1}}),
+        ({1: [0], 2: [1]}, {0: {0}, 1: {1}}),
+        ({2: [0], 1: [1]}, {0: {2}, 1: {0}}),
+        ({2: [0, 1]}, {0: {2}, 1: {1}}),
+    ]
+    assert (places, made) == ({}, {})
+
+
+SHARED = """
+def put(xs, x):
+    require(x != 1)
+    note(xs, x)
+
+def note(xs, x):
+    xs.append(x)
+
+@ambiguous
+def f(xs):
+    put(xs, (yield range(3)))
+    return xs
+"""
+
+
+def test_threads_that_call_a_search_first_at_the_same_time_wait_for_one_another(quick_turns: None) -> None:
+    threads = 4
+    with ThreadPoolExecutor(threads) as executor:
+        for _ in range(8):
+            f, begin = compile_program(SHARED, WORDS)["f"], Barrier(threads)
+
+            def found(_: int, f: Any = f, begin: Barrier = begin) -> Any:
+                begin.wait()
+                return list(f([]))
+
+            assert list(executor.map(found, range(threads))) == [[[0], [2]]] * threads
+
+
+@pytest.fixture
+def quick_turns() -> Iterator[None]:
+    """Threads take turns as often as they can."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(usual)
