@@ -107,9 +107,11 @@ class Loops(Assignments):
         return "{}", [iterable]
 
     def turned(self, iterable: ast.expr) -> ast.expr:
-        """The items of a loop by number; of enumerate, zip and reversed the arguments are read, so that lists stay live."""
+        """The items of a loop by number; of enumerate, zip, reversed and iter the arguments are read: lists stay live."""
         if isinstance(iterable, ast.Call):
             found = self.source.resolve(iterable.func)
+            if found is iter and len(iterable.args) == 1 and not any(map(is_starred, iterable.args)):
+                return self.turned(iterable.args[0])
             if any(found is one for one in (enumerate, zip, reversed)):
                 call: Any = n.expression(iterable, f"turns_of_{found.__name__}()")
                 parts = iterable.args if found is reversed else [self.taken_apart(part) for part in iterable.args]

@@ -332,3 +332,16 @@ def test_a_next_turn_does_not_leave_the_with_around_its_loop(deep: bool) -> None
         return found
 
     assert list(search(Noting())) == by_hand()
+
+
+def test_each_branch_goes_on_in_the_list_whose_iter_is_looped_over() -> None:
+    @ambiguous
+    def search():  # type: ignore[no-untyped-def]
+        xs, seen = [1, 3], []
+        for x in iter(xs):
+            seen.append(x)
+            if (yield (True, False)):
+                xs.reverse()
+        return seen
+
+    assert list(search()) == [[1, 1], [1, 1], [1, 3], [1, 3]]
