@@ -19,7 +19,7 @@ from .sheet import Size, arrange
 
 try:
     from matplotlib.figure import Figure
-    from matplotlib.font_manager import FontProperties, findfont, get_font
+    from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
     from matplotlib.patches import Patch, PathPatch, Rectangle
     from matplotlib.path import Path as Curve
     from matplotlib.style import context
@@ -154,8 +154,18 @@ def font_for(title: str, name: str) -> FontProperties:
         raise ValueError(f"expected the name of an installed font, found {name!r}") from None
     for character in title:
         if not known.get_char_index(ord(character)):
-            raise ValueError(f"expected a title in characters that the font {name} has, found {character!r}")
+            expected = f"expected a title in characters that the font {name} has, found {character!r}"
+            raise ValueError(f"{expected}; {other_font(title)}")
     return font
+
+
+def other_font(title: str) -> str:
+    """Which font has all characters of a title, as the end of a message."""
+    for found in sorted(fontManager.ttflist, key=lambda entry: entry.name):
+        is_for_reading = not found.name.startswith("Last Resort")  # which shows in which block a character is
+        if is_for_reading and all(map(get_font(found.fname).get_char_index, map(ord, title))):
+            return f"the font {found.name!r} has them all"
+    return "no installed font has them all; install one, such as Noto Sans CJK, and name it"
 
 
 def size(drawing: Drawing) -> Size:
