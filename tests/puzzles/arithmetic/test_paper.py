@@ -228,7 +228,10 @@ def test_what_cannot_be_drawn_is_refused(tmp_path, arguments, complaint):
         ({"answers": [work_out(33311, 33)]}, "expected an answer with as many digits in each row as"),
         ({"answers": [SUM]}, "expected an answer with as many digits in each row as"),
         ({"paper": "a3"}, "expected the paper a4 or letter, found 'a3'"),
-        ({"title": "\U000f0000"}, r"that the font DejaVu Sans has, found '\\U000f0000'; no installed font has them all"),
+        (
+            {"title": "\U000f0000"},
+            r"that the font DejaVu Sans has, found '\\U000f0000'; no installed font has them all",
+        ),
         ({"title": "A", "font": "STIXSizeOneSym"}, r"found 'A'; the font '[\w .]+' has them all"),
         ({"font": "No Such Font"}, "expected the name of an installed font, found 'No Such Font'"),
     ],
