@@ -18,7 +18,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.callees import is_method
-from ambsearch.expansion.analysis.effects import changes, mentions_permanent, unkept
+from ambsearch.expansion.analysis.effects import changes, mentions_permanent, root_of, unkept
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.relations import reached
 from ambsearch.expansion.analysis.values import is_plain, made_names
@@ -39,10 +39,16 @@ def consult(source: Source) -> None:
 
 def may_change(source: Source, node: ast.AST) -> bool:
     """May this node, without those inside it, run a user's function that changes something?"""
-    if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load) and source.has_defaultdict:
-        return not is_plain(source, node.value)  # reading may make the key
+    if may_make_key(source, node):
+        return True
     found = callees(source, node)
     return found is None or not all(map(is_harmless, found))
+
+
+def may_make_key(source: Source, node: ast.AST) -> bool:
+    """Does this node read an item, perhaps of a defaultdict, which makes it?"""
+    is_read = isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)
+    return is_read and source.has_defaultdict and not is_plain(source, node.value)  # type: ignore[attr-defined]
 
 
 def may_die(source: Source, node: ast.AST) -> bool:
@@ -159,6 +165,7 @@ def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
         elif source.word(node) in ("require", "fail"):
             facts.changes = facts.dies = True
         else:
+            facts.changes |= may_make_key(source, node) and root_of(node.value) not in fresh
             found = callees(source, node)
             facts.changes |= found is None
             facts.dies |= found is None

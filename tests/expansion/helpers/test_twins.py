@@ -13,7 +13,7 @@ import pytest
 from helpers import compile_program
 from recorded import WORDS, define
 
-from ambsearch import expand
+from ambsearch import ambiguous, expand
 from ambsearch.errors import NotUndoable, Refused
 from ambsearch.expansion.helpers.twins import twin
 from ambsearch.running.undoing import undo
@@ -264,3 +264,20 @@ def quick_turns() -> Iterator[None]:
     sys.setswitchinterval(1e-6)
     yield
     sys.setswitchinterval(usual)
+
+
+WORDS_BY_LENGTH: defaultdict[int, list[str]] = defaultdict(list)
+
+
+def words_of_length(length: int) -> int:
+    return len(WORDS_BY_LENGTH[length])
+
+
+def test_the_key_that_a_helper_makes_by_reading_is_taken_back() -> None:
+    @ambiguous
+    def search():  # type: ignore[no-untyped-def]
+        length = yield (1, 2)
+        return words_of_length(length), sorted(WORDS_BY_LENGTH)
+
+    assert list(search()) == [(0, [1]), (0, [2])]
+    assert WORDS_BY_LENGTH == {}
