@@ -30,8 +30,9 @@ Answer = TypeVar("Answer")
 class Observer:
     """Receives the events of a search; a subclass has a text for each event that it wants to see.
 
-    The texts are those of `ambsearch.expansion.emitting.observed`; an observer that needs more has `rules` of its own. now: where the search is, whatever that is for this observer;
-    the texts `before`, `item` and `back` move it. A search that ordinary code begins starts where `begin` says.
+    The texts are those of `ambsearch.expansion.emitting.observed`; an observer that needs more has `rules` of its own.
+    now: where the search is, whatever that is for this observer; the texts `before`, `item` and `back` move it. A
+    search that ordinary code begins starts where `begin` says.
 
     >>> from ambsearch import ambiguous
     >>> class Items(Observer):

@@ -102,8 +102,10 @@ def augmenting(operation: str) -> Callable[..., Any]:
 
 def power(trail: Trail, *args: Any, **kwargs: Any) -> Any:
     """pow(a, b) or pow(a, b, m)."""
-    how = of_one(pow, "__pow__") if len(args) == 3 else of_two("__pow__ __rpow__", pow)
-    return how(trail, *args, **kwargs)
+    return (POWER_OF_THREE if len(args) == 3 else POWER_OF_TWO)(trail, *args, **kwargs)
+
+
+POWER_OF_TWO, POWER_OF_THREE = of_two("__pow__ __rpow__", pow), of_one(pow, "__pow__")
 
 
 def of_kind(plain: Callable[..., bool], name: str) -> Callable[..., Any]:

@@ -105,13 +105,13 @@ class Unresizable(list[Any], Live):
     As a list it knows its length without a step of Python's: the size is checked at each turn, and after the last.
     """
 
-    __slots__ = ("first", "keys", "size", "value", "what")
+    __slots__ = ("first", "size", "value", "what")
 
     def __init__(self, keys: Iterable[Any], value: Callable[[Any], Any] | None, owner: Any, what: str) -> None:
         super().__init__(keys)
         kind: Any = next(kind for kind in RESIZABLE if isinstance(owner, kind))
-        self.keys, self.value, self.what = tuple(self), value, what
-        self.first, self.size = len(self.keys), kind.__len__.__get__(owner)
+        self.value, self.what = value, what
+        self.first, self.size = len(self), kind.__len__.__get__(owner)
 
     def more(self, i: int) -> bool:
         if self.size() != self.first:
@@ -121,7 +121,8 @@ class Unresizable(list[Any], Live):
     def __getitem__(self, i: Any) -> Any:
         if self.size() != self.first:
             self.more(i)
-        return self.keys[i] if self.value is None else self.value(self.keys[i])
+        key = super().__getitem__(i)
+        return key if self.value is None else self.value(key)
 
 
 # each kind of view of a dict and of an OrderedDict, whose views are also views of a dict

@@ -18,10 +18,10 @@ from collections import deque
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
+from ambsearch.expansion.analysis.effects import UNPACKED, is_nested, unpacks_items
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.values import containers, is_plain
 from ambsearch.expansion.analysis.world import WORLD, Own, is_mixed_in
-from ambsearch.expansion.normalizing.unpacking import DISPLAYS, is_nested, unpacks_items
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.ownership import is_own, is_own_space, plain_function
@@ -95,7 +95,7 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
         case ast.Subscript():
             return near(source, "__setitem__", "__delitem__", "__getitem__", "__missing__")
         case ast.With():
-            unpacks = any(isinstance(item.optional_vars, DISPLAYS) for item in node.items)
+            unpacks = any(isinstance(item.optional_vars, UNPACKED) for item in node.items)
             return near(source, "__enter__", "__exit__", *(ITERATION if unpacks else ()))
         case ast.comprehension(ifs=[_, *_]):
             return near(source, *SPECIAL_METHODS["iterated"], *SPECIAL_METHODS["bool"])
@@ -123,7 +123,7 @@ def implicit(node: ast.AST) -> str:
             return "mapped"
         case ast.Dict(keys=keys) if None in keys:
             return "mapped"
-        case ast.Assign(targets=targets) if any(isinstance(target, (ast.Tuple, ast.List)) for target in targets):
+        case ast.Assign(targets=targets) if any(isinstance(target, UNPACKED) for target in targets):
             return "iterated"
         case ast.If() | ast.While() | ast.IfExp() | ast.Assert() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
             return "bool"

@@ -18,6 +18,7 @@ from ambsearch.expansion.trees import nodes as n
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
 
 PLACES = (ast.Subscript, ast.Attribute)
+UNPACKED = (ast.Tuple, ast.List)  # targets that take several items
 # which nodes may run a user's function, and which may change something themselves
 RUNNING = frozenset({ast.Call, ast.Attribute, ast.Subscript, ast.Compare, ast.BinOp, ast.With})
 CHANGING = frozenset({n.Touch, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.withitem, ast.Delete, ast.Call})
@@ -80,16 +81,27 @@ def roots_of_target(target: ast.expr) -> list[str | None]:
 
 def parts_of(target: ast.expr) -> list[ast.expr]:
     """What a target assigns to: of `a, (b.x, *c[i])` each of the three."""
-    if isinstance(target, (ast.Tuple, ast.List)):
+    if isinstance(target, UNPACKED):
         return [part for item in target.elts for part in parts_of(item)]
     return [target.value if isinstance(target, ast.Starred) else target]
 
 
 def changed_target(target: ast.AST) -> bool:
     """Does assigning to this target change an object, rather than only rebind names?"""
-    if isinstance(target, (ast.Tuple, ast.List)):
+    if isinstance(target, UNPACKED):
         return any(changed_target(item) for item in target.elts)
     return isinstance(target.value if isinstance(target, ast.Starred) else target, PLACES)
+
+
+def is_nested(target: Any) -> bool:
+    inner = [part.value if isinstance(part, ast.Starred) else part for part in getattr(target, "elts", ())]
+    return any(isinstance(part, UNPACKED) for part in inner)
+
+
+def unpacks_items(source: Source, loop: Any) -> bool:
+    """Does this `for` unpack its items, and more of them than the pairs that enumerate and zip give?"""
+    is_paired = isinstance(loop.iter, ast.Call) and source.builtin(loop.iter) in ("enumerate", "zip")
+    return is_nested(loop.target) or isinstance(loop.target, UNPACKED) and not is_paired
 
 
 def is_recorded(node: Any) -> bool:

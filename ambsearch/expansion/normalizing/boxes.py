@@ -31,7 +31,7 @@ import ast
 import sys
 from typing import Any
 
-from ambsearch.expansion.analysis.effects import is_permanent
+from ambsearch.expansion.analysis.effects import UNPACKED, is_permanent
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
@@ -278,7 +278,7 @@ def own_names(node: Any) -> set[str]:
 def _flat(targets: list[ast.expr]) -> list[ast.expr]:
     found: list[ast.expr] = []
     for target in targets:
-        found += _flat(target.elts) if isinstance(target, (ast.Tuple, ast.List)) else [target]
+        found += _flat(target.elts) if isinstance(target, UNPACKED) else [target]
     return found
 
 

@@ -43,11 +43,12 @@ from typing import Any
 from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.callees import COMPARISONS, SIGNS, SPECIAL_METHODS, near
+from ambsearch.expansion.analysis.effects import UNPACKED
 from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.values import is_plain
 from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.normalizing.generated import opened, starts_with_number
-from ambsearch.expansion.normalizing.unpacking import DISPLAYS, Apart
+from ambsearch.expansion.normalizing.unpacking import Apart
 from ambsearch.expansion.reading.source import Source, name_in
 from ambsearch.expansion.trees import nodes as n
 
@@ -256,7 +257,7 @@ class Explicit(n.Rewriter):
 
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         self.generic_visit(node)
-        if any(isinstance(target, DISPLAYS) for target in node.targets):
+        if any(isinstance(target, UNPACKED) for target in node.targets):
             node.value = self.called("iterated", node.value)
         return node
 

@@ -36,22 +36,10 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from ambsearch.expansion.analysis.effects import UNPACKED, is_nested, unpacks_items
 from ambsearch.expansion.normalizing.managed import one_manager
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
-
-DISPLAYS = (ast.Tuple, ast.List)
-
-
-def is_nested(target: Any) -> bool:
-    inner = [part.value if isinstance(part, ast.Starred) else part for part in getattr(target, "elts", ())]
-    return any(isinstance(part, DISPLAYS) for part in inner)
-
-
-def unpacks_items(source: Source, loop: Any) -> bool:
-    """Does this `for` unpack its items, and more of them than the pairs that enumerate and zip give?"""
-    is_paired = isinstance(loop.iter, ast.Call) and source.builtin(loop.iter) in ("enumerate", "zip")
-    return is_nested(loop.target) or isinstance(loop.target, DISPLAYS) and not is_paired
 
 
 class Apart(n.Rewriter):
@@ -104,7 +92,7 @@ class Apart(n.Rewriter):
     def visit_With(self, node: ast.With) -> ast.With:
         (item,), body = one_manager(node)
         body = self.block(body)
-        if isinstance(item.optional_vars, DISPLAYS):
+        if isinstance(item.optional_vars, UNPACKED):
             name = self.source.new_local("item")
             body = self.assigned(item.optional_vars, n.load(name, node)) + body
             item.optional_vars = n.store(name, node)
@@ -124,7 +112,7 @@ class Apart(n.Rewriter):
         inner = [(node.target, self.source.fresh("item"))]
         found = [n.at(ast.comprehension(n.store(inner[0][1], node.target), node.iter, [], node.is_async), node)]
         for target, name in inner:
-            text = "[iterated(E)]" if isinstance(target, DISPLAYS) else "[E]"
+            text = "[iterated(E)]" if isinstance(target, UNPACKED) else "[E]"
             inner += self.parts(target, self.source.fresh)
             found.append(
                 n.at(ast.comprehension(target, n.expression(target, text, E=n.load(name, target)), [], 0), node)
