@@ -131,7 +131,7 @@ def outside(word: str, caller: types.FrameType) -> OutsideSearch:
     elif frame is not None:
         told = (
             f"the search does not see it in {name}: it has another name here, or a package, a generator or C, such as "
-            f"`map` or a key of `sorted`, calls {name}; call it under its name, in a loop of your own"
+            f"`functools.cache`, calls {name}; call it under its name, in a loop of your own"
         )
     elif name.isidentifier():
         told = f"no search calls {name}; call it from an ambiguous function, or {decorated}"

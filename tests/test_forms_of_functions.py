@@ -1483,6 +1483,114 @@ def test_what_it_changes_is_taken_back(name: str, deep: bool) -> None:
     check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")
 
 
+CALLING_BACK = """
+import heapq, re
+from functools import cmp_to_key, partial, reduce
+from itertools import *
+seen, words = [], {{}}
+count = 0
+def note(x):
+    global count
+    count += 1
+    seen.append(x)
+    return x % 3
+def both(a, b):
+    seen.append((a, b))
+    return a - b
+def number(word): return words.setdefault(word, len(words))
+def best(xs, key=None): return max(xs, key=key), list(map(key, xs)) if key else xs
+class Up:
+    made = 0
+    def __init__(self, n): self.n, self.i = n, 0
+    def __iter__(self): return self
+    def __next__(self):
+        if self.i == self.n: raise StopIteration
+        self.i += 1
+        Up.made += 1
+        return self.i
+    def put(self, x):
+        self.n += 1
+        return -x
+up = Up(4)
+deep = lambda tree: note(tree) if isinstance(tree, int) else sum(map(deep, tree))
+def helper(n):
+    ys = [5, n, 4]
+    def mine(x):
+        ys.append(x)
+        return note(x)
+    return {0}
+@ambiguous
+def f():
+    n = yield (1, 2)
+    there = helper(n)
+    ys = [5, n, 4]
+    mine = lambda x: (ys.append(x), note(x))
+    here = {0}
+    m = yield (3, 4)
+    return n, m, there, here, seen, words, count, up.i, up.n, Up.made
+"""
+CALLS = {
+    "keys": "sorted(ys, key=note), min(ys, key=note), max(n, 4, key=up.put), heapq.nlargest(2, ys[:], note), ys.sort(key=both and note)",
+    "map_and_filter": "list(map(note, ys)), list(map(both, ys, [1, 2])), sum(filter(note, ys)), list(map(seen.append, [n]))",
+    "functions_made_inside": "sorted([3, n], key=mine), list(map(lambda x: mine(x + n), [1, 2])), ys",
+    "what_a_helper_is_given": "best(ys), best(ys, note), best('ab', number), list(map(partial(both, n), [1])), deep([1, [n, [3]]])",
+    "other_functions": "reduce(both, ys, 9), re.sub('[ab]', lambda m: str(note(n)), 'abc'), sorted(ys, key=cmp_to_key(both)), list(iter(up.__next__, n))",
+    "functions_of_itertools": "[*starmap(both, [(n, 2)])], [*takewhile(note, ys)], [*accumulate(ys, both)], [len([*g]) for k, g in groupby(ys, key=note)]",
+    "iterators_of_ones_own": "[*map(str, islice(up, n))], [*zip_longest(chain(up, [8]), filter(None, Up(2)))], reduce(both, Up(n))",
+}
+
+
+@pytest.mark.parametrize(("name", "deep"), by_turns(CALLS))
+def test_what_a_library_function_calls_back_and_goes_over_is_taken_back(name: str, deep: bool) -> None:
+    check(Program(CALLING_BACK.format(CALLS[name]), frozenset()), "deep" if deep else "plain")
+
+
+CHOICES_FROM_MAP = """
+seen = []
+def note(x):
+    seen.append(x)
+    return x
+@ambiguous
+def f():
+    a = yield map(note, (1, 2))
+    found = []
+    for x in filter(note, [a, 3]):
+        found.append((x, (yield (5, 6))))
+    return found
+"""
+
+
+def test_what_a_map_that_is_chosen_from_calls_is_taken_back_when_the_search_has_ended() -> None:
+    check(Program(CHOICES_FROM_MAP, frozenset()), "plain")
+
+
+PATTERNS = """
+class Color:
+    RED, BLUE = 1, 2
+class Named:
+    def __init__(self): self.asked = 0
+    def __getattr__(self, name):
+        self.asked += 1
+        return name
+def told(x):
+    match x:
+        case Color.RED: return "red"
+        case {Color.BLUE: _}: return "mapping"
+        case _: return named.other
+named = Named()
+@ambiguous
+def f():
+    match (yield (1, 2)):
+        case Color.RED: x = named.red
+        case _: x = told(Color.RED)
+    return x, told({2: 3}), told(5), named.asked
+"""
+
+
+def test_a_value_pattern_stays_a_name_where_the_attributes_of_another_class_change_something() -> None:
+    check(Program(PATTERNS, frozenset()), "plain")
+
+
 LAZY = """
 asked = []
 def __getattr__(name):

@@ -7,9 +7,19 @@ from types import BuiltinFunctionType, CellType, FunctionType, MethodType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
+from ambsearch.errors import OutsideSearch
 from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
-from ambsearch.running.twins import TWINS, bound, changes, copied_if_own, default_factories, is_lasting, own_recorded
+from ambsearch.running.twins import (
+    TWINS,
+    Dead,
+    bound,
+    changes,
+    copied_if_own,
+    default_factories,
+    is_lasting,
+    own_recorded,
+)
 from ambsearch.running.undoing import GONE, METHODS, RECORD, Trail, base_of, in_class
 
 
@@ -49,9 +59,27 @@ def calling(function: Any) -> Callable[..., Any]:
     return lambda trail, /, *args, **kwargs: called(trail, function, *args, **kwargs)
 
 
-def recording(trail: Trail, function: Any) -> Callable[..., Any]:
+def recording(trail: Trail, function: Any) -> Any:
     """What to call for a function, with its changes on this trail."""
+    if function is None or type(function) is FunctionType and TWINS.of(function) is None:
+        return function
     return partial(called, trail, function)
+
+
+def recording_later(trail: Trail, function: Any) -> Any:
+    """The same for a function that an iterator calls, perhaps when a later choice has been made: it can end no branch."""
+
+    def call(*args: Any) -> Any:
+        try:
+            return called(trail, function, *args)
+        except Dead:
+            name = getattr(function, "__name__", "this")
+            raise OutsideSearch(
+                f"require or fail ends a branch, and {name} is called by an iterator, such as `map`, which may be read "
+                f"in another branch; call {name} in a loop of your own"
+            ) from None
+
+    return call if recording(trail, function) is not function else function
 
 
 def method_called(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

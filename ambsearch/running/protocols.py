@@ -4,6 +4,7 @@ Each function here does what the builtin function does, with the trail as its fi
 """
 
 import functools
+import itertools
 import operator
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
@@ -143,12 +144,14 @@ def next_step(trail: Trail, steps: Steps) -> Any:
     return items[i]
 
 
-def of_items(plain: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that iterates over its first argument; zip over all, min(a, b) over none."""
+def of_items(plain: Callable[..., Any], where: slice) -> Callable[..., Any]:
+    """A function that iterates over these of its arguments; min(a, b) over none."""
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
-        last = len(args) if plain is zip else 0 if plain in (min, max) and len(args) > 1 else 1
-        return plain(*(iterated(trail, part) for part in args[:last]), *args[last:], **kwargs)
+        given = list(args)
+        if len(args) < 2 or plain not in (min, max):
+            given[where] = [iterated(trail, part) for part in given[where]]
+        return plain(*given, **kwargs)
 
     return call
 
@@ -224,8 +227,17 @@ def dictionary(trail: Trail, *args: Any, **kwargs: Any) -> dict[Any, Any]:
 
 EXACT = frozenset({list, tuple, dict, set, str, range})
 ADDING = ("__add__", "__radd__")
+FIRST, ALL, SECOND, REST = slice(1), slice(None), slice(1, 2), slice(1, None)
+# of what goes over some of its arguments, one item after the other: which
+GOING_ALONG: dict[Any, slice] = {
+    **dict.fromkeys((enumerate, itertools.accumulate, itertools.groupby, itertools.islice, itertools.pairwise), FIRST),
+    **dict.fromkeys((zip, itertools.chain, itertools.zip_longest, itertools.product), ALL),
+    **dict.fromkeys((filter, functools.reduce, itertools.filterfalse, itertools.starmap), SECOND),
+    **dict.fromkeys((itertools.takewhile, itertools.dropwhile), SECOND),
+    map: REST,
+}
 ITERATING: dict[Any, Callable[..., Any]] = {
-    **{plain: of_items(plain) for plain in (min, max, enumerate, zip)},
+    **{plain: of_items(plain, where) for plain, where in {**GOING_ALONG, min: FIRST, max: FIRST}.items()},
     **{sum: total, any: of_truth(any), all: of_truth(all)},
     **{plain: of_sized(plain) for plain in (list, tuple, sorted)},
     **{set: of_set(set), frozenset: of_set(frozenset), dict: dictionary, next: next_item, iter: iterator_of},

@@ -18,7 +18,8 @@ ITEMS = {
         "    except Exception as error:\n"
         "        yield Raised(error)"
     ),
-    "recording": "def recording(trail, function):\n    return lambda made: called(trail, function, made)",
+    "recording": "def recording(trail, function):\n    return function and (lambda *given: called(trail, function, *given))",
+    "recording_later": "def recording_later(trail, function):\n    return recording(trail, function)",
     "items_now": (
         "def items_now(source):\n"
         "    '''What a choice goes over, as it is now.'''\n"

@@ -11,7 +11,10 @@
 import ast
 import builtins
 import functools
+import heapq
+import itertools
 import operator
+import re
 import sys
 import types
 from collections import deque
@@ -20,14 +23,14 @@ from typing import Any
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.expansion.analysis.effects import UNPACKED, is_nested, unpacks_items
 from ambsearch.expansion.analysis.held import may_be_called
-from ambsearch.expansion.analysis.values import containers, is_plain
+from ambsearch.expansion.analysis.values import FUNCTIONS, containers, is_plain
 from ambsearch.expansion.analysis.world import WORLD, Own, is_mixed_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.ownership import is_own, is_own_space, plain_function
 from ambsearch.running.asking import KINDS, ONE, TWO
 from ambsearch.running.calls import BUILTINS
-from ambsearch.running.protocols import ADDING
+from ambsearch.running.protocols import ADDING, GOING_ALONG
 from ambsearch.running.twins import copied_if_own, default_factories
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, in_class
 
@@ -58,10 +61,18 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
         "getitem": ("__getitem__", "__missing__"),
     },
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__")},
-    **dict.fromkeys("iterated chosen_from stepping next_step set frozenset min max enumerate zip".split(), ITERATION),
+    **dict.fromkeys("iterated chosen_from stepping next_step set frozenset min max".split(), ITERATION),
+    **{plain.__name__: ITERATION for plain in GOING_ALONG},
     **{"sum": (*ITERATION, *ADDING), **dict.fromkeys(("any", "all"), (*ITERATION, *ONE[bool]))},
     **dict.fromkeys("spread list tuple sorted".split(), (*ITERATION, "__len__")),
     **dict.fromkeys(("mapped", "dict"), (*ITERATION, "keys", "__getitem__")),
+}
+# functions that call one that they are given: the place of that argument, if it is not given by its name
+CALLING_BACK: dict[Any, int] = {
+    **dict.fromkeys((map, filter, functools.reduce, itertools.starmap, itertools.filterfalse), 0),
+    **dict.fromkeys((itertools.takewhile, itertools.dropwhile, functools.cmp_to_key, iter), 0),
+    **dict.fromkeys((itertools.accumulate, itertools.groupby, re.sub), 1),
+    **{heapq.nlargest: 2, heapq.nsmallest: 2, **dict.fromkeys((sorted, min, max, list.sort), -1)},
 }
 OPERATORS: dict[type, str] = {
     **{ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv"},
@@ -110,6 +121,21 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
         case ast.BinOp(op=operator):
             return near(source, *(f"__{prefix}{OPERATORS[type(operator)]}__" for prefix in ("", "r")))
     return near(source, *SPECIAL_METHODS[implicit(node)]) if implicit(node) else []
+
+
+def called_back(source: Source, node: ast.Call) -> list[ast.Call]:
+    """The calls that this call makes of what it is given: of the function of `map`, of the key of `sorted`."""
+    is_sort = isinstance(node.func, ast.Attribute) and node.func.attr == "sort"
+    found = list.sort if is_sort else source.resolve(node.func)
+    if not isinstance(found, CALLABLE) or found not in CALLING_BACK or found is iter and len(node.args) < 2:
+        return []
+    known = itertools.takewhile(lambda part: not isinstance(part, ast.Starred), node.args)
+    given = [part for i, part in enumerate(known) if i == CALLING_BACK[found]]
+    given += [part.value for part in node.keywords if part.arg in ("key", "func", "repl")]
+    return [n.at(ast.Call(part, [n.load("", node)], []), part) for part in given if not isinstance(part, ast.Constant)]
+
+
+CALLABLE = (type, types.MethodDescriptorType, *FUNCTIONS)
 
 
 def implicit(node: ast.AST) -> str:
@@ -293,7 +319,7 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
 def constructor(source: Source, cls: type) -> list[Own] | None:
     """What creating an object of this class runs; in answers, such objects are copied."""
     copied_if_own(cls)
-    if getattr(builtins, cls.__name__, None) is cls:
+    if getattr(builtins, cls.__name__, None) is cls or cls in BUILTINS:
         return near(source, *SPECIAL_METHODS.get(cls.__name__, ()))
     meta = in_class(type(cls), "__call__")
     found = [Own(meta.__code__, meta.__globals__)] if type(meta) is types.FunctionType and is_own(meta.__code__) else []

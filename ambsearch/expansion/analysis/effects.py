@@ -30,7 +30,7 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
     for node in unkept(source, nodes):
         kind = type(node)
         if kind in CHANGING:
-            found += [(node, root) for root in _changed_by(source, node)]
+            found += [(node, root) for root in changed_by(source, node)]
         if kind in RUNNING and source.may_change(node):
             found.append((node, None))
     return found
@@ -47,7 +47,7 @@ def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
         waiting += n.evaluated(node)
 
 
-def _changed_by(source: Source, node: Any) -> list[str | None]:
+def changed_by(source: Source, node: Any) -> list[str | None]:
     """What this one node changes, without the nodes inside it."""
     if is_recorded(node):
         return [root_of(node.args[0])]

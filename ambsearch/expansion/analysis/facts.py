@@ -16,9 +16,9 @@ from collections.abc import Set
 from functools import partial
 from typing import Any
 
+from ambsearch.expansion.analysis.callees import called_back, is_method
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
-from ambsearch.expansion.analysis.callees import is_method
-from ambsearch.expansion.analysis.effects import changes, mentions_permanent, root_of, unkept
+from ambsearch.expansion.analysis.effects import changed_by, changes, mentions_permanent, root_of, unkept
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.relations import reached
 from ambsearch.expansion.analysis.values import is_plain, made_names
@@ -177,9 +177,17 @@ def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
 
 def callees(source: Source, node: ast.AST) -> list[Own] | None:
     """The user's functions that this one node may run, without the nodes inside it; None if unknown before the run."""
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in source.locals:
+    if not isinstance(node, ast.Call):
+        return callees_elsewhere(source, node)
+    if isinstance(node.func, ast.Name) and node.func.id in source.locals:
         return [] if source.word(node) is not None else of_local(source, node.func.id)
-    return callees_elsewhere(source, node)
+    if isinstance(node.func, ast.Lambda):
+        return of_definition(source, node.func)
+    found = callees_elsewhere(source, node)
+    for call in called_back(source, node):
+        more = None if changed_by(source, call) else callees(source, call)
+        found = None if found is None or more is None else [*found, *more]
+    return found
 
 
 def of_local(source: Source, name: str) -> list[Own] | None:

@@ -6,6 +6,8 @@
     o.x             attribute(trail, o, 'x')
     a[k]            a[k] if type(a) in BUILT_IN else item(trail, a, k)
     a < b, a + b    operated(trail, '__lt__ __gt__', lt, a, b), operated(trail, '__add__ __radd__', add, a, b)
+    map(f, xs)      map(recording_later(trail, f), xs)
+    sorted(key=f)   sorted(key=recording(trail, f))
     with m:         with entered(trail, m):
 
 All this happens only if `facts` says that the function may change something.
@@ -34,7 +36,7 @@ from collections.abc import Set
 from keyword import iskeyword
 from typing import Any
 
-from ambsearch.expansion.analysis.callees import COMPARISONS, OPERATORS
+from ambsearch.expansion.analysis.callees import COMPARISONS, OPERATORS, called_back
 from ambsearch.expansion.analysis.effects import (
     changes,
     changes_first_argument,
@@ -126,8 +128,7 @@ class Reads(n.Rewriter):
             function.value = self.visit(function.value)
         else:
             node.func = self.visit(function)
-        node.args = [self.visit(part) for part in node.args]
-        node.keywords = [self.visit(part) for part in node.keywords]
+        self.rewrite_given(node)
         first: list[ast.expr] = [n.load(self.trail, node)]
         if changes_first_argument(self.source, function):
             if node.args and self.is_fresh(node.args[0]):
@@ -155,6 +156,19 @@ class Reads(n.Rewriter):
             return node
         node.func, node.args = n.expression(function, helper), first + node.args
         return node
+
+    def rewrite_given(self, node: ast.Call) -> None:
+        """Rewrite the arguments; a function that is called back is recorded by itself."""
+        backs = {id(call.func) for call in called_back(self.source, node) if changes(self.source, [call])}
+        found = self.source.resolve(node.func)
+        text = "recording_later(trail, F)" if isinstance(found, type) or found is iter else "recording(trail, F)"
+        node.args = [
+            self.call(part, text, F=self.visit(part)) if id(part) in backs else self.visit(part) for part in node.args
+        ]
+        for keyword in node.keywords:
+            part, keyword.value = keyword.value, self.visit(keyword.value)
+            if id(part) in backs:
+                keyword.value = self.call(part, text, F=keyword.value)
 
     def known_call(self, node: ast.Call) -> ast.expr | None:
         """A call of a method, or of a function that seems to be known: then a call of its twin, after a check."""
@@ -262,6 +276,11 @@ class Reads(n.Rewriter):
         self.generic_visit(node)
         for item in node.items if asks else ():
             item.context_expr = self.call(item.context_expr, "entered(trail, manager)", manager=item.context_expr)
+        return node
+
+    def visit_match_case(self, node: ast.match_case) -> ast.match_case:
+        """A pattern may hold no calls."""
+        node.guard, node.body = node.guard and self.visit(node.guard), self.block(node.body)
         return node
 
     def comprehension(self, node: Any) -> Any:

@@ -84,6 +84,12 @@ def function_made_inside():
     return x, number - 1
 
 
+@rule([([1, 2], [3, 1]), ([1, 2], [3, 2])])
+def function_that_is_called_back():
+    x = yield (1, 2)
+    return list(map(note, [x, 3])), sorted([3, x], key=note)
+
+
 @rule([1, 3])
 def helper_that_may_end_the_branch():
     x = yield (1, 2, 3)
