@@ -33,9 +33,22 @@ CHOICES = frozenset({"range", "amb", "ramb", "an_element_of", "an_integer_betwee
 COMPOUND = (ast.If, ast.For, ast.While, ast.Match, ast.Try, ast.TryStar, ast.With, ast.FunctionDef, ast.ClassDef)
 
 
+# special methods whose result Python itself uses, or drops
+USED_BY_PYTHON = frozenset(
+    "init post_init init_subclass set_name del iter next len length_hint bool str repr format bytes hash int index float "
+    "complex contains exit setattr delattr setitem delitem set delete".split()
+)
+
+
 def check(source: Source) -> None:
     """Refuse what cannot be expanded."""
     fence = _Fence(source)
+    if source.class_name is not None and source.name[:2] == "__" and source.name[2:-2] in USED_BY_PYTHON:
+        fence.no(
+            source.tree,
+            f"Python itself uses what {source.name} gives, which cannot be a search; write the choices in a method of "
+            f"another name, and ask it in {source.name}, e.g. by iter(...) or .one()",
+        )
     fence.block(source.body)
     source.shared = Closures(source, source.tree).shared()
 
@@ -234,6 +247,10 @@ class _Fence:
             only, is_display = node.args[0], isinstance(node.args[0], (ast.List, ast.Tuple, ast.Set))
             items = ast.unparse(only)[1:-1] if is_display else f"*{ast.unparse(only)}"
             self.no(node, f"distinct takes the items one by one, and a single one is distinct; write distinct({items})")
+        is_several = len(node.args) > 1 and not any(map(is_starred, node.args))
+        if is_several and known_call(self.source, node) == "an_element_of":
+            items = ", ".join(map(ast.unparse, node.args))
+            self.no(node, f"an_element_of takes one collection; write an_element_of([{items}]), or amb({items})")
         if word in ("require", "fail"):
             self.no(node, f"{word} inside an expression; make it a statement of its own")
         if word == "permanent" and (len(node.args) != 1 or node.keywords):

@@ -82,6 +82,7 @@ REFUSED = [
     ("two searches for two names", "a, b = yield f(1), f(2)", "yield f(1), f(2)", "write a = yield f(1); b = yield f(2)"),
     ("two ambs for two names", "a, b = yield amb(1, 2), amb(3, 4)", "yield amb(1, 2), amb(3, 4)", "not 2"),
     ("the same twice for two names", "a, b = yield xs, xs", "yield xs, xs", "write a = yield xs; b = yield xs"),
+    ("an element of several", "return (yield an_element_of(1, xs))", "an_element_of(1, xs)", "write an_element_of([1, xs]), or amb(1, xs)"),
     ("amb with a star beside others", "return (yield amb(*xs, 1))", "*xs", "write `yield [*xs, y]`"),
     # functions inside
     ("amb in a lambda", "g = lambda: amb(1)\nyield xs", "amb(1)", "amb inside a lambda; write a function with def"),
@@ -99,6 +100,24 @@ def test_it_is_refused_with_a_caret_and_advice_for_deep_searches_too(
     assert message in told
     assert caret is None or under == caret.partition("\n")[0]
     assert message in complaint(body, decorator="@ambiguous(deep=True)")[1]
+
+
+@pytest.mark.parametrize("name", ["__iter__", "__next__", "__init__", "__len__", "__contains__"])
+def test_an_ambiguous_method_whose_result_python_uses_itself_is_refused(name: str) -> None:
+    text = f"class Deck:\n    @ambiguous\n    def {name}(self, x=0):\n        return (yield (1, 2))\n"
+    with pytest.raises(
+        Refused, match=f"Python itself uses what {name} gives, which cannot be a search; write the"
+    ) as told:
+        compile_program(text, WORDS)
+
+    assert told.value.lineno == 3
+
+
+def test_an_ambiguous_method_whose_result_the_program_uses_is_not_refused() -> None:
+    text = "class Deck:\n    @ambiguous\n    def __getitem__(self, x):\n        return (yield (x, 2))\n    __call__ = __getitem__\n"
+    deck = compile_program(text, WORDS)["Deck"]()
+
+    assert (list(deck[1]), list(deck(3))) == ([1, 2], [3, 2])
 
 
 def test_an_async_function_is_refused() -> None:
