@@ -5,8 +5,11 @@ from __future__ import annotations
 import functools
 import itertools
 import operator
+import sys
 import types
 from collections.abc import Callable, Iterable
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -417,6 +420,39 @@ def test_words_may_be_imported_inside(words: str, require_: str, place: str) -> 
     body = "".join(f"    {line}\n" for line in text.splitlines())
 
     assert list(compile_program(f"{before}@ambiguous\ndef solve():\n{body}", space)["solve"]()) == [2, 3]
+
+
+@pytest.mark.parametrize("place", ["function", "helper"])
+def test_words_may_be_imported_inside_from_a_module_of_ones_own(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / f"my_words_for_a_{place}.py").write_text(
+        "from ambsearch import permanent, require\nfrom ambsearch import require as insist\nlog = []\n", "utf-8"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    words = f"from my_words_for_a_{place} import insist, log, permanent, require"
+    guards = "permanent(log.append(x)); require(x > 1); insist(x < 3)"
+    before, body = "", f"{words}\nx = yield (1, 2, 3)\n{guards}\nreturn x, log[:]"
+    if place == "helper":
+        before = f"def check(x):\n    {words}\n    {guards}\n    return log[:]\n"
+        body = "x = yield (1, 2, 3)\nreturn x, check(x)"
+
+    assert solve(body, before) == [(2, [1, 2])]
+    assert import_module(f"my_words_for_a_{place}").log == [1, 2, 3]
+
+
+def test_a_module_that_a_function_imports_words_from_is_not_loaded_before_the_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "my_words_for_later.py").write_text("from ambsearch import require\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    text = (
+        "@ambiguous\ndef f():\n    from my_words_for_later import require\n    require((yield (0, 1)))\n    return 1\n"
+    )
+    search = compile_program(text, {"ambiguous": ambiguous})["f"]
+
+    assert "my_words_for_later" not in sys.modules
+    assert list(search()) == [1]
 
 
 def test_an_imported_word_that_is_assigned_too_is_an_ordinary_variable() -> None:

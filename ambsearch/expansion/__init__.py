@@ -164,7 +164,7 @@ def check(function: Callable[..., Any]) -> None:
 
 
 def _check(function: Callable[..., Any], asked: dict[str, Any]) -> None:
-    source = Source.of(function)
+    source = Source.of(function, loads=False)
     source.asked = asked
     fence.check(source)
     adopt(source.filename)

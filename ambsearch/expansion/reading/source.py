@@ -8,8 +8,9 @@ import __future__
 
 import ast
 import builtins
-import importlib
+import importlib.util
 import itertools
+import sys
 import types
 import weakref
 from collections.abc import Callable, Mapping
@@ -36,8 +37,8 @@ class Written:
     """What the tree of a function says by itself: found once for all users.
 
     nodes: all nodes in it, except those in functions inside; names: those that its body reads and binds; taken: all
-    names in it; declared: those that are global or nonlocal; nonlocals: those of functions inside, too; imported: what
-    it imports from ambsearch;
+    names in it; declared: those that are global or nonlocal; nonlocals: those of functions inside, too; imports: does it
+    import anything?
     inner: the names that the bodies of classes in it, and comprehensions, bind.
     """
 
@@ -57,7 +58,7 @@ class Written:
         self.nonlocals = {name for node in everywhere if isinstance(node, ast.Nonlocal) for name in node.names}
         declared = set().union(*self.declared.values())
         self.locals = frozenset((parameters(tree.args) | self.names.bound) - declared)
-        self.imported = imported(tree.args, body)
+        self.imports = any(isinstance(node, (ast.Import, ast.ImportFrom)) for node in self.nodes)
         classes = [part for node in self.nodes if isinstance(node, ast.ClassDef) for part in node.body]
         targets = [node.target for node in self.nodes if isinstance(node, ast.comprehension)]
         self.inner = frozenset(Names(*classes, *targets).bound)
@@ -88,6 +89,7 @@ class Source:
         unseen: frozenset[str] = frozenset(),
         code: types.CodeType | None = None,
         written: "Written | None" = None,
+        loads: bool = True,
     ) -> None:
         self.flags = code.co_flags if code else 0
         self.code = code
@@ -112,7 +114,7 @@ class Source:
         self.declared, self.nonlocals = written.declared, written.nonlocals
         self.locals = written.locals  # which grow by those of the expansion
         self.temporaries: set[str] = set()  # these
-        self.imported = dict(written.imported)
+        self.imported = imported(tree.args, self.body, space, loads) if written.imports else {}
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run
         self.found: dict[Any, Any] = {}  # what is known about its variables, see `values`
@@ -126,14 +128,15 @@ class Source:
         self.unbound: frozenset[str] = frozenset()  # those that may have no value where they are live
 
     @classmethod
-    def of(cls, function: Callable[..., Any]) -> "Source":
-        """The source of a function to expand."""
+    def of(cls, function: Callable[..., Any], loads: bool = True) -> "Source":
+        """The source of a function to expand; loads: may a module be loaded that it imports a word from?"""
         tree, class_name, text = _definition(function)
         code = function.__code__
         if id(code) in ORIGINS:
             _, tree, class_name, _ = ORIGINS[id(code)]
         captured = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
-        source = cls(tree, class_name, text.lines, code.co_filename, function.__globals__, captured, code=code)
+        space = function.__globals__
+        source = cls(tree, class_name, text.lines, code.co_filename, space, captured, code=code, loads=loads)
         source.assigned = text.assigned
         source.function = function
         return source
@@ -300,30 +303,41 @@ def value_in(function: Callable[..., Any], name: str) -> Any:
     return content(cells[function.__code__.co_freevars.index(name)])
 
 
-def imported(arguments: ast.arguments, body: list[Any]) -> dict[str, Any]:
-    """What a function itself imports from ambsearch, under names that nothing else in it binds."""
-    found: dict[str, Any] = {}
-    for node in filter(is_import, inside(*body)):
-        package = importlib.import_module(PACKAGE)
-        for alias in node.names:  # type: ignore[attr-defined]
-            value = getattr(package, alias.name, UNKNOWN) if isinstance(node, ast.ImportFrom) else package
-            found[alias.asname or alias.name] = value
-    others = parameters(arguments) | _Others(*body).bound if found else set()
+def imported(arguments: ast.arguments, body: list[Any], space: dict[str, Any], loads: bool) -> dict[str, Any]:
+    """What a function itself imports of ambsearch, under names that nothing else in it binds."""
+    nodes = [node for node in inside(*body) if isinstance(node, (ast.Import, ast.ImportFrom))]
+    words = {node: words_in(node, space, loads) for node in nodes}
+    found = {name: value for values in words.values() for name, value in values.items()}
+    others = parameters(arguments) | _Others(words, body).bound if found else set()
     return {name: value for name, value in found.items() if name not in others}
 
 
-def is_import(node: ast.AST) -> bool:
+def words_in(node: ast.Import | ast.ImportFrom, space: dict[str, Any], loads: bool) -> dict[str, Any]:
+    """What an import gives: ambsearch itself, or what is in it, perhaps by way of another module."""
     if isinstance(node, ast.Import):
-        return [alias.name for alias in node.names] == [PACKAGE]
-    return isinstance(node, ast.ImportFrom) and not node.level and node.module == PACKAGE
+        is_package = [alias.name for alias in node.names] == [PACKAGE]
+        return {node.names[0].asname or PACKAGE: importlib.import_module(PACKAGE)} if is_package else {}
+    module = "." * node.level + (node.module or "")
+    try:
+        name = importlib.util.resolve_name(module, space.get("__package__") or "")
+        is_word = any(alias.name in WORDS for alias in node.names)
+        holder = importlib.import_module(name) if loads and is_word or name == PACKAGE else sys.modules.get(name)
+    except ImportError:  # which the function may expect
+        return {}
+    found = {alias.asname or alias.name: getattr(holder, alias.name, UNKNOWN) for alias in node.names}
+    return {key: value for key, value in found.items() if name == PACKAGE or name_in(language.__name__, value)}
 
 
 class _Others(Names):
-    """The names that are bound otherwise than by such an import."""
+    """The names that are bound otherwise than by an import of words."""
+
+    def __init__(self, words: dict[ast.Import | ast.ImportFrom, dict[str, Any]], body: list[Any]) -> None:
+        self.words = words
+        super().__init__(*body)
 
     def visit_Import(self, node: ast.Import | ast.ImportFrom) -> None:
-        if not is_import(node):
-            self.generic_visit(node)
+        names = {alias.asname or alias.name.partition(".")[0] for alias in node.names}
+        self.bound |= names - self.words.get(node, {}).keys()
 
     visit_ImportFrom = visit_Import
 
