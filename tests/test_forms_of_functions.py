@@ -1536,6 +1536,7 @@ CALLS = {
     "what_a_helper_is_given": "best(ys), best(ys, note), best('ab', number), list(map(partial(both, n), [1])), deep([1, [n, [3]]])",
     "other_functions": "reduce(both, ys, 9), re.sub('[ab]', lambda m: str(note(n)), 'abc'), sorted(ys, key=cmp_to_key(both)), list(iter(up.__next__, n))",
     "functions_of_itertools": "[*starmap(both, [(n, 2)])], [*takewhile(note, ys)], [*accumulate(ys, both)], [len([*g]) for k, g in groupby(ys, key=note)]",
+    "more_iterators_of_ones_own": "[*permutations(Up(n))], [*combinations(up, n)], [*compress(Up(3), [0, 1])], [*tee(Up(2))[1]]",
     "iterators_of_ones_own": "[*map(str, islice(up, n))], [*zip_longest(chain(up, [8]), filter(None, Up(2)))], reduce(both, Up(n))",
 }
 

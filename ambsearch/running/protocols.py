@@ -231,10 +231,10 @@ FIRST, ALL, SECOND, REST = slice(1), slice(None), slice(1, 2), slice(1, None)
 # of what goes over some of its arguments, one item after the other: which
 GOING_ALONG: dict[Any, slice] = {
     **dict.fromkeys((enumerate, itertools.accumulate, itertools.groupby, itertools.islice, itertools.pairwise), FIRST),
-    **dict.fromkeys((zip, itertools.chain, itertools.zip_longest, itertools.product), ALL),
+    **dict.fromkeys((itertools.permutations, itertools.combinations, itertools.cycle, itertools.tee), FIRST),
+    **dict.fromkeys((zip, itertools.chain, itertools.zip_longest, itertools.product, itertools.compress), ALL),
     **dict.fromkeys((filter, functools.reduce, itertools.filterfalse, itertools.starmap), SECOND),
-    **dict.fromkeys((itertools.takewhile, itertools.dropwhile), SECOND),
-    map: REST,
+    **{itertools.takewhile: SECOND, itertools.dropwhile: SECOND, map: REST},
 }
 ITERATING: dict[Any, Callable[..., Any]] = {
     **{plain: of_items(plain, where) for plain, where in {**GOING_ALONG, min: FIRST, max: FIRST}.items()},

@@ -21,7 +21,7 @@ CHANGES = {
     "note_reachable": (
         "def note_reachable(trail, *things):\n"
         "    '''Let the trail put back all that can be reached from these things.'''\n"
-        "    waiting, seen = list(things), {}\n"
+        "    waiting, seen = list(things), {id(trail): trail}\n"
         "    while waiting:\n"
         "        thing = waiting.pop()\n"
         "        if id(thing) in seen:\n"

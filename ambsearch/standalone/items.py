@@ -19,7 +19,7 @@ ITEMS = {
         "        yield Raised(error)"
     ),
     "recording": "def recording(trail, function):\n    return function and (lambda *given: called(trail, function, *given))",
-    "recording_later": "def recording_later(trail, function):\n    return recording(trail, function)",
+    "recording_later": "def recording_later(trail, function):\n    return function  # `called` has noted it",
     "items_now": (
         "def items_now(source):\n"
         "    '''What a choice goes over, as it is now.'''\n"

@@ -331,8 +331,22 @@ def placing() -> Any:
     return board.placing
 
 
+@ambiguous
+def called_back() -> Any:
+    n = yield (1, 2)
+    ordered = sorted([n, 2, 1], key=lambda x: (note(x), -x))
+    mapped = list(map(note, [n]))
+    n += yield (1, 2)
+    return n, ordered, mapped, total, list(SEEN)
+
+
 def test_what_a_helper_and_a_method_change_is_taken_back() -> None:
-    calls: list[tuple[Any, dict[str, Any]]] = [(noting, {}), (moving, {"point": None}), (placing, {})]
+    calls: list[tuple[Any, dict[str, Any]]] = [
+        (noting, {}),
+        (moving, {"point": None}),
+        (placing, {}),
+        (called_back, {}),
+    ]
     programs = [(function.__name__, standalone(function), repr(parameters)) for function, parameters in calls]
     expected = [[repr(answer) for answer in function(**parameters)][:5] for function, parameters in calls]
     assert expected[0] == ["(2, [1, 1])", "(3, [1, 2])", "(3, [2, 1])"]
