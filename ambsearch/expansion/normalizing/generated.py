@@ -1,8 +1,9 @@
-"""A loop over a generator expression becomes a loop over the iterable inside it, which each branch then reads by itself.
+"""A loop over a generator expression or a map becomes a loop over the iterable inside it, which each branch then reads by itself.
 
 for x in (e for y in ys if p): body                 for y in ys: if not p: continue; x = e; body
 for i, x in enumerate(e for y in ys if p): body     i0 = 0; for y in ys: if not p: continue; i, x = i0, e; i0 = i0 + 1; body
 for a, x in zip(xs, (e for y in ys)): body          for a0, y in zip(xs, ys): a, x = a0, e; body
+for x in map(f, xs): body                           g = f; for y in xs: x = g(y); body
 
 Any other generator expression stays an iterator: it is read once, and its items are remembered.
 
@@ -39,6 +40,10 @@ def opened(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
     found = source.resolve(iterable.func) if is_call else None
     if is_simple(iterable):
         return [], over_items(source, node, iterable, node.target)
+    if found is map and len(iterable.args) == 2 and not iterable.keywords and not has_star(iterable):
+        names = {"function": source.new_local("function"), "item": source.new_local("item")}
+        items: Any = n.expression(node, "(function(item) for item in xs)", xs=iterable.args[1], **names)
+        return n.quote(node, "function = F", F=iterable.args[0], **names), over_items(source, node, items, node.target)
     if found is enumerate and starts_with_number(iterable) and is_simple(iterable.args[0]):
         start = iterable.args[1:] + [keyword.value for keyword in iterable.keywords] or [n.constant(0, node)]
         number = source.new_local("number")
@@ -50,6 +55,10 @@ def opened(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
     if found is zip and iterable.args and is_simple(iterable.args[-1]) and not iterable.args[-1].generators[0].ifs:
         return [], over_last_of_zip(source, node, iterable)
     return [], node
+
+
+def has_star(call: ast.Call) -> bool:
+    return any(isinstance(part, ast.Starred) for part in call.args)
 
 
 def is_simple(items: Any) -> bool:
@@ -88,7 +97,7 @@ def over_items(source: Source, node: ast.For, items: ast.GeneratorExp, target: a
 def over_last_of_zip(source: Source, node: ast.For, call: Any) -> ast.For:
     """The same for the last argument of zip, which is read after the others."""
     *others, items = call.args
-    if any(isinstance(part, ast.Starred) for part in others):
+    if has_star(call):
         return node
     names = [source.new_local("item") for _ in others]
     row = [n.load(name, items) for name in names]

@@ -1,4 +1,4 @@
-"""A loop over a generator expression is read by each branch for itself, in enumerate, zip and try, too, as replay judges."""
+"""A loop over a generator expression or a map is read by each branch for itself, in enumerate, zip and try, too."""
 
 import pytest
 from class_engines import check
@@ -6,7 +6,11 @@ from class_programs import Program
 from helpers import by_turns
 
 LOOP = """
-xs, ys, d = [1, 2, 3], list("abc"), {"a": 1, "b": 2, "c": 3}
+xs, ys, d, log = [1, 2, 3], list("abc"), {"a": 1, "b": 2, "c": 3}, []
+def note(y):
+    log.append(y)
+    require(y != "R")
+    return y
 @ambiguous
 def f():
     out = []
@@ -17,7 +21,7 @@ def f():
             ys[2] += "!"
         if k == 2:
             ys[1:2] = "QR"
-    return out
+    return out, log
 """
 IN_TRY = """
 ys, log = list("abc"), []
@@ -41,6 +45,8 @@ FORMS = [
     "enumerate((y for y in reversed(ys)), 2)",
     "zip(xs, (y * 2 for y in ys))",
     "zip(ys, (k for k in d), strict=True)",
+    "map(note, ys)",
+    "map(lambda y: note(y) + out[-1] if out else y, reversed(ys))",
 ]
 
 
