@@ -8,6 +8,7 @@ checks it as always.
 import functools
 import math
 import operator
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -124,7 +125,7 @@ def of_kind(plain: Callable[..., bool], name: str) -> Callable[..., Any]:
 ONE: dict[Any, tuple[str, ...]] = {
     **{plain: (f"__{plain.__name__}__",) for plain in (len, repr, abs, hash, round, reversed, dir, bytes)},
     **{plain: (f"__{plain.__name__}__",) for plain in (operator.neg, operator.pos, operator.invert, operator.abs)},
-    **{plain: (f"__{plain.__name__}__",) for plain in (operator.index, math.trunc, math.floor, math.ceil)},
+    **{plain: (f"__{plain.__name__}__",) for plain in (operator.index, math.trunc, math.floor, math.ceil, os.fspath)},
     **dict.fromkeys((bool, operator.truth, operator.not_), ("__bool__", "__len__")),
     **dict.fromkeys((bin, hex, oct, chr), ("__index__",)),
     **{int: ("__int__", "__index__"), float: ("__float__", "__index__"), ascii: ("__repr__",)},

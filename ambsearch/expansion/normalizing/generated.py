@@ -1,4 +1,4 @@
-"""A loop over a generator expression or a map becomes a loop over the iterable inside it, which each branch then reads by itself.
+"""A loop over a generator expression, or a map, becomes one over the iterable inside, which each branch reads by itself.
 
 for x in (e for y in ys if p): body                 for y in ys: if not p: continue; x = e; body
 for i, x in enumerate(e for y in ys if p): body     i0 = 0; for y in ys: if not p: continue; i, x = i0, e; i0 = i0 + 1; body

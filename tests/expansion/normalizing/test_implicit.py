@@ -93,7 +93,7 @@ def f():
     if how == 0: found = tried(how, b, a)
     return how, type(b).__name__, found, a.asked, other.asked
 """,
-    "builtin_functions_that_ask": """import math, operator
+    "builtin_functions_that_ask": """import math, operator, os
 class Kind(type):
     asked = 0
     def __instancecheck__(cls, one): Kind.asked += 1; return True
@@ -111,6 +111,7 @@ class Asked:
     def __round__(self, n=None): return self.note(n, 7)
     def __trunc__(self): return self.note("trunc", 1)
     def __floor__(self): return self.note("floor", 0)
+    def __fspath__(self): return self.note("path", "a")
     def __repr__(self): return self.note("repr", "R")
     def __add__(self, other): return self.note("+", other)
     def __lt__(self, other): return self.note("<", True)
@@ -119,7 +120,7 @@ class Asked:
         if i > 1: raise IndexError
         return self.note(i, i)
 ASKING = [
-    bytes, complex, int, dir, operator.index, bin, chr, round, math.trunc, math.floor, ascii,
+    bytes, complex, int, dir, operator.index, bin, chr, round, math.trunc, math.floor, ascii, os.fspath,
     lambda one: pow(one, 2, 5), lambda one: round(one, 3), lambda one: f"{one!a}",
     lambda one: (isinstance(one, (int, Odd)), isinstance(Odd(), Odd), issubclass(int, Odd)),
     lambda one: (operator.add(one, 4), operator.lt(one, 4), operator.contains(one, 4), operator.getitem(one, 1)),
