@@ -211,6 +211,8 @@ def _helper(name: str) -> Any:
         return undoing.plain(name.removeprefix("plain_"))
     if name.startswith("twin_"):
         return methods.table(methods.method_of, name.removeprefix("twin_"))
+    if name.startswith("method_"):
+        return methods.table(methods.plain_method, name.removeprefix("method_"))
     if name.startswith("super_"):
         return methods.table(methods.inherited, name.removeprefix("super_"))
     raise LookupError(name)

@@ -24,7 +24,7 @@ class Table(dict[Any, Any]):
         return found
 
 
-Find = Callable[[str, Any], Callable[..., Any] | None]
+Find = Callable[[str, Any], Any]
 
 
 def table(find: Find, name: str) -> Table:
@@ -35,12 +35,18 @@ def table(find: Find, name: str) -> Table:
 
 def method_of(name: str, cls: type) -> Callable[..., Any]:
     """The method of an object of this class: (trail, owner, *args)."""
+    method = plain_method(name, cls)
+    if method is not None:
+        return recorded(method, cls)
+    return lambda trail, owner, /, *args, **kwargs: called(trail, TWINS.read(trail, owner, name), *args, **kwargs)
+
+
+def plain_method(name: str, cls: type) -> Any:
+    """The function that is called as this method of objects of this class; None if that is known only when it is called."""
     method = in_class(cls, name)
     is_usual = in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"] and not issubclass(cls, type)
     is_function = type(method) is FunctionType and (name not in METHODS or TWINS.is_own(method.__code__))
-    if is_function and is_usual and base_of_class(cls) is None:
-        return recorded(method, cls)
-    return lambda trail, owner, /, *args, **kwargs: called(trail, TWINS.read(trail, owner, name), *args, **kwargs)
+    return method if is_function and is_usual and base_of_class(cls) is None else None
 
 
 def inherited(name: str, classes: tuple[type, type]) -> Callable[..., Any]:

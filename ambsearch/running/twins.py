@@ -18,6 +18,10 @@ class Dead(BaseException):
     """A helper has called `require` or `fail`, which ends the branch of its caller."""
 
 
+class Uncommon(Exception):
+    """An inlined helper has met an owner for which its changes are not common, and is called instead."""
+
+
 class Twins:
     """The twins of the user's functions, by their code.
 

@@ -20,11 +20,13 @@ from typing import Any
 from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import Refused
-from ambsearch.expansion import emitted
+from ambsearch.expansion import made
+from ambsearch.expansion.emitting.emission import Emission
 from ambsearch.expansion.linking import LITERALS
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes, quoting
 from ambsearch.expansion.trees.printing import printed
+from ambsearch.expansion.undoing.direct import DirectChanges
 from ambsearch.standalone.defined import differs, refuse_registered
 from ambsearch.standalone.substitutes import CONTAINERS_ONLY, HELPERS, IMPORTS, WORDS, plain
 from ambsearch.standalone.written import (
@@ -236,10 +238,16 @@ def refusal_of_search(name: str, search: str) -> Refused:
 
 def expansion(function: FunctionType) -> str:
     """The expansion without annotations; the items of a choice are copied if they might change."""
-    source, emission = emitted(function)
+    source, emission = made(function, _Apart)
     functions = [_Copying(source).visit(copy.deepcopy(tree)) for tree in (*emission.functions, *source.inverses)]
     text = printed(functions, source.taken - source.constants.keys())
     return ast.unparse(_Calling().visit(ast.parse(without_annotations(text))))
+
+
+class _Apart(Emission):
+    """No helper is inlined."""
+
+    direct_changes = DirectChanges
 
 
 class _Calling(ast.NodeTransformer):

@@ -100,23 +100,16 @@ def facts_of(own: Own) -> Facts:
         WORLD.learn(own.space)  # a program that is executed is in no list of modules
         source = Source.of_code(own.code, own.space)
         WORLD.data |= source.assigned if source else set()
-        WORLD.facts[own] = facts_of_source(source, own.makes) if source else facts_of_code(own.code)
+        WORLD.facts[own] = facts_of_source(source, own.makes) if source else facts_of_code(own)
     return WORLD.facts[own]
 
 
 # without the source
 
 
-def facts_of_code(code: types.CodeType) -> Facts:
+def facts_of_code(own: Own) -> Facts:
     """What is known about a function without its source: does its code store anything?"""
-    if code.co_filename == "<string>" and code.co_name in GENERATED:
-        return Facts()  # of a dataclass or a named tuple
-    return Facts(changes=changes_something(code))
-
-
-GENERATED = frozenset(
-    "__init__ __eq__ __repr__ __hash__ __lt__ __le__ __gt__ __ge__ __new__ __replace__ __setattr__ __delattr__".split()
-)
+    return Facts(changes=not own.is_generated and changes_something(own.code))
 
 
 def changes_something(code: types.CodeType) -> bool:

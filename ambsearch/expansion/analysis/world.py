@@ -22,6 +22,10 @@ from ambsearch.expansion.reading.source import UNKNOWN
 from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_space, plain_function
 from ambsearch.running.undoing import HEAP_TYPE, in_class
 
+GENERATED = frozenset(
+    "__init__ __eq__ __repr__ __hash__ __lt__ __le__ __gt__ __ge__ __new__ __replace__ __setattr__ __delattr__".split()
+)
+
 
 class Own:
     """A user's function: its code, its globals, and whether its first parameter is an object just made."""
@@ -31,6 +35,11 @@ class Own:
     def __init__(self, code: types.CodeType, space: dict[str, Any], makes: bool = False, function: Any = None) -> None:
         self.code, self.space, self.makes, self.function = code, space, makes, function
         self.key = id(code), id(space), makes
+
+    @property
+    def is_generated(self) -> bool:
+        """Was this written by @dataclass or namedtuple?"""
+        return self.code.co_filename == "<string>" and self.code.co_name in GENERATED
 
     def __hash__(self) -> int:
         return hash(self.key)

@@ -35,6 +35,7 @@ from typing import NamedTuple
 
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.flow import KnownNames, Liveness, Names, bound_after, parameters
+from ambsearch.expansion.helpers.inlined import InlinedChanges
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.expansion.undoing.direct import DirectChanges
@@ -67,6 +68,7 @@ END = End()
 class Blocks:
     """One expansion of one function: `functions` are its definitions, the main one first."""
 
+    direct_changes: type[DirectChanges] = InlinedChanges
     choice_blocks = 1  # the nested blocks that one choice takes
 
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
@@ -74,7 +76,7 @@ class Blocks:
         self.live = Liveness(source.locals)
         self.loops: dict[int, tuple[Continuation, Continuation]] = {}
         self.order = {name: i for i, name in enumerate(_in_order(source, body))}
-        self.changes = DirectChanges(source, body)
+        self.changes = self.direct_changes(source, body)
         self.escaping = Closures(source, *body).escaping()
         self.missing: set[str] = set()  # the variables that may have no value where a continuation is given them
         self.functions: list[ast.FunctionDef] = []

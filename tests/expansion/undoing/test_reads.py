@@ -61,10 +61,10 @@ class More(Noted):
         return super().put(value)
 
 
-@rule([1, 1])
+@rule([(1, 2), (1, 2)])
 def call_of_a_known_helper():
     x = yield (1, 2)
-    return note(x)
+    return note(x), note(x)
 
 
 @rule([(1, 1), (2, 1)])

@@ -1,0 +1,341 @@
+"""Inlined helpers: the changes of a short helper in the place of its call, with their inverses right after the rest.
+
+    board.put(r, c)     if method_put[type(board)] is put_function: the changes of put
+                        if it is not, or they fail: twin_put[type(board)](saved, board, r, c)
+
+A helper is short if it is one segment, see `segments`: a few common changes in a row, and between them only what leaves no
+trace when it is done once more. If a change fails, or its owner is not a common one, what was changed is taken back and the
+twin is called, which fails in the same way, under its own name and lines. While a debugger looks on, or coverage is
+measured, nothing is inlined.
+
+>>> from ambsearch import ambiguous, expand
+>>> def put(seen, x):
+...     seen.add(x)
+>>> @ambiguous
+... def f(seen):
+...     x = yield (1, 2)
+...     put(seen, x)
+...     return x
+>>> print(expand(f), end="")
+def f(seen):
+    for x in (1, 2):
+        back = saved = NOTHING
+        try:
+            if put is put_function:
+                saved = None
+                try:
+                    if type(seen) is set:
+                        back = x not in seen
+                        seen.add(x)
+                    else:
+                        raise Uncommon
+                except Exception:
+                    undo([(put_undo, seen, x, back)])
+                    saved = NOTHING
+            if saved is NOTHING:
+                saved = Saved()
+                (put_twin if put is put_function else calling(put))(saved, seen, x)
+            yield x
+        finally:
+            if saved is None:
+                try:
+                    if type(back) is Saved:
+                        undo(back)
+                    elif back:
+                        seen.discard(x)
+                except BaseException:
+                    undo([(put_undo, seen, x, back)])
+                    raise
+            elif saved:
+                undo(saved)
+<BLANKLINE>
+def put_undo(entry):
+    _, seen, x, back = entry
+    if type(back) is Saved:
+        undo(back)
+    elif back:
+        seen.discard(x)
+"""
+
+import ast
+import functools
+import sys
+from collections import deque
+from typing import Any, NamedTuple
+
+from ambsearch.copiers import CHANGED_INSIDE
+from ambsearch.expansion.analysis.callees import near
+from ambsearch.expansion.analysis.effects import changes, mentions_permanent
+from ambsearch.expansion.analysis.facts import callees, consult, facts_of, is_harmless
+from ambsearch.expansion.analysis.flow import parameters
+from ambsearch.expansion.analysis.holders import changed_inside
+from ambsearch.expansion.analysis.relations import reached
+from ambsearch.expansion.helpers.twins import twin_trees
+from ambsearch.expansion.linking import add_inverses, is_starred
+from ambsearch.expansion.reading.source import Source, Written
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.undoing.direct import Change, DirectChanges, Parts
+from ambsearch.expansion.undoing.one_change import Statements
+from ambsearch.expansion.undoing.recorder import Recorder
+
+LONGEST = 8  # statements of a helper
+MOST = 2  # of the helpers of one name
+STATEMENTS = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Pass, ast.Assert)
+# functions and methods that leave no trace, but for the changes that are known
+TYPES = (str, bytes, int, float, bool, list, dict, set, frozenset, tuple, range, deque)
+TRACELESS = {name for kind in TYPES for name in (kind.__name__, *dir(kind))}
+TRACELESS |= set("abs all any divmod enumerate isinstance len max min reversed round sorted sum zip".split())
+INLINED = """
+if test:
+    saved = None
+    try: body
+    except Exception:
+        undo([entry])
+        saved = NOTHING
+if saved is NOTHING: other
+"""
+# an interrupt between two of the inverses: each does nothing where it has been done
+TAKEN_BACK = """
+if saved is None:
+    try: back
+    except BaseException:
+        undo([entry])
+        raise
+else: later
+"""
+
+
+class Inlined(NamedTuple):
+    """How a helper is inlined: its parameters, what is set before its changes, these, and their inverses.
+
+    entry: what its twin puts on the trail; undo: the function in it. names: its other variables; free: what else it reads.
+    """
+
+    function: Any
+    parameters: list[str]
+    start: list[Any]
+    body: Statements
+    back: Statements
+    entry: Any
+    undo: ast.FunctionDef
+    names: set[str]
+    free: set[str]
+
+
+class InlinedChanges(DirectChanges):
+    """The direct changes of one function, and those of the helpers that it calls."""
+
+    def __init__(self, source: Source, body: Statements) -> None:
+        super().__init__(source, body)
+        self.known: dict[Any, Inlined | None] = {}
+        self.free: set[str] = set()  # of the helpers
+        self.undone: dict[Any, str] = {}  # the names of the functions that take back their changes
+
+    def find(self, node: Any) -> Change | None:
+        """The method that emits this change, or those of the helper that is called here."""
+        change = super().find(node)
+        for found in self.helpers(node)[:MOST]:
+            change = functools.partial(self.emit, found, change)
+        return change
+
+    def helpers(self, node: Any) -> list[Inlined]:
+        """The short helpers that this statement may call."""
+        is_value = isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+        call = node.value if is_value or isinstance(node, ast.Expr) else None
+        if not isinstance(call, ast.Call) or call.keywords or any(map(is_starred, call.args)) or is_watched():
+            return []
+        if mentions_permanent(self.source, node) or any(map(self.source.may_die, n.inside(node))):
+            return []
+        values = values_of(call)
+        if changes(self.source, values):
+            return []
+        return [found for found in map(self.inlined, self.functions(call)) if found and self.suits(found, values)]
+
+    def functions(self, call: ast.Call) -> list[Any]:
+        """The user's functions with changes that this may call."""
+        if isinstance(call.func, ast.Name):
+            known = self.source.known_twin(call)
+            return [known[0]] if known else []
+        if not isinstance(call.func, ast.Attribute) or not self.source.is_method(call.func):
+            return []
+        owner = call.func.value
+        if isinstance(owner, ast.Call) or self.common.kind(owner):  # such as super(), or visibly a list
+            return []
+        return [own.function for own in near(self.source, call.func.attr) if not is_harmless(own)]
+
+    def inlined(self, function: Any) -> Inlined | None:
+        if function not in self.known:
+            is_here = function is not None and function.__globals__ is self.source.space
+            self.known[function] = inlined(function) if is_here else None
+        return self.known[function]
+
+    def suits(self, found: Inlined, values: list[ast.expr]) -> bool:
+        """Is it given as many values as it takes, and does what it reads have the same name here?"""
+        other = self.source.locals | self.source.captured.keys() | self.source.unseen
+        other |= self.source.taken - Written.of(self.source.tree).taken - self.free  # those of the expansion
+        if len(values) != len(found.parameters) or found.free & other:
+            return False
+        self.free |= found.free
+        self.source.taken |= found.free
+        return True
+
+    def emit(self, found: Inlined, change: Change | None, node: Any, rebound: set[str]) -> Parts:
+        """What stands before the try, the changes in it, and the inverses; change: what else it may be."""
+        saved, before, parts = self.source.fresh("saved"), [], {}
+        for name, value in zip(found.parameters, values_of(node.value), strict=True):
+            kept, parts[name] = self.stable(rebound, value, name)
+            before += kept
+        call = with_values(node, list(parts.values()))
+        recorder = Recorder(self.source, saved, set())
+        test = self.test(found, call.value, recorder)
+        parts |= {name: n.load(self.source.fresh(name), node) for name in sorted(found.names)}
+        placed = _Placed(parts, node)
+        start, body, back = (placed.block(n.copied(part)) for part in (found.start, found.body, found.back))
+        start[0].targets.append(n.store(saved, node))
+        if change is not None:
+            earlier, other, later = change(call, rebound)
+        else:
+            other = n.quote(node, "saved = Saved()\ncall", saved=saved, call=[recorder.visit(call)])
+            earlier, later = [], n.quote(node, "if saved: undo(saved)", saved=saved)
+        entry: Any = placed.visit(n.copied(found.entry))
+        entry.elts[0] = self.undo(found, node)
+        pieces = {
+            "test": test,
+            "saved": saved,
+            "body": body,
+            "back": back,
+            "entry": entry,
+            "other": other,
+            "later": later,
+        }
+        return [*before, *start, *earlier], n.quote(node, INLINED, **pieces), n.quote(node, TAKEN_BACK, **pieces)
+
+    def undo(self, found: Inlined, node: Any) -> ast.expr:
+        """The function that takes back its changes."""
+        name = self.undone.get(found.undo)
+        if name is None:
+            undo = n.copied(found.undo)
+            undo.name = name = self.undone[found.undo] = self.source.fresh(found.undo.name)
+            add_inverses(self.source, [undo])
+        return n.helper(name, node)
+
+    def test(self, found: Inlined, call: ast.Call, recorder: Recorder) -> ast.expr:
+        """Is it this helper that is called?"""
+        known = recorder.constant(f"{found.function.__name__}_function", found.function, call)
+        if isinstance(call.func, ast.Name):
+            return n.expression(call, "F is known", F=call.func, known=known)
+        method: Any = call.func
+        table = n.helper(f"method_{self.source.mangled(method.attr)}", call)
+        return n.expression(call, "table[type(owner)] is known", table=table, owner=method.value, known=known)
+
+
+def values_of(call: Any) -> list[ast.expr]:
+    """The arguments, of a method with its owner."""
+    return [*([call.func.value] if isinstance(call.func, ast.Attribute) else []), *call.args]
+
+
+def with_values(node: Any, values: list[ast.expr]) -> Any:
+    """The same call with other arguments, of a method with its owner."""
+    call = n.copied(node)
+    if isinstance(call.value.func, ast.Attribute):
+        call.value.func.value, *values = values
+    call.value.args = values
+    return call
+
+
+class _Placed(n.Rewriter):
+    """The changes of a helper with other variables, or values, for its own; its value goes where the call's goes."""
+
+    def __init__(self, parts: dict[str, ast.expr], call: Any) -> None:
+        self.parts, self.call = parts, call
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id not in self.parts:
+            return node
+        part = n.copied(self.parts[node.id])
+        n.set_context(part, node.ctx)
+        return part  # type: ignore[no-any-return]
+
+    def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
+        self.generic_visit(node)
+        if node.value is None and isinstance(self.call, ast.Expr):
+            return []
+        placed = n.copied(self.call)
+        placed.value = node.value or n.constant(None, node)
+        return [n.at(placed, node)]
+
+
+class _Common(n.Rewriter):
+    """The changes where they are common; that of any other owner is left to the twin."""
+
+    def visit_If(self, node: ast.If) -> ast.If:
+        self.generic_visit(node)
+        match node.orelse:
+            case [ast.Assign(value=ast.Call(func=n.Helper(id="Saved"))), *_]:
+                node.orelse = n.quote(node, "raise Uncommon")
+        return node
+
+
+def is_watched() -> bool:
+    """Does a debugger, coverage or the like watch which lines are run?"""
+    monitoring = getattr(sys, "monitoring", None)
+    return sys.gettrace() is not None or monitoring is not None and any(map(monitoring.get_tool, range(6)))
+
+
+def inlined(function: Any) -> Inlined | None:
+    """How a helper is inlined; None if it is not short."""
+    source = Source.of_code(function.__code__, function.__globals__)
+    if source is None or not is_short(source) or not is_repeatable(source):
+        return None
+    tree, inverses = twin_trees(source)
+    *before, attempt = tree.body
+    if len(inverses) != 1 or not isinstance(attempt, ast.Try):
+        return None
+    start = [node for node in before if isinstance(node, ast.Assign) and isinstance(node.value, n.Helper)]
+    first = [node for node in before if node not in start]
+    body, back = _Common().block(first + attempt.body), inverses[0].body[1:]
+    if not isinstance(body[-1], ast.Return):
+        body.append(n.at(ast.Return(None), body[-1]))
+    names = [node for node in n.inside(*start, *body, *back) if isinstance(node, ast.Name)]
+    arguments = [argument.arg for argument in source.tree.args.args]
+    bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+    free = {node.id for node in names} - bound - set(arguments)
+    if tree.args.posonlyargs[0].arg in free:  # the trail
+        return None
+    CHANGED_INSIDE.update(changed_inside(source))
+    entry = attempt.finalbody[0].value.args[0]  # type: ignore[attr-defined]
+    return Inlined(function, arguments, start, body, back, entry, inverses[0], bound, free)
+
+
+def is_short(source: Source) -> bool:
+    """Are these a few simple statements that need no more than the values of the parameters?"""
+    tree, code = source.tree, source.code
+    if not isinstance(tree, ast.FunctionDef) or code is None or code.co_freevars or any(source.declared.values()):
+        return False
+    *statements, last = tree.body
+    is_simple = all(isinstance(node, STATEMENTS) for node in statements) and isinstance(last, (*STATEMENTS, ast.Return))
+    plain = {argument.arg for argument in tree.args.args}
+    takes_plain = not tree.args.defaults and parameters(tree.args) == plain and not plain & source.names.bound
+    private = [node for node in source.nodes if is_private(node)]
+    return is_simple and len(tree.body) <= LONGEST and takes_plain and not private
+
+
+def is_private(node: ast.AST) -> bool:
+    """Does the class around this node change its name?"""
+    name = getattr(node, "attr", getattr(node, "id", ""))
+    return name.startswith("__") and not name.endswith("__")
+
+
+def is_repeatable(source: Source) -> bool:
+    """Does what this function does, but for its changes, leave no trace when it is done once more?"""
+    consult(source)
+    own = {found for node in n.inside(*source.body) for found in callees(source, node) or ()}
+    sources = [Source.of_code(found.code, found.space) for found in reached(own, lambda one: facts_of(one).calls)]
+    return all(is_traceless(one, node) for one in (source, *filter(None, sources)) for node in n.inside(*one.body))
+
+
+def is_traceless(source: Source, node: Any) -> bool:
+    if isinstance(node, ast.Call):
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else source.builtin(node)
+        return name in TRACELESS or bool(callees(source, node))
+    return not isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await, ast.Import, ast.ImportFrom))

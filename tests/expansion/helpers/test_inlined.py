@@ -1,0 +1,325 @@
+"""Short helpers stand in the place of their calls: the same answers, errors, lines and restored world."""
+
+import sys
+import traceback
+from collections import deque
+from typing import Any
+
+import pytest
+from recorded import Rules, check_recorded, shown
+
+from ambsearch import ambiguous, expand, require
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+RULES = Rules()
+rule = RULES.rule
+SIZE = 2
+
+
+class Board:
+    """Its methods are short: each is inlined."""
+
+    def __init__(self, squares: Any = None) -> None:
+        self.squares: Any = [] if squares is None else squares
+        self.marks: set[int] = set()
+        self.last = 0
+
+    def place(self, square: int) -> None:
+        self.squares.append(square)
+        self.marks.add(square)
+        self.last = square
+
+    def lift(self, number: int) -> int:
+        square = self.squares[number]
+        self.squares[number] = 0
+        self.last -= 1
+        return square * SIZE
+
+    def count(self, step: int) -> None:
+        self.last += step
+        self.squares[self.last] = step
+
+    def announce(self, number: int) -> None:
+        print("placed")
+        self.squares[number] = 1
+
+
+class Shelf:
+    def __init__(self) -> None:
+        self.books: set[int] = set()
+
+    def place(self, book: int) -> None:
+        self.books.add(book)
+
+
+class Tower:
+    def __init__(self) -> None:
+        self.floors: list[int] = []
+
+    def place(self, floor: int) -> None:
+        for _ in range(2):
+            self.floors.append(floor)
+
+
+class Pile:
+    def __init__(self) -> None:
+        self.cards: list[int] = []
+
+    def put(self, card: int) -> None:
+        self.cards.append(card)
+
+
+def mark(seen: Any, value: int) -> None:
+    seen.add(value)
+
+
+@rule([([1], {1}), ([2], {2})], lambda: (Pile(), set()))
+def short_helpers(pile: Pile, seen: set[int]):  # type: ignore[no-untyped-def]
+    card = yield (1, 2)
+    pile.put(card)
+    mark(seen, card)
+    return pile.cards, seen
+
+
+def test_short_helpers_are_expanded_to_their_changes(request: pytest.FixtureRequest) -> None:
+    [short] = RULES
+
+    assert list(ambiguous(short.function)(*short.args())) == short.answers
+    check_recorded(request, "short_helpers", shown(short.function))
+
+
+def inlined(search: Any) -> bool:
+    return "raise Uncommon" in expand(search)
+
+
+both = pytest.mark.parametrize("deep", [False, True])
+
+
+def searched(function: Any, deep: bool) -> Any:
+    search = ambiguous(deep=deep)(function)
+    assert inlined(search)
+    return search
+
+
+@both
+def test_the_changes_of_a_short_method_and_of_a_short_function_are_taken_back(deep: bool) -> None:
+    def choose(board: Board, seen: set[int]):  # type: ignore[no-untyped-def]
+        for _ in range(2):
+            square = yield (1, 2)
+            board.place(square)
+            mark(seen, square)
+        return list(board.squares), board.last, seen
+
+    board, seen = Board(), {2}
+
+    assert list(searched(choose, deep)(board, seen)) == [
+        ([1, 1], 1, {1, 2}),
+        ([1, 2], 2, {1, 2}),
+        ([2, 1], 1, {1, 2}),
+        ([2, 2], 2, {2}),
+    ]
+    assert (board.squares, board.marks, board.last, seen) == ([], set(), 0, {2})
+
+
+@both
+def test_the_value_of_a_short_helper_is_bound_and_a_variable_may_be_its_argument_and_its_target(deep: bool) -> None:
+    def choose(board: Board):  # type: ignore[no-untyped-def]
+        number = yield (0, 1)
+        number = board.lift(number)
+        require(number != 10)
+        return number, list(board.squares), board.last
+
+    board = Board([5, 7])
+
+    assert list(searched(choose, deep)(board)) == [(14, [5, 0], -1)]
+    assert (board.squares, board.last) == ([5, 7], 0)
+
+
+def test_objects_of_several_classes_take_turns_at_one_call() -> None:
+    @ambiguous
+    def choose(owners):  # type: ignore[no-untyped-def]
+        owner = yield owners
+        owner.place(3)
+        return [
+            sorted(getattr(o, "squares", None) or getattr(o, "books", None) or getattr(o, "floors", ())) for o in owners
+        ]
+
+    owners = [Board(), Shelf(), Tower()]
+
+    assert inlined(choose)
+    assert list(choose(owners)) == [[[3], [], []], [[], [3], []], [[], [], [3, 3]]]
+    assert [vars(owner) for owner in owners] == [vars(Board()), vars(Shelf()), vars(Tower())]
+
+
+def test_a_method_that_has_the_name_of_a_builtin_one_is_inlined_beside_that() -> None:
+    class Bag:
+        def __init__(self) -> None:
+            self.held: list[int] = []
+
+        def add(self, item: int) -> None:
+            self.held.append(item)
+
+    @ambiguous
+    def choose(owners):  # type: ignore[no-untyped-def]
+        owner = yield owners
+        owner.add(4)
+        return bag.held, owners[1]
+
+    bag = Bag()
+
+    assert list(choose([bag, set()])) == [([4], set()), ([], {4})]
+    assert bag.held == []
+
+
+@pytest.mark.parametrize("squares", [deque([0], maxlen=3), type("Own", (list,), {})([0]), bytearray([0])])
+def test_an_owner_that_is_not_common_is_changed_by_the_twin(squares: Any) -> None:
+    @ambiguous
+    def choose(board: Board):  # type: ignore[no-untyped-def]
+        square = yield (1, 2)
+        board.place(square)
+        return list(board.squares), board.last
+
+    board = Board(squares)
+
+    assert inlined(choose)
+    assert list(choose(board)) == [([0, 1], 1), ([0, 2], 2)]
+    assert (list(board.squares), board.last, board.marks) == ([0], 0, set())
+
+
+def test_a_helper_that_fails_is_on_the_traceback_once_and_what_it_changed_before_is_taken_back() -> None:
+    @ambiguous
+    def choose(board: Board):  # type: ignore[no-untyped-def]
+        step = yield (1, 2)
+        board.count(step)
+        return step
+
+    board = Board([0, 0])
+    answers = iter(choose(board))
+
+    assert inlined(choose)
+    assert next(answers) == 1
+    with pytest.raises(IndexError) as told:
+        next(answers)
+    lines = [(frame.name, frame.line) for frame in traceback.extract_tb(told.value.__traceback__)[-2:]]
+    assert lines == [("choose", "board.count(step)"), ("count", "self.squares[self.last] = step")]
+    assert told.value.__context__ is None
+    assert (board.squares, board.last) == ([0, 0], 0)
+
+
+def test_what_a_helper_prints_before_it_fails_is_printed_once(capsys: pytest.CaptureFixture[str]) -> None:
+    @ambiguous
+    def choose(board: Board):  # type: ignore[no-untyped-def]
+        number = yield (0,)
+        board.announce(number)
+        return number
+
+    with pytest.raises(IndexError):
+        list(choose(Board()))
+    assert capsys.readouterr().out == "placed\n"
+
+
+def test_an_error_that_the_search_catches_leaves_the_branch_as_it_was_before_the_helper() -> None:
+    @ambiguous
+    def choose(board: Board):  # type: ignore[no-untyped-def]
+        step = yield (1, 2)
+        try:
+            board.count(step)
+        except IndexError:
+            board.squares.append(9)
+        return list(board.squares), board.last
+
+    board = Board([0, 0])
+
+    assert list(choose(board)) == [([0, 1], 1), ([0, 0, 9], 2)]
+    assert (board.squares, board.last) == ([0, 0], 0)
+
+
+def test_a_method_that_is_replaced_between_two_searches_is_called_as_it_is_then() -> None:
+    @ambiguous
+    def choose(pile: Pile):  # type: ignore[no-untyped-def]
+        card = yield (1, 2)
+        pile.put(card)
+        return list(pile.cards)
+
+    assert inlined(choose)
+    assert list(choose(Pile())) == [[1], [2]]
+    before, name = Pile.put, "".join(["pu", "t"])  # a name that is written would be known to stand for anything
+    type.__setattr__(Pile, name, lambda self, card: self.cards.extend([card, card]))
+    try:
+        assert list(choose(Pile())) == [[1, 1], [2, 2]]
+    finally:
+        type.__setattr__(Pile, name, before)
+
+
+def test_a_helper_that_reads_a_global_variable_is_called_where_a_local_one_hides_that() -> None:
+    @ambiguous
+    def choose(board: Board):  # type: ignore[no-untyped-def]
+        SIZE = yield (1, 3)
+        lifted = board.lift(0)
+        return SIZE, lifted
+
+    assert not inlined(choose)
+    assert list(choose(Board([5]))) == [(1, 10), (3, 10)]
+
+
+def test_nothing_is_inlined_while_lines_are_traced() -> None:
+    @ambiguous
+    def choose(board: Board):  # type: ignore[no-untyped-def]
+        square = yield (1, 2)
+        board.place(square)
+        return square
+
+    seen: list[str] = []
+
+    def trace(frame: Any, event: str, value: Any) -> Any:
+        seen.append(frame.f_code.co_name)
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        found = list(choose(Board()))
+    finally:
+        sys.settrace(before)
+    assert found == [1, 2]
+    assert seen.count("place") >= 2
+
+
+def test_an_interrupt_at_any_moment_leaves_nothing_changed() -> None:
+    class Interrupt(BaseException):
+        pass
+
+    @ambiguous
+    def choose(board: Board):  # type: ignore[no-untyped-def]
+        for _ in range(2):
+            square = yield (1, 2)
+            board.place(square)
+        return square
+
+    def interrupted_at(moment: int) -> bool:
+        moments = iter(range(moment))
+
+        def watch(frame: Any, event: str, value: Any) -> None:
+            is_moment = event == "c_return" and value is not sys.setprofile  # where a signal may arrive
+            if is_moment and next(moments, None) is None:
+                sys.setprofile(None)
+                raise Interrupt
+
+        sys.setprofile(watch)
+        try:
+            for _ in choose(board):
+                pass
+        except Interrupt:
+            return True
+        finally:
+            sys.setprofile(None)
+        return False
+
+    board = Board()
+    assert inlined(choose)
+    list(choose(board))
+    interrupts = 0
+    for moment in range(60):
+        interrupts += interrupted_at(moment)
+        assert (board.squares, board.marks, board.last) == ([], set(), 0), moment
+    assert 15 < interrupts < 60
