@@ -19,6 +19,7 @@ import pytest
 from _pytest.doctest import DoctestModule
 from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from ambsearch.expansion.analysis import world
 from ambsearch.expansion.analysis.world import WORLD, Lookups, World
@@ -74,6 +75,10 @@ WORLD.forget()
 
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
+# Hypothesis would read the source of each module of one's own, and draw its constants, too, so that what is drawn
+# depended on what else has been loaded
+providers._get_local_constants = lambda: providers._local_constants  # type: ignore[attr-defined]
+
 # the same programs each time: a run that fails can be run again; other ones in the long profile
 settings.register_profile("ordinary", max_examples=25, deadline=None, suppress_health_check=UNHURRIED, derandomize=True)
 settings.register_profile("long", settings.get_profile("ordinary"), max_examples=2_500, derandomize=False)
@@ -102,13 +107,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 class Examples:
-    """A file of tests without an example is not searched for them, object by object."""
+    """A file without an example is not searched for them, object by object; a package may show what stands elsewhere."""
 
     @pytest.hookimpl(wrapper=True)
     def pytest_collect_file(self, file_path: Path) -> Iterator[None]:
         found = yield
-        of_tests = file_path.suffix == ".py" and file_path.is_relative_to(HOME / "tests")
-        if of_tests and ">>> " not in file_path.read_text("utf-8"):
+        is_module = file_path.suffix == ".py" and file_path.name != "__init__.py"
+        if is_module and ">>> " not in file_path.read_text("utf-8"):
             return [collector for collector in found if not isinstance(collector, DoctestModule)]
         return found
 

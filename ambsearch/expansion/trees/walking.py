@@ -67,14 +67,16 @@ def inside(*nodes: ast.AST) -> Iterator[ast.AST]:
     while waiting:
         node = waiting.pop()
         yield node
-        waiting += evaluated(node)
+        if FIELDS[type(node)]:  # half of all nodes are names and constants
+            waiting += evaluated(node)
 
 
 def walk(node: ast.AST) -> list[ast.AST]:
     """A node and everything in it, in the order of `ast.walk`."""
     found = [node]
     for part in found:
-        found += children(part)
+        if FIELDS[type(part)]:
+            found += children(part)
     return found
 
 
