@@ -86,8 +86,8 @@ def test_a_picture_is_made_into_puzzles(capsys: pytest.CaptureFixture[str], fold
     [
         ["komachi", "--first", "1", "--size", "3x2", "--base", "6"],
         ["times", "7", "--count", "4", "--division", "--size", "3x3", "--zeros", "1", "--first", "1"],
-        ["hiding", "12x34", "--must-show", "3", "--tries", "2"],
-        ["hiding", "413/12", "--must-hide", "1:", "--tries", "2"],
+        ["hiding", "7x13", "--must-show", "3", "--tries", "2"],
+        ["hiding", "43/12", "--must-hide", "1:", "--tries", "2"],
     ],
 )
 def test_the_same_seed_makes_the_same_puzzles(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
