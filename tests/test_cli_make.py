@@ -97,6 +97,11 @@ def test_the_same_seed_makes_the_same_puzzles(argv: list[str], capsys: pytest.Ca
     assert capsys.readouterr().out == first != ""
 
 
+def test_of_few_calculations_all_that_have_the_digits_are_tried(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["make", "komachi", "--size", "2x2"]) == 0
+    assert capsys.readouterr().out.endswith("\n71 puzzles; 71 displays, 71 calculations in 71 classes\n")
+
+
 def test_a_digit_is_shown_as_often_as_it_says(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["make", "times", "4", "--size", "3x2", "--first", "1"]) == 0
     assert capsys.readouterr().out.splitlines()[1:-1] != []
@@ -208,7 +213,10 @@ def test_sums_are_kept_as_they_are_found(
         (["komachi", "--zeros", "many"], "invalid int value: 'many'"),
         (["times", "77"], "expected one digit, found '77'"),
         (["times", "0"], "make times: expected a digit that is shown at least once, found 0 times 0; write --count N"),
-        (["komachi", "--size", "1x1"], "make komachi: there is no room for 9 digits and 0 zeros in 1 x 1 digits"),
+        (
+            ["komachi", "--size", "1x1"],
+            "make komachi: no multiplication of 1 x 1 digits has the digits 1, 2, 3, 4, 5, 6, 7, 8, 9",
+        ),
         (["times"], "the following arguments are required: DIGIT"),
         (["times", "a"], "make times: expected a digit of base 10, found 'a'"),
         (

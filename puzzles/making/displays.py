@@ -12,11 +12,11 @@ algorithms with puzzles (Software Design).
 
 import math
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations, product
 
-from ..arithmetic.notation import BOX, DIGITS, LETTERS, Calculation
+from ..arithmetic.notation import BOX, DIGITS, LETTERS, Calculation, work_out
 from ..arithmetic.reading import lengths
 
 NOTHING = f" .{BOX}"  # what means "no digit" in a picture
@@ -107,6 +107,39 @@ def scatter(
         if display not in seen:
             seen.add(display)
             yield display
+
+
+def show_in_all(
+    digits: str, first: int, second: int, *, base: int = 10, division: bool = False, zeros: int = 0, seed: int = 0
+) -> Iterator[Calculation]:
+    """Show the digits in every calculation that has them: for factors so short that hardly any display has an answer.
+
+    Displays come in random order of the calculations, each once. ValueError if no calculation has the digits.
+
+    >>> next(show_in_all("123456789", 2, 2)).rows
+    ('89', '62', '7*', '34', '51*')
+    """
+    found: set[Calculation] = set()
+    numbers = [range(base ** (size - 1), base**size) for size in (first, second)]
+    factors = list(product(*numbers))
+    random.Random(seed).shuffle(factors)
+    for pair in factors:
+        answer = work_out(*pair, base=base, division=division)
+        places = [place for place, row in enumerate(answer.products) if not row]
+        if len(places) != zeros:
+            continue
+        empty = outline(first, second, division=division, zeros=places)
+        cells: defaultdict[str, list[Cell]] = defaultdict(list)
+        for row, place, _ in cells_of(empty):
+            cells[answer.rows[row][-1 - place]].append((row, place))
+        for chosen in product(*(combinations(cells[digit], count) for digit, count in Counter(digits).items())):
+            display = show(empty, {cell: answer.rows[cell[0]][-1 - cell[1]] for cell in chain(*chosen)})
+            if display not in found:
+                found.add(display)
+                yield display
+    if not found:
+        kind = "division" if division else "multiplication"
+        raise ValueError(f"no {kind} of {first} x {second} digits has the digits {', '.join(digits)}")
 
 
 def cells_of(calculation: Calculation, *, longest: bool = False) -> Iterator[tuple[int, int, int]]:

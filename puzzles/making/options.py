@@ -13,6 +13,7 @@ from ambsearch.errors import BadInput
 from ambsearch.reading import Part
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+FEW = 100_000  # calculations, among which those that have the digits are looked for
 
 
 def add(kind: Callable[..., ArgumentParser]) -> None:
@@ -111,9 +112,11 @@ def scattered(arguments: Namespace, digits: str) -> Iterable[Any]:
     """Puzzles that show these digits anywhere."""
     if not set(digits) <= set(DIGITS[: arguments.base]):
         raise ValueError(f"expected a digit of base {arguments.base}, found {digits[0]!r}")
-    displays = making("displays").scatter(
-        digits, *arguments.size, division=arguments.division, zeros=arguments.zeros, seed=arguments.seed
-    )
+    module, where = making("displays"), {"division": arguments.division, "zeros": arguments.zeros}
+    if arguments.base ** sum(arguments.size) <= FEW:
+        displays = module.show_in_all(digits, *arguments.size, base=arguments.base, seed=arguments.seed, **where)
+    else:
+        displays = module.scatter(digits, *arguments.size, seed=arguments.seed, **where)
     return from_displays(displays, arguments)
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ambsearch.puzzles.arithmetic.notation import BOX, Calculation, work_out
 from ambsearch.puzzles.arithmetic.reading import lengths
-from ambsearch.puzzles.making.displays import KOMACHI, cells_of, in_picture, outline, scatter, shifts, show
+from ambsearch.puzzles.making.displays import KOMACHI, cells_of, in_picture, outline, scatter, shifts, show, show_in_all
 
 THREE = ("33.", "..3", "33.", "..3", "33.")
 factors = st.tuples(st.integers(1, 10**7), st.integers(1, 10**6))
@@ -109,6 +109,28 @@ def test_scattering_ends_when_every_display_has_come():
 def test_what_there_is_no_room_for_is_refused(digits: str, zeros: int):
     with pytest.raises(ValueError, match=f"no room for {len(digits)} digits and {zeros} zeros in 1 x 1 digits"):
         next(scatter(digits, 1, 1, zeros=zeros))
+
+
+@pytest.mark.parametrize("division", [False, True])
+def test_digits_are_shown_in_every_calculation_that_has_them(division: bool):
+    rows = [work_out(a, b, division=division).rows for a in range(1, 10) for b in range(1, 10)]
+    displays = list(show_in_all("12", 1, 1, division=division))
+    assert len(displays) == len(set(displays)) > 5
+    assert {*displays} == {display for display in scatter("12", 1, 1, division=division) if has_answer(display, rows)}
+
+
+def has_answer(display: Calculation, answers: list[tuple[str, ...]]) -> bool:
+    return any(all(map(agree, display.rows, rows)) for rows in answers)
+
+
+def agree(shown: str, row: str) -> bool:
+    """Does a row, from its last digit on, have the digits that are shown?"""
+    return all(cell in (BOX, digit) for cell, digit in zip(reversed(shown), reversed(row)))
+
+
+def test_digits_that_no_calculation_has_are_refused():
+    with pytest.raises(ValueError, match="no multiplication of 1 x 2 digits has the digits 7, 7, 8"):
+        next(show_in_all("778", 1, 2, zeros=1))
 
 
 @given(factors, st.data())
