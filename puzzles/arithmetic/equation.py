@@ -21,12 +21,11 @@ from collections.abc import Mapping
 from itertools import zip_longest
 from math import prod
 from typing import Any, NamedTuple
-from unicodedata import east_asian_width, normalize
 
 from ambsearch.reading import Part, blocks_of
 
 from .notation import BOX, DIGITS, LETTERS
-from .reading import BARS, check_cells, options
+from .reading import BARS, check_cells, check_width, options
 
 ALONE = ["no", "zero", "alone"]  # a line of options, by its words
 
@@ -73,6 +72,8 @@ def undrawn(rows: list[Part], base: int = 10, leading_zeros: bool = False) -> Pa
     """
     if len(rows) < 3:
         raise rows[-1].end.expected("a row for each number, at least two, and one for the result")
+    for row in rows:
+        check_width(row, "+-x* ")
     first, *others, last = rows
     signs = [next(cell for cell in row.signs() if cell.text != " ") for row in others]
     for sign in signs:
@@ -104,7 +105,7 @@ def terms(line: Part, base: int = 10, leading_zeros: bool = False) -> list[Term]
     """
     if not 2 <= base <= len(DIGITS):
         raise ValueError(f"expected a base from 2 to {len(DIGITS)}, found {base}")
-    check_width(line)
+    check_width(line, "=+-x*")
     line = Part(in_capitals(line.text, base), line.line, line.column)
     found, words = [], []
     for side, turn in zip(line.parts("=", "the left side", "the right side"), (1, -1), strict=True):
@@ -115,14 +116,6 @@ def terms(line: Part, base: int = 10, leading_zeros: bool = False) -> list[Term]
             words += factors
     check_words(words, base, leading_zeros)
     return found
-
-
-def check_width(line: Part) -> None:
-    """Complain about a sign that looks like one of an equation, and is wider or narrower."""
-    for cell in line.signs():
-        plain = normalize("NFKC", cell.text)
-        if east_asian_width(cell.text) in "FH" and plain != cell.text and plain in f"=+-x*{DIGITS}{LETTERS}":
-            raise cell.error(f"expected {plain!r}, found {cell.text!r}, which has another width")
 
 
 def in_capitals(line: str, base: int = 10) -> str:
@@ -138,7 +131,7 @@ def in_capitals(line: str, base: int = 10) -> str:
 def check_words(words: list[Part], base: int, leading_zeros: bool) -> None:
     """Complain about what is not a number."""
     for word in words:
-        if word.text and set(word.text) <= set(DIGITS[10:]) and base <= 10:
+        if word.text.isalpha() and set(word.text) & set(DIGITS[10:]) and base <= 10:
             raise word.error(
                 f"expected {word.text.upper()}, found {word.text!r}; lower-case letters are digits above nine"
             )

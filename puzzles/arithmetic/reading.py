@@ -36,6 +36,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
+from unicodedata import east_asian_width, normalize
 
 from ambsearch.reading import Part, blocks_of, lines_of
 
@@ -44,6 +45,7 @@ from .notation import BOX, DIGITS, LETTERS, Calculation
 
 BARS = set("-=_─ ")
 TIMES = "x", "×"
+OTHER_BOXES = "?？_□"  # as others write them
 Found = tuple[list[Part], list[Calculation]]  # the rows as written in the text, and what they may mean
 
 
@@ -103,6 +105,8 @@ def read(lines: list[Part], base: int, leading_zeros: bool) -> list[Calculation]
         raise ValueError(f"expected a base from 2 to 36, found {base}")
     told = [line for line in lines if is_condition(line)]
     lines = [line for line in lines if not set(line.text) <= BARS and line not in told]
+    for line in lines:
+        check_width(line, "x)* ")
     if not lines:
         raise Part("", 1).expected("a long multiplication or division")
     rows, found = form(lines)(lines)
@@ -249,6 +253,14 @@ def place_of(row: Part, units: Part, places: Sequence[int]) -> int:
     return place
 
 
+def check_width(line: Part, signs: str) -> None:
+    """Complain about what looks like a digit, a letter or one of these signs, and is wider or narrower."""
+    for cell in line.signs():
+        plain = normalize("NFKC", cell.text)
+        if east_asian_width(cell.text) in "FH" and plain != cell.text and plain in f"{signs}{DIGITS}{LETTERS}":
+            raise cell.error(f"expected {plain!r}, found {cell.text!r}, which has another width")
+
+
 def check_cells(rows: Sequence[Part], base: int) -> None:
     """Complain about what is not a cell, and about one letter too many."""
     letters: set[str] = set()
@@ -262,7 +274,8 @@ def check_cells(rows: Sequence[Part], base: int) -> None:
         elif cell.text != BOX and cell.text not in DIGITS[:base]:
             small = cell.text in DIGITS[10:] and base <= 10
             above = "; a base above ten is said by a line such as `base 16`" if small else ""
-            raise cell.expected(f"{BOX}, a digit from 0 to {DIGITS[base - 1]} or a capital letter{above}")
+            box = f"; a box is {BOX}" if cell.text in OTHER_BOXES else ""
+            raise cell.expected(f"{BOX}, a digit from 0 to {DIGITS[base - 1]} or a capital letter{above}{box}")
 
 
 def lengths(calculation: Calculation) -> list[tuple[int, int]]:

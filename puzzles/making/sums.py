@@ -23,8 +23,9 @@ from ambsearch.measuring import amount, effort
 from ambsearch.reading import lines_of
 
 from ..alphametics import solve_by_balance
-from ..arithmetic.equation import Term, check_width, fill
+from ..arithmetic.equation import Term, fill
 from ..arithmetic.notation import LETTERS
+from ..arithmetic.reading import check_width
 from .heads import can_come_out, carries_of, heads_above, split
 from .letters import Doing, alike, answers_up_to, doings, has_exchange, joined, mask
 from .pattern import Order, Pattern
@@ -109,7 +110,7 @@ def words_in(text: str) -> list[str]:
     """
     found = []
     for line in lines_of(text):
-        check_width(line)
+        check_width(line, "")
         word = line.words("a word")[0]
         for sign in word.signs():
             if sign.text.upper() not in LETTERS or not sign.text.isascii():

@@ -94,7 +94,13 @@ def test_a_drawn_product_has_no_other_rows():
         pytest.param("A+٣=C", (1, 3), r"expected \*, a digit from 0 to 9 or a capital", id="another script's digit"),
         pytest.param("SEND+more=MONEY", (1, 6), "expected MORE, found 'more'; lower-case letters", id="small letters"),
         pytest.param("SEVEN-six=ONE", (1, 7), "expected SI, found 'si'; lower-case letters", id="small letters with x"),
-        pytest.param("SEND+mOre=MONEY", (1, 6), r"expected \*, a digit from 0 to 9", id="one small letter"),
+        pytest.param(
+            "Send+More=Money", (1, 1), "expected SEND, found 'Send'; lower-case letters", id="as a name is written"
+        ),
+        pytest.param(
+            "  SEND\n+ MOＲE\n MONEY", (2, 5), "expected 'R', found 'Ｒ', which has another width", id="wide, drawn"
+        ),
+        pytest.param("A?+B=CD", (1, 2), r"or a capital letter; a box is \*, found '\?'", id="another box"),
         pytest.param("A+12a=C", (1, 5), "base above ten is said by a line such as `base 16`", id="base unsaid"),
         pytest.param("base 16\nA+g=C", (2, 3), r"expected \*, a digit from 0 to f", id="digit not in the base"),
         pytest.param("base 2\nA+2=C", (2, 3), r"expected \*, a digit from 0 to 1", id="digit not in a small base"),
