@@ -61,7 +61,7 @@ class ExpansionRun:
         return told_world(self.space, GIVEN)
 
     def follow(self, limit: float = float("inf"), with_worlds: bool = True) -> Outcome:
-        """Take at most so many answers, then close the search."""
+        """Take at most this many answers, then close the search."""
         self.space.update(LOG=[], TALLY={0: 0}, COUNTS=SimpleNamespace(calls=0))
         output = io.StringIO()
         with contextlib.redirect_stdout(output):

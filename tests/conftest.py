@@ -63,7 +63,7 @@ def spaces_elsewhere() -> Iterator[dict[str, Any]]:
 
 
 class LastingLookups(Lookups):
-    """The module of a script that a command has run is gone afterwards, which would make all expansions anew."""
+    """Do not notice when the module of a script goes away after a command: all expansions would be made anew."""
 
     def note(self, space: Mapping[str, Any], name: str, value: Any, owner: object) -> bool:
         return (space is sys.modules and name.startswith(SCRIPT)) or super().note(space, name, value, owner)
@@ -100,7 +100,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out, too, what was asked for by name, as `testpaths` does, and the pages that are parameters of test_docs.py."""
+    """Also leave out tests of `testpaths`, which count as asked for by name, and pages that are parameters of test_docs.py."""
     if config.getoption("--other-python"):
         left_out = re.compile(rf"(?:^|\[)(?:{'|'.join(map(re.escape, ONE_PYTHON))})(?:/|::)")
         items[:] = [item for item in items if not left_out.search(item.nodeid)]
@@ -127,12 +127,12 @@ class Puzzles:
     def pytest_collect_file(self, file_path: Path) -> None:
         if file_path.suffix == ".py" and file_path.is_relative_to(HOME / "puzzles"):
             name = ".".join(file_path.relative_to(HOME).with_suffix("").parts).removesuffix(".__init__")
-            with contextlib.suppress(Exception):  # what cannot be imported is told by pytest, of this file
+            with contextlib.suppress(Exception):  # pytest reports a module that cannot be imported, by its file
                 sys.modules[name] = import_module(f"ambsearch.{name}")
 
 
 class Reports:
-    """Of a test that passes, a worker reports the call, and not what came before and after it.
+    """Of a test that passes, a worker reports only the call, not its setup or its teardown.
 
     Three reports of each test and two notes, packed and unpacked, took as long as two thousand tests.
     """
@@ -146,7 +146,7 @@ class Reports:
 
 
 class Lines:
-    """Who shows the reports is told by them, too, that a test has ended."""
+    """What shows the reports is also told when a test has ended, which the workers leave out."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
@@ -233,15 +233,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end: the garbage collector need not look through it again and again."""
+    """What was collected stays to the end, so the garbage collector need not look through it again and again."""
     gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_unconfigure() -> None:
-    """pytest looks twice for cycles that complain when they end, and Python once more: in what is new, as one process ends.
+    """Let pytest, which looks for cycles twice when it ends, and Python, which does so once, look only at what is new.
 
-    What lives this long is half a gigabyte.
+    All that is alive by then is half a gigabyte.
     """
     gc.collect(1)
     gc.freeze()

@@ -26,7 +26,7 @@ def failing(n: int) -> Any:
 
 @permanent
 def lose_a_worker(path: str) -> None:
-    """Kill this process, if the file is there, which it is not afterwards."""
+    """Kill this process if the file is there, and remove the file."""
     if Path(path).exists():
         Path(path).unlink()
         os.kill(os.getpid(), signal.SIGKILL)

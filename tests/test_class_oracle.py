@@ -18,7 +18,7 @@ DEPTHS = ["plain", "deep", "mixed"]
 
 
 def agree(program: Program, depths: str) -> None:
-    """Or fail with the program made smaller: by `reduced_program`, which is faster than Hypothesis."""
+    """Pass, or fail with the program made smaller by `reduced_program`, which is faster than Hypothesis."""
     try:
         check(program, depths)
     except Different:

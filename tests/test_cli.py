@@ -85,7 +85,7 @@ def test_puzzles_as_json(run: Run) -> None:
     assert found["queens"]["title"].startswith("n queens")
 
 
-def test_puzzles_tells_all_of_one(run: Run) -> None:
+def test_puzzles_with_a_name_tells_all_about_that_puzzle(run: Run) -> None:
     told = run("puzzles", "pentominoes").out
     found = json.loads(run("puzzles", "pentominoes", "--json").out)
 
@@ -191,7 +191,7 @@ def test_count_prints_only_the_number(run: Run) -> None:
     assert run("solve", "queens", "--count") == (0, "92\n", "")
 
 
-def test_no_answer_is_said(run: Run) -> None:
+def test_no_answer_is_printed_where_there_is_none(run: Run) -> None:
     assert run("solve", "queens", "n=3") == (0, "no answer\n", "")
 
 
@@ -323,7 +323,7 @@ def test_several_functions_and_none_called_solve_are_listed(run: Run, write: Wri
     assert "script.py:pairs, script.py:other" in err
 
 
-def test_a_functions_that_a_script_imports_are_not_its_own(run: Run, write: Write) -> None:
+def test_functions_that_a_script_imports_are_not_its_own(run: Run, write: Write) -> None:
     script = write(PAIRS + "\n    from ambsearch.puzzles.queens import solve\n")
 
     assert run("solve", script, "xs=1,4", "--count").out == "2\n"
@@ -384,7 +384,7 @@ def test_what_a_module_says_belongs_to_no_function_with_other_parameters(run: Ru
     )
 
 
-def test_unique_tells_where_two_answers_differ_if_the_module_can(run: Run, write: Write) -> None:
+def test_unique_shows_where_two_answers_differ_if_the_module_can_say_so(run: Run, write: Write) -> None:
     script = write(CHANGE)
 
     assert run("solve", script, "total=1", "--unique") == (
@@ -623,7 +623,7 @@ def test_a_module_that_cannot_read_is_reported(run: Run, write: Write) -> None:
     assert run("solve", write(SUMS) + ":other", "--input", "x") == (2, "", f"ambsearch: script.py:other {message}")
 
 
-def test_a_file_that_is_not_there_or_no_text_or_empty_is_reported(solve_text: Run, run: Run, tmp_path: Path) -> None:
+def test_a_file_that_is_missing_empty_or_not_text_is_reported(solve_text: Run, run: Run, tmp_path: Path) -> None:
     assert solve_text("").err == "ambsearch: sums.py: given.txt: expected a puzzle, found none\n"
     (tmp_path / "bytes").write_bytes(b"12\xff")
 
@@ -701,12 +701,12 @@ def test_a_missing_file_is_reported_with_the_nearest(run: Run, write: Write) -> 
     )
 
 
-def test_fewer_queens_than_none_are_refused_before_the_search(run: Run) -> None:
+def test_a_negative_number_of_queens_is_refused_before_the_search(run: Run) -> None:
     assert run("solve", "queens", "n=-1") == (2, "", "ambsearch: queens: expected 0 queens or more, found n=-1\n")
 
 
 @pytest.mark.parametrize("wrong", [("dwelling", "floors=-1"), ("graph_colouring", "colours=-1")])
-def test_fewer_than_none_are_refused(wrong: tuple[str, str], run: Run) -> None:
+def test_negative_numbers_are_refused(wrong: tuple[str, str], run: Run) -> None:
     name, given = wrong
     assert run("solve", *wrong).err == f"ambsearch: {name}: expected 0 {given.split('=')[0]} or more, found {given}\n"
 
@@ -847,7 +847,7 @@ def test_check_without_names_checks_all(run: Run, monkeypatch: pytest.MonkeyPatc
     assert {row["verdict"] for row in rows} == {"same"}
 
 
-def test_check_tells_the_first_difference(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_reports_the_first_difference(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     twin = programs.twin(programs.puzzle("queens"))
     monkeypatch.setattr(
         sys.modules[twin.function.__module__], "solve", lambda n: iter([(1, 3, 0, 2), (3, 1, 0, 2)] if n == 4 else [])
@@ -877,7 +877,7 @@ def test_check_tells_the_first_difference(run: Run, monkeypatch: pytest.MonkeyPa
     )
 
 
-def test_check_tells_that_one_side_has_fewer_answers(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_reports_that_one_side_has_fewer_answers(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     twin = programs.twin(programs.puzzle("pythagorean"))
     monkeypatch.setattr(sys.modules[twin.function.__module__], "solve", lambda n: iter([(3, 4, 5)]))
     monkeypatch.setattr(twin.module, "INSTANCES", {"n=10": {"n": 10}})
@@ -887,7 +887,7 @@ def test_check_tells_that_one_side_has_fewer_answers(run: Run, monkeypatch: pyte
     assert "missing: (6, 8, 10), number 1 of the first (counted from 0), is not an answer of the second" in out
 
 
-def test_check_tells_an_answer_that_breaks_the_rules(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_reports_an_answer_that_breaks_the_rules(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs.puzzle("queens").module, "is_solution", lambda answer, n: False)
     status, out, _ = run("check", "queens")
 
@@ -943,7 +943,7 @@ def test_check_ignores_the_order_where_the_puzzle_says_so(
     assert run("check", "queens").out.splitlines()[1:] == ["queens  n=4       2        same"]
 
 
-def test_check_tells_an_answer_that_one_side_lacks_in_any_order(
+def test_check_reports_an_answer_that_one_side_lacks_in_any_order(
     run: Run, twin_of_queens: Callable[[list[tuple[int, ...]]], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     twin_of_queens([(2, 0, 3, 1)])

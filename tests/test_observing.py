@@ -433,11 +433,11 @@ def test_a_function_that_is_replaced_meanwhile_is_undone_in_an_observed_search_t
 
 
 class Row(tuple[int, ...]):
-    """Of a kind of one's own, which a choice goes over as it is."""
+    """A class of the user's own, which a choice iterates over as it is."""
 
 
 def rows(number: int) -> Iterator[int]:
-    """Ends with a mark, so that one sees when it is closed."""
+    """Ends with a mark, which shows when it is closed."""
     try:
         yield from range(number)
     finally:

@@ -61,7 +61,7 @@ class Run:
         return iter(self.space["f"](*self.args)), lambda: self.args
 
     def follow(self, limit: float = float("inf")) -> Outcome:
-        """Take at most so many answers, then close the search."""
+        """Take at most this many answers, then close the search."""
         outcome, answers = Outcome(), list[Any]()
         self.space.update(self.permanents())
         iterator, args = self.search()

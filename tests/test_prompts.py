@@ -69,7 +69,7 @@ class Terminal:
             self.child.sendline("")
 
     def shows(self, text: str, prompt: str | None = ">>> ") -> str:
-        """What stands before the text, which must come before the next prompt; None: prompts do not count."""
+        """What comes before the text, which must appear before the next prompt; None: prompts do not count."""
         found = self.child.expect_exact([text] if prompt is None else [text, prompt])
         shown = str(self.child.before)
         assert found == 0, shown

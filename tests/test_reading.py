@@ -14,7 +14,7 @@ TEXTS = st.text(alphabet="ab1 :,\t\n\r\u3000é", max_size=30)
 
 
 def stands_there(text: str, part: Part) -> bool:
-    """Does the part stand where it says, in this text?"""
+    """Is the part where it says it is in this text?"""
     line = text.splitlines()[part.line - 1]
     return line[part.column - 1 :].startswith(part.text) and part.column - 1 + len(part.text) <= len(line)
 

@@ -61,7 +61,7 @@ class FrozenSlotted:
 
 
 class Node:
-    """Of no kind that is copied."""
+    """Not of a kind that is copied."""
 
     def __init__(self, *cells: Any) -> None:
         self.cells = cells

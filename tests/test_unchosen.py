@@ -92,12 +92,12 @@ def test_the_message_shows_the_call_as_it_was_written() -> None:
         "class Asking:\n    @ambiguous\n    def ask(self, n):\n        yield range(n)\nhelper = Asking().ask\n",
     ],
 )
-def test_so_is_one_in_a_helper(helper: str) -> None:
+def test_a_search_as_a_statement_in_a_helper_is_an_error(helper: str) -> None:
     with pytest.raises(NotChosen, match="never asked"):
         solve("x = yield (1, 2)\nhelper(x)\nreturn x", f"SEEN = []\n{PART}{helper}\n")
 
 
-def test_so_is_one_in_ordinary_code() -> None:
+def test_a_search_as_a_statement_in_ordinary_code_is_an_error() -> None:
     with pytest.raises(NotChosen, match=r"elsewhere list\(\.\.\.\), \.one\(\) or \.first\(\) asks it"):
         part(3)
 
@@ -114,11 +114,11 @@ def test_so_is_one_in_ordinary_code() -> None:
         "_ = part(1)\nreturn [1, 2]",
     ],
 )
-def test_a_search_that_is_kept_or_asked_is_none(body: str) -> None:
+def test_a_search_that_is_kept_or_asked_for_its_answers_is_no_error(body: str) -> None:
     assert solve(body) == [[1, 2]]
 
 
-def test_a_search_that_a_wrapper_keeps_is_none() -> None:
+def test_a_search_that_a_wrapper_keeps_is_no_error() -> None:
     kept = functools.cache(part)
     kept(3)
 
@@ -160,7 +160,7 @@ def _made(x: Any) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("use", USES.values(), ids=USES)
-def test_a_search_is_not_a_value(use: Callable[[Any], Any]) -> None:
+def test_a_search_cannot_be_used_as_one_of_its_answers(use: Callable[[Any], Any]) -> None:
     with pytest.raises(NotChosen) as error:
         use(part(3))
     assert all(advice in str(error.value) for advice in ("`x = yield part(3)`", ".one()", ".exists()"))
@@ -171,20 +171,20 @@ def test_a_search_is_not_a_value(use: Callable[[Any], Any]) -> None:
     [an_integer_between(1, 3), an_element_of([1, 2]), an_integer_from(1), amb(1, 2), ramb(1, 2)],
     ids=["an_integer_between", "an_element_of", "an_integer_from", "amb", "ramb"],
 )
-def test_nor_is_what_is_still_to_be_chosen_from(choices: Any) -> None:
+def test_choices_cannot_be_used_as_the_item_chosen_from_them(choices: Any) -> None:
     for use in USES.values():
         with pytest.raises(NotChosen) as error:
             use(choices)
         assert str(error.value).startswith(f"nothing has been chosen from {choices!r}, so ")
 
 
-def test_length_and_items_of_answers_are_asked_otherwise() -> None:
+def test_answers_have_no_length_index_or_reverse_order() -> None:
     for use in (len, operator.itemgetter(0), operator.itemgetter("baker"), reversed):
         with pytest.raises(NotChosen):
             use(part(3))
 
 
-def test_choices_in_a_text_are_not_chosen() -> None:
+def test_choices_in_an_f_string_are_an_error() -> None:
     with pytest.raises(NotChosen):
         f"{an_integer_between(1, 3)}"
 
@@ -222,7 +222,7 @@ def test_the_error_points_at_the_line(body: str) -> None:
 
 
 @pytest.mark.parametrize("deep", [False, True])
-def test_choices_are_everything_else_that_a_collection_is(deep: bool) -> None:
+def test_choices_otherwise_behave_like_a_collection(deep: bool) -> None:
     decorator = "@ambiguous(deep=True)" if deep else "@ambiguous"
     program = f"""
 DIGITS, LETTERS = an_integer_between(0, 3), amb("a", "b")
@@ -518,7 +518,7 @@ class Unfinished:
         raise AttributeError("no cells yet")
 
 
-def test_a_search_is_reported_only_when_the_refusal_is_read() -> None:
+def test_a_search_is_printed_only_when_the_message_is_read() -> None:
     @ambiguous
     def search(board: Unfinished) -> Any:
         return (yield [board, 2])

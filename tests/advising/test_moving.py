@@ -26,7 +26,7 @@ def moving(**wanted: Any) -> Limited:
 
 
 def moves(program: Callable[..., Any], *args: Any) -> list[tuple[Any, ...]]:
-    """Where the requires of a program go, in lines below its `def`; and all of them moved, the answers are the same."""
+    """Where the requires of a program go, in lines below its `def`; with all of them moved, the answers are the same."""
     watch = moving()
     assert list(observed(program(*args), watch)) == list(program(*args))
     first = program.__wrapped__.__code__.co_firstlineno + 1  # type: ignore[attr-defined]

@@ -27,7 +27,7 @@ HEAD = "@ambiguous\ndef search(n):\n"
 
 
 def lines(count: int) -> str:
-    """A function of so many lines: choices, conditions, changes and loops."""
+    """A function with this many lines: choices, conditions, changes and loops."""
     group = """\
     if n > {i}:
         a{i} = yield range(n)

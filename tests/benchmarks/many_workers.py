@@ -41,7 +41,7 @@ class Measuring(Slicing):
 
 
 def measured(answers: Any, depth: int) -> Units:
-    """The subtrees that begin below so many choices, in their order: path, sizes of the choices, seconds."""
+    """The subtrees below this many choices, in order: path, sizes of the choices, seconds."""
     measuring, before = Measuring(depth), time.process_time()
     for _ in steer(answers, measuring):
         pass
@@ -52,7 +52,7 @@ def measured(answers: Any, depth: int) -> Units:
 
 
 class Simulated(Executor):
-    """Workers that take as long as the units of a part took, by a clock of our own; the head's queue, too.
+    """Workers that take as long as the units of a part took, by a simulated clock; the head's queue, too.
 
     The tree stands below each item of a first choice of `times` items.
     """
@@ -97,7 +97,7 @@ class Simulated(Executor):
         return trees * self.until[-1] + self.until[unit]
 
     def at(self, seconds: float) -> int:
-        """The number of the unit before which there are so many seconds."""
+        """The number of the unit that begins after this many seconds."""
         trees, seconds = divmod(seconds, self.until[-1])
         return int(trees) * len(self.paths) + bisect_left(self.until, seconds)
 

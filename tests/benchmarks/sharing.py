@@ -47,7 +47,7 @@ def timed(search: Callable[[], Any]) -> tuple[list[Any], float, float]:
 
 
 def side_by_side(name: str, processes: int) -> float:
-    """Seconds until so many processes have each done the whole search."""
+    """Seconds until this many processes have each done the whole search."""
     since = time.perf_counter()
     running = [multiprocessing.Process(target=exhaust, args=(name,)) for _ in range(processes)]
     for process in running:

@@ -157,7 +157,7 @@ def test_a_property_that_can_only_be_written_is_undone(deep: bool) -> None:
 
 
 class Positive:
-    """A setter that does not bear the value that is there at first."""
+    """A setter that refuses the value that is there at first."""
 
     def __init__(self) -> None:
         self._x = 0
@@ -197,7 +197,7 @@ def test_a_descriptor_that_does_not_give_or_take_the_old_value_is_undone(make: A
 
 
 class Cells:
-    """A grid that reads "." where nothing is."""
+    """A grid that reads "." where there is nothing."""
 
     def __init__(self) -> None:
         self.cells: dict[Any, Any] = {}

@@ -92,12 +92,12 @@ def test_what_is_made_inside_has_the_names_that_python_gives() -> None:
 
 
 class Interrupted(BaseException):
-    """As Ctrl-C raises it."""
+    """What Ctrl-C raises."""
 
 
 @contextmanager
 def interrupted_at_undo(number: int) -> Iterator[None]:
-    """Raise Interrupted when `undo` is called for this time, before it has begun."""
+    """Raise Interrupted at this call of `undo`, before it has begun."""
     calls = count(1)
 
     def watch(frame: types.FrameType, event: str, argument: object) -> None:

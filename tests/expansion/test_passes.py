@@ -31,7 +31,7 @@ def test_each_pass_has_a_test_file_of_its_name_and_an_example(name: str) -> None
 
 
 def modules(package: str) -> dict[str, set[str]]:
-    """The modules of a package of ambsearch's, each with what it imports when it is loaded."""
+    """The modules of one of ambsearch's packages, each with what it imports when it is loaded."""
     folder = HOUSE.parent / package
     found = {}
     for path in folder.rglob("*.py"):

@@ -102,7 +102,7 @@ def test_a_helper_that_is_replaced_before_another_search_is_expanded_is_the_new_
 
 
 def typed(source: str) -> dict[str, Any]:
-    """A namespace as a prompt has it: of no file, so that it may grow while it is used."""
+    """A namespace like that of a prompt: it belongs to no file, so it may grow while it is used."""
     space = {"__name__": "__main__", **WORDS}
     exec(compile(source, register(source), "exec"), space)
     return space

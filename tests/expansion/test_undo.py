@@ -47,7 +47,7 @@ class Named(list):
 
 
 class Shy(dict):
-    """A dictionary that must not be asked for what it has not."""
+    """A dictionary that must not be asked for a key that it lacks."""
 
     def __missing__(self, key: object) -> object:
         raise AssertionError(f"asked for {key!r}")
@@ -172,7 +172,7 @@ def changed(value: Any) -> None:
 
 
 def check_undone(body: str, change: str, deep: bool) -> None:
-    """Of each kind: each branch finds the container as it was, changes it as Python does, and leaves it as it was."""
+    """For each kind, each branch finds the container as it was, changes it as Python does, and leaves it as it was."""
     f = define(body.replace("CHANGE", change), "x, found, changed", deep)
     for kind in KINDS[change]:
         before, expected = state(CONTAINERS[kind]()), CONTAINERS[kind]()

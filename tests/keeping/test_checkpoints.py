@@ -17,7 +17,7 @@ NEVER = 1e9  # seconds
 
 
 def in_parts(make: Any, file: Path, each: int, every: float) -> list[Any]:
-    """The answers, by a search that is left after so many new ones, again and again."""
+    """The answers of a search that is abandoned after this many new ones, again and again."""
     seen: list[Any] = []
     for _ in range(1000):
         search = iter(checkpointed(make(), file, every))

@@ -23,7 +23,7 @@ EXAMPLES = settings.default.max_examples // 25
 
 
 class Jumpy(Sparing):
-    """Notes more or less by chance."""
+    """Notes more or less, at random."""
 
     chance: random.Random
 

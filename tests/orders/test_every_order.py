@@ -71,7 +71,7 @@ class Ordered(Run):
 
 
 class Small(Steering):
-    """Depth first, which fails if there are more than so many items."""
+    """Depth first; fails if there are more than this many items."""
 
     tried = 0
 

@@ -100,7 +100,7 @@ def puzzles(draw: st.DrawFn) -> dict[str, Any]:
 
 @st.composite
 def conditions(draw: st.DrawFn, cells: str, rows: tuple[str, ...], base: int) -> str:
-    """What is told of boxes and of rows, so that these rows keep it."""
+    """Conditions on boxes and rows that these rows keep."""
     told = ""
     hidden = {digit for cell, digit in zip(cells, "".join(rows), strict=True) if cell == BOX}
     shown = [digit for digit in DIGITS[:base] if digit not in hidden]

@@ -30,7 +30,7 @@ def ray() -> Iterator[Executor]:
     import ray
 
     class OnRay(Executor):
-        """As the how-to page writes it."""
+        """The one on the how-to page."""
 
         def submit(self, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
             return ray.remote(function).remote(*args, **kwargs).future()

@@ -32,7 +32,7 @@ def shared(answers: Any, file: Path, executor: Executor, every: float = 1e-9, **
 
 
 def left(search: Iterator[Any], number: int) -> list[Any]:
-    """The first answers of a search that is left then."""
+    """The first answers of a search that is then abandoned."""
     found = list(islice(search, number))
     search.close()  # type: ignore[attr-defined]
     return found

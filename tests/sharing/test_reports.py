@@ -20,7 +20,7 @@ from ambsearch.sharing.slices import run_slice
 
 
 class Told:
-    """A channel to a head in this process: what it is told comes when the head asks for something the next time."""
+    """A channel to a head in this process: what it is told arrives when the head next asks for something."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance, self.told = chance, []

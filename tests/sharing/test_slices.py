@@ -123,7 +123,7 @@ def test_a_unit_with_too_many_answers_is_cut_into_smaller_ones() -> None:
 
 def test_a_unit_that_takes_too_long_is_given_up_and_cut() -> None:
     class Late(Slicing):
-        """Told to end inside its first unit, as the clock does it."""
+        """Told to end inside its first unit, as by the clock."""
 
         def is_taken(self) -> bool:
             self.give_up()

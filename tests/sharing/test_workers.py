@@ -115,7 +115,7 @@ MET: list[int] = []
 
 @permanent
 def meet() -> None:
-    """Wait for another thread for a moment, which is longer than the first slice."""
+    """Wait a moment for another thread, longer than the first slice lasts."""
     try:
         MEETING.wait(0.02)
         MET.append(1)

@@ -12,7 +12,7 @@ COUNT = "function count(shown) { return 1 + shown.kids.reduce((sum, kid) => sum 
 
 
 def load(engine: Any, answers: Any) -> dict[str, Any]:
-    """Make the tree of these answers in the engine; gives the story."""
+    """Make the tree of these answers in the engine, and return the story."""
     story = json.loads(json.dumps(story_of(trace(answers))))
     engine.eval(f"var tree = treeOf({json.dumps(story)}); {COUNT}")
     return story

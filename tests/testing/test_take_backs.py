@@ -27,7 +27,7 @@ def failure(twin: Any, *instances: int, program: Any = orders, **options: Any) -
 
 
 def told(twin: Any, *instances: int) -> str:
-    """What is said of a forgotten take-back, behind the name of the function."""
+    """What is said of a forgotten take-back, after the name of the function."""
     found = failure(twin, *instances)
     assert found.kind == "forgotten take-back"
     _, _, line = str(found).partition("test_take_backs.py, line ")

@@ -119,7 +119,7 @@ def spanning_trees_by_networkx(n: int, edges: Any) -> Iterator[Any]:
 
 @ambiguous
 def congruent(moduli: list[int], residues: list[int]) -> Any:
-    """The smallest number that leaves these residues, and what the next one is away."""
+    """The smallest number that leaves these residues, and how far away the next one is."""
     period = int(np.lcm.reduce(moduli))
     x = yield range(period)
     require(all(x % m == r for m, r in zip(moduli, residues, strict=True)))

@@ -27,7 +27,7 @@ def moves(pegs: list[str]) -> Iterator[Move]:
 
 @ambiguous
 def solve(row: str, rest: int) -> Generator[Any, Any, list[Move]]:
-    """Jump until so many pegs are left; an answer is the list of the jumps."""
+    """Jump until this many pegs are left; an answer is the list of the jumps."""
     pegs = list(row)
     jumps = []
     while pegs.count("o") > rest:

@@ -486,7 +486,7 @@ LOG: list[object] = []
 
 
 class Slip:
-    """Raises when it is gone over, or at its second item."""
+    """Raises when it is iterated over, or at its second item."""
 
     def __init__(self, left: int) -> None:
         self.left = left
@@ -504,7 +504,7 @@ class Slip:
 
 
 def lines_of_conditions(count: int) -> int:
-    """The lines of the expansion of a try with so many conditions, each with a choice."""
+    """The lines of the expansion of a try with this many conditions, each with a choice."""
     conditions = "".join(f"        if a > {i}:\n            x = yield (a, x)\n" for i in range(count))
     text = f"@ambiguous\ndef f(a, x):\n    try:\n{conditions}    except ValueError:\n        x = 0\n    return x\n"
     return len(expand(compile_program(text, {"ambiguous": ambiguous})["f"]).splitlines())

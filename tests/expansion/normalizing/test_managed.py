@@ -126,7 +126,7 @@ def test_each_branch_leaves_it_as_if_it_were_alone(name: str, deep: bool) -> Non
 
 
 class Door:
-    """Not of one's own: what it does cannot be taken back."""
+    """Not the user's own: what it does cannot be taken back."""
 
     def __init__(self) -> None:
         self.log: list[Any] = []

@@ -55,7 +55,7 @@ def shown(function: Callable[..., Any]) -> str:
 
 @pytest.fixture
 def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], types.ModuleType]]:
-    """Writes the module `edited` and gives it loaded; later calls only write the file."""
+    """Write the module `edited` and load it; later calls only write the file."""
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     times = iter(range(1_000_000_000, 2_000_000_000, 60))
@@ -398,7 +398,7 @@ def test_a_lambda_without_a_text_is_said_to_be_one() -> None:
 
 
 class History:
-    """In the place of the module readline: empty lines and repeated ones are left out, as readline does."""
+    """Stands in for the module readline, which leaves out empty and repeated lines."""
 
     def __init__(self, typed: str) -> None:
         self.entries: list[str] = []

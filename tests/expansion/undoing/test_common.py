@@ -94,7 +94,7 @@ CASES = [
 
 
 def told(value: Any) -> Any:
-    """The value, its class, and the order of its items; what the object has itself."""
+    """The value, its class, the order of its items, and the object's own attributes."""
     own = {name: told(item) for name, item in getattr(value, "__dict__", {}).items()}
     if isinstance(value, dict):
         return type(value), list(value.items()), own

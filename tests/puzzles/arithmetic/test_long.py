@@ -21,7 +21,7 @@ CELLS = 1000  # so many pairs of factors at the most are tried, to see which of 
 
 
 def by_trying(puzzle: Calculation, base: int, leading_zeros: bool, free: bool) -> Iterator[Calculation]:
-    """All answers, from all factors and remainders that there are."""
+    """All answers, found by trying all factors and remainders."""
     numbers = calculations(base, len(puzzle.first), len(puzzle.second), len(puzzle.remainder))
     for answer in numbers[tuple(places(puzzle))]:
         if len(answer.rows) == len(puzzle.rows):
@@ -34,7 +34,7 @@ def by_trying(puzzle: Calculation, base: int, leading_zeros: bool, free: bool) -
 
 @cache
 def calculations(base: int, first: int, second: int, rest: int) -> dict[tuple[int, ...], list[Calculation]]:
-    """All calculations with at most so many digits in both factors and in the remainder, by where products are."""
+    """All calculations with at most this many digits in both factors and in the remainder, by where products are."""
     found: dict[tuple[int, ...], list[Calculation]] = defaultdict(list)
     for one, other in product(range(1, base**first), range(1, base**second)):
         for remainder in range(min(one, base**rest)):

@@ -74,7 +74,7 @@ def test_similar_states_have_one_form_and_others_have_not(built: Built):
 
 
 def least_renaming(found: list[Guess]) -> frozenset[object]:
-    """Of all renamings of a state the first one, by trying all."""
+    """The first of all renamings of a state, found by trying all."""
     size = len(found[0].digits)
     tried = (
         sorted((tuple(digits[i] for i in order), carry, ends) for digits, carry, ends in found)

@@ -53,7 +53,7 @@ def test_no_shorter_recurrence_is_missed(coefficients: list[int], begin: list[in
 
 
 def rank(matrix: np.ndarray) -> int:  # type: ignore[type-arg]
-    """The rank, exact, by elimination without fractions."""
+    """The exact rank, by elimination without fractions."""
     rows, found = [list(row) for row in matrix], 0
     for column in range(len(rows[0])):
         pivot = next((row for row in rows if row[column]), None)

@@ -40,7 +40,7 @@ def test_tables_1_to_3(policy: Policy, start: int, order: str, attentions: tuple
 
 
 def order(policy: Policy, layout: str, start: int = 0) -> list[str]:
-    """The areas of a turn; * behind those that are scanned until nothing is decided."""
+    """The areas of a turn; * after those that are scanned until nothing more is decided."""
     return [area.name + ("*" if times is None else str(times)) for area, times in policy(layout_of(layout), start)]
 
 
