@@ -1022,6 +1022,25 @@ def f():
     inv["q"]
     return inv.data
 """,
+    "methods_of_containers_that_operators_stand_for": """
+from collections import deque
+from array import array
+xs, q, b, a = [1], deque([1, 2]), bytearray(b"ab"), array("i", [1])
+class Row(list):
+    def __imul__(self, k): return super().__imul__(k)
+row = Row([1, 2])
+def longer(k): [o.__imul__(k) for o in (xs, q, b, a)]
+@ambiguous
+def f():
+    global row
+    k = yield [0, 2]
+    longer(k)
+    row *= k
+    j = yield [0, 2]
+    xs.__imul__(j)
+    list.__imul__(row, j)
+    return xs, list(q), bytes(b), list(a), list(row)
+""",
     "variables_of_comprehensions_with_the_names_of_other_functions": """
 xs = []
 def add(x):
@@ -1747,28 +1766,28 @@ def test_the_metaclass_of_a_class_is_not_asked_what_python_does_not_ask() -> Non
     assert asked == []
 
 
-class Slip:
-    """Special methods that change something, and give what Python refuses."""
-
-    def __init__(self) -> None:
+SLIP = """
+class Slip:  # its special methods change something, and give what Python refuses
+    def __init__(self):
         self.asked = 0
-
-    def note(self) -> Any:
+    def note(self):
         self.asked += 1
-
     __len__ = __bool__ = __str__ = __iter__ = note
+def plain(slip):
+    return {ask}
+@ambiguous
+def search(slip):
+    x = yield (1, 2)
+    return {ask}
+"""
 
 
 @pytest.mark.parametrize("ask", ["len(slip)", "slip or 1", "f'{slip}'", "str(slip)", "list(slip)", "[x for x in slip]"])
 def test_a_special_method_that_gives_nothing_is_refused_as_python_refuses_it(ask: str) -> None:
-    space = {"ambiguous": ambiguous, "Slip": Slip}
-    text = (
-        f"def plain(slip):\n    return {ask}\n@ambiguous\ndef search(slip):\n    x = yield (1, 2)\n    return {ask}\n"
-    )
-    space = compile_program(text, space)
+    space = compile_program(SLIP.replace("{ask}", ask), {"ambiguous": ambiguous})
     with pytest.raises(TypeError) as expected:
-        space["plain"](Slip())
-    slip = Slip()
+        space["plain"](space["Slip"]())
+    slip = space["Slip"]()
     with pytest.raises(TypeError) as found:
         list(space["search"](slip))
 

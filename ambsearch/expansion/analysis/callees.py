@@ -37,7 +37,7 @@ from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, 
 # builtins that change their first argument, or run what they are given while the search waits
 CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
 STORING = frozenset(
-    "__setattr__ __delattr__ __setitem__ __delitem__ __iadd__ __ior__ __iand__ __isub__ __ixor__".split()
+    "__setattr__ __delattr__ __setitem__ __delitem__ __iadd__ __imul__ __ior__ __iand__ __isub__ __ixor__".split()
 )
 UNKNOWN_METHODS = STORING | {"__class__", "__call__"}  # what it calls, only the run can tell
 STORING_METHODS = [
