@@ -1,8 +1,9 @@
 """Functions that come in other forms than a plain def: what they change is taken back all the same, as replay judges."""
 
 import importlib
+import threading
 from collections import deque
-from functools import cached_property, singledispatch, singledispatchmethod
+from functools import cached_property, partial, singledispatch, singledispatchmethod
 from pathlib import Path
 from typing import Any
 
@@ -1723,6 +1724,21 @@ def test_a_method_of_a_deque_under_another_name_is_taken_back() -> None:
 
     assert list(search()) == [[1, 1], [2, 2]]
     assert not QUEUE
+
+
+PLACE, CALL = threading.local(), partial(len)
+
+
+def test_an_attribute_that_a_class_written_in_c_sets_in_its_own_way_is_taken_back() -> None:
+    @ambiguous
+    def search():  # type: ignore[no-untyped-def]
+        x = yield (1, 2)
+        if x == 1:
+            PLACE.x = CALL.x = x  # type: ignore[attr-defined]
+        return [getattr(o, "x", None) for o in (PLACE, CALL)]
+
+    assert list(search()) == [[1, 1], [None, None]]
+    assert not vars(PLACE) and not vars(CALL)
 
 
 def test_the_methods_of_abstract_base_classes_are_not_looked_for_by_modules_that_do_not_have_them() -> None:

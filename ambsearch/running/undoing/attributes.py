@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ambsearch.running.undoing.contents import record_contents
+from ambsearch.running.undoing.kinds import HEAP_TYPE
 from ambsearch.running.undoing.trail import GONE, Trail, take_back, take_out
 
 
@@ -34,6 +35,8 @@ def bears(kind: Any, owner: Any) -> bool:
     own = in_class(type(owner), "__setattr__")
     if own is kind.__dict__["__setattr__"]:
         return True
+    if getattr(own, "__objclass__", kind).__flags__ & HEAP_TYPE:  # since Python 3.13 such a class is not refused
+        return own_attributes(owner) is getattr(owner, "__dict__", None)
     try:
         kind.__delattr__(owner, "no such attribute")
     except TypeError:
