@@ -56,6 +56,49 @@ def f():
     c(m)
     return x, y, z, w, len(c), c.v, C.total, list(c.seen), list(log), C.__name__
 """,
+    "methods that have other names, properties made by a call, descriptors, and what a decorator gives a class": """
+xs = []
+class Typed:
+    def __get__(self, owner, cls): xs.append("get"); return 5
+def adder(cls):
+    def note(self, v): xs.append(v); return self
+    cls.__sub__ = note
+    return cls
+@adder
+class Base: pass
+def made(k):
+    @adder
+    class P(Base):
+        kind = Typed()
+        limits = []
+        def note(self, *v):
+            xs.append(k)
+            return self
+        __radd__ = __getitem__ = __iter__ = note
+        __enter__ = __exit__ = note
+        __lt__ = lambda self, other: self.note()
+        __len__ = lambda self: len(xs.append(k) or xs)
+        __next__ = lambda self: xs.pop()
+        size = property(__len__)
+    return P()
+def within(p):
+    with p: return p.size
+def least(p): return next(x for x in p if len(xs) < 9)
+@ambiguous
+def f():
+    p = made((yield "ab"))
+    how = yield range(9)
+    if how == 0: y = [(yield (1, 2)), 1 + p]
+    elif how == 1: y = [(yield (1, 2)), p < p]
+    elif how == 2: y = [(yield (1, 2)), p[0], p.limits]
+    elif how == 3: y = [(yield (1, 2)), p.size]
+    elif how == 4: y = [(yield (1, 2)), p.kind]
+    elif how == 5: y = [(yield (1, 2)), within(p)]
+    elif how == 6: y = [(yield (1, 2)), least(p)]
+    elif how == 7: y = [(yield (1, 2)), len(p)]
+    else: y = [(yield (1, 2)), p - 3, Base() - 4]
+    return xs, len(y)
+""",
     "a class in a loop, with names that it shares and hides": """
 log = []
 @ambiguous

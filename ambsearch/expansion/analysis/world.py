@@ -10,10 +10,11 @@ import collections.abc
 import dis
 import functools
 import inspect
+import itertools
 import operator
 import sys
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from ambsearch.answers import Ambiguous
@@ -93,6 +94,7 @@ class World:
         self.functions: dict[str, dict[int, Own]] = {}
         self.getters: dict[str, dict[int, Own]] = {}
         self.cached: set[str] = set()  # the attributes that @cached_property makes when they are read
+        self.described: set[str] = set()  # those that a class made in a function may give a descriptor
         self.owners: dict[str, list[tuple[type, Any]]] = {}
         self.data: set[str] = set()  # the attributes that may hold what is called
         self.rebound: set[str] = set()  # the global variables that functions assign
@@ -240,7 +242,8 @@ class World:
         if not {"setattr", "__dict__", "vars"}.isdisjoint(code.co_names):
             self.data.update(strings_in(code))
         self.rebound |= stored_by(code, "STORE_GLOBAL")
-        for name in stored_by(code, "STORE_ATTR"):
+        given: Set[str] = stored_by(code, "STORE_ATTR")  # also what a decorator of classes gives them
+        for name in given:
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
             self.called.pop(name, None)
         inner = [part for part in code.co_consts if isinstance(part, types.CodeType)]
@@ -249,6 +252,12 @@ class World:
             for part in inner:
                 self.getters.setdefault(part.co_name, {})[id(part)] = Own(part, space)
                 self.cached.update({part.co_name} if "cached_property" in code.co_names else ())
+            given = assigned_in(code) - {part.co_name for part in inner}  # e.g. __radd__ = __add__, x = property(get_x)
+            self.described |= given
+        for name, part in itertools.product(given, inner):
+            self.functions.setdefault(name, {})[id(part)] = Own(part, space)
+            if "property" in code.co_names:
+                self.getters.setdefault(name, {})[id(part)] = Own(part, space)
         for part in inner:
             self.learn_code(part, space)
 
@@ -261,8 +270,9 @@ class World:
         return [own for own in self.functions.get(name, {}).values() if is_own(own.code)]
 
     def got(self, name: str) -> list[Own]:
-        """The getters of properties of this name."""
-        return [own for own in self.getters.get(name, {}).values() if is_own(own.code)]
+        """The getters of properties of this name, or of what may be a descriptor."""
+        getters = [own for own in self.getters.get(name, {}).values() if is_own(own.code)]
+        return [*getters, *self.named("__get__")] if name in self.described else getters
 
 
 # collections.abc and collections, whose methods belong to the user-defined classes that inherit from them
@@ -295,6 +305,13 @@ def stored_by(code: types.CodeType, operation: str) -> frozenset[str]:
             found.add(code.co_names[high | steps[i + 1]])
         high = (high | steps[i + 1]) << 8 if steps[i] == EXTENDED else 0
     return frozenset(found)
+
+
+def assigned_in(code: types.CodeType) -> set[str]:
+    """The attributes that the body of a class assigns, but for constants and containers."""
+    pairs = itertools.pairwise(dis.get_instructions(code))
+    stored = [(before, step.argval) for before, step in pairs if step.opname == "STORE_NAME"]
+    return {name for before, name in stored if not before.opname.startswith(("LOAD_CONST", "BUILD_"))}
 
 
 def strings_in(code: types.CodeType) -> set[str]:
