@@ -63,12 +63,13 @@ class Linked:
         self.source = source
         source.captured = {**source.captured, **{name: types.CellType() for name in cells}}
         linking = _Linking(source, deep, cells)
-        self.main = f"{source.name}@"
+        main = f"{source.name}@"
+        self.main = source.mangled(main)  # as in the closures of the others: __solve_loop is private in a class
         written = n.copied(functions) if source.boxes else []
         functions = [linking.visit(_bare_signature(function)) for function in functions]
-        functions[0].name = self.main
+        functions[0].name = main
         source.constants |= functions_of(source, source.inverses)
-        self.codes = {part.co_name: _finished(source, part) for part in _compiled(source, functions)}
+        self.codes = {source.mangled(part.co_name): _finished(source, part) for part in _compiled(source, functions)}
         for code in self.codes.values() if written else ():
             remember_origins(code, written, source)
         source.function, source.captured = None, {}  # which need not live as long as this

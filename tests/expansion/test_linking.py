@@ -60,6 +60,31 @@ def test_a_private_name_is_that_of_the_class() -> None:
     assert list(Puzzle().pick()) == [1, 2]
 
 
+@pytest.mark.parametrize("deep", [False, True])
+def test_a_private_method_and_a_special_one_may_have_loops_of_choices(deep: bool) -> None:
+    class Puzzle:
+        @ambiguous(deep=deep)
+        def __call__(self, n):
+            word = ""
+            for _ in range(n):
+                word += yield "ab"
+            return word
+
+        @ambiguous(deep=deep)
+        def __longer(self, n):
+            if n:
+                end = yield "cd"
+            else:
+                end = yield "e"
+            return (yield self(n)) + end
+
+        def longer(self):
+            return list(self.__longer(1)) + list(self.__longer(0))
+
+    assert list(Puzzle()(2)) == ["aa", "ab", "ba", "bb"]
+    assert Puzzle().longer() == ["ac", "bc", "ad", "bd", "e"]
+
+
 def test_a_helper_is_a_constant_of_the_code_whatever_the_user_calls_so(deep: bool) -> None:
     f = define("undo = yield (1, 2)\nxs.sort()\nreturn undo", "xs", deep=deep)
 
