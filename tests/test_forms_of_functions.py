@@ -1,6 +1,7 @@
 """Functions that come in other forms than a plain def: what they change is taken back all the same, as replay judges."""
 
 import importlib
+import sys
 import threading
 from collections import deque
 from functools import cached_property, partial, singledispatch, singledispatchmethod
@@ -1739,6 +1740,30 @@ def test_an_attribute_that_a_class_written_in_c_sets_in_its_own_way_is_taken_bac
 
     assert list(search()) == [[1, 1], [None, None]]
     assert not vars(PLACE) and not vars(CALL)
+
+
+GENERIC = """
+names = []
+@ambiguous
+def search[T](xs: list[T]) -> list[str]:
+    x = yield xs
+    def note[U](u: U) -> U:
+        names.append(U.__name__)
+        return u
+    class Row[V]:
+        def put(self, v: V) -> V:
+            names.append(V.__name__)
+            return v
+    return [T.__name__, note(x), Row[int]().put(x), *names]
+"""
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="type parameters came with Python 3.12")
+def test_what_a_generic_function_or_class_made_in_a_branch_changes_is_taken_back() -> None:
+    space = compile_program(GENERIC, {"ambiguous": ambiguous})
+
+    assert list(space["search"]([1, 2])) == [["T", 1, 1, "U", "V"], ["T", 2, 2, "U", "V"]]
+    assert space["names"] == []
 
 
 def test_the_methods_of_abstract_base_classes_are_not_looked_for_by_modules_that_do_not_have_them() -> None:

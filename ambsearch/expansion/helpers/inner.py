@@ -83,6 +83,7 @@ def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
     """
     plain = not node.decorator_list and not is_left_alone(source.nested(node))
     plain = plain and not any(isinstance(part, ast.Attribute) and part.attr in GIVEN for part in source.nodes)
+    plain = plain and not getattr(node, "type_params", ())  # which its body and annotations may name
     defaults = filter(None, [*node.args.defaults, *node.args.kw_defaults])
     plain = plain and all(isinstance(part, (ast.Constant, ast.Name)) for part in defaults)
     return plain and of_definition(source, node) is None
