@@ -43,7 +43,7 @@ from typing import Any
 from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.callees import COMPARISONS, SIGNS, SPECIAL_METHODS, near
-from ambsearch.expansion.analysis.effects import UNPACKED
+from ambsearch.expansion.analysis.effects import UNPACKED, is_permanent
 from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.values import is_plain
 from ambsearch.expansion.linking import is_starred
@@ -125,8 +125,7 @@ class Explicit(n.Rewriter):
         if self.source.word(node) == "require" and node.args:
             node.args[0] = self.tested_value(node.args[0])
             return node
-        self.generic_visit(node)
-        return node
+        return node if is_permanent(self.source, node) else self.generic_visit(node)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
         """Its value is used, and the truth of all operands but the last."""

@@ -6,7 +6,7 @@ from class_programs import Program
 from helpers import by_turns
 from recorded import Rule, Rules, check_recorded, names, shown
 
-from ambsearch import ambiguous, require
+from ambsearch import ambiguous, permanent, require
 
 RULES = Rules()
 rule = RULES.rule
@@ -549,3 +549,29 @@ def test_the_operand_of_the_subclass_is_asked_first() -> None:
         ("Right", "Right", ["+ Right", "Right >"], []),
         ("Left", "Left", [], ["Left +", "Left <"]),
     ]
+
+
+class Seen:
+    most = 0
+
+
+class Stack:
+    """Its items are read, and counted, one by one."""
+
+    def __init__(self) -> None:
+        self.reads = 0
+
+    def __getitem__(self, i: int) -> int:
+        self.reads += 1
+        return [3, 1][i]
+
+
+def test_a_permanent_value_may_be_read_from_an_iterable_of_one_s_own() -> None:
+    @ambiguous
+    def search(stack: Stack):  # type: ignore[no-untyped-def]
+        x = yield (1, 2)
+        Seen.most = permanent(Seen.most + max([i for i in stack if i > x], default=0))
+        return x
+
+    assert list(search(Stack())) == [1, 2]
+    assert Seen.most == 6
