@@ -123,10 +123,8 @@ class Emission(Statements):
         head = self.live.head(node, self.lives(then)) | self.source.seen_at_once
         again = Jump(self.source.fresh(f"{self.source.name}_loop"), self.ordered(head), node)
         self.loops[node.loop] = (again, then)
-        next_turn, leave = n.at(n.Next(), node), n.at(n.Leave(), node)
-        next_turn.loop = leave.loop = node.loop
-        body = [*node.body, next_turn]
-        turn = n.quote(node, "if test: body\nelse: end", test=node.test, body=body, end=[*node.orelse, leave])
+        body, end = [*node.body, n.at(n.Next(node.loop), node)], [*node.orelse, n.at(n.Leave(node.loop), node)]
+        turn = n.quote(node, "if test: body\nelse: end", test=node.test, body=body, end=end)
         statements = [*node.prelude, *(body if endless else turn)]
         arguments = positional(again.arguments, node)
         self.waiting.append((again.name, node, arguments, statements, END))

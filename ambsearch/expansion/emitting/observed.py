@@ -102,7 +102,6 @@ class Texts(Protocol):
 class Told(n.Expression):
     """A reported test of a guard, or the like, until the expansion is made: no pass must take it for a change."""
 
-    _fields = ("test",)
     test: ast.expr
     text: str
     site: str
@@ -161,9 +160,7 @@ class Observed(Emission):
 
     def told(self, value: ast.expr, origin: ast.AST, kind: str, name: str, text: str) -> Told:
         """An expression that reports `text`, in which `test` stands for the value."""
-        told: Told = n.at(Told(value), value)
-        told.text, told.site = text, self.site(kind, origin, name)
-        return told
+        return n.at(Told(value, text, self.site(kind, origin, name)), value)  # type: ignore[no-any-return]
 
     def site(self, kind: str, origin: ast.AST, name: str) -> str:
         """The name of the constant that stands for a place."""

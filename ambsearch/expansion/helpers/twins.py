@@ -104,9 +104,7 @@ class _Giving(n.Rewriter):
 
     def visit_Yield(self, node: Any) -> ast.expr:
         self.generic_visit(node)
-        give = n.at(n.Give(node.value), node)
-        give.kind = type(node)
-        return give  # type: ignore[no-any-return]
+        return n.at(n.Give(node.value, type(node)), node)  # type: ignore[no-any-return]
 
     visit_YieldFrom = visit_Yield
 

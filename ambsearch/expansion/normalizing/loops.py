@@ -125,9 +125,7 @@ class Loops(Assignments):
         return argument if turned.func.id == "turns" else turned  # the rest is checked at run time
 
     def turns(self, node: Any, loop: int, before: list[ast.stmt], test: ast.expr, body: list[ast.stmt]) -> ast.stmt:
-        turns = n.at(n.Turns(before, test, body, node.orelse), node)
-        turns.loop = loop
-        return turns  # type: ignore[no-any-return]
+        return n.at(n.Turns(before, test, body, node.orelse, loop), node)  # type: ignore[no-any-return]
 
 
 class _Leaping(n.Jumps):
@@ -137,6 +135,5 @@ class _Leaping(n.Jumps):
         self.loop = loop
 
     def jump(self, node: ast.Break | ast.Continue) -> ast.stmt:
-        leap: n.Leave | n.Next = n.at(n.Leave() if isinstance(node, ast.Break) else n.Next(), node)
-        leap.loop = self.loop
-        return leap
+        kind = n.Leave if isinstance(node, ast.Break) else n.Next
+        return n.at(kind(self.loop), node)  # type: ignore[no-any-return]

@@ -40,39 +40,37 @@ from ambsearch.expansion.trees.walking import walk as walk
 
 
 class Statement(ast.stmt):
-    """A statement of the normal form that Python does not have."""
+    """A statement of the normal form that Python does not have; its annotations are its fields."""
+
+    def __init_subclass__(cls) -> None:
+        cls._fields = tuple(cls.__annotations__)
 
     def __init__(self, *fields: Any) -> None:
         super().__init__(*fields)
 
 
 class Choose(Statement):
-    _fields = ("target", "items")
     target: ast.expr
     items: ast.expr
 
 
 class PassOn(Statement):
-    _fields = ("items",)
     items: ast.expr
 
 
 class Guard(Statement):
-    _fields = ("test",)
     test: ast.expr
 
 
 class Answer(Statement):
-    _fields = ("value",)
     value: ast.expr
 
 
 class Dead(Statement):
-    _fields = ()
+    pass
 
 
 class Turns(Statement):
-    _fields = ("prelude", "test", "body", "orelse")
     prelude: list[ast.stmt]
     test: ast.expr
     body: list[ast.stmt]
@@ -81,24 +79,20 @@ class Turns(Statement):
 
 
 class Next(Statement):
-    _fields = ()
     loop: int
 
 
 class Leave(Statement):
-    _fields = ()
     loop: int
 
 
 class Touch(Statement):
-    _fields = ("target",)
     target: ast.Subscript | ast.Attribute
 
 
 class Save(Statement):
     """target = value, an item of a list that is about to be changed: the change itself says that there is none."""
 
-    _fields = ("target", "value")
     target: ast.Name
     value: ast.Subscript
 
@@ -106,21 +100,18 @@ class Save(Statement):
 class Items(Expression):
     """The items of a choice, in the expansion: printed as written, linked so that searches run without copies."""
 
-    _fields = ("value",)
     value: ast.expr
 
 
 class Attempted(Expression):
     """The items of a choice inside a `try`; what they raise is passed to the branch, which raises it."""
 
-    _fields = ("value",)
     value: ast.expr
 
 
 class Give(Expression):
     """The `yield` or `yield from` of a generator that is a helper, not a choice."""
 
-    _fields = ("value",)
     value: ast.expr | None
     kind: Any  # the class
 

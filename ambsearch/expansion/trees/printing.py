@@ -5,7 +5,7 @@ in_words    the normal form in the words of the language: an ambiguous function 
 
 A loop with choices is printed as a `while` over its turns; a helper gets an underscore if the user has used its name.
 
->>> loop = n.at(n.Turns([], ast.Constant(True), [n.Guard(ast.Name("p")), n.Leave()], []), ast.parse("x").body[0])
+>>> loop = n.at(n.Turns([], ast.Constant(True), [n.Guard(ast.Name("p")), n.Leave(1)], [], 1), ast.parse("x").body[0])
 >>> print(ast.unparse(_InWords(set(), str).block([loop])[0]))
 while True:
     require(p)

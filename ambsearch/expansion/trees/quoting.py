@@ -19,7 +19,10 @@ POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
 
 class Expression(ast.expr):
-    """An expression that Python does not have."""
+    """An expression that Python does not have; its annotations are its fields."""
+
+    def __init_subclass__(cls) -> None:
+        cls._fields = tuple(cls.__annotations__)
 
     def __init__(self, *fields: Any) -> None:
         super().__init__(*fields)
@@ -28,7 +31,6 @@ class Expression(ast.expr):
 class Helper(Expression):
     """The name of something that an expansion uses at run time; it means the same even if the user uses this name."""
 
-    _fields = ("id",)
     id: str
 
 
