@@ -82,15 +82,13 @@ class _Fence:
             self.expressions(node)
 
     def compound(self, node: Any) -> None:
-        for _, value in ast.iter_fields(node):
-            parts = value if isinstance(value, list) else [value]
-            for part in parts:
-                if isinstance(part, ast.stmt):
-                    self.statement(part)
-                elif isinstance(part, (ast.ExceptHandler, ast.match_case)):
-                    self.compound(part)
-                elif isinstance(part, ast.AST):
-                    self.expressions(part)
+        for part in n.children(node):
+            if isinstance(part, ast.stmt):
+                self.statement(part)
+            elif isinstance(part, (ast.ExceptHandler, ast.match_case)):
+                self.compound(part)
+            else:
+                self.expressions(part)
 
     def check_ClassDef(self, node: ast.ClassDef) -> None:
         for part in n.inside(*node.body):

@@ -39,24 +39,13 @@ class Names(n.Visitor):
     def visit_alias(self, node: ast.alias) -> None:
         self.bound.add(node.asname or node.name.partition(".")[0])
 
-    def visit_ExceptHandler(self, node: ast.ExceptHandler) -> None:
-        self._named(node)
-
-    def visit_MatchAs(self, node: ast.MatchAs) -> None:
-        self._named(node)
-
-    def visit_MatchStar(self, node: ast.MatchStar) -> None:
-        self._named(node)
-
-    def _named(self, node: Any) -> None:
-        if node.name:
-            self.bound.add(node.name)
+    def visit_named(self, node: Any) -> None:
+        name = node.rest if isinstance(node, ast.MatchMapping) else node.name
+        if name:
+            self.bound.add(name)
         self.generic_visit(node)
 
-    def visit_MatchMapping(self, node: ast.MatchMapping) -> None:
-        if node.rest:
-            self.bound.add(node.rest)
-        self.generic_visit(node)
+    visit_ExceptHandler = visit_MatchAs = visit_MatchStar = visit_MatchMapping = visit_named
 
     @classmethod
     def inner(cls, node: Any) -> "Names":

@@ -160,8 +160,6 @@ class Blocks:
 
     def block(self, statements: list[ast.stmt], after: Continuation, here: Here) -> list[ast.stmt]:
         quiet, statements, here = self.quiet(statements, here)
-        if quiet and not (statements or self.falls(quiet[-1:], here)):
-            return quiet
         return quiet + self.leading(statements, after, here)
 
     def quiet(self, statements: list[ast.stmt], here: Here) -> tuple[list[ast.stmt], list[ast.stmt], Here]:
