@@ -93,11 +93,8 @@ class Closures:
     def statement(self, node: ast.stmt, later: set[str]) -> None:
         if isinstance(node, n.LOOPS):
             later = later | Names(node).bound
-        for field in ("body", "orelse", "finalbody"):
-            if not isinstance(node, n.FUNCTIONS):
-                self.block(getattr(node, field, []), later)
-        for part in (*getattr(node, "cases", ()), *getattr(node, "handlers", ())):
-            self.block(part.body, later)
+        for holder, field in () if isinstance(node, n.FUNCTIONS) else n.blocks(node):
+            self.block(getattr(holder, field), later)
         for part in _shallow(node):
             self.closure(part, node, later)
 

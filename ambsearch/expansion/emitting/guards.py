@@ -74,19 +74,16 @@ class Flat:
                 return self.dead(node, in_loop)
             case n.Answer() | n.Next() | n.Leave():
                 return self.leave(node) + self.dead(node, in_loop)
-            case ast.Match():
-                for case in node.cases:
-                    case.body = self.block(case.body, in_loop)
             case ast.For() | ast.While():
                 node.body = self.block(node.body, True)
                 node.orelse = self.block(node.orelse, in_loop) if node.orelse else []
             case _:
-                left = self.alive is not None and not in_loop and any(map(n.leaps, node.body))
-                for part in (node, *getattr(node, "handlers", ())):
-                    for field in ("body", "orelse", "finalbody"):
-                        if getattr(part, field, None):
-                            setattr(part, field, self.block(getattr(part, field), in_loop))
-                if isinstance(node, (ast.Try, ast.TryStar)) and node.orelse and left:  # a `return` skips the `else`
+                is_tried = self.alive is not None and not in_loop and isinstance(node, (ast.Try, ast.TryStar))
+                may_leave = is_tried and any(map(n.leaps, node.body))
+                for part, field in n.blocks(node):
+                    if getattr(part, field):
+                        setattr(part, field, self.block(getattr(part, field), in_loop))
+                if may_leave and node.orelse:  # a `return` skips the `else`
                     node.orelse = n.quote(node, "if alive: orelse", alive=self.alive, orelse=node.orelse)
         return [node]
 

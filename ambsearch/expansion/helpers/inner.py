@@ -89,18 +89,13 @@ def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
     return plain and of_definition(source, node) is None
 
 
-class _Inserting(n.Rewriter):
+class _Inserting(n.Shallow):
     def __init__(self, source: Source) -> None:
         self.source = source
 
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+    def visit_FunctionDef(self, node: Any) -> Any:
         name = self.source.recorded.get(node.name)
         return node if name is None else [node, self.twin(node, name)]
-
-    def skip(self, node: ast.AST) -> ast.AST:
-        return node
-
-    visit_Lambda = visit_ClassDef = skip
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)

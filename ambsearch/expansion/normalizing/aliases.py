@@ -87,14 +87,9 @@ def times_bound(source: Source, body: list[Any]) -> Counter[str]:
     return found
 
 
-class Calling(n.Rewriter):
+class Calling(n.Shallow):
     def __init__(self, aliases: dict[str, ast.Attribute]) -> None:
         self.aliases = aliases
-
-    def visit_FunctionDef(self, node: Any) -> Any:
-        return node
-
-    visit_Lambda = visit_AsyncFunctionDef = visit_ClassDef = visit_FunctionDef
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)

@@ -258,8 +258,8 @@ class _Finding(n.Jumps):
         return node
 
 
-class _Raising(n.Rewriter):
-    """`raise` alone, after the handler has been left."""
+class _Raising(n.Shallow):
+    """`raise` alone, after the handler has been left; in a function, or another handler, it means another exception."""
 
     def __init__(self, caught: str) -> None:
         self.caught = caught
@@ -267,8 +267,4 @@ class _Raising(n.Rewriter):
     def visit_Raise(self, node: ast.Raise) -> list[ast.stmt] | ast.stmt:
         return n.quote(node, "raise caught", caught=self.caught) if node.exc is None else node
 
-    def skip(self, node: ast.AST) -> ast.AST:
-        """Here it means another exception."""
-        return node
-
-    visit_ExceptHandler = visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = skip
+    visit_ExceptHandler = n.Shallow.skip

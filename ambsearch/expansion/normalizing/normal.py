@@ -175,10 +175,8 @@ class NormalForm(Loops):
     def visit_Try(self, node: ast.Try) -> list[ast.stmt]:
         if n.has_yield(node):
             return self.block(Attempt(self, node).apart())
-        for part in (node, *node.handlers):
-            for field in ("body", "orelse", "finalbody"):
-                if hasattr(part, field):
-                    setattr(part, field, self.block(getattr(part, field)))
+        for part, field in n.blocks(node):
+            setattr(part, field, self.block(getattr(part, field)))
         return [node]
 
     visit_TryStar = visit_Try

@@ -42,17 +42,11 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
 
 
-class Apart(n.Rewriter):
-    """The statements with one unpacking each."""
+class Apart(n.Shallow):
+    """The statements with one unpacking each; in the body of a class a variable would be an attribute."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
-
-    def skip(self, node: ast.AST) -> ast.AST:
-        """In the body of a class a variable would be an attribute."""
-        return node
-
-    visit_ClassDef = visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = skip
 
     def visit_Assign(self, node: ast.Assign) -> list[Any]:
         self.generic_visit(node)

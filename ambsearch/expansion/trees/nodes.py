@@ -31,7 +31,9 @@ from ambsearch.expansion.trees.quoting import store as store
 from ambsearch.expansion.trees.walking import FUNCTIONS as FUNCTIONS
 from ambsearch.expansion.trees.walking import Jumps as Jumps
 from ambsearch.expansion.trees.walking import Rewriter as Rewriter
+from ambsearch.expansion.trees.walking import Shallow as Shallow
 from ambsearch.expansion.trees.walking import Visitor as Visitor
+from ambsearch.expansion.trees.walking import blocks as blocks
 from ambsearch.expansion.trees.walking import children as children
 from ambsearch.expansion.trees.walking import copied as copied
 from ambsearch.expansion.trees.walking import evaluated as evaluated

@@ -6,7 +6,9 @@ inside      a node and everything in it, except in functions nested in it
 walk        a node and everything in it
 copied      a copy of a tree
 Visitor     calls visit_X for a node of class X, and goes into the others
+blocks      the lists of statements in a compound statement
 Rewriter    replaces a node of class X by what visit_X gives
+Shallow     the same, but not in functions and classes
 Jumps       the same for the jumps that lead out of some statements
 """
 
@@ -80,6 +82,13 @@ def walk(node: ast.AST) -> list[ast.AST]:
     return found
 
 
+def blocks(node: ast.AST) -> list[tuple[Any, str]]:
+    """The lists of statements in a compound statement, each as a field of the statement, a handler or a case."""
+    holders = [node, *getattr(node, "handlers", ()), *getattr(node, "cases", ())]
+    places = [(holder, field) for holder in holders for field in ("body", "orelse", "finalbody")]
+    return [(holder, field) for holder, field in places if isinstance(getattr(holder, field, None), list)]
+
+
 def copied(node: Any) -> Any:
     """A copy of a tree, or of a list of trees."""
     if isinstance(node, list):
@@ -144,7 +153,16 @@ class Rewriter(Visitor):
         return found
 
 
-class Jumps(Rewriter):
+class Shallow(Rewriter):
+    """Leaves the functions and classes in it as they are."""
+
+    def skip(self, node: ast.AST) -> ast.AST:
+        return node
+
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = skip
+
+
+class Jumps(Shallow):
     """Replaces each `break` and `continue` that leads out of the statements by what `jump` returns."""
 
     def jump(self, node: ast.Break | ast.Continue) -> Any:
@@ -161,8 +179,3 @@ class Jumps(Rewriter):
         return node  # type: ignore[no-any-return]
 
     visit_While = visit_AsyncFor = visit_For
-
-    def skip(self, node: ast.AST) -> ast.AST:
-        return node
-
-    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = skip

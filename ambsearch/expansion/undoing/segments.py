@@ -179,14 +179,10 @@ class Recording:
 
     def statement(self, node: Any) -> list[ast.stmt]:
         """One statement, its blocks separately."""
-        inner = [(node, field) for field in ("body", "orelse", "finalbody")]
-        inner += [(part, "body") for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ()))]
         blocks: list[tuple[Any, str, list[ast.stmt]]] = []
-        if not isinstance(node, (*n.FUNCTIONS, ast.ClassDef)):
-            for holder, field in inner:
-                if isinstance(getattr(holder, field, None), list):
-                    blocks.append((holder, field, self.block(getattr(holder, field))))
-                    setattr(holder, field, [])
+        for holder, field in () if isinstance(node, (*n.FUNCTIONS, ast.ClassDef)) else n.blocks(node):
+            blocks.append((holder, field, self.block(getattr(holder, field))))
+            setattr(holder, field, [])
         whole: Any = node
         after = recorded(self.source, whole, self.trail, self.fresh)
         for holder, field, block in blocks:
