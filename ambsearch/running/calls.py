@@ -40,8 +40,7 @@ def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
         key = type(owner), function.__name__
         record = None if key in OPERANDS else RECORD.get(key)
         if record is not None:
-            if not record(trail, owner, *args):
-                undoing.record_contents(trail, owner)
+            record(trail, owner, *args)
             return function(*args)
     how = HOW.get(kind)
     if how is not None:

@@ -163,11 +163,11 @@ def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -
     if undoing.BASES.get(kind) is kind:
         if (kind, name) in OPERANDS:
             args = tuple([operand(trail, owner, name, part) for part in args])
-        record = undoing.RECORD.get((kind, name))
-        if record is None or kwargs:
+        if kwargs:
             undoing.record_method(trail, owner, name, args, kwargs)
-        elif not record(trail, owner, *args):
-            undoing.record_contents(trail, owner)
+        else:
+            record: Callable[..., None] = undoing.RECORD.get((kind, name), undoing.record_contents)
+            record(trail, owner, *args)
         return getattr(owner, name)(*args, **kwargs)
     return called(trail, attribute(trail, owner, name), *args, **kwargs)
 
@@ -190,14 +190,11 @@ def augmented(trail: Trail, operation: str, target: Any, value: Any) -> Any:
     """target op= value, with what it does to target itself on the trail."""
     name, plain = INPLACE_NAMES[operation], IN_PLACE[operation]
     record = undoing.RECORD.get((type(target), name))
+    if record is None and special(target, name) is None and hasattr(type(target), name):
+        record = undoing.record_augmented
     if record is not None:
         value = operand(trail, target, name, value)
-        if not record(trail, target, value):
-            undoing.record_contents(trail, target)
-        return plain(target, value)
-    if special(target, name) is None and hasattr(type(target), name):
-        value = operand(trail, target, name, value)
-        undoing.record_augmented(trail, operation, target, value)
+        record(trail, target, value)
         return plain(target, value)
     bare = name.removeprefix("__i")
     return operated(trail, f"__{bare} __r{bare} {name}", plain, target, value)

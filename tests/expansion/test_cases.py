@@ -6,7 +6,7 @@ import copy
 import heapq
 import textwrap
 from array import array
-from collections import ChainMap, OrderedDict, UserDict, UserList, deque
+from collections import ChainMap, Counter, OrderedDict, UserDict, UserList, deque
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -252,6 +252,15 @@ def test_items_and_slices_of_sequences_that_are_not_lists_are_undone(
 
     assert list(define(f"k = yield (0, 1)\n{change}\nreturn list(xs)", "xs", deep)(xs)) == changed
     assert list(xs) == [1, 2, 3]
+
+
+@pytest.mark.parametrize("operator", ["|=", "&=", "+=", "-="])
+def test_a_counter_gets_back_the_counts_below_one_that_an_operator_drops(operator: str, deep: bool) -> None:
+    counts = Counter(a=-1, b=2)
+
+    list(define(f"k = yield (1, 2)\ncounts {operator} other\nreturn k", "counts, other", deep)(counts, Counter(b=1)))
+
+    assert counts == dict(counts) == {"a": -1, "b": 2}
 
 
 class Heap(list):

@@ -9,7 +9,7 @@ from ambsearch.running.undoing.kinds import base_of
 from ambsearch.running.undoing.trail import Inverse, Trail, take_back
 
 
-def record_contents(trail: Trail, owner: Any) -> None:
+def record_contents(trail: Trail, owner: Any, *args: Any) -> None:
     """Record all contents, whatever the change."""
     base = base_of(owner)
     if base in (list, bytearray, array.array):
@@ -35,11 +35,10 @@ def _refill(inverse: Inverse) -> None:
         fill(owner, items)
 
 
-def record_removal(trail: Trail, owner: Any, *args: Any) -> bool:
+def record_removal(trail: Trail, owner: Any, *args: Any) -> None:
     """Record all keys of a dictionary, some of which are taken out; what has become of the others by then stays."""
     base = base_of(owner)
     trail.append((_put_keys, base, owner, list(base.items(owner))))
-    return True
 
 
 def _put_keys(inverse: Inverse) -> None:

@@ -4,22 +4,19 @@ import operator
 from collections import deque
 from typing import Any
 
-from ambsearch.running.undoing.contents import record_pop
+from ambsearch.running.undoing.contents import record_contents, record_pop
 from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back
 
 
-def record_append(trail: Trail, owner: Any, *args: Any) -> bool:
+def record_append(trail: Trail, owner: Any, *args: Any) -> None:
     if len(args) == 1:
         trail.append((_take_out, owner, list.__len__(owner), args[0]))
-    return len(args) == 1
 
 
-def record_insert(trail: Trail, owner: Any, *args: Any) -> bool:
-    if len(args) != 2:
-        return False
-    i, length = operator.index(args[0]), list.__len__(owner)
-    trail.append((_take_out, owner, min(max(i + length if i < 0 else i, 0), length), args[1]))
-    return True
+def record_insert(trail: Trail, owner: Any, *args: Any) -> None:
+    if len(args) == 2:
+        i, length = operator.index(args[0]), list.__len__(owner)
+        trail.append((_take_out, owner, min(max(i + length if i < 0 else i, 0), length), args[1]))
 
 
 def _take_out(inverse: Inverse) -> None:
@@ -29,24 +26,21 @@ def _take_out(inverse: Inverse) -> None:
         list.__delitem__(owner, i)
 
 
-def record_extend(trail: Trail, owner: Any, *args: Any) -> bool:
+def record_extend(trail: Trail, owner: Any, *args: Any) -> None:
     trail.append((take_back, list.__delitem__, owner, slice(list.__len__(owner), None)))
-    return True
 
 
-def record_list_pop(trail: Trail, owner: Any, *args: Any) -> bool:
+def record_list_pop(trail: Trail, owner: Any, *args: Any) -> None:
     if len(args) < 2 and all(hasattr(key, "__index__") for key in args):  # else the call itself will say what is wrong
         record_pop(trail, list, owner, operator.index(args[0]) if args else -1)
-    return True
 
 
-def record_remove(trail: Trail, owner: Any, *args: Any) -> bool:
+def record_remove(trail: Trail, owner: Any, *args: Any) -> None:
     for item in args[:1]:
         for i, other in enumerate(list.__iter__(owner)):
             if other is item or other == item:
                 record_pop(trail, list, owner, i)
                 break
-    return True
 
 
 def taken(owner: list[Any], i: int) -> Any:
@@ -71,11 +65,12 @@ def reinsert(owner: list[Any], taken: tuple[int, Any, int]) -> None:
         owner.insert(i, item)
 
 
-def record_push(end: int, trail: Trail, owner: Any, *args: Any) -> bool:
+def record_push(end: int, trail: Trail, owner: Any, *args: Any) -> None:
     """An item at one end of a deque: 0 or -1."""
     if owner.maxlen is None:
         trail.append((_unpush, owner, end, args[0] if args else None))
-    return owner.maxlen is None
+    else:
+        record_contents(trail, owner)
 
 
 def _unpush(inverse: Inverse) -> None:
@@ -86,9 +81,8 @@ def _unpush(inverse: Inverse) -> None:
         deque.__delitem__(owner, place)
 
 
-def record_end(end: int, trail: Trail, owner: Any, *args: Any) -> bool:
+def record_end(end: int, trail: Trail, owner: Any, *args: Any) -> None:
     record_pop(trail, deque, owner, end)
-    return True
 
 
 def record_heap(trail: Trail, heap: list[Any], is_push: bool) -> None:

@@ -17,25 +17,18 @@ def record_method(
     trail: Trail, owner: Any, name: str, args: tuple[Any, ...], kwargs: dict[str, Any] | None = None
 ) -> None:
     """Record the inverse of owner.name(*args) for a container; the common ones do not look at all its contents."""
-    record = RECORD.get((base_of(owner), name))
     if kwargs and name == "update":  # d.update(a=1)
         args, kwargs = (*args, kwargs), None
-    if kwargs or record is None or not record(trail, owner, *args):
-        record_contents(trail, owner)
+    record = record_contents if kwargs else RECORD.get((base_of(owner), name), record_contents)
+    record(trail, owner, *args)
 
 
-def record_augmented(trail: Trail, operation: str, target: Any, operand: Any) -> None:
-    """Record the inverse of what target op= operand does to target itself."""
-    base = base_of(target)
-    if base is None:
-        if not record_wrapped(trail, target):
-            record_array(trail, target)
-        return
-    method = INPLACE_METHODS.get(operation, "")
-    if base is type(target) or method in type(target).__dict__:
-        record_method(trail, target, method, (operand,))
-    else:
+def record_augmented(trail: Trail, target: Any, *args: Any) -> None:
+    """Record the inverse of what target op= operand does to target itself, if RECORD does not say it better."""
+    if base_of(target) is not None:
         record_contents(trail, target)
+    elif not record_wrapped(trail, target):
+        record_array(trail, target)
 
 
 def record_wrapped(trail: Trail, owner: Any) -> bool:
@@ -44,9 +37,6 @@ def record_wrapped(trail: Trail, owner: Any) -> bool:
     if inner is not None:
         record_contents(trail, inner)
     return inner is not None
-
-
-INPLACE_METHODS = {"Add": "__iadd__", "BitOr": "__ior__", "Sub": "__isub__"}
 
 
 def record_first_argument(trail: Trail, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
@@ -68,28 +58,27 @@ def record_array(trail: Trail, owner: Any) -> None:
 # Dictionaries
 
 
-def record_dict_pop(trail: Trail, owner: Any, *args: Any) -> bool:
+def record_dict_pop(trail: Trail, owner: Any, *args: Any) -> None:
     """All of it, in its order; little where there is no such key, or where it is one of the last."""
-    is_there = bool(args) and dict.__contains__(owner, args[0])
-    return not is_there or record_taken_out(trail, owner, args[0]) or record_removal(trail, owner)
+    if args and dict.__contains__(owner, args[0]) and not record_taken_out(trail, owner, args[0]):
+        record_removal(trail, owner)
 
 
-def record_setdefault(trail: Trail, owner: Any, *args: Any) -> bool:
+def record_setdefault(trail: Trail, owner: Any, *args: Any) -> None:
     if args and not dict.__contains__(owner, args[0]):
         record_item(trail, owner, args[0])
-    return bool(args)
 
 
-def record_dict_update(trail: Trail, owner: Any, *args: Any) -> bool:
+def record_dict_update(trail: Trail, owner: Any, *args: Any) -> None:
     if not all(isinstance(part, dict) for part in args):
-        return False
+        return record_contents(trail, owner)
     for key in dict.fromkeys(key for part in args for key in dict.__iter__(part)):
         record_item(trail, owner, key)
-    return True
 
 
-# of a container's method: what records it, or says that all contents must be
-RECORD: dict[tuple[Any, str], Callable[..., bool]] = {
+# of a container's method: what records it; of any other method all contents are recorded. A call with a wrong number
+# of arguments changes nothing
+RECORD: dict[tuple[Any, str], Callable[..., None]] = {
     (list, "append"): lists.record_append,
     (list, "insert"): lists.record_insert,
     (list, "extend"): lists.record_extend,
@@ -108,13 +97,9 @@ RECORD: dict[tuple[Any, str], Callable[..., bool]] = {
     (set, "difference_update"): sets.record_difference,
     (set, "__isub__"): sets.record_difference,
     (dict, "pop"): record_dict_pop,
-    (dict, "popitem"): record_removal,
-    (dict, "clear"): record_removal,
-    (OrderedDict, "popitem"): record_removal,
+    **{(kind, name): record_removal for kind in (dict, OrderedDict) for name in ("popitem", "clear")},
     (OrderedDict, "pop"): record_removal,
-    (OrderedDict, "clear"): record_removal,
-    (dict, "setdefault"): record_setdefault,
-    (OrderedDict, "setdefault"): record_setdefault,
+    **{(kind, "setdefault"): record_setdefault for kind in (dict, OrderedDict)},
     (dict, "update"): record_dict_update,
     (dict, "__ior__"): record_dict_update,
 }

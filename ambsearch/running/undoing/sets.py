@@ -2,37 +2,36 @@
 
 from typing import Any
 
+from ambsearch.running.undoing.contents import record_contents
 from ambsearch.running.undoing.trail import GONE, Trail, take_back
 
 
-def record_add(trail: Trail, owner: Any, *args: Any) -> bool:
+def record_add(trail: Trail, owner: Any, *args: Any) -> None:
     if len(args) == 1 and not set.__contains__(owner, args[0]):
         trail.append((take_back, set.discard, owner, args[0]))
-    return len(args) == 1
 
 
-def record_discard(trail: Trail, owner: Any, *args: Any) -> bool:
+def record_discard(trail: Trail, owner: Any, *args: Any) -> None:
     held = held_item(owner, args[0]) if len(args) == 1 else GONE
     if held is not GONE:
         trail.append((take_back, set.add, owner, held))
-    return len(args) == 1
 
 
-def record_update(trail: Trail, owner: Any, *args: Any) -> bool:
+def record_update(trail: Trail, owner: Any, *args: Any) -> None:
     operands = items_of(args)
-    if operands is not None:
-        trail.append((take_back, set.difference_update, owner, operands.difference(set.__iter__(owner))))
-    return operands is not None
+    if operands is None:
+        return record_contents(trail, owner)
+    trail.append((take_back, set.difference_update, owner, operands.difference(set.__iter__(owner))))
 
 
-def record_difference(trail: Trail, owner: Any, *args: Any) -> bool:
+def record_difference(trail: Trail, owner: Any, *args: Any) -> None:
     operands = items_of(args)
-    if operands is not None:
-        held = [item for item in operands if set.__contains__(owner, item)]
-        if not all(map(is_simple, held)):
-            held = [held_item(owner, item) for item in held]
-        trail.append((take_back, set.update, owner, held))
-    return operands is not None
+    if operands is None:
+        return record_contents(trail, owner)
+    held = [item for item in operands if set.__contains__(owner, item)]
+    if not all(map(is_simple, held)):
+        held = [held_item(owner, item) for item in held]
+    trail.append((take_back, set.update, owner, held))
 
 
 def items_of(args: tuple[Any, ...]) -> "set[Any] | frozenset[Any] | None":
