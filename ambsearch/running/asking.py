@@ -16,7 +16,7 @@ from ambsearch.running.calls import BUILTINS
 from ambsearch.running.changes import augmented, delete_attribute, delete_item, set_attribute, set_item
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
-from ambsearch.running.reads import MIRRORED, attribute, item, operated
+from ambsearch.running.reads import OPERATIONS, attribute, item, operated
 from ambsearch.running.undoing import IN_PLACE, Trail, in_class
 
 
@@ -91,9 +91,9 @@ def exactly(count: int, plain: Callable[..., Any], record: Callable[..., Any]) -
     return call
 
 
-def of_two(names: str, plain: Callable[..., Any]) -> Callable[..., Any]:
+def of_two(plain: Callable[..., Any]) -> Callable[..., Any]:
     """A function that is an operator: operator.add, divmod."""
-    return exactly(2, plain, lambda trail, a, b: operated(trail, names, plain, a, b))
+    return exactly(2, plain, lambda trail, a, b: operated(trail, plain, a, b))
 
 
 def augmenting(operation: str) -> Callable[..., Any]:
@@ -106,7 +106,7 @@ def power(trail: Trail, *args: Any, **kwargs: Any) -> Any:
     return (POWER_OF_THREE if len(args) == 3 else POWER_OF_TWO)(trail, *args, **kwargs)
 
 
-POWER_OF_TWO, POWER_OF_THREE = of_two("__pow__ __rpow__", pow), of_one(pow, "__pow__")
+POWER_OF_TWO, POWER_OF_THREE = of_two(pow), of_one(pow, "__pow__")
 
 
 def of_kind(plain: Callable[..., bool], name: str) -> Callable[..., Any]:
@@ -131,18 +131,12 @@ ONE: dict[Any, tuple[str, ...]] = {
     **{int: ("__int__", "__index__"), float: ("__float__", "__index__"), ascii: ("__repr__",)},
     complex: ("__complex__", "__float__", "__index__"),
 }
-ARITHMETIC = [plain.__name__.removeprefix("i") for plain in IN_PLACE.values()]
-TWO: dict[Any, tuple[str, str]] = {
-    **{getattr(operator, name): (f"__{name}__", f"__{other}__") for name, other in MIRRORED.items()},
-    **{getattr(operator, f"__{name}__"): (f"__{name}__", f"__r{name}__") for name in ARITHMETIC},
-    divmod: ("__divmod__", "__rdivmod__"),
-}
 KINDS = {isinstance: ("__instancecheck__",), issubclass: ("__subclasscheck__",)}
 truth: Callable[..., bool] = of_one(bool, *ONE[bool])
 BUILTINS.update(
     {
         **{plain: of_one(plain, *names) for plain, names in ONE.items()},
-        **{plain: of_two(" ".join(names), plain) for plain, names in TWO.items()},
+        **{plain: of_two(plain) for plain in OPERATIONS},
         **{plain: of_kind(plain, *names) for plain, names in KINDS.items()},
         **{plain: augmenting(operation) for operation, plain in IN_PLACE.items()},
         **{pow: power, str: text, format: format_value, operator.iconcat: augmenting("Add")},

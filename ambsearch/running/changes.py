@@ -17,7 +17,7 @@ from ambsearch.answers import snapshot
 from ambsearch.running import undoing
 from ambsearch.running.calls import OPERANDS, called, operand
 from ambsearch.running.methods import special
-from ambsearch.running.reads import attribute, item, operated
+from ambsearch.running.reads import OPERATIONS, attribute, item, operated
 from ambsearch.running.twins import TWINS, changes
 from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
 
@@ -182,13 +182,10 @@ def changed_argument(trail: Trail, function: Callable[..., Any], /, *args: Any, 
     return function(*args, **kwargs)
 
 
-# e.g. Add: __iadd__
-INPLACE_NAMES = {name: f"__{function.__name__.rstrip('_')}__" for name, function in IN_PLACE.items()}
-
-
 def augmented(trail: Trail, operation: str, target: Any, value: Any) -> Any:
     """target op= value, with what it does to target itself on the trail."""
-    name, plain = INPLACE_NAMES[operation], IN_PLACE[operation]
+    plain = IN_PLACE[operation]
+    name = OPERATIONS[plain][-1]
     record = undoing.RECORD.get((type(target), name))
     if record is None and special(target, name) is None and hasattr(type(target), name):
         record = undoing.record_augmented
@@ -196,8 +193,7 @@ def augmented(trail: Trail, operation: str, target: Any, value: Any) -> Any:
         value = operand(trail, target, name, value)
         record(trail, target, value)
         return plain(target, value)
-    bare = name.removeprefix("__i")
-    return operated(trail, f"__{bare} __r{bare} {name}", plain, target, value)
+    return operated(trail, plain, target, value)
 
 
 def put_in(trail: Trail, box: list[Any], value: Any) -> Any:

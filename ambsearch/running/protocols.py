@@ -16,7 +16,7 @@ from ambsearch.running.calls import BUILTINS, OPERANDS, called
 from ambsearch.running.choices import CHANGEABLE
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
-from ambsearch.running.reads import attribute, item, operated
+from ambsearch.running.reads import OPERATIONS, attribute, item, operated
 from ambsearch.running.turns import more, turns
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import GONE, Trail, in_class, take_back
@@ -108,7 +108,7 @@ def contained(trail: Trail, item: Any, owner: Any) -> bool:
         return truth(trail, method(trail, owner, item))
     if in_class(type(owner), "__contains__") is not GONE:
         return item in owner
-    equals = functools.partial(operated, trail, "__eq__ __eq__", operator.eq)
+    equals = functools.partial(operated, trail, operator.eq)
     return any(item is other or truth(trail, equals(other, item)) for other in iterated(trail, owner))
 
 
@@ -160,8 +160,8 @@ def total(trail: Trail, iterable: Any, /, start: Any = 0) -> Any:
     """sum(xs); what is not the user's Python adds by itself, floats with care."""
     others: list[Any] = []
     for one in iterated(trail, iterable):
-        if any(special(part, name) is not None for part in (start, one) for name in ADDING):
-            start, others = operated(trail, " ".join(ADDING), operator.add, sum(others, start), one), []
+        if any(special(part, name) is not None for part in (start, one) for name in OPERATIONS[operator.add]):
+            start, others = operated(trail, operator.add, sum(others, start), one), []
         else:
             others.append(one)
     return sum(others, start)
@@ -226,7 +226,6 @@ def dictionary(trail: Trail, *args: Any, **kwargs: Any) -> dict[Any, Any]:
 
 
 EXACT = frozenset({list, tuple, dict, set, str, range})
-ADDING = ("__add__", "__radd__")
 FIRST, ALL, SECOND, REST = slice(1), slice(None), slice(1, 2), slice(1, None)
 # of what goes over some of its arguments, one item after the other: which
 GOING_ALONG: dict[Any, slice] = {

@@ -11,10 +11,18 @@ from ambsearch.running import undoing
 from ambsearch.running.calls import called
 from ambsearch.running.methods import special
 from ambsearch.running.twins import TWINS
-from ambsearch.running.undoing import GONE, HEAP_TYPE, IMMUTABLE, IMMUTABLE_TYPE, UNBOUND, Trail, in_class
+from ambsearch.running.undoing import GONE, HEAP_TYPE, IMMUTABLE, IMMUTABLE_TYPE, IN_PLACE, UNBOUND, Trail, in_class
 
 # the method of the other operand, of each comparison
 MIRRORED = {"eq": "eq", "ne": "ne", "lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
+ARITHMETIC = [plain.__name__.removeprefix("i") for plain in IN_PLACE.values()]
+# of each operator the special methods of the left operand, of the right one and, if it works in place, of the target
+OPERATIONS: dict[Any, tuple[str, ...]] = {
+    **{getattr(operator, name): (f"__{name}__", f"__{other}__") for name, other in MIRRORED.items()},
+    **{getattr(operator, f"__{name}__"): (f"__{name}__", f"__r{name}__") for name in ARITHMETIC},
+    **{getattr(operator, f"i{name}"): (f"__{name}__", f"__r{name}__", f"__i{name}__") for name in ARITHMETIC},
+    **{plain: (f"__{plain.__name__}__", f"__r{plain.__name__}__") for plain in (pow, divmod)},
+}
 
 
 def attribute(trail: Trail, owner: Any, name: str) -> Any:
@@ -109,12 +117,12 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
     return owner[key]
 
 
-def operated(trail: Trail, names: str, plain: Callable[..., Any], *operands: Any) -> Any:
-    """An operator, whose special methods may be the user's: names is e.g. "__add__ __radd__ __iadd__"."""
+def operated(trail: Trail, plain: Callable[..., Any], *operands: Any) -> Any:
+    """An operator, whose special methods may be the user's."""
     is_formatting = plain in (operator.mod, operator.imod) and isinstance(operands[0], (str, bytes))
     if is_formatting or IMMUTABLE.issuperset(map(type, operands)):
         return plain(*operands)
-    is_asked = False
+    is_asked, names = False, OPERATIONS[plain]
     for name, order in orders(names, operands):
         method = special(order[0], name)
         if method is not None:
@@ -127,10 +135,10 @@ def operated(trail: Trail, names: str, plain: Callable[..., Any], *operands: Any
     return plain(*operands)
 
 
-def may_answer(operand: Any, names: str) -> bool:
+def may_answer(operand: Any, names: tuple[str, ...]) -> bool:
     """May this operand of an operator do what neither the user's methods nor Python's own types do?"""
     kind = type(operand)
-    others = [name for name in names.split() if special(operand, name) is None]
+    others = [name for name in names if special(operand, name) is None]
     has_more = any(getattr(kind, name, None) is not getattr(object, name, None) for name in others)
     return not is_of_python(operand) and (has_more or solid(kind) is not object or hasattr(kind, "__index__"))
 
@@ -146,9 +154,9 @@ def solid(kind: type) -> type:
     return next(base for base in kind.__mro__ if base.__flags__ & (HEAP_TYPE | IMMUTABLE_TYPE) != HEAP_TYPE)
 
 
-def orders(names: str, operands: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
+def orders(names: tuple[str, ...], operands: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
     """The special methods that Python tries, in its order, each with its operands."""
-    forward, backward, *in_place = names.split()
+    forward, backward, *in_place = names
     found = [(forward, operands), (backward, operands[::-1])]
     left, right = map(type, operands)
     compares = backward != f"__r{forward[2:]}"

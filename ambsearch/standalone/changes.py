@@ -105,7 +105,7 @@ CHANGES = {
     "named": "def named(function, name):\n    function.__name__ = name\n    return function",
     "item": "def item(trail, owner, key):\n    return called(trail, operator.getitem, owner, key)",
     "contained": "def contained(trail, item, owner):\n    return called(trail, operator.contains, owner, item)",
-    "operated": "def operated(trail, names, function, *operands):\n    return called(trail, function, *operands)",
+    "operated": "def operated(trail, function, *operands):\n    return called(trail, function, *operands)",
     "Plain": (
         "class Plain:\n"
         "    '''The classes whose objects keep an attribute in themselves.'''\n\n"

@@ -28,9 +28,10 @@ from ambsearch.expansion.analysis.world import WORLD, Own, is_mixed_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.ownership import is_own, is_own_space, plain_function
-from ambsearch.running.asking import KINDS, ONE, TWO
+from ambsearch.running.asking import KINDS, ONE
 from ambsearch.running.calls import BUILTINS
-from ambsearch.running.protocols import ADDING, GOING_ALONG
+from ambsearch.running.protocols import GOING_ALONG
+from ambsearch.running.reads import OPERATIONS
 from ambsearch.running.twins import copied_if_own, default_factories
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, in_class
 
@@ -52,18 +53,17 @@ CHANGING_OPERATORS = (*IN_PLACE.values(), operator.setitem, operator.delitem)
 CHANGING_NAMES = frozenset(function.__name__ for function in (*CHANGE_FIRST_ARGUMENT, *CHANGING_OPERATORS))
 # of a builtin function, or one that an expansion uses, the special methods of its arguments that it calls
 SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
-    **{plain.__name__: names for asked in (ONE, TWO, KINDS) for plain, names in asked.items()},
+    **{plain.__name__: names for asked in (ONE, OPERATIONS, KINDS) for plain, names in asked.items()},
     **{"next": ("__next__",), "iter": ITERATION, "enter": ("__enter__",), "leave": ("__exit__",)},
     **{
         "ne": ("__ne__", "__eq__"),
-        "pow": TWO[operator.pow],
         "contains": ("__contains__", *ITERATION),
         "getitem": ("__getitem__", "__missing__"),
     },
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__")},
     **dict.fromkeys("iterated chosen_from stepping next_step set frozenset min max".split(), ITERATION),
     **{plain.__name__: ITERATION for plain in GOING_ALONG},
-    **{"sum": (*ITERATION, *ADDING), **dict.fromkeys(("any", "all"), (*ITERATION, *ONE[bool]))},
+    **{"sum": (*ITERATION, *OPERATIONS[operator.add]), **dict.fromkeys(("any", "all"), (*ITERATION, *ONE[bool]))},
     **dict.fromkeys("spread list tuple sorted".split(), (*ITERATION, "__len__")),
     **dict.fromkeys(("mapped", "dict"), (*ITERATION, "keys", "__getitem__")),
 }
@@ -73,11 +73,6 @@ CALLING_BACK: dict[Any, int] = {
     **dict.fromkeys((itertools.takewhile, itertools.dropwhile, functools.cmp_to_key, iter), 0),
     **dict.fromkeys((itertools.accumulate, itertools.groupby, re.sub), 1),
     **{heapq.nlargest: 2, heapq.nsmallest: 2, **dict.fromkeys((sorted, min, max, list.sort), -1)},
-}
-OPERATORS: dict[type, str] = {
-    **{ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv"},
-    **{ast.Mod: "mod", ast.Pow: "pow", ast.LShift: "lshift", ast.RShift: "rshift", ast.BitOr: "or"},
-    **{ast.BitAnd: "and", ast.BitXor: "xor", ast.MatMult: "matmul"},
 }
 SIGNS: dict[type, str] = {ast.USub: "neg", ast.UAdd: "pos", ast.Invert: "invert"}
 COMPARISONS: dict[type, str] = {
@@ -114,12 +109,11 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
             names = {COMPARISONS[type(operator)] for operator in operators}
             more = {name for asked in names & REFLECTED.keys() for name in REFLECTED[asked]}
             return near(source, *sorted(names | more))
-        case ast.AugAssign(op=operator):
+        case ast.AugAssign():
             grows = isinstance(node.target, ast.Name) and node.target.id in containers(source)
-            own = (f"__{prefix}{OPERATORS[type(operator)]}__" for prefix in ("i", "r", ""))
-            return near(source, *own, *(ITERATION if grows else ()))
-        case ast.BinOp(op=operator):
-            return near(source, *(f"__{prefix}{OPERATORS[type(operator)]}__" for prefix in ("", "r")))
+            return near(source, *operation(node.op), *(ITERATION if grows else ()))
+        case ast.BinOp():
+            return near(source, *operation(node.op)[:2])
     return near(source, *SPECIAL_METHODS[implicit(node)]) if implicit(node) else []
 
 
@@ -136,6 +130,11 @@ def called_back(source: Source, node: ast.Call) -> list[ast.Call]:
 
 
 CALLABLE = (type, types.MethodDescriptorType, *FUNCTIONS)
+
+
+def operation(sign: ast.operator) -> tuple[str, ...]:
+    """The special methods of `+=`, of which the first two are those of `+`."""
+    return OPERATIONS[IN_PLACE[type(sign).__name__]]
 
 
 def implicit(node: ast.AST) -> str:

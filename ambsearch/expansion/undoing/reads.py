@@ -5,7 +5,7 @@
     f(x)            called(trail, f, x), which finds the twin of what `f` stands for
     o.x             attribute(trail, o, 'x')
     a[k]            a[k] if type(a) in BUILT_IN else item(trail, a, k)
-    a < b, a + b    operated(trail, '__lt__ __gt__', lt, a, b), operated(trail, '__add__ __radd__', add, a, b)
+    a < b, a + b    operated(trail, lt, a, b), operated(trail, add, a, b)
     map(f, xs)      map(recording_later(trail, f), xs)
     sorted(key=f)   sorted(key=recording(trail, f))
     with m:         with entered(trail, m):
@@ -36,7 +36,7 @@ from collections.abc import Set
 from keyword import iskeyword
 from typing import Any
 
-from ambsearch.expansion.analysis.callees import COMPARISONS, OPERATORS, called_back
+from ambsearch.expansion.analysis.callees import COMPARISONS, called_back
 from ambsearch.expansion.analysis.effects import (
     changes,
     changes_first_argument,
@@ -50,8 +50,7 @@ from ambsearch.expansion.analysis.effects import (
 from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
-from ambsearch.running.reads import MIRRORED
-from ambsearch.running.undoing import METHODS
+from ambsearch.running.undoing import IN_PLACE, METHODS
 
 # what a key may consist of, to stand in two places of an expansion
 REPEATABLE = (ast.Name, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
@@ -255,21 +254,18 @@ class Reads(n.Rewriter):
         if operator in (ast.In, ast.NotIn):
             text = "contained(trail, left, right)" if operator is ast.In else "not contained(trail, left, right)"
             return self.call(node, text, left=left, right=right)
-        name = COMPARISONS[operator].strip("_")
-        return self.operated(node, f"__{name}__ __{MIRRORED[name]}__", name, left, right)
+        return self.operated(node, COMPARISONS[operator].strip("_"), left, right)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         asks = self.source.may_change(node)
         self.generic_visit(node)
         if not asks:
             return node
-        name = OPERATORS[type(node.op)]
-        function = f"{name}_" if iskeyword(name) else name
-        return self.operated(node, f"__{name}__ __r{name}__", function, node.left, node.right)
+        return self.operated(node, IN_PLACE[type(node.op).__name__].__name__.removeprefix("i"), node.left, node.right)
 
-    def operated(self, origin: ast.AST, names: str, function: str, left: ast.expr, right: ast.expr) -> ast.expr:
-        parts = {"names": n.constant(names, origin), "left": left, "right": right}
-        return self.call(origin, f"operated(trail, names, {function}, left, right)", **parts)
+    def operated(self, origin: ast.AST, name: str, left: ast.expr, right: ast.expr) -> ast.expr:
+        function = f"{name}_" if iskeyword(name) else name
+        return self.call(origin, f"operated(trail, {function}, left, right)", left=left, right=right)
 
     def visit_With(self, node: ast.With) -> ast.stmt:
         asks = self.source.may_change(node)
