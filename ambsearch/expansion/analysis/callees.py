@@ -85,36 +85,77 @@ ORDER = ("__lt__", "__le__", "__gt__", "__ge__", "__eq__")
 REFLECTED = {**dict.fromkeys(ORDER[:4], ORDER), "__ne__": ("__eq__",), "__contains__": ITERATION}
 
 
-def callees(source: Source, node: ast.AST) -> list[Own] | None:
+def callees(source: Source, node: Any) -> list[Own] | None:
     """The user's functions that this one node may run, without the nodes inside it; None if unknown before the run."""
-    if all(is_plain(source, operand) for operand in operands(source, node)):
-        return []
     match node:
-        case ast.Call(func=function):
-            return called(source, node, function)
-        case ast.Attribute(ctx=ast.Load(), attr=name):
-            return readers(source, name)
-        case ast.Attribute(attr=name):
-            return near(source, "__setattr__", "__delattr__", "__set__", "__delete__", "__get__", "__getattr__", name)
-        case ast.Subscript(ctx=ast.Load()):
-            return near(source, "__getitem__", "__missing__", "__class_getitem__")
-        case ast.Subscript():
-            return near(source, "__setitem__", "__delitem__", "__getitem__", "__missing__")
-        case ast.With():
-            unpacks = any(isinstance(item.optional_vars, UNPACKED) for item in node.items)
-            return near(source, "__enter__", "__exit__", *(ITERATION if unpacks else ()))
-        case ast.comprehension(ifs=[_, *_]):
-            return near(source, *SPECIAL_METHODS["iterated"], *SPECIAL_METHODS["bool"])
-        case ast.Compare(ops=operators):
-            names = {COMPARISONS[type(operator)] for operator in operators}
-            more = {name for asked in names & REFLECTED.keys() for name in REFLECTED[asked]}
-            return near(source, *sorted(names | more))
-        case ast.AugAssign():
-            grows = isinstance(node.target, ast.Name) and node.target.id in containers(source)
-            return near(source, *operation(node.op), *(ITERATION if grows else ()))
-        case ast.BinOp():
-            return near(source, *operation(node.op)[:2])
-    return near(source, *SPECIAL_METHODS[implicit(node)]) if implicit(node) else []
+        case ast.Call():
+            return [] if are_plain(source, operands_of_call(source, node)) else called(source, node, node.func)
+        case ast.Attribute(value=value, ctx=ast.Load(), attr=name):
+            return [] if is_plain(source, value) else readers(source, name)
+    operands, names = asked(source, node)
+    return [] if are_plain(source, operands) else near(source, *names)
+
+
+def are_plain(source: Source, operands: list[Any]) -> bool:
+    return all(is_plain(source, operand) for operand in operands)
+
+
+def asked(source: Source, node: Any) -> tuple[list[Any], tuple[str, ...]]:
+    """What this node asks, if anything, and for which special methods; the node itself if that cannot be seen."""
+    match node:
+        case ast.Attribute(value=value, attr=name):
+            return [value], ("__setattr__", "__delattr__", "__set__", "__delete__", "__get__", "__getattr__", name)
+        case ast.Subscript(value=value, ctx=ast.Load()):
+            return [value], ("__getitem__", "__missing__", "__class_getitem__")
+        case ast.Subscript(value=value):
+            return [value], ("__setitem__", "__delitem__", "__getitem__", "__missing__")
+        case ast.Compare(left=left, ops=signs, comparators=others):
+            names = {COMPARISONS[type(sign)] for sign in signs}
+            return [left, *others], tuple(sorted(names.union(*(REFLECTED.get(name, ()) for name in names))))
+        case ast.BinOp(left=left, op=sign, right=right):
+            return [left, right], operation(sign)[:2]
+        case ast.AugAssign(target=target, op=sign):
+            grows = isinstance(target, ast.Name) and target.id in containers(source)
+            return [node], (*operation(sign), *(ITERATION if grows else ()))
+        case ast.UnaryOp(op=sign, operand=value):
+            return [value], SPECIAL_METHODS[SIGNS.get(type(sign), "bool")]
+        case ast.BoolOp(values=values):
+            return values[:-1], SPECIAL_METHODS["bool"]
+        case ast.If(test=value) | ast.While(test=value) | ast.IfExp(test=value) | ast.Assert(test=value):
+            return [value], SPECIAL_METHODS["bool"]
+        case ast.With(items=items):
+            unpacks = any(isinstance(item.optional_vars, UNPACKED) for item in items)
+            return [node], ("__enter__", "__exit__", *(ITERATION if unpacks else ()))
+        case ast.comprehension(iter=value, ifs=tests):
+            names_of_tests = SPECIAL_METHODS["bool"] if tests else ()
+            return [node] if unpacks_items(source, node) else [value, *tests], (*ITERATION, *names_of_tests)
+        case ast.For(iter=value):
+            return [node] if unpacks_items(source, node) else [value], ITERATION
+        case ast.Assign(targets=targets, value=value) if any(isinstance(target, UNPACKED) for target in targets):
+            return [node] if any(map(is_nested, targets)) else [value], ITERATION
+        case ast.YieldFrom(value=value):
+            return [value], ITERATION
+        case ast.Starred(ctx=ast.Load(), value=value):
+            return [value], SPECIAL_METHODS["spread"]
+        case ast.keyword(arg=None, value=value):
+            return [value], SPECIAL_METHODS["mapped"]
+        case ast.Dict(keys=keys, values=values):
+            return [part for key, part in zip(keys, values, strict=True) if key is None], SPECIAL_METHODS["mapped"]
+        case ast.FormattedValue(value=value):
+            return [value], SPECIAL_METHODS["format"]
+    return [], ()
+
+
+def operands_of_call(source: Source, node: ast.Call) -> list[Any]:
+    """The object of a method, or the arguments of a builtin function that asks them; if unknown, the call."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=value, attr=name), args=given):
+            return [value, *given] if name in GOING_OVER else [value]
+        case ast.Call(func=n.Helper(id=name), args=[_, *_] as given) if name in SPECIAL_METHODS:
+            return given
+        case ast.Call(args=[_, *_] as given) if (name := source.builtin(node)) in SPECIAL_METHODS:
+            return [node.func] if name in ("sum", "any", "all") else given  # which ask the items, too
+    return [node]
 
 
 def called_back(source: Source, node: ast.Call) -> list[ast.Call]:
@@ -137,28 +178,6 @@ def operation(sign: ast.operator) -> tuple[str, ...]:
     return OPERATIONS[IN_PLACE[type(sign).__name__]]
 
 
-def implicit(node: ast.AST) -> str:
-    """The builtin function that Python calls here implicitly, see `implicit`."""
-    match node:
-        case ast.For() | ast.comprehension() | ast.YieldFrom():
-            return "iterated"
-        case ast.Starred(ctx=ast.Load()):
-            return "spread"
-        case ast.keyword(arg=None):
-            return "mapped"
-        case ast.Dict(keys=keys) if None in keys:
-            return "mapped"
-        case ast.Assign(targets=targets) if any(isinstance(target, UNPACKED) for target in targets):
-            return "iterated"
-        case ast.If() | ast.While() | ast.IfExp() | ast.Assert() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
-            return "bool"
-        case ast.UnaryOp(op=operator):
-            return SIGNS[type(operator)]
-        case ast.FormattedValue():
-            return "format"
-    return ""
-
-
 def readers(source: Source, *names: str) -> list[Own] | None:
     """What reading an attribute of this name may run; without one, of any name."""
     if WORLD.cached.intersection(names or WORLD.cached):
@@ -178,44 +197,6 @@ def related(source: Source, found: list[Own]) -> list[Own]:
     spaces = WORLD.relations.of(source.space)
     mixes = not spaces.isdisjoint(WORLD.mixing)
     return [own for own in found if id(own.space) in spaces or mixes and is_mixed_in(own.space)]
-
-
-def operands(source: Source, node: Any) -> list[Any]:
-    """The operands of an operator, or of a builtin function of one argument; if unknown, the node."""
-    match node:
-        case ast.Call(func=ast.Attribute(value=value, attr=name), args=given) if name in GOING_OVER:
-            return [value, *given]
-        case ast.Subscript(value=value) | ast.Attribute(value=value) | ast.Call(func=ast.Attribute(value=value)):
-            return [value]
-        case ast.Compare(left=left, comparators=others):
-            return [left, *others]
-        case ast.BinOp(left=left, right=right):
-            return [left, right]
-        case ast.Call(func=n.Helper(id=name), args=[_, *_] as given) if name in SPECIAL_METHODS:
-            return given
-        case ast.Call() if source.builtin(node) in ("sum", "any", "all"):  # which ask the items, too
-            return [node.func]
-        case ast.Call(args=[_, *_] as given) if source.builtin(node) in SPECIAL_METHODS:
-            return given
-        case ast.For() | ast.comprehension() if unpacks_items(source, node):
-            return [node]
-        case ast.Assign(targets=targets) if any(map(is_nested, targets)):
-            return [node]
-        case ast.comprehension(iter=value, ifs=tests):
-            return [value, *tests]
-        case ast.For(iter=value) | ast.Starred(value=value) | ast.Assign(value=value) | ast.YieldFrom(value=value):
-            return [value]
-        case ast.keyword(arg=None, value=value):
-            return [value]
-        case ast.Dict(keys=keys, values=values):
-            return [value for key, value in zip(keys, values, strict=True) if key is None]
-        case ast.If(test=value) | ast.While(test=value) | ast.IfExp(test=value) | ast.Assert(test=value):
-            return [value]
-        case ast.UnaryOp(operand=value) | ast.FormattedValue(value=value):
-            return [value]
-        case ast.BoolOp(values=values):
-            return list(values[:-1])
-    return [node]
 
 
 def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | None:
@@ -251,20 +232,8 @@ def method(function: ast.Attribute) -> list[Own] | None:
 
 
 TYPES = (
-    str,
-    bytes,
-    bytearray,
-    int,
-    float,
-    complex,
-    list,
-    tuple,
-    dict,
-    set,
-    frozenset,
-    range,
-    memoryview,
-    types.CodeType,
+    *(str, bytes, bytearray, int, float, complex, list, tuple, dict, set, frozenset),
+    *(range, memoryview, types.CodeType),
 )
 LIBRARIES = "collections datetime decimal fractions io itertools numpy pathlib random re threading".split()
 
