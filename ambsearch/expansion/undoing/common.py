@@ -102,27 +102,11 @@ class CommonChanges(CommonMethods, CommonPlaces):
         return not changes(self.source, [read])
 
     def shape(self, node: Any) -> Callable[[Any, Stable], Change] | None:
+        call = call_in(node)
+        found = None if call is None else self.shape_of_call(call, isinstance(node, ast.Assign))
+        if found is not None:
+            return found if self.binds_locals(node) else None
         match node:
-            case (
-                ast.Expr(value=ast.Call(args=[_, *_], keywords=[]) as call)
-                | ast.Assign(targets=[ast.Name()], value=ast.Call(args=[_, *_], keywords=[]) as call)
-            ) if self.changes_list(call):
-                return self.first_argument if self.binds_locals(node) else None
-            case (
-                ast.Expr(value=ast.Call(func=ast.Attribute(attr="pop"), args=[_] | [_, _], keywords=[]) as call)
-                | ast.Assign(
-                    targets=[ast.Name()],
-                    value=ast.Call(func=ast.Attribute(attr="pop"), args=[_] | [_, _], keywords=[]) as call,
-                )
-            ) if not any(isinstance(part, ast.Starred) for part in call.args):
-                return self.key if self.binds_locals(node) else None
-            case ast.Expr(value=ast.Call(func=ast.Attribute(attr=name), args=[item], keywords=[])):
-                return self.with_item if name in WITH_ITEM and not isinstance(item, ast.Starred) else None
-            case (
-                ast.Expr(value=ast.Call(func=ast.Attribute(attr=name), args=[], keywords=[]))
-                | ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Attribute(attr=name), args=[], keywords=[]))
-            ):
-                return self.without_item if name in WITHOUT_ITEM and self.binds_locals(node) else None
             case (
                 ast.Assign(targets=[ast.Subscript() as place])
                 | ast.AugAssign(target=ast.Subscript() as place)
@@ -135,13 +119,18 @@ class CommonChanges(CommonMethods, CommonPlaces):
                 return self.attribute
         return None
 
+    def shape_of_call(self, call: ast.Call, binds: bool) -> Callable[[Any, Stable], Change] | None:
+        name, count = getattr(call.func, "attr", ""), len(call.args)
+        if count in (1, 2) and changes_first_argument(self.source, call.func):
+            return self.first_argument
+        if count in (1, 2) and name == "pop":
+            return self.key
+        if count == 1 and name in WITH_ITEM and not binds:
+            return self.with_item
+        return self.without_item if count == 0 and name in WITHOUT_ITEM else None
+
     def binds_locals(self, node: ast.stmt) -> bool:
         return not self.binds or Names(node).bound <= self.source.locals
-
-    def changes_list(self, call: ast.Call) -> bool:
-        """Does this push on a heap, pop from it, put an item into a sorted list, or the like?"""
-        is_one = len(call.args) < 3 and not any(isinstance(part, ast.Starred) for part in call.args)
-        return is_one and changes_first_argument(self.source, call.func)
 
 
 def may_answer(source: Source, node: ast.AugAssign) -> bool:
@@ -149,18 +138,23 @@ def may_answer(source: Source, node: ast.AugAssign) -> bool:
     return not is_plain(source, node.value) and source.may_change(node)
 
 
-def operands(node: Any) -> list[ast.expr]:
-    """What a common change evaluates before it changes anything."""
+def call_in(node: Any) -> ast.Call | None:
+    """The call that this statement is, or whose value it binds to a name, if all of its arguments can be seen."""
     match node:
         case (
-            ast.Expr(value=ast.Call(func=ast.Attribute(attr=name, value=owner), args=items))
-            | ast.Assign(targets=[ast.Name()], value=ast.Call(func=ast.Attribute(attr=name, value=owner), args=items))
-        ) if name in METHODS:
-            return [owner, *items]
-        case ast.Expr(value=ast.Call(args=items)) | ast.Assign(targets=[ast.Name()], value=ast.Call(args=items)):
-            return items  # of heappush and the like
-        case ast.Assign(targets=[ast.Name()]) | ast.AugAssign(target=ast.Name()):
-            return [node.value]
+            ast.Expr(value=ast.Call(args=given, keywords=[]) as call)
+            | ast.Assign(targets=[ast.Name()], value=ast.Call(args=given, keywords=[]) as call)
+        ) if not any(isinstance(part, ast.Starred) for part in given):
+            return call
+    return None
+
+
+def operands(node: Any) -> list[ast.expr]:
+    """What a common change evaluates before it changes anything."""
+    call = call_in(node)
+    if call is not None:
+        is_method = isinstance(call.func, ast.Attribute) and call.func.attr in METHODS
+        return [call.func.value, *call.args] if is_method else call.args  # type: ignore[attr-defined]
     target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
     value = [] if isinstance(node, n.Touch) else [node.value]
     return [target.value, *([target.slice] if isinstance(target, ast.Subscript) else []), *value]
