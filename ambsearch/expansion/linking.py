@@ -17,6 +17,8 @@ import __future__
 
 import ast
 import builtins
+import functools
+import importlib
 import operator
 import types
 import warnings
@@ -27,21 +29,7 @@ from typing import Any
 from ambsearch import answers, language
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in, remember_origins
 from ambsearch.expansion.trees import nodes as n
-from ambsearch.running import (
-    asking,
-    builtin_calls,
-    calls,
-    changes,
-    choices,
-    driver,
-    managers,
-    methods,
-    protocols,
-    reads,
-    turns,
-    twins,
-    undoing,
-)
+from ambsearch.running import methods, undoing
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
 OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed search
@@ -185,38 +173,23 @@ def _with_helpers(
     return code.replace(co_consts=tuple(constants), co_qualname=qualname or code.co_qualname)
 
 
-HELPING = (
-    undoing,
-    changes,
-    calls,
-    builtin_calls,
-    asking,
-    protocols,
-    reads,
-    managers,
-    choices,
-    driver,
-    turns,
-    twins,
-    answers,
-    builtins,
-    operator,
-)
+RUNNING = "undoing changes calls builtin_calls asking protocols reads managers choices driver turns twins".split()
+HELPING = (*(importlib.import_module(f"ambsearch.running.{name}") for name in RUNNING), answers, builtins, operator)
+# what an expansion names after an attribute or a method: plain_x, twin_put, method_put, super_put
+MADE: dict[str, Callable[[str], Any]] = {
+    "plain": undoing.plain,
+    "twin": functools.partial(methods.table, methods.method_of),
+    "method": functools.partial(methods.table, methods.plain_method),
+    "super": functools.partial(methods.table, methods.inherited),
+}
 
 
 def _helper(name: str) -> Any:
     for module in HELPING:
         if hasattr(module, name):
             return getattr(module, name)
-    if name.startswith("plain_"):
-        return undoing.plain(name.removeprefix("plain_"))
-    if name.startswith("twin_"):
-        return methods.table(methods.method_of, name.removeprefix("twin_"))
-    if name.startswith("method_"):
-        return methods.table(methods.plain_method, name.removeprefix("method_"))
-    if name.startswith("super_"):
-        return methods.table(methods.inherited, name.removeprefix("super_"))
-    raise LookupError(name)
+    kind, _, of = name.partition("_")
+    return MADE[kind](of)
 
 
 class _Linking(n.Rewriter):
