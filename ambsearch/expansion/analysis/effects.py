@@ -130,6 +130,17 @@ def is_permanent(source: Source, value: ast.AST | None) -> bool:
     return source.says_permanent and value is not None and source.word(value) == "permanent"
 
 
+def assigned_names(source: Source, nodes: Iterable[ast.AST], permanent: bool) -> set[str]:
+    """The variables that are assigned in these nodes, permanently or ordinarily."""
+    found: set[str] = set()
+    for node in nodes:
+        if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if is_permanent(source, node.value) is permanent:
+                found |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return found
+
+
 def mentions_permanent(source: Source, *nodes: ast.AST) -> bool:
     return source.says_permanent and any(is_permanent(source, part) for part in n.inside(*nodes))
 

@@ -47,7 +47,7 @@ from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
-from ambsearch.expansion.undoing.segments import Recording, Segments
+from ambsearch.expansion.undoing.segments import Recording
 from ambsearch.making import MAKING
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import TWINS
@@ -93,10 +93,10 @@ def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, li
     body = _Yielding().block(twin.block(_HelperForm(source).block(body)))
     made = n.quote(source.tree, "def name(): body", name=source.name, body=body)[0]
     assert isinstance(made, ast.FunctionDef)
-    made.body[:0] = twin.resets()
+    made.body[:0] = [statement for function in twin.resets.values() for statement in function]
     made.args = n.copied(source.tree.args)
     made.args.posonlyargs.insert(0, n.at(ast.arg(trail), source.tree))
-    return made, list(twin.segments.functions.values())
+    return made, list(twin.functions.values())
 
 
 class _Giving(n.Rewriter):
@@ -119,11 +119,8 @@ class _Twin(Recording):
     """Records old values of variables that live outside the function, too."""
 
     def __init__(self, source: Source, trail: str, fresh: Set[str]) -> None:
-        super().__init__(source, trail, fresh, Segments(source, trail, fresh, in_helper=True))
-        self.functions: dict[str, list[ast.stmt]] = {}
-
-    def resets(self) -> list[ast.stmt]:
-        return [statement for function in self.functions.values() for statement in function]
+        super().__init__(source, trail, fresh, in_helper=True)
+        self.resets: dict[str, list[ast.stmt]] = {}
 
     def statement(self, node: Any) -> list[ast.stmt]:
         return [*self.saves(node), *super().statement(node)]
@@ -143,9 +140,9 @@ class _Twin(Recording):
     def reset(self, name: str) -> str:
         """The function that restores a nonlocal variable."""
         fresh = f"{name}_reset"
-        if name not in self.functions:
+        if name not in self.resets:
             text = f"def {fresh}(inverse):\n    nonlocal {name}\n    {name} = inverse[1]"
-            self.functions[name] = n.quote(self.source.tree, text)
+            self.resets[name] = n.quote(self.source.tree, text)
         return fresh
 
 

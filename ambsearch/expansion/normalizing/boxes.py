@@ -31,7 +31,7 @@ import ast
 import sys
 from typing import Any
 
-from ambsearch.expansion.analysis.effects import UNPACKED, is_permanent
+from ambsearch.expansion.analysis.effects import UNPACKED, assigned_names
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
@@ -39,8 +39,7 @@ from ambsearch.expansion.trees import nodes as n
 
 def boxed(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:
     """The body with its shared variables in boxes, and with checks of those that may have no value."""
-    permanent = permanent_names(source)
-    source.boxes = frozenset(source.shared | permanent)
+    source.boxes = source.shared | assigned_names(source, source.nodes, True) & source.locals
     arguments = parameters(source.tree.args)
     deleted = deleted_names(source)
     carried = (source.unbound | deleted) - source.boxes
@@ -58,15 +57,6 @@ def boxed(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 REWRITTEN = frozenset({ast.Delete, *n.FUNCTIONS})  # a `del` with several targets becomes several statements
-
-
-def permanent_names(source: Source) -> set[str]:
-    found: set[str] = set()
-    for node in source.nodes:
-        if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign)) and is_permanent(source, node.value):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            found |= {target.id for target in targets if isinstance(target, ast.Name) and target.id in source.locals}
-    return found
 
 
 def deleted_names(source: Source) -> set[str]:

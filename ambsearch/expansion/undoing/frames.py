@@ -23,12 +23,12 @@ def f(xs):
 import ast
 from typing import NamedTuple
 
-from ambsearch.expansion.analysis.effects import changes, is_permanent, mentions_permanent
+from ambsearch.expansion.analysis.effects import assigned_names, changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as n
-from ambsearch.expansion.undoing.segments import Recording, Segments
+from ambsearch.expansion.undoing.segments import Recording
 
 
 class Here(NamedTuple):
@@ -74,10 +74,9 @@ class Frame:
         node = n.copied(self.node)
         if not self.changes and not mentions_permanent(self.source, node):
             return [node]
-        trail = self.here.trail or "trail"
-        segments = Segments(self.source, trail, set(), in_helper=False)
-        found = Recording(self.source, trail, set(), segments).block([node])
-        add_inverses(self.source, list(segments.functions.values()))
+        recording = Recording(self.source, self.here.trail or "trail", set(), in_helper=False)
+        found = recording.block([node])
+        add_inverses(self.source, list(recording.functions.values()))
         return found
 
     def around(self, body: list[ast.stmt], dead: list[ast.stmt]) -> list[ast.stmt]:
@@ -109,8 +108,9 @@ class Frame:
     def _rebound_outside(self) -> set[str]:
         """The global and nonlocal variables that the statement rebinds, but not permanently."""
         outside = set().union(*self.source.declared.values())
-        permanent = _assigned(self.source, self.node, True) & outside
-        both = permanent & _assigned(self.source, self.node, False)
+        inside = list(n.inside(self.node))
+        permanent = assigned_names(self.source, inside, True) & outside
+        both = permanent & assigned_names(self.source, inside, False)
         if both:
             raise self.source.complaint(
                 self.node, f"{min(both)} is assigned both permanently and ordinarily in one statement; use two"
@@ -130,13 +130,3 @@ def tried(
     if dead is not None:
         return n.quote(node, "try: body\nexcept Dead: dead\nfinally: back", body=body, dead=dead, back=back)
     return n.quote(node, "try: body\nfinally: back", body=body, back=back)
-
-
-def _assigned(source: Source, node: ast.AST, permanent: bool) -> set[str]:
-    """The variables that are assigned in a statement, permanently or ordinarily."""
-    found: set[str] = set()
-    for part in n.inside(node):
-        if isinstance(part, (ast.Assign, ast.AugAssign)) and is_permanent(source, part.value) is permanent:
-            targets = part.targets if isinstance(part, ast.Assign) else [part.target]
-            found |= {target.id for target in targets if isinstance(target, ast.Name)}
-    return found

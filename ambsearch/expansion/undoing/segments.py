@@ -67,8 +67,8 @@ from ambsearch.expansion.undoing.recorder import recorded
 SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Pass, ast.Assert)
 
 
-class Segments:
-    """The segments of one twin; `functions` are the definitions of their inverses, by name."""
+class Recording:
+    """Records changes on a trail, those of the common kind in segments; `functions` are their inverses, by name."""
 
     def __init__(self, source: Source, trail: str, fresh: Set[str], in_helper: bool) -> None:
         self.source, self.trail, self.fresh = source, trail, fresh
@@ -109,6 +109,24 @@ class Segments:
         )
 
     # emission
+
+    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for run, is_segment in self.split(statements):
+            found += self.emit(run) if is_segment else [part for node in run for part in self.statement(node)]
+        return found
+
+    def statement(self, node: Any) -> list[ast.stmt]:
+        """One statement, its blocks separately."""
+        blocks: list[tuple[Any, str, list[ast.stmt]]] = []
+        for holder, field in () if isinstance(node, (*n.FUNCTIONS, ast.ClassDef)) else n.blocks(node):
+            blocks.append((holder, field, self.block(getattr(holder, field))))
+            setattr(holder, field, [])
+        whole: Any = node
+        after = recorded(self.source, whole, self.trail, self.fresh)
+        for holder, field, block in blocks:
+            setattr(holder, field, block)
+        return after
 
     def emit(self, run: list[ast.stmt]) -> list[ast.stmt]:
         """The run with its changes, and one entry for the trail at its end."""
@@ -160,34 +178,6 @@ class Segments:
         made = n.quote(origin, text, inverse=name, places=places, body=body)[0]
         assert isinstance(made, ast.FunctionDef)
         return made
-
-
-class Recording:
-    """Records the changes of statements on a trail, those of the common kind in segments."""
-
-    def __init__(self, source: Source, trail: str, fresh: Set[str], segments: Segments) -> None:
-        self.source, self.trail, self.fresh, self.segments = source, trail, fresh, segments
-
-    def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        found: list[ast.stmt] = []
-        for run, is_segment in self.segments.split(statements):
-            if is_segment:
-                found += self.segments.emit(run)
-            else:
-                found += [part for statement in run for part in self.statement(statement)]
-        return found
-
-    def statement(self, node: Any) -> list[ast.stmt]:
-        """One statement, its blocks separately."""
-        blocks: list[tuple[Any, str, list[ast.stmt]]] = []
-        for holder, field in () if isinstance(node, (*n.FUNCTIONS, ast.ClassDef)) else n.blocks(node):
-            blocks.append((holder, field, self.block(getattr(holder, field))))
-            setattr(holder, field, [])
-        whole: Any = node
-        after = recorded(self.source, whole, self.trail, self.fresh)
-        for holder, field, block in blocks:
-            setattr(holder, field, block)
-        return after
 
 
 def assigned(names: list[str], helper: str, origin: ast.AST) -> list[ast.stmt]:
