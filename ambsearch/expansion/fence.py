@@ -85,7 +85,7 @@ class _Fence:
         for part in n.children(node):
             if isinstance(part, ast.stmt):
                 self.statement(part)
-            elif isinstance(part, (ast.ExceptHandler, ast.match_case)):
+            elif isinstance(part, n.HOLDERS):
                 self.compound(part)
             else:
                 self.expressions(part)

@@ -118,16 +118,8 @@ def _chooses_from(statement: ast.stmt, node: ast.AST) -> bool:
 
 def _shallow(statement: ast.stmt) -> list[ast.AST]:
     """The nodes of a statement, without the statements inside it."""
-    found: list[ast.AST] = []
-    waiting: list[ast.AST] = [statement]
-    while waiting:
-        node = waiting.pop()
-        found.append(node)
-        if isinstance(node, n.FUNCTIONS):
-            continue
-        waiting.extend(part for part in n.children(node) if not _holds_statements(part))
+    found: list[ast.AST] = [statement]
+    for node in found:
+        parts = [] if isinstance(node, n.FUNCTIONS) else n.children(node)
+        found += [part for part in parts if not isinstance(part, n.HOLDERS)]
     return found
-
-
-def _holds_statements(node: ast.AST) -> bool:
-    return isinstance(node, (ast.stmt, ast.match_case, ast.ExceptHandler))

@@ -19,9 +19,9 @@ from typing import Any
 from ambsearch.expansion.analysis.callees import called_back, is_method
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.effects import changed_by, changes, mentions_permanent, root_of, unkept
-from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.relations import reached
-from ambsearch.expansion.analysis.values import is_plain, made_names
+from ambsearch.expansion.analysis.values import bindings, is_plain, made_names
 from ambsearch.expansion.analysis.world import WORLD, Facts, Own
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
@@ -196,22 +196,11 @@ def of_local(source: Source, name: str) -> list[Own] | None:
 
 def single_definition(source: Source, name: str) -> Any:
     """The def or lambda that this variable holds, if it is bound just once."""
-    made = [node for node in n.walk(source.tree) if name in bound_by(node)]
-    definitions = [node.value if isinstance(node, ast.Assign) else node for node in made]
-    is_one = len(definitions) == 1 and isinstance(definitions[0], (ast.FunctionDef, ast.Lambda))
-    return definitions[0] if is_one else None
-
-
-def bound_by(node: ast.AST) -> set[str]:
-    """The variables that this statement or walrus binds itself."""
-    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-        return {node.name}
-    if isinstance(node, ast.arg):
-        return {node.arg}
-    if isinstance(node, ast.comprehension):
-        return Names(node.target).bound
-    bound = isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.With, ast.NamedExpr, ast.Import))
-    return Names(node).bound if bound else set()
+    made: list[Any] = []
+    for node in n.walk(source.tree):
+        made += [value or node for bound, value in bindings(node) if bound == name]
+        made += [node] if isinstance(node, ast.arg) and node.arg == name else []
+    return made[0] if len(made) == 1 and isinstance(made[0], (ast.FunctionDef, ast.Lambda)) else None
 
 
 def of_definition(source: Source, node: Any) -> list[Own] | None:

@@ -67,7 +67,7 @@ def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
     names = [node.name] if isinstance(getattr(node, "name", None), str) else []
     if not isinstance(node, (ast.AugAssign, ast.Name, ast.Tuple, ast.List, ast.Starred)):
         for child in n.children(node):
-            if not isinstance(child, (ast.stmt, ast.match_case, ast.ExceptHandler)):
+            if not isinstance(child, n.HOLDERS):
                 names += Names(child).bound
     return [(name, None) for name in names]
 

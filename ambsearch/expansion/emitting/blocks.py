@@ -244,13 +244,12 @@ class Blocks:
 
 def blocks_in(node: ast.AST) -> int:
     """How deeply blocks are nested in a plain statement; a handler with a name counts as two."""
-    inner = max((blocks_in(part) for part in n.children(node) if isinstance(part, HOLDERS)), default=0)
+    inner = max((blocks_in(part) for part in n.children(node) if isinstance(part, n.HOLDERS)), default=0)
     own = 2 if isinstance(node, ast.ExceptHandler) or getattr(node, "finalbody", None) else isinstance(node, BLOCKS)
     return inner + own * len(getattr(node, "items", [1]))
 
 
 BLOCKS = (ast.For, ast.While, ast.With, ast.Try, ast.TryStar)
-HOLDERS = (ast.stmt, ast.ExceptHandler, ast.match_case)
 
 
 def is_short(statements: list[ast.stmt]) -> bool:

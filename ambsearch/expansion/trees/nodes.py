@@ -124,6 +124,7 @@ LEAP_KINDS = frozenset(LEAPS)
 LIVE_LEAPS = LEAP_KINDS - frozenset(DEAD_ENDS)
 SCOPES = (*FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 LOOPS = (ast.For, ast.While)
+HOLDERS = (ast.stmt, ast.ExceptHandler, ast.match_case)  # what may hold statements
 
 
 def leaps(*nodes: ast.AST) -> bool:
@@ -143,11 +144,6 @@ def has_choice_or_turns(*nodes: ast.AST) -> bool:
 
 def gives(node: ast.AST) -> bool:
     return any(type(part) is Give for part in inside(node))
-
-
-def yields(node: ast.AST) -> list[Any]:
-    """The choices in a node, as they were written."""
-    return [part for part in inside(node) if type(part) is ast.Yield]
 
 
 def operands_of(node: ast.expr, operator: type[ast.boolop]) -> list[ast.expr]:
