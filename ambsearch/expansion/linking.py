@@ -228,39 +228,31 @@ class _Linking(n.Rewriter):
         self.generic_visit(node)
         return node
 
-    def visit_Items(self, node: n.Items) -> ast.expr:
+    def visit_Items(self, node: n.Items) -> Any:
         return self.items(self.visit(node.value))
 
-    def items(self, node: ast.expr) -> ast.expr:
+    def items(self, node: Any) -> Any:
+        word = known_call(self.source, node) if isinstance(node, ast.Call) else ""
         if isinstance(node, ast.GeneratorExp):
             first = node.generators[0]
             first.iter = self.inner(first.iter)
-        elif isinstance(node, ast.Call) and known_call(self.source, node) in LAZY:
-            start = 1 if known_call(self.source, node) in ("map", "filter") else 0
+        elif word in LAZY:
+            start = 1 if word in ("map", "filter") else 0
             node.args[start:] = [self.inner(part) for part in node.args[start:]]
         if is_no_search(self.source, node):
-            return self.bare_word(node)
-        if isinstance(node, ast.Call) and known_call(self.source, node) == "an_element_of" and is_plain(node):
+            if word in BARE:
+                node.func = self.helper(word, node.func)
+            return node
+        if word == "an_element_of" and is_plain(node):
             node = node.args[0]
         if isinstance(node, ast.Call) and self.may_be_search(node.func):
             return self.bare(node)
-        return self.checked(node)
-
-    def bare_word(self, node: ast.expr) -> ast.expr:
-        """The items of a function of the language without the Choices around them."""
-        word = known_call(self.source, node) if isinstance(node, ast.Call) else ""
-        if not isinstance(node, ast.Call) or word not in BARE:
-            return node
-        node.func = self.helper(word, node.func)
-        return node
+        # what can only be checked at run time; nobody else holds what is made here, so that it ends with the loop
+        return self.call("deep_items" if self.deep else "items", node)
 
     def inner(self, node: ast.expr) -> ast.expr:
         """What a lazy iterator iterates over: it must not change meanwhile."""
         return node if isinstance(node, (*LITERALS, ast.Starred)) else self.call("items", node)
-
-    def checked(self, node: ast.expr) -> ast.expr:
-        """What can only be checked at run time; nobody else holds what is made here, so that it ends with the loop."""
-        return self.call("deep_items" if self.deep else "items", node)
 
     def may_be_search(self, function: ast.expr) -> bool:
         """May this be an ambiguous function: an existing one, a future one, or this one?"""

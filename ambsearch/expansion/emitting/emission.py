@@ -27,7 +27,6 @@ def f(xs):
 
 import ast
 import copy
-from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.flow import Names, captured, irrefutable, surely_bound
@@ -109,11 +108,7 @@ class Emission(Statements):
             case.body = self.block(case.body, then, here.binding(Names(case.pattern).bound))
         return [n.at(ast.Match(node.subject, cases), node)]
 
-    def emit_For(self, node: ast.For, then: Continuation, here: Here) -> list[ast.stmt]:
-        return self.guarded(node, then, here)
-
-    def emit_While(self, node: ast.While, then: Continuation, here: Here) -> list[ast.stmt]:
-        return self.guarded(node, then, here)
+    emit_For = emit_While = Statements.guarded
 
     def emit_Turns(self, node: n.Turns, then: Continuation, here: Here) -> list[ast.stmt]:
         endless = isinstance(node.test, ast.Constant) and node.test.value
@@ -136,10 +131,7 @@ class Emission(Statements):
     def emit_Leave(self, node: n.Leave, then: Continuation, here: Here) -> list[ast.stmt]:
         return self.go_on(self.loops[node.loop][1], here, node)
 
-    def emit_Try(self, node: Any, then: Continuation, here: Here) -> list[ast.stmt]:
-        return self.guarded(node, then, here)
-
-    emit_TryStar = emit_With = emit_Try
+    emit_Try = emit_TryStar = emit_With = Statements.guarded
 
 
 def _is_brief(after: Continuation) -> bool:

@@ -142,21 +142,14 @@ class Observed(Emission):
         module = ast.Module(body, [])
         for node in n.inside(module):
             if isinstance(node, n.Guard) and self.texts.guard:
-                node.test = self.told_test(node.test, node, "guard")
-            for field, value in ast.iter_fields(node) if self.texts.dead else ():
-                if isinstance(value, list) and any(isinstance(part, n.Dead) for part in value):
-                    setattr(node, field, [told for part in value for told in self.told_dead(part)])
+                name = text_of_test(self.source, node.test, node)
+                node.test = self.told(node.test, node, "guard", name, self.texts.guard)
+            for _, value in ast.iter_fields(node) if self.texts.dead else ():
+                if isinstance(value, list) and value and isinstance(value[-1], n.Dead):
+                    dead = value[-1]
+                    told = self.told(n.constant(False, dead), dead, "fail", "fail()", self.texts.dead)
+                    value.insert(-1, n.at(ast.Expr(told), dead))
         return module.body
-
-    def told_test(self, test: ast.expr, origin: ast.AST, kind: str) -> ast.expr:
-        if isinstance(test, Told):
-            return test
-        return self.told(test, origin, kind, text_of_test(self.source, test, origin), self.texts.guard)
-
-    def told_dead(self, node: ast.stmt) -> list[ast.stmt]:
-        if not isinstance(node, n.Dead):
-            return [node]
-        return [n.at(ast.Expr(self.told(n.constant(False, node), node, "fail", "fail()", self.texts.dead)), node), node]
 
     def told(self, value: ast.expr, origin: ast.AST, kind: str, name: str, text: str) -> Told:
         """An expression that reports `text`, in which `test` stands for the value."""
