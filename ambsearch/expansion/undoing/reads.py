@@ -71,17 +71,15 @@ class Reads(n.Rewriter):
     def visit_FunctionDef(self, node: Any) -> Any:
         """What is evaluated at its definition."""
         node.args = self.visit(node.args)
-        for field in ("decorator_list", "returns"):
-            if getattr(node, field, None):
-                setattr(node, field, self.made_with(field, getattr(node, field)))
+        if not isinstance(node, ast.Lambda):
+            node.decorator_list = [self.decorator(part) for part in node.decorator_list]
+            node.returns = self.annotation(node.returns)
         return node
 
     visit_AsyncFunctionDef = visit_Lambda = visit_FunctionDef
 
-    def made_with(self, field: str, part: Any) -> Any:
-        if field == "decorator_list":
-            return [self.decorator(decorator) for decorator in part]
-        return part if self.source.keeps_annotations else self.visit(part)
+    def annotation(self, node: ast.expr | None) -> Any:
+        return node if node is None or self.source.keeps_annotations else self.visit(node)
 
     def decorator(self, node: ast.expr) -> ast.expr:
         """A decorator, which is called when what is below it has been made."""
@@ -90,13 +88,12 @@ class Reads(n.Rewriter):
         return self.call(node, "recording(trail, F)", F=node) if asks else node
 
     def visit_arg(self, node: ast.arg) -> ast.arg:
-        if node.annotation is not None:
-            node.annotation = self.made_with("returns", node.annotation)
+        node.annotation = self.annotation(node.annotation)
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
         """Here a variable would be an attribute."""
-        node.decorator_list = self.made_with("decorator_list", node.decorator_list)
+        node.decorator_list = [self.decorator(part) for part in node.decorator_list]
         node.bases, node.keywords = self.block(node.bases), self.block(node.keywords)
         before, self.in_expression = self.in_expression, True
         node.body = self.block(node.body)
