@@ -57,7 +57,10 @@ class Linked:
         functions = [linking.visit(_bare_signature(function)) for function in functions]
         functions[0].name = main
         source.constants |= functions_of(source, source.inverses)
-        self.codes = {source.mangled(part.co_name): _finished(source, part) for part in _compiled(source, functions)}
+        code, own = source.function.__code__, source.constants
+        self.codes = {
+            source.mangled(part.co_name): _finished(part, own, code) for part in _compiled(source, functions)
+        }
         for code in self.codes.values() if written else ():
             remember_origins(code, written, source)
         source.function, source.captured = None, {}  # which need not live as long as this
@@ -81,8 +84,7 @@ def code_of_twin(
     source.captured = dict.fromkeys(code.co_freevars)
     tree.name = "twin@"
     (made,) = _compiled(source, [_Linking(source, deep=False).visit(_bare_signature(tree))])
-    own = source.constants | functions_of(source, inverses)
-    return _with_helpers(made, own, code.co_qualname).replace(co_name=code.co_name)
+    return _finished(made, source.constants | functions_of(source, inverses), code)
 
 
 def add_inverses(source: Source, inverses: list[ast.FunctionDef]) -> None:
@@ -137,10 +139,9 @@ def _code(module: ast.Module, source: Source) -> types.CodeType:
     return code
 
 
-def _finished(source: Source, code: types.CodeType) -> types.CodeType:
-    original = source.function.__code__
-    code = _with_helpers(code, source.constants, original.co_qualname)
-    return code.replace(co_name=original.co_name)
+def _finished(code: types.CodeType, own: Mapping[str, Any], original: types.CodeType) -> types.CodeType:
+    """The code under the name of the original, with its helpers."""
+    return _with_helpers(code, own, original.co_qualname).replace(co_name=original.co_name)
 
 
 def _function(original: Any, code: types.CodeType, cells: dict[str, Any], main: bool) -> Any:

@@ -31,7 +31,7 @@ def bound_called(
 ) -> Any:
     """A method of this owner that is written in C."""
     if name == "__setattr__" and len(args) == 2:
-        return store(trail, args[1], owner, args[0], function)
+        return store(trail, args[1], owner, args[0], lambda owner, name, value: function(name, value))
     if name == "__call__" and isinstance(owner, type):  # of a metaclass: super().__call__(...)
         return instance_maker(owner)(trail, owner, *args, **kwargs)
     if name == "__call__" and isinstance(owner, types.FunctionType):

@@ -10,7 +10,6 @@ import heapq
 import operator
 import types
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from ambsearch.answers import snapshot
@@ -27,9 +26,7 @@ def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
     if method is None:
         key = place_of(trail, owner, key)
         value = operand(trail, owner, "[:]", value) if isinstance(key, slice) else value
-        start = len(trail)
-        undoing.record_item(trail, owner, key)
-        attempt(trail, start, operator.setitem, owner, key, value)
+        attempt(trail, undoing.record_item, operator.setitem, owner, key, value)
     else:
         method(trail, owner, key, value)
 
@@ -43,10 +40,14 @@ def place_of(trail: Trail, owner: Any, key: Any) -> Any:
     return index(trail, key) if index is not None and is_asked else key
 
 
-def attempt(trail: Trail, start: int, change: Callable[..., Any], *args: Any) -> None:
-    """Make a change whose inverses are on the trail from `start` on; it may be refused."""
+def attempt(
+    trail: Trail, record: Callable[..., None], change: Callable[..., Any], owner: Any, place: Any, *value: Any
+) -> None:
+    """Record a change of a place, and make it; it may be refused."""
+    start = len(trail)
+    record(trail, owner, place)
     try:
-        change(*args)
+        change(owner, place, *value)
     except Exception:
         undoing.doubt(trail, start)
         raise
@@ -66,10 +67,7 @@ def augment_item(trail: Trail, operation: str, owner: Any, key: Any, operand: An
 def delete_item(trail: Trail, owner: Any, key: Any) -> None:
     method = special(owner, "__delitem__")
     if method is None:
-        key = place_of(trail, owner, key)
-        start = len(trail)
-        undoing.record_deletion(trail, owner, key)
-        attempt(trail, start, operator.delitem, owner, key)
+        attempt(trail, undoing.record_deletion, operator.delitem, owner, place_of(trail, owner, key))
     else:
         method(trail, owner, key)
 
@@ -80,16 +78,14 @@ def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
         method(trail, owner, name, value)
         return
     if undoing.is_generic(type(owner), "__setattr__"):
-        store(trail, value, owner, name, partial(setattr, owner))
+        store(trail, value, owner, name, setattr)
         return
-    start = len(trail)
+    record: Callable[..., None] = undoing.record_foreign_attribute
     if stores_items(owner, "__setattr__", "__setitem__"):
-        undoing.record_item(trail, owner, name)
+        record = undoing.record_item
     elif isinstance(owner, (type, types.ModuleType)):
-        undoing.record_attribute(trail, owner, name)
-    else:
-        undoing.record_foreign_attribute(trail, owner, name)
-    attempt(trail, start, setattr, owner, name, value)
+        record = undoing.record_attribute
+    attempt(trail, record, setattr, owner, name, value)
 
 
 def touch_attribute(trail: Trail, owner: Any, name: str) -> None:
@@ -120,14 +116,12 @@ def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
         if is_property or type(remove) is types.FunctionType:
             called(trail, remove, *(() if is_property else (place,)), owner)
             return
-    start = len(trail)
+    record: Callable[..., None] = undoing.record_foreign_attribute
     if stores_items(owner, "__delattr__", "__delitem__"):
-        undoing.record_deletion(trail, owner, name)
+        record = undoing.record_deletion
     elif undoing.is_generic(type(owner), "__delattr__") or isinstance(owner, (type, types.ModuleType)):
-        undoing.record_attributes(trail, owner, name)
-    else:
-        undoing.record_foreign_attribute(trail, owner, name)
-    attempt(trail, start, delattr, owner, name)
+        record = undoing.record_attributes
+    attempt(trail, record, delattr, owner, name)
 
 
 def stores_items(owner: Any, name: str, item_name: str) -> bool:
@@ -136,7 +130,7 @@ def stores_items(owner: Any, name: str, item_name: str) -> bool:
     return base is not None and in_class(type(owner), name) is in_class(base, item_name)
 
 
-def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[str, Any], Any]) -> None:
+def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[Any, str, Any], Any]) -> None:
     """owner.name = value as every object does it: a property, or another descriptor, decides what that means."""
     changes(type(owner))
     undoing.plain(name).learn(type(owner))
@@ -148,13 +142,12 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[st
         method, subject = in_class(type(place), "__set__"), (place,)
     if type(method) is types.FunctionType and TWINS.is_own(method.__code__):
         called(trail, method, *subject, owner, value)
-        return
-    start = len(trail)
-    if not isinstance(place, property):
-        undoing.record_attribute(trail, owner, name)
-    elif place.fset is not None:
-        undoing.record_foreign_attribute(trail, owner, name)
-    attempt(trail, start, plainly, name, value)
+    elif isinstance(place, property) and method is None:
+        plainly(owner, name, value)  # which says what is wrong
+    else:
+        is_own = not isinstance(place, property)
+        record = undoing.record_attribute if is_own else undoing.record_foreign_attribute
+        attempt(trail, record, plainly, owner, name, value)
 
 
 def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:

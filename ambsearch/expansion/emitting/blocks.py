@@ -70,6 +70,7 @@ class Blocks:
 
     direct_changes: type[DirectChanges] = InlinedChanges
     choice_blocks = 1  # the nested blocks that one choice takes
+    attempting = "attempted"  # what takes the items of a choice inside a `try`
 
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
         self.source = source
@@ -234,7 +235,7 @@ class Blocks:
     def items(self, items: ast.expr) -> ast.expr:
         """What a choice iterates over."""
         if isinstance(items, n.Attempted):
-            return n.expression(items, "attempted(E)", E=self.items(items.value))
+            return n.expression(items, f"{self.attempting}(E)", E=self.items(items.value))
         return n.at(n.Items(items), items)  # type: ignore[no-any-return]
 
     def dead(self, origin: ast.AST) -> list[ast.stmt]:

@@ -35,6 +35,7 @@ class DeepEmission(Emission):
     """The expansion of a function for the driver of deep searches."""
 
     choice_blocks = 2
+    attempting = "deep_attempted"
 
     def call(self, call: ast.expr, origin: ast.AST) -> list[ast.stmt]:
         return n.quote(origin, "yield call", call=call)
@@ -45,11 +46,6 @@ class DeepEmission(Emission):
     def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
         text = "yield passed_on(deep_items(items))" if is_no_search(self.source, items) else "yield passed_on(items)"
         return n.quote(origin, text, items=self.items(items))
-
-    def items(self, items: ast.expr) -> ast.expr:
-        if isinstance(items, n.Attempted):
-            return n.expression(items, "deep_attempted(E)", E=self.items(items.value))
-        return super().items(items)
 
     def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
         if is_no_search(self.source, node.items):

@@ -101,7 +101,7 @@ class Statements(Blocks):
         rest = self.go_on(self.jump(then, node), frame.here, node) if self.falls([node], here) else []
         exits = n.quote(node, "if alive: rest", rest=rest, **names) if rest else []
         for number, leap in enumerate(flat.exits, 1):
-            gone = self.left_by(leap, names["result"], self.anywhere(node, frame.here))
+            gone = self.left_by(leap, names["result"], frame.here.binding(Names(node).bound))
             number_node = n.constant(number, leap)
             exits += n.quote(leap, "if way == number: gone", number=number_node, gone=gone, **names)
         return self.around(frame, body + exits)
@@ -111,7 +111,3 @@ class Statements(Blocks):
         if isinstance(leap, n.Answer):
             leap = n.at(n.Answer(n.load(result, leap)), leap)
         return self.block([leap], END, here)
-
-    def anywhere(self, node: ast.stmt, here: Here) -> Here:
-        """What may be bound where a jump leaves this statement."""
-        return here.binding(Names(node).bound)
