@@ -18,7 +18,7 @@ from typing import Any, ClassVar, TypeVar
 
 from ambsearch.answers import RUNNING, RUNS, Ambiguous, Answers, expected_answers
 from ambsearch.errors import AmbError
-from ambsearch.expansion.emitting.observed import HELPERS, OF_WATCH, WATCH, Observed, Texts
+from ambsearch.expansion.emitting.observed import HELPERS, OF_WATCH, WATCH, Observed
 from ambsearch.expansion.linking import OF_THE_RUN
 from ambsearch.language import Composed
 from ambsearch.running.choices import items
@@ -30,7 +30,15 @@ Answer = TypeVar("Answer")
 class Observer:
     """Receives the events of a search; a subclass has a text for each event that it wants to see.
 
-    The texts are those of `ambsearch.expansion.emitting.observed`; an observer that needs more has `rules` of its own.
+    The texts have the names of `ambsearch.expansion.emitting.observed`; an observer that needs more has `rules` of its
+    own. In each text `watch` is the observer, `site` the place, `where` its parts as a tuple, and the names of `bound` those
+    attributes of the observer, looked up once; those of `held` are variables, which the observer has as cells, in a dict
+    of that name. A choice also has the variables `place`, `here` and `first`, which are free; `index`, the number of the
+    item, `target`, the item, and `atomic`, whether it is made of the types in `atoms`; `still`, and if it is, `over`, what it
+    iterates over; `items` may set `here`. An answer has `value`, and `here`, which is free; a guard `test`.
+    passes_still: is `items` skipped if a choice is still?
+    numbers_attempts: does `items` number the items of a choice inside a `try`? Then an exception raised instead of an
+    item has a number, too; a search there is numbered by its answers, and its choices are not reported.
     now: where the search is, whatever that is for this observer; the texts `before`, `item` and `back` move it. A
     search that ordinary code begins starts where `begin` says.
 
@@ -119,7 +127,7 @@ def shared_kind(observer: type) -> type[Observer]:
     """The topmost base class with the same texts; these classes share their expansions, which take time to make."""
 
     def texts(kind: type) -> list[Any]:
-        return [getattr(kind, name) for name in Texts.__annotations__]
+        return [getattr(kind, name) for name in Observer.__annotations__ if name not in ("cells", "now")]
 
     return [kind for kind in observer.__mro__ if issubclass(kind, Observer) and texts(kind) == texts(observer)][-1]
 

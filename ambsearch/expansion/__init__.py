@@ -132,7 +132,7 @@ Successes" (1985), for what a call gives; Aït-Kaci, "Warren's Abstract Machine"
 
 import functools
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ambsearch.answers import EXPANDED, REFRESH
 from ambsearch.copiers import CHANGED_INSIDE
@@ -154,9 +154,6 @@ from ambsearch.expansion.trees.printing import in_words, printed
 from ambsearch.making import MAKING
 from ambsearch.ownership import adopt
 from ambsearch.running.twins import TWINS
-
-if TYPE_CHECKING:
-    from ambsearch.expansion.emitting.observed import Texts
 
 CHECKED, EXPANSIONS = Shared(), Shared()
 
@@ -217,7 +214,7 @@ def expansion(function: Callable[..., Any], deep: bool = False) -> Callable[...,
 
 
 def observable(
-    function: Callable[..., Any], deep: bool, texts: "type[Texts]"
+    function: Callable[..., Any], deep: bool, texts: Any
 ) -> Callable[[Mapping[str, Any]], Callable[..., Any]]:
     """The expansion for a class of observers: to be bound to the cells of each observed search."""
     from ambsearch.expansion.emitting import observed  # here, because few searches are observed

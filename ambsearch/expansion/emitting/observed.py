@@ -1,12 +1,12 @@
 """The observed expansion: the same rules, with reports to an observer of what the search does.
 
-Texts       what is reported, as Python source; each class of observers has its own
 Observed    the rules with reports; a mixin for either emission
 emission    the emission for a class of observers
 sharing     lets a function assign the variables that an observer holds
 
-Only events for which a class of observers has a text are reported, and the text is in the expansion itself, so that a
-counter costs only the counting. The texts are beside what the rules emit, and change nothing in it:
+Each class of observers has texts, Python source for what is reported. Only events for which it has one are reported,
+and the text is in the expansion itself, so that a counter costs only the counting. The texts are beside what the rules
+emit, and change nothing in it:
 
     before                          the code of a choice is
     ready                           its items are known, if it is still
@@ -50,7 +50,7 @@ def f(n):
 import ast
 import functools
 import types
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ambsearch.expansion.emitting.deep import DeepEmission
 from ambsearch.expansion.emitting.emission import Emission
@@ -61,42 +61,15 @@ from ambsearch.expansion.trees import nodes as n
 from ambsearch.running.choices import STILL
 from ambsearch.running.driver import Search, resume
 
+if TYPE_CHECKING:
+    from ambsearch.observing import Observer
+
 # calls that give what gives its items without running anything
 BUILT = frozenset({"range", "sorted", "an_integer_between"})
 HELD = (ast.Name, ast.Subscript, ast.Attribute)  # it does not end with the choice
 WATCH = "watch@"  # the cell of the observer, in an expansion; no name of a user's
 OF_WATCH = "@watch"  # marks the cells of what it has
 HELPERS = tuple(name + OF_THE_RUN for name in ("items", "known", "chosen", "choosing", "deep_items", "deep_choosing"))
-
-
-class Texts(Protocol):
-    """What a class of observers receives, by the names in the docstring above.
-
-    In each text `watch` is the observer, `site` the place, `where` its parts as a tuple, and the names of `bound` those
-    attributes of the observer, looked up once; those of `held` are variables, which the observer has as cells, in a dict
-    of that name. A choice also has the variables `place`, `here` and `first`, which are free; `index`, the number of the
-    item, `target`, the item, and `atomic`, whether it is made of the types in `atoms`; `still`, and if it is, `over`, what it
-    iterates over; `items` may set `here`. An answer has `value`, and `here`, which is free; a guard `test`.
-    passes_still: is `items` skipped if a choice is still?
-    numbers_attempts: does `items` number the items of a choice inside a `try`? Then an exception raised instead of an
-    item has a number, too; a search there is numbered by its answers, and its choices are not reported.
-    """
-
-    before: ClassVar[str]
-    ready: ClassVar[str]
-    item: ClassVar[str]
-    back: ClassVar[str]
-    exhausted: ClassVar[str]
-    guard: ClassVar[str]
-    dead: ClassVar[str]
-    answer: ClassVar[str]
-    resumed: ClassVar[str]
-    items: ClassVar[str]
-    passes_still: ClassVar[bool]
-    numbers_attempts: ClassVar[bool]
-    bound: ClassVar[tuple[str, ...]]
-    held: ClassVar[tuple[str, ...]]
-    rules: ClassVar[type["Observed"]]
 
 
 class Told(n.Expression):
@@ -110,7 +83,7 @@ class Told(n.Expression):
 class Observed(Emission):
     """The rules of an emission, with reports."""
 
-    texts: ClassVar[type[Texts]]
+    texts: ClassVar["type[Observer]"]
 
     def __init__(self, source: Source, body: list[ast.stmt]) -> None:
         self.source = source
@@ -299,7 +272,7 @@ class _Telling(n.Rewriter):
 
 
 @functools.cache
-def emission(texts: type[Texts], deep: bool) -> type[Observed]:
+def emission(texts: "type[Observer]", deep: bool) -> type[Observed]:
     """The emission for a class of observers."""
     bases = (texts.rules, DeepEmission if deep else Emission)
     return type("Observed", bases, {"texts": texts})
