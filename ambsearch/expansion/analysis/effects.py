@@ -19,6 +19,8 @@ from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
 
 PLACES = (ast.Subscript, ast.Attribute)
 UNPACKED = (ast.Tuple, ast.List)  # targets that take several items
+# changes that are calls already: the walrus of a variable in a box, the ends of a `with` around choices
+RECORDED = frozenset({"put_in", "enter", "leave"})
 # which nodes may run a user's function, and which may change something themselves
 RUNNING = frozenset({ast.Call, ast.Attribute, ast.Subscript, ast.Compare, ast.BinOp, ast.With})
 CHANGING = frozenset({n.Touch, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.withitem, ast.Delete, ast.Call})
@@ -49,9 +51,9 @@ def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
 
 def changed_by(source: Source, node: Any) -> list[str | None]:
     """What this one node changes, without the nodes inside it."""
-    if is_recorded(node):
-        return [root_of(node.args[0])]
     match node:
+        case ast.Call(func=n.Helper(id=name), args=[first, *_]) if name in RECORDED:
+            return [root_of(first)]
         case n.Touch():
             return [root_of_place(node.target)]
         case ast.AugAssign():
@@ -102,13 +104,6 @@ def unpacks_items(source: Source, loop: Any) -> bool:
     """Does this `for` unpack its items, and more of them than the pairs that enumerate and zip give?"""
     is_paired = isinstance(loop.iter, ast.Call) and source.builtin(loop.iter) in ("enumerate", "zip")
     return is_nested(loop.target) or isinstance(loop.target, UNPACKED) and not is_paired
-
-
-def is_recorded(node: Any) -> bool:
-    """Is this a change that is a call already: the walrus of a variable in a box, the ends of a `with` around choices?"""
-    return (
-        isinstance(node, ast.Call) and isinstance(node.func, n.Helper) and node.func.id in ("put_in", "enter", "leave")
-    )
 
 
 def changes_first_argument(source: Source, function: ast.expr) -> bool:

@@ -38,11 +38,11 @@ from typing import Any
 
 from ambsearch.expansion.analysis.callees import COMPARISONS, called_back
 from ambsearch.expansion.analysis.effects import (
+    RECORDED,
     changes,
     changes_first_argument,
     is_number,
     is_permanent,
-    is_recorded,
     root_of,
     root_of_place,
     slice_object,
@@ -114,10 +114,6 @@ class Reads(n.Rewriter):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         if is_permanent(self.source, node):
             return self.kept(node.args[0])
-        if is_recorded(node):
-            self.generic_visit(node)
-            node.args[:0] = [n.load(self.trail, node)]
-            return node
         asks, function = self.source.may_change(node), node.func
         is_read = isinstance(function, ast.Attribute) and asks and self.source.may_change(function)
         if isinstance(function, ast.Attribute):
@@ -125,27 +121,22 @@ class Reads(n.Rewriter):
         else:
             node.func = self.visit(function)
         self.rewrite_given(node)
+        is_method = isinstance(function, ast.Attribute) and function.attr in METHODS
         first: list[ast.expr] = [n.load(self.trail, node)]
         if changes_first_argument(self.source, function):
             if node.args and self.is_fresh(node.args[0]):
                 return node
             first.append(function)
             helper = "changed_argument"
-        elif isinstance(function, ast.Attribute) and function.attr in METHODS:
-            if self.is_fresh(function.value) and not asks:
-                return node
-            known = self.method_call(node, function) if asks else None
-            if known is not None:
-                return known
-            first += [function.value, n.constant(function.attr, function)]
-            helper = "changed"
         elif isinstance(function, ast.Name) and function.id in self.source.recorded.values() or is_recorder(function):
             node.args = first + node.args
             return node
+        elif asks and (known := self.known_call(node)) is not None:
+            return known
+        elif is_method and (asks or not self.is_fresh(function.value)):  # type: ignore[attr-defined]
+            first += [function.value, n.constant(function.attr, function)]  # type: ignore[attr-defined]
+            helper = "changed"
         elif asks:
-            known = self.known_call(node)
-            if known is not None:
-                return known
             first.append(self.attribute(function) if is_read else node.func)  # type: ignore[arg-type]
             helper = "called"
         else:
@@ -286,11 +277,11 @@ class Reads(n.Rewriter):
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
 
 
-RECORDERS = frozenset({"iterated", "chosen_from", "spread", "mapped", "stepping", "next_step"})
+RECORDERS = frozenset({"iterated", "chosen_from", "spread", "mapped", "stepping", "next_step", *RECORDED})
 
 
 def is_recorder(function: ast.expr) -> bool:
-    """Does this step through the user's iterators, and take the trail itself?"""
+    """Does this take the trail itself: because it changes something, or steps through the user's iterators?"""
     return isinstance(function, n.Helper) and function.id in RECORDERS
 
 
