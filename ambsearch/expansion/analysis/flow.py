@@ -52,7 +52,8 @@ class Names(n.Visitor):
         """What a function or comprehension reads and binds around it when it runs."""
         if isinstance(node, n.FUNCTIONS):
             inner = cls(*node.body) if isinstance(node.body, list) else cls(node.body)
-            declared = {name for part in n.walk(node) for name in _declared(part)}
+            outside = [part for part in n.walk(node) if isinstance(part, (ast.Global, ast.Nonlocal))]
+            declared = {name for part in outside for name in part.names}
             inner.read -= (inner.bound - declared) | parameters(node.args)
             inner.bound = set()
         else:
@@ -114,10 +115,6 @@ class KnownNames(Names):
         _, names = self.known[id(node)]
         self.read |= names.read
         self.bound |= names.bound
-
-
-def _declared(node: ast.AST) -> list[str]:
-    return node.names if isinstance(node, (ast.Global, ast.Nonlocal)) else []
 
 
 def parameters(arguments: ast.arguments) -> set[str]:

@@ -144,12 +144,9 @@ def fresh_containers(source: Source) -> frozenset[str]:
 @once
 def containers(source: Source) -> frozenset[str]:
     """Those that hold a list, dict or set, and nothing else."""
-    values = {name: found for name, found in values_of(source).items() if not all(map(_is_number, found))}
+    known = values_of(source).items()
+    values = {name: found for name, found in known if not all(isinstance(one, ast.Constant) for one in found)}
     return holding(source, values, _is_container)
-
-
-def _is_number(value: ast.expr | None) -> bool:
-    return isinstance(value, ast.Constant)
 
 
 def _is_container(source: Source, value: Any, names: set[str]) -> bool:

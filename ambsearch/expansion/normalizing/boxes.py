@@ -234,15 +234,9 @@ class _Boxing(n.Rewriter):
     def comprehension(self, node: Any) -> Any:
         own = Names(*(part.target for part in node.generators)).bound
         first = node.generators[0]
-        first.iter = self.visit(first.iter)
-        inner = self.around.within(own, isinstance(node, ast.GeneratorExp) or sys.version_info < (3, 12))
-        for part in node.generators:
-            part.ifs = [inner.visit(test) for test in part.ifs]
-            if part is not first:
-                part.iter = inner.visit(part.iter)
-        for field in ("elt", "key", "value"):
-            if hasattr(node, field):
-                setattr(node, field, inner.visit(getattr(node, field)))
+        items, first.iter = self.visit(first.iter), n.constant(None, node)
+        self.around.within(own, isinstance(node, ast.GeneratorExp) or sys.version_info < (3, 12)).generic_visit(node)
+        first.iter = items
         return node
 
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
