@@ -17,7 +17,7 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.closures import Closures
-from ambsearch.expansion.analysis.effects import UNPACKED, changed_target, is_permanent
+from ambsearch.expansion.analysis.effects import changed_target, is_permanent
 from ambsearch.expansion.linking import LITERALS as DISPLAYS
 from ambsearch.expansion.linking import is_plain, is_starred, known_call
 from ambsearch.expansion.reading.source import Source
@@ -140,7 +140,7 @@ class _Fence:
         self.expressions(node)
 
     def permanent_place(self, node: ast.stmt, target: ast.expr) -> None:
-        if isinstance(target, UNPACKED) and changed_target(target):
+        if isinstance(target, n.UNPACKED) and changed_target(target):
             self.no(node, "permanent with several places; assign them one by one")
         if n.has_yield(target):
             self.no(node, "permanent with a choice in its place; choose on the line above")

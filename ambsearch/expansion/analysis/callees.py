@@ -21,7 +21,7 @@ from collections import deque
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
-from ambsearch.expansion.analysis.effects import UNPACKED, is_nested, unpacks_items
+from ambsearch.expansion.analysis.effects import is_nested, unpacks_items
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.values import FUNCTIONS, containers, is_plain
 from ambsearch.expansion.analysis.world import WORLD, Own, is_mixed_in
@@ -55,11 +55,7 @@ CHANGING_NAMES = frozenset(function.__name__ for function in (*CHANGE_FIRST_ARGU
 SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{plain.__name__: names for asked in (ONE, OPERATIONS, KINDS) for plain, names in asked.items()},
     **{"next": ("__next__",), "iter": ITERATION, "enter": ("__enter__",), "leave": ("__exit__",)},
-    **{
-        "ne": ("__ne__", "__eq__"),
-        "contains": ("__contains__", *ITERATION),
-        "getitem": ("__getitem__", "__missing__"),
-    },
+    **{"ne": ("__ne__", "__eq__"), "contains": ("__contains__", *ITERATION), "getitem": ("__getitem__", "__missing__")},
     **{"str": ("__str__", "__repr__"), "format": ("__format__", "__str__", "__repr__")},
     **dict.fromkeys("iterated chosen_from stepping next_step set frozenset min max".split(), ITERATION),
     **{plain.__name__: ITERATION for plain in GOING_ALONG},
@@ -124,14 +120,14 @@ def asked(source: Source, node: Any) -> tuple[list[Any], tuple[str, ...]]:
         case ast.If(test=value) | ast.While(test=value) | ast.IfExp(test=value) | ast.Assert(test=value):
             return [value], SPECIAL_METHODS["bool"]
         case ast.With(items=items):
-            unpacks = any(isinstance(item.optional_vars, UNPACKED) for item in items)
+            unpacks = any(isinstance(item.optional_vars, n.UNPACKED) for item in items)
             return [node], ("__enter__", "__exit__", *(ITERATION if unpacks else ()))
         case ast.comprehension(iter=value, ifs=tests):
             names_of_tests = SPECIAL_METHODS["bool"] if tests else ()
             return [node] if unpacks_items(source, node) else [value, *tests], (*ITERATION, *names_of_tests)
         case ast.For(iter=value):
             return [node] if unpacks_items(source, node) else [value], ITERATION
-        case ast.Assign(targets=targets, value=value) if any(isinstance(target, UNPACKED) for target in targets):
+        case ast.Assign(targets=targets, value=value) if any(isinstance(target, n.UNPACKED) for target in targets):
             return [node] if any(map(is_nested, targets)) else [value], ITERATION
         case ast.YieldFrom(value=value):
             return [value], ITERATION

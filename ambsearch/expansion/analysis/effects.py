@@ -12,13 +12,12 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ambsearch.expansion.analysis.values import atoms
+from ambsearch.expansion.analysis.values import atoms, paired
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
 
 PLACES = (ast.Subscript, ast.Attribute)
-UNPACKED = (ast.Tuple, ast.List)  # targets that take several items
 # changes that are calls already: the walrus of a variable in a box, the ends of a `with` around choices
 RECORDED = frozenset({"put_in", "enter", "leave"})
 # which nodes may run a user's function, and which may change something themselves
@@ -78,32 +77,23 @@ def changed_by(source: Source, node: Any) -> list[str | None]:
 
 
 def roots_of_target(target: ast.expr) -> list[str | None]:
-    return [root_of_place(part) for part in parts_of(target) if changed_target(part)]
-
-
-def parts_of(target: ast.expr) -> list[ast.expr]:
-    """What a target assigns to: of `a, (b.x, *c[i])` each of the three."""
-    if isinstance(target, UNPACKED):
-        return [part for item in target.elts for part in parts_of(item)]
-    return [target.value if isinstance(target, ast.Starred) else target]
+    return [root_of_place(part) for part, _ in paired(target) if isinstance(part, PLACES)]
 
 
 def changed_target(target: ast.AST) -> bool:
     """Does assigning to this target change an object, rather than only rebind names?"""
-    if isinstance(target, UNPACKED):
-        return any(changed_target(item) for item in target.elts)
-    return isinstance(target.value if isinstance(target, ast.Starred) else target, PLACES)
+    return any(isinstance(part, PLACES) for part, _ in paired(target))
 
 
 def is_nested(target: Any) -> bool:
     inner = [part.value if isinstance(part, ast.Starred) else part for part in getattr(target, "elts", ())]
-    return any(isinstance(part, UNPACKED) for part in inner)
+    return any(isinstance(part, n.UNPACKED) for part in inner)
 
 
 def unpacks_items(source: Source, loop: Any) -> bool:
     """Does this `for` unpack its items, and more of them than the pairs that enumerate and zip give?"""
     is_paired = isinstance(loop.iter, ast.Call) and source.builtin(loop.iter) in ("enumerate", "zip")
-    return is_nested(loop.target) or isinstance(loop.target, UNPACKED) and not is_paired
+    return is_nested(loop.target) or isinstance(loop.target, n.UNPACKED) and not is_paired
 
 
 def changes_first_argument(source: Source, function: ast.expr) -> bool:

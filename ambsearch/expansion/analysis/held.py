@@ -16,7 +16,7 @@
 import ast
 from typing import Any
 
-from ambsearch.expansion.analysis.values import PLAIN_CALLS, holding, once, values_of
+from ambsearch.expansion.analysis.values import PLAIN_CALLS, holding, once, paired, values_of
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees.walking import UNCALLED
@@ -56,22 +56,14 @@ def is_uncalled_in(source: Source, name: str) -> bool:
 def assigned(node: Any, name: str) -> list[ast.expr | None]:
     """The values that this statement assigns to an attribute of this name; None for one that cannot be seen."""
     if isinstance(node, ast.Assign):
-        return [value for target in node.targets for value in parts_assigned(target, node.value, name)]
+        pairs = [pair for target in node.targets for pair in paired(target, node.value)]
+        return [value for part, value in pairs if is_named(part, name)]
     if isinstance(node, ast.AnnAssign) and node.value is not None:
         return [None] if is_named(node.target, name) and not is_plain_annotation(node.annotation) else []
     if isinstance(node, ast.AugAssign):
         return []  # what an operator gives
     target = getattr(node, "optional_vars" if isinstance(node, ast.withitem) else "target", None)
     return [] if target is None else [None for part in ast.walk(target) if is_named(part, name)]
-
-
-def parts_assigned(target: ast.expr, value: ast.expr, name: str) -> list[ast.expr | None]:
-    match target, value:
-        case (ast.Tuple(elts=targets) | ast.List(elts=targets), ast.Tuple(elts=values)) if len(targets) == len(values):
-            return [found for pair in zip(targets, values, strict=True) for found in parts_assigned(*pair, name)]
-    if is_named(target, name):
-        return [value]
-    return [None for part in ast.walk(target) if is_named(part, name)]
 
 
 def is_named(node: ast.AST, name: str) -> bool:

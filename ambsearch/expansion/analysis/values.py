@@ -60,7 +60,8 @@ def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
     """The variables that this node binds, each with its value if that can be seen."""
     if isinstance(node, (ast.Assign, ast.AnnAssign)):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-        return [pair for target in targets for pair in _assigned(target, node.value)]
+        pairs = [pair for target in targets for pair in paired(target, node.value)]
+        return [(part.id, value) for part, value in pairs if isinstance(part, ast.Name)]
     if type(node) in BINDS_NOTHING:
         return []
     # a function, an exception or a pattern has a name
@@ -72,14 +73,16 @@ def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
     return [(name, None) for name in names]
 
 
-def _assigned(target: ast.expr, value: ast.expr | None) -> list[tuple[str, ast.expr | None]]:
-    if isinstance(target, ast.Name):
-        return [(target.id, value)]
-    match target, value:
-        case ast.Tuple(elts=targets) | ast.List(elts=targets), ast.Tuple(elts=values) | ast.List(elts=values):
-            if len(targets) == len(values) and not any(isinstance(part, ast.Starred) for part in targets + values):
-                return [pair for t, v in zip(targets, values, strict=True) for pair in _assigned(t, v)]
-    return [(name, None) for name in Names(target).bound]
+def paired(target: Any, value: Any = None) -> list[tuple[ast.expr, ast.expr | None]]:
+    """What a target assigns to, each with its value if that can be seen: of `a, (b.x, *c[i])` each of the three."""
+    if isinstance(target, ast.Starred):
+        return paired(target.value)
+    if not isinstance(target, n.UNPACKED):
+        return [(target, value)]
+    values = value.elts if isinstance(value, n.UNPACKED) and len(value.elts) == len(target.elts) else []
+    if not values or any(isinstance(part, ast.Starred) for part in target.elts + values):
+        return [pair for part in target.elts for pair in paired(part)]
+    return [pair for one, other in zip(target.elts, values, strict=True) for pair in paired(one, other)]
 
 
 @once

@@ -29,14 +29,7 @@ def f(a, i, j):
 import ast
 from typing import Any
 
-from ambsearch.expansion.analysis.effects import (
-    UNPACKED,
-    changed_target,
-    changes,
-    is_permanent,
-    mentions_permanent,
-    slice_object,
-)
+from ambsearch.expansion.analysis.effects import changed_target, changes, is_permanent, mentions_permanent, slice_object
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.normalizing.lifting import Lifting
 from ambsearch.expansion.reading.source import UNKNOWN
@@ -51,7 +44,7 @@ class Assignments(Lifting):
         target = node.targets[0]
         if len(node.targets) > 1:
             return self.several_targets(node)
-        if isinstance(target, UNPACKED) and changed_target(target):
+        if isinstance(target, n.UNPACKED) and changed_target(target):
             return self.tuple_target(node)
         if n.has_yield(target):
             return self.chosen_target(node, target)
@@ -107,7 +100,7 @@ class Assignments(Lifting):
         after: list[ast.stmt] = []
 
         def plain(target: ast.expr) -> ast.expr:
-            if isinstance(target, UNPACKED):
+            if isinstance(target, n.UNPACKED):
                 return n.at(ast.Tuple([plain(item) for item in target.elts], ast.Store()), target)  # type: ignore[no-any-return]
             if isinstance(target, ast.Starred):
                 return n.at(ast.Starred(plain(target.value), ast.Store()), target)  # type: ignore[no-any-return]

@@ -31,8 +31,9 @@ import ast
 import sys
 from typing import Any
 
-from ambsearch.expansion.analysis.effects import UNPACKED, assigned_names
+from ambsearch.expansion.analysis.effects import assigned_names
 from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.analysis.values import paired
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
 
@@ -116,7 +117,7 @@ class _Boxing(n.Rewriter):
 
     def visit_Delete(self, node: ast.Delete) -> list[ast.stmt]:
         found: list[ast.stmt] = []
-        for target in _flat(node.targets):
+        for target in [part for several in node.targets for part, _ in paired(several)]:
             if isinstance(target, ast.Name) and target.id in self.boxes | self.unsure:
                 found += [n.at(part, node) for part in self.read_first(target)]
                 place = self.visit_Name(n.store(target.id, target))
@@ -257,13 +258,6 @@ def own_names(node: Any) -> set[str]:
     body = node.body if isinstance(node.body, list) else [node.body]
     outside = {name for part in n.inside(*body) if isinstance(part, (ast.Nonlocal, ast.Global)) for name in part.names}
     return Names(*body).bound - outside
-
-
-def _flat(targets: list[ast.expr]) -> list[ast.expr]:
-    found: list[ast.expr] = []
-    for target in targets:
-        found += _flat(target.elts) if isinstance(target, UNPACKED) else [target]
-    return found
 
 
 def _renamed(target: ast.expr, other: dict[str, str]) -> ast.expr:

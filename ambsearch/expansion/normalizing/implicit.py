@@ -43,7 +43,7 @@ from typing import Any
 from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.callees import COMPARISONS, SIGNS, SPECIAL_METHODS, near
-from ambsearch.expansion.analysis.effects import UNPACKED, is_permanent
+from ambsearch.expansion.analysis.effects import is_permanent
 from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.values import is_plain
 from ambsearch.expansion.linking import is_starred
@@ -256,7 +256,7 @@ class Explicit(n.Rewriter):
 
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         self.generic_visit(node)
-        if any(isinstance(target, UNPACKED) for target in node.targets):
+        if any(isinstance(target, n.UNPACKED) for target in node.targets):
             node.value = self.called("iterated", node.value)
         return node
 

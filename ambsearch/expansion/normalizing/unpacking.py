@@ -36,7 +36,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from ambsearch.expansion.analysis.effects import UNPACKED, is_nested, unpacks_items
+from ambsearch.expansion.analysis.effects import is_nested, unpacks_items
 from ambsearch.expansion.normalizing.managed import one_manager
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
@@ -86,7 +86,7 @@ class Apart(n.Shallow):
     def visit_With(self, node: ast.With) -> ast.With:
         (item,), body = one_manager(node)
         body = self.block(body)
-        if isinstance(item.optional_vars, UNPACKED):
+        if isinstance(item.optional_vars, n.UNPACKED):
             name = self.source.new_local("item")
             body = self.assigned(item.optional_vars, n.load(name, node)) + body
             item.optional_vars = n.store(name, node)
@@ -106,7 +106,7 @@ class Apart(n.Shallow):
         inner = [(node.target, self.source.fresh("item"))]
         found = [n.at(ast.comprehension(n.store(inner[0][1], node.target), node.iter, [], node.is_async), node)]
         for target, name in inner:
-            text = "[iterated(E)]" if isinstance(target, UNPACKED) else "[E]"
+            text = "[iterated(E)]" if isinstance(target, n.UNPACKED) else "[E]"
             inner += self.parts(target, self.source.fresh)
             found.append(
                 n.at(ast.comprehension(target, n.expression(target, text, E=n.load(name, target)), [], 0), node)

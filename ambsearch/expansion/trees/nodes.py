@@ -124,6 +124,7 @@ LEAP_KINDS = frozenset(LEAPS)
 LIVE_LEAPS = LEAP_KINDS - frozenset(DEAD_ENDS)
 SCOPES = (*FUNCTIONS, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 LOOPS = (ast.For, ast.While)
+UNPACKED = (ast.Tuple, ast.List)  # targets that take several items
 HOLDERS = (ast.stmt, ast.ExceptHandler, ast.match_case)  # what may hold statements
 
 
