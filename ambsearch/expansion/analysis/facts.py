@@ -206,8 +206,5 @@ def single_definition(source: Source, name: str) -> Any:
 def of_definition(source: Source, node: Any) -> list[Own] | None:
     if getattr(node, "decorator_list", None):
         return [] if source.is_ambiguous(node) else None
-    inner = source.nested(node)
-    facts = Facts()
-    if not is_left_alone(inner):
-        collect(inner, made_names(inner, False), facts)
+    facts = facts_of_source(source.nested(node), False)
     return None if facts.changes else sorted(facts.calls, key=lambda own: own.key)

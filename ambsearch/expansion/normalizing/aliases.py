@@ -36,27 +36,22 @@ from ambsearch.running.undoing import METHODS
 
 def with_methods(source: Source, body: list[Any]) -> list[Any]:
     """The body with each call of such a name, below where it is bound, as the call of the method."""
-    named = {name: value for statement in body for name, value in names_of_methods(source, statement)}
-    times = times_bound(source, body) if named else {}
-    outside = {
-        name
-        for statement in body
-        if isinstance(statement, (ast.Assign, ast.AnnAssign))
-        for name, _ in bindings(statement)
-    }
-    outside |= parameters(source.tree.args)
-    once = {name for name in outside & source.locals if times.get(name) == 1}
+    named = [names_of_methods(source, statement) for statement in body]
+    if not any(named):
+        return body
+    times = times_bound(source, body)
+    assignments = [statement for statement in body if isinstance(statement, (ast.Assign, ast.AnnAssign))]
+    outside = {name for statement in assignments for name, _ in bindings(statement)} | parameters(source.tree.args)
+    once = {name for name in outside & source.locals if times[name] == 1}
     found: list[Any] = []
-    known: dict[str, ast.Attribute] = {}
-    for statement in body:
-        found += Calling(known).block([statement]) if known else [statement]
-        for name, value in names_of_methods(source, statement) if named else ():
-            if {name, value.value.id} <= once:  # type: ignore[attr-defined]
-                known[name] = value
+    known: dict[str, Any] = {}
+    for statement, methods in zip(body, named, strict=True):
+        found += Calling(known).block([statement])
+        known |= {name: method for name, method in methods if {name, method.value.id} <= once}
     return found
 
 
-def names_of_methods(source: Source, statement: ast.stmt) -> list[tuple[str, ast.Attribute]]:
+def names_of_methods(source: Source, statement: ast.stmt) -> list[tuple[str, Any]]:
     """The variables that this statement binds to methods of variables."""
     return [
         (name, value)

@@ -35,7 +35,7 @@ from ambsearch.expansion.trees import nodes as n
 from ambsearch.running.undoing import METHODS
 
 ENDS = (n.Answer, n.PassOn, n.Dead, n.Next, n.Leave, ast.Raise, ast.Break, ast.Continue)
-Place = tuple[ast.AST, str, int | None]  # of an expression: its parent, the field, the position in a list
+Place = tuple[Any, Any]  # of an expression: the list that it is in, or the fields of its parent; and the key there
 
 
 class Lifting:
@@ -102,17 +102,16 @@ class Lifting:
             return self.chain(node)
         before: list[ast.stmt] = []
         places = _children(node)
-        last = max(i for i, (holder, field, k) in enumerate(places) if n.has_yield(_at(holder, field, k)))
-        later_bound = Names(*(_at(*place) for place in places[: last + 1])).bound
-        for holder, field, k in places[: last + 1]:
-            child = _at(holder, field, k)
-            statements, new = self.lift(child)
+        last = max(i for i, (holder, key) in enumerate(places) if n.has_yield(holder[key]))
+        later_bound = Names(*(holder[key] for holder, key in places[: last + 1])).bound
+        for i, (holder, key) in enumerate(places[: last + 1]):
+            statements, holder[key] = self.lift(holder[key])
             before += statements
-            if (holder, field, k) != places[last]:
-                is_callee = isinstance(holder, ast.Call) and field == "func"
-                statements, new = (self.saved_callee if is_callee else self.saved)(new, later_bound)
+            if i != last:
+                is_callee = isinstance(node, ast.Call) and key == "func"
+                save = self.saved_callee if is_callee else self.saved
+                statements, holder[key] = save(holder[key], later_bound)
                 before += statements
-            _put(holder, field, k, new)
         return before, node
 
     # operands that may be skipped
@@ -184,10 +183,9 @@ class Lifting:
             before, node.value = self.temporary(unpacked)
             return before, node
         before = []
-        for holder, field, k in _children(node):
-            statements, new = self.saved(_at(holder, field, k), rebound)
+        for holder, key in _children(node):
+            statements, holder[key] = self.saved(holder[key], rebound)
             before += statements
-            _put(holder, field, k, new)
         return before, node
 
 
@@ -202,9 +200,8 @@ def by_number(which: str, bodies: list[Any], last: list[ast.stmt]) -> list[ast.s
 def _children(node: ast.AST) -> list[Place]:
     """The places of the expressions in a node, in the order in which they are evaluated."""
     if isinstance(node, ast.Dict):
-        pairs = [("keys", i) for i in range(len(node.keys))], [("values", i) for i in range(len(node.values))]
-        both = [place for pair in zip(*pairs, strict=True) for place in pair]
-        return [(node, field, i) for field, i in both if getattr(node, field)[i] is not None]
+        pairs = [(part, i) for i in range(len(node.keys)) for part in (node.keys, node.values)]
+        return [(part, i) for part, i in pairs if part[i] is not None]
     fields = [(node, field) for field in node._fields]
     if isinstance(node, n.FUNCTIONS):  # what is evaluated where it is made
         fields = [(node, "decorator_list"), (node.args, "defaults"), (node.args, "kw_defaults")]
@@ -215,9 +212,9 @@ def _children(node: ast.AST) -> list[Place]:
     for holder, field in fields:
         value = getattr(holder, field, None)
         if isinstance(value, list):
-            found += [(holder, field, i) for i, item in enumerate(value) if _is_operand(item)]
+            found += [(value, i) for i, item in enumerate(value) if _is_operand(item)]
         elif _is_operand(value):
-            found.append((holder, field, None))
+            found.append((vars(holder), field))
     if isinstance(node, ast.NamedExpr):
         found = [place for place in found if place[1] != "target"]
     return found
@@ -225,15 +222,3 @@ def _children(node: ast.AST) -> list[Place]:
 
 def _is_operand(node: object) -> bool:
     return isinstance(node, (ast.expr, ast.keyword))
-
-
-def _at(holder: ast.AST, field: str, i: int | None) -> Any:
-    value = getattr(holder, field)
-    return value if i is None else value[i]
-
-
-def _put(holder: ast.AST, field: str, i: int | None, new: Any) -> None:
-    if i is None:
-        setattr(holder, field, new)
-    else:
-        getattr(holder, field)[i] = new
