@@ -48,7 +48,7 @@ def f(a, k):
 """
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes, changes_first_argument, mentions_permanent
@@ -65,19 +65,11 @@ from ambsearch.running.undoing import METHODS
 class CommonChanges(CommonMethods, CommonPlaces):
     """The common changes of one function, described independently of where they occur.
 
-    kinds: of the local variables that visibly are lists, dicts, sets or deques; is_mixed: is anything in the function
-    permanent, so that a container may be in another state than the change left it in?
+    binds: may a change bind its value to a local variable only?
     """
 
-    def __init__(
-        self,
-        source: Source,
-        in_helper: bool = False,
-        binds: bool = True,
-        kinds: Mapping[str, str | None] | None = None,
-        is_mixed: bool = False,
-    ) -> None:
-        super().__init__(source, kinds or {}, is_mixed)
+    def __init__(self, source: Source, in_helper: bool = False, binds: bool = True, **seen: Any) -> None:
+        super().__init__(source, **seen)
         self.in_helper, self.binds = in_helper, binds
 
     def find(self, node: Any) -> Callable[[Any, Stable], Change] | None:

@@ -18,8 +18,7 @@ class CommonPlaces(Describing):
 
     def item(self, node: Any, stable: Stable) -> Change:
         """a[k] = v, with the value first, as Python evaluates it; a[k] += v; Touch, which only restores."""
-        target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
-        before, parts = self.value(node, target)
+        target, before, parts = self.begin(node)
         keep_owner, parts["owner"] = stable(target.value, "owner")
         keep_key, parts["key"] = stable(slice_object(target.slice), "key")
         before += keep_owner + keep_key
@@ -45,8 +44,7 @@ class CommonPlaces(Describing):
 
     def attribute(self, node: Any, stable: Stable) -> Change:
         """o.x = v and o.x += v, of an object that keeps the attribute in itself."""
-        target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
-        before, parts = self.value(node, target)
+        target, before, parts = self.begin(node)
         keep, parts["owner"] = stable(target.value, "owner")
         name, x = self.source.mangled(target.attr), target.attr
         parts |= {
@@ -74,8 +72,7 @@ class CommonPlaces(Describing):
 
     def global_variable(self, node: Any, stable: Stable) -> Change:
         """n = v and n += v of a global variable, in a helper."""
-        target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
-        before, parts = self.value(node, target)
+        target, before, parts = self.begin(node)
         keep, parts["owner"] = stable(n.expression(node, "globals()"), "space")
         parts |= {"key": n.constant(self.source.mangled(target.id), node), "saved": self.source.fresh("old")}
         if isinstance(node, ast.Assign):
@@ -86,17 +83,18 @@ class CommonPlaces(Describing):
         change = self.assigned(node, n.load(target.id, target), parts)
         return Change(node, before + keep, (cases,), change, PUT_ITEM, record, parts)
 
-    def value(self, node: Any, target: ast.expr) -> tuple[Statements, dict[str, Any]]:
-        """The value of an assignment, evaluated before its place; that of an augmented one comes after it."""
+    def begin(self, node: Any) -> tuple[Any, Statements, dict[str, Any]]:
+        """The target, and the value: of an assignment evaluated before its place, of an augmented one after it."""
         if isinstance(node, n.Touch):
-            return [], {}
+            return node.target, [], {}
         value = node.value
         if isinstance(node, ast.AugAssign):
-            return [], {"value": value, "operation": n.constant(type(node.op).__name__, node)}
+            return node.target, [], {"value": value, "operation": n.constant(type(node.op).__name__, node)}
+        (target,) = node.targets
         if isinstance(value, ast.Constant) or isinstance(value, ast.Name) and value.id not in Names(target).bound:
-            return [], {"value": value}
+            return target, [], {"value": value}
         new = self.source.new_local("new")
-        return n.quote(node, "new = value", new=new, value=value), {"value": n.load(new, value)}
+        return target, n.quote(node, "new = value", new=new, value=value), {"value": n.load(new, value)}
 
     def assigned(self, node: Any, place: Any, parts: dict[str, Any]) -> Statements:
         place.ctx = ast.Store()

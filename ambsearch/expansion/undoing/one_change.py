@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.kinds import kind_of
@@ -66,9 +67,15 @@ class Change(NamedTuple):
 
 
 class Describing:
-    """Describes the changes of one function, as far as it can be seen what they change; see `CommonChanges`."""
+    """Describes the changes of one function, as far as it can be seen what they change.
 
-    def __init__(self, source: Source, kinds: Mapping[str, str | None], is_mixed: bool) -> None:
+    kinds: of the local variables that visibly are lists, dicts, sets or deques; is_mixed: is anything in the function
+    permanent, so that a container may be in another state than the change left it in?
+    """
+
+    def __init__(
+        self, source: Source, kinds: Mapping[str, str | None] = MappingProxyType({}), is_mixed: bool = False
+    ) -> None:
         self.source, self.kinds, self.is_mixed = source, kinds, is_mixed
 
     def kind(self, value: ast.expr) -> str:
