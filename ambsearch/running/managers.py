@@ -27,11 +27,9 @@ class Entered:
 
     def __exit__(self, *error: Any) -> Any:
         leave = special(self.manager, "__exit__")
-        return (
-            type(self.manager).__exit__(self.manager, *error)
-            if leave is None
-            else leave(self.trail, self.manager, *error)
-        )
+        if leave is None:
+            return type(self.manager).__exit__(self.manager, *error)
+        return leave(self.trail, self.manager, *error)
 
 
 class Within:

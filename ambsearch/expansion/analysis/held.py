@@ -19,7 +19,7 @@ from typing import Any
 from ambsearch.expansion.analysis.values import PLAIN_CALLS, holding, once, paired, values_of
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees.walking import UNCALLED
+from ambsearch.expansion.trees.walking import UNCALLED, children
 from ambsearch.running.undoing import GONE, in_class
 
 PLAIN_TYPES = frozenset(
@@ -36,10 +36,8 @@ def may_be_called(name: str) -> bool:
         ]
         sources = [Source.of_code(own.code, own.space) for own in storing]
         annotations = [annotation for _, annotation in WORLD.annotated.get(name, {}).values()]
-        WORLD.called[name] = not (
-            all(source is not None and is_uncalled_in(source, name) for source in sources)
-            and all(map(is_plain_type, annotations))
-        )
+        are_uncalled = all(source is not None and is_uncalled_in(source, name) for source in sources)
+        WORLD.called[name] = not (are_uncalled and all(map(is_plain_type, annotations)))
     return WORLD.called[name] or name in WORLD.data
 
 
@@ -73,12 +71,8 @@ def is_named(node: ast.AST, name: str) -> bool:
 @once
 def uncalled_names(source: Source) -> frozenset[str]:
     """The variables that hold nothing that is called, by their annotations, or by everything assigned to them."""
-    arguments = source.tree.args
-    annotated = {
-        part.arg
-        for part in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
-        if part.annotation is not None and is_plain_annotation(part.annotation)
-    }
+    arguments: list[Any] = [part for part in children(source.tree.args) if isinstance(part, ast.arg)]
+    annotated = {part.arg for part in arguments if part.annotation and is_plain_annotation(part.annotation)}
     values = {name: found for name, found in values_of(source).items() if None not in found}
     return holding(source, values, is_uncalled) | frozenset(annotated - source.names.bound)
 
@@ -93,12 +87,8 @@ def is_uncalled(source: Source, value: Any, names: frozenset[str] | set[str]) ->
             return all(is_uncalled(source, part, names) for part in values)
         case ast.Call():
             found = source.resolve(value.func)
-            is_class = isinstance(found, type) and in_class(found, "__call__") is GONE
-            return (
-                source.builtin(value) in PLAIN_CALLS
-                or is_class
-                and not isinstance(in_class(found, "__new__"), staticmethod)
-            )
+            makes = isinstance(found, type) and not isinstance(in_class(found, "__new__"), staticmethod)
+            return source.builtin(value) in PLAIN_CALLS or makes and in_class(found, "__call__") is GONE
     return isinstance(value, UNCALLED)
 
 

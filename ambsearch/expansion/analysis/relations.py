@@ -129,11 +129,8 @@ def is_growing(space: dict[str, Any]) -> bool:
 
 def is_news(value: Any, space: dict[str, Any]) -> bool:
     """Is this a class, a function or a module, or an object of a class from elsewhere?"""
-    return isinstance(value, (types.ModuleType, *NAMED)) or type(value).__module__ not in (
-        "builtins",
-        Answers.__module__,
-        space.get("__name__"),
-    )
+    known = "builtins", Answers.__module__, space.get("__name__")
+    return isinstance(value, (types.ModuleType, *NAMED)) or type(value).__module__ not in known
 
 
 def folder(space: dict[str, Any]) -> str:

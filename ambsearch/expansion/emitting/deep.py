@@ -30,6 +30,22 @@ from ambsearch.expansion.emitting.emission import Emission
 from ambsearch.expansion.linking import is_no_search
 from ambsearch.expansion.trees import nodes as n
 
+CHOICE = """
+search = items
+try:
+    while True:
+        if isinstance(search, list):
+            yield search
+            found = search.pop()
+        else: found = next(search, END)
+        if found is END: break
+        target = found
+        body
+except BaseException:
+    yield closing(search)
+    raise
+"""
+
 
 class DeepEmission(Emission):
     """The expansion of a function for the driver of deep searches."""
@@ -50,24 +66,5 @@ class DeepEmission(Emission):
     def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
         if is_no_search(self.source, node.items):
             return super().choice(node, body)
-        return n.quote(
-            node,
-            "search = items\n"
-            "try:\n"
-            "    while True:\n"
-            "        if isinstance(search, list):\n"
-            "            yield search\n"
-            "            found = search.pop()\n"
-            "        else: found = next(search, END)\n"
-            "        if found is END: break\n"
-            "        target = found\n"
-            "        body\n"
-            "except BaseException:\n"
-            "    yield closing(search)\n"
-            "    raise",
-            search=self.source.fresh("search"),
-            found=self.source.fresh("found"),
-            items=self.items(node.items),
-            target=node.target,
-            body=body,
-        )
+        names = {name: self.source.fresh(name) for name in ("search", "found")}
+        return n.quote(node, CHOICE, items=self.items(node.items), target=node.target, body=body, **names)

@@ -177,9 +177,8 @@ class Observed(Emission):
             before, item = f"index = -1\n{before}", f"index += 1\n{item}"
         if "atomic" in item:
             parts["atomic"] = self.atomic(node.target)
-        told = [
-            self.tell(text, node, site, **parts) for text in (before, texts.ready, item, texts.back, texts.exhausted)
-        ]
+        all_texts = before, texts.ready, item, texts.back, texts.exhausted
+        told = [self.tell(text, node, site, **parts) for text in all_texts]
         self.here = parts["here"]
         choice = super().choice(node, told[2] + body + told[3])
         return [*told[0], *opening, *told[1], *choice, *told[4]]
@@ -195,9 +194,8 @@ class Observed(Emission):
 
     def opening(self, items: ast.expr) -> list[ast.stmt]:
         """Check whether a choice is still, and keep its items if it may be."""
-        is_built = isinstance(items, LITERALS) or (
-            isinstance(items, ast.Call) and known_call(self.source, items) in BUILT
-        )
+        is_call = isinstance(items, ast.Call) and known_call(self.source, items) in BUILT
+        is_built = is_call or isinstance(items, LITERALS)
         is_held = isinstance(items, HELD) and not isinstance(self, DeepEmission)
         self.over, self.still = "", n.constant(is_built, items)
         if not self.texts.ready and not self.texts.passes_still:

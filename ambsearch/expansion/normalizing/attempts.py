@@ -157,10 +157,7 @@ class Attempt:
 
     def branches(self, node: ast.If, rest: list[Any]) -> dict[str, Any]:
         """Both branches, tried, each with what comes after it."""
-        return {
-            name: self.body([*n.copied(part), *n.copied(rest)])
-            for name, part in (("body", node.body), ("orelse", node.orelse))
-        }
+        return {name: self.body(n.copied([*getattr(node, name), *rest])) for name in ("body", "orelse")}
 
     def loop(self, node: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """A loop with choices: each turn is tried, with the question whether there is one; a handler ends the loop."""

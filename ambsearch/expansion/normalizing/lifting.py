@@ -136,11 +136,7 @@ class Lifting:
 
     def chain(self, node: ast.Compare) -> tuple[list[ast.stmt], ast.expr]:
         """a < b < c, with a choice in c."""
-        name, left, right = (
-            self.source.new_local("value"),
-            self.source.new_local("left"),
-            self.source.new_local("right"),
-        )
+        name, left, right = map(self.source.new_local, ("value", "left", "right"))
         statements: list[list[ast.stmt]] = []
         for operator, operand in zip(node.ops, node.comparators, strict=True):
             block = self.block(n.quote(operand, "right = E", right=right, E=operand))

@@ -108,8 +108,7 @@ class Apart(n.Shallow):
         for target, name in inner:
             text = "[iterated(E)]" if isinstance(target, n.UNPACKED) else "[E]"
             inner += self.parts(target, self.source.fresh)
-            found.append(
-                n.at(ast.comprehension(target, n.expression(target, text, E=n.load(name, target)), [], 0), node)
-            )
+            items = n.expression(target, text, E=n.load(name, target))
+            found.append(n.at(ast.comprehension(target, items, [], 0), node))
         found[-1].ifs = node.ifs
         return found

@@ -65,13 +65,9 @@ def agrees(code: types.CodeType, written: types.CodeType, node: ast.AST) -> bool
     pytest rewrites `assert`; other tools add calls. All of them keep the lines, and the names and constants at
     their positions.
     """
-    asserted = {
-        line
-        for part in ast.walk(node)
-        if isinstance(part, ast.Assert)
-        for line in range(part.lineno, (part.end_lineno or part.lineno) + 1)
-    }
-    return _agree(code, written, asserted)
+    asserts = [part for part in ast.walk(node) if isinstance(part, ast.Assert)]
+    lines = {line for part in asserts for line in range(part.lineno, (part.end_lineno or part.lineno) + 1)}
+    return _agree(code, written, lines)
 
 
 def _agree(code: types.CodeType, written: types.CodeType, skipped: set[int]) -> bool:

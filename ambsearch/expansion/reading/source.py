@@ -226,16 +226,10 @@ class Source:
     @cached_property
     def seen_at_once(self) -> frozenset[str]:
         """All variables, if the function looks at all of them at once, e.g. by eval or locals()."""
-        looks = any(
-            isinstance(node, ast.Call)
-            and (
-                self.builtin(node) in ("eval", "exec")
-                or self.builtin(node) in ("locals", "vars", "dir")
-                and not node.args
-            )
-            for node in self.nodes
-        )
-        return self.locals if looks else frozenset()
+        calls = [node for node in self.nodes if isinstance(node, ast.Call)]
+        looks = any(self.builtin(call) in ("eval", "exec") for call in calls)
+        lists = any(self.builtin(call) in ("locals", "vars", "dir") and not call.args for call in calls)
+        return self.locals if looks or lists else frozenset()
 
     @cached_property
     def says_permanent(self) -> bool:

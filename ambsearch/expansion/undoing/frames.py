@@ -85,14 +85,10 @@ class Frame:
         back: list[ast.stmt] = []
         source = self.source
         for name in self.declared:
-            parts = {
-                "old": source.fresh(f"{name}_saved"),
-                "name": name,
-                "key": n.constant(source.mangled(name), self.node),
-            }
-            is_global = name in source.declared["global"]
+            key = n.constant(source.mangled(name), self.node)
+            parts = {"old": source.fresh(f"{name}_saved"), "name": name, "key": key}
             save, restore = "old = name", "name = old"
-            if is_global:
+            if name in source.declared["global"]:
                 save, restore = "old = []\nrecord_item(old, globals(), key)", "undo(old)"
             elif name in source.captured and source.value_around(name) is UNKNOWN:
                 save = "try: old = name\nexcept NameError: old = UNBOUND"

@@ -188,9 +188,8 @@ class Reads(n.Rewriter):
 
     def constant(self, name: str, value: Any, origin: ast.AST) -> n.Helper:
         """A name that stands for this value in the code of the expansion."""
-        name = next((known for known, other in self.source.constants.items() if other is value), None) or (
-            self.source.fresh(name)
-        )
+        known = next((known for known, other in self.source.constants.items() if other is value), None)
+        name = known or self.source.fresh(name)
         self.source.constants[name] = value
         return n.helper(name, origin)
 

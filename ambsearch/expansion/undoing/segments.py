@@ -137,9 +137,8 @@ class Recording:
         undo = self.source.fresh(f"{self.source.name.strip('<>')}_undo")
         self.functions[undo] = self.inverse(undo, parts, origin)
         variables = list(dict.fromkeys(name for part in parts for name in kept(part)))
-        entry = n.at(
-            ast.Tuple([n.helper(undo, origin), *(n.load(name, origin) for name in variables)], ast.Load()), origin
-        )
+        parts_of_entry = [n.helper(undo, origin), *(n.load(name, origin) for name in variables)]
+        entry = n.at(ast.Tuple(parts_of_entry, ast.Load()), origin)
         noted = n.quote(origin, "trail.append(entry)", trail=self.trail, entry=entry)
         body: list[ast.stmt] = []
         for node in run:
