@@ -108,8 +108,7 @@ class _Fence:
             call = node.value
             assert isinstance(call, ast.Call)
             wanted = 1 if word == "require" else 0
-            starred = any(isinstance(argument, ast.Starred) for argument in call.args)
-            if len(call.args) != wanted or call.keywords or starred:
+            if len(call.args) != wanted or call.keywords or any(map(is_starred, call.args)):
                 advice = "compare by ==" if call.keywords else "join several with `and`"
                 self.no(call, f"require takes one condition; {advice}" if wanted else "fail takes no argument")
             for argument in call.args:
@@ -186,8 +185,8 @@ class _Fence:
         for part in n.inside(*node.finalbody):
             if isinstance(part, ast.Yield):
                 self.no(part, "a choice in a `finally`; choose below the try statement")
-            what = self.leap(part)
-            if what:
+            what = "return" if isinstance(part, ast.Return) else self.source.word(part)
+            if what in ("return", "require", "fail"):
                 self.no(part, f"{what} in a `finally`; write it below the try statement")
         for handler in node.handlers:
             if handler.type is not None and n.has_yield(handler.type):
@@ -198,12 +197,6 @@ class _Fence:
         if n.has_yield(node):
             self.no(node, "a choice inside `try` with except*; choose before it")
         self.check_Try(node)
-
-    def leap(self, node: ast.AST) -> str | None:
-        if isinstance(node, ast.Return):
-            return "return"
-        word = self.source.word(node)
-        return word if word in ("require", "fail") else None
 
     def expressions(self, *parts: ast.AST) -> None:
         for part in parts:

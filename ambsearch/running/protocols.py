@@ -21,7 +21,7 @@ from ambsearch.running.turns import more, turns
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import GONE, Trail, in_class, take_back
 
-CONTAINS = frozenset({list, dict, set, tuple, str, frozenset, range, deque})
+PLAIN = frozenset({list, dict, set, tuple, str, frozenset, range, deque})
 
 
 class ByNumber:
@@ -101,7 +101,7 @@ def chosen_from(trail: Trail, source: Any) -> Any:
 
 def contained(trail: Trail, item: Any, owner: Any) -> bool:
     """item in owner."""
-    if type(owner) in CONTAINS:
+    if type(owner) in PLAIN:
         return item in owner
     method = special(owner, "__contains__")
     if method is not None:
@@ -183,7 +183,7 @@ def of_sized(plain: Callable[..., Any]) -> Callable[..., Any]:
 
 def spread(trail: Trail, iterable: Any) -> Any:
     """What f(*iterable) and [*iterable] iterate over: the iterable itself, unless there is something to record."""
-    if type(iterable) in EXACT:
+    if type(iterable) in PLAIN:
         return iterable
     items = own_iterator(trail, iterable)
     if special(iterable, "__len__") is not None:
@@ -225,7 +225,6 @@ def dictionary(trail: Trail, *args: Any, **kwargs: Any) -> dict[Any, Any]:
     return {**found, **kwargs}
 
 
-EXACT = frozenset({list, tuple, dict, set, str, range})
 FIRST, ALL, SECOND, REST = slice(1), slice(None), slice(1, 2), slice(1, None)
 # of what goes over some of its arguments, one item after the other: which
 GOING_ALONG: dict[Any, slice] = {

@@ -93,8 +93,10 @@ class Emission(Statements):
                 return self.guarded(node, then, here)
             then = then if _is_brief(then) else self.jump(then, node)
         again = Then(n.copied(then.statements), then.next) if isinstance(then, Then) else then
-        branches = [self.block(node.body, then, here), self.block(node.orelse, again, here)]
-        return _if(node, node.test, *branches)
+        body, orelse = self.block(node.body, then, here), self.block(node.orelse, again, here)
+        ends = all(isinstance(part, ast.Pass) for part in orelse)
+        text = "if test: body" if ends else "if test: body\nelse: orelse"
+        return n.quote(node, text, test=node.test, body=body, orelse=orelse)
 
     def emit_Match(self, node: ast.Match, then: Continuation, here: Here) -> list[ast.stmt]:
         here = here.binding(surely_bound([node.subject]))
@@ -140,10 +142,3 @@ def _is_brief(after: Continuation) -> bool:
         return False
     first = after.statements[0]
     return isinstance(first, SIMPLE) and not any(isinstance(node, n.SCOPES) for node in n.inside(first))
-
-
-def _if(node: ast.AST, test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt]) -> list[ast.stmt]:
-    text = "if test: body\nelse: orelse"
-    if all(isinstance(part, ast.Pass) for part in orelse):
-        text = "if test: body"
-    return n.quote(node, text, test=test, body=body, orelse=orelse)

@@ -147,14 +147,10 @@ class Observed(Emission):
             parts[name] = f"{name}{OF_WATCH}"
         if isinstance(site, str):
             parts["where"] = n.constant(self.source.constants[site].fields, origin)
-            site = self.constant(site, origin)
+            site = n.helper(site, origin)
         elif site is not None and "where" in text:
             parts["where"] = n.expression(origin, "site.fields", site=site)
         return n.quote(origin, text, watch=n.load(WATCH, origin), site=site, **parts)
-
-    def constant(self, name: str, origin: ast.AST) -> ast.expr:
-        """A name of `source.constants`."""
-        return n.helper(name, origin)
 
     # the rules
 
@@ -207,7 +203,7 @@ class Observed(Emission):
             return []
         self.over, self.still = self.source.fresh("over"), self.source.fresh("still")
         self.source.constants["kinds_still"] = STILL
-        kinds = self.constant("kinds_still", items)
+        kinds = n.helper("kinds_still", items)
         text = "over = items\nstill = type(over) is tuple or type(over) in kinds"
         return n.quote(items, text, over=self.over, items=items, still=self.still, kinds=kinds)
 
@@ -253,7 +249,7 @@ class Observed(Emission):
 
     def dead(self, origin: ast.AST) -> list[ast.stmt]:
         self.source.constants["site_of_dead"] = site_of_dead
-        place = n.expression(origin, "found()", found=self.constant("site_of_dead", origin))
+        place = n.expression(origin, "found()", found=n.helper("site_of_dead", origin))
         return self.tell(self.texts.dead, origin, place) or super().dead(origin)
 
 
