@@ -19,7 +19,7 @@ from typing import Any
 from ambsearch.expansion.analysis.callees import called_back, is_method
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.effects import changed_by, changes, mentions_permanent, root_of, unkept
-from ambsearch.expansion.analysis.flow import parameters
+from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.relations import reached
 from ambsearch.expansion.analysis.values import bindings, is_plain, made_names
 from ambsearch.expansion.analysis.world import WORLD, Facts, Own
@@ -199,7 +199,9 @@ def single_definition(source: Source, name: str) -> Any:
     made: list[Any] = []
     for node in n.walk(source.tree):
         made += [value or node for bound, value in bindings(node) if bound == name]
-        made += [node] if isinstance(node, ast.arg) and node.arg == name else []
+        is_given = isinstance(node, ast.arg) and node.arg == name
+        if is_given or isinstance(node, ast.AugAssign) and name in Names(node.target).bound:
+            made.append(node)
     return made[0] if len(made) == 1 and isinstance(made[0], (ast.FunctionDef, ast.Lambda)) else None
 
 
