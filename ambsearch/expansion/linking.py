@@ -58,9 +58,7 @@ class Linked:
         functions[0].name = main
         source.constants |= functions_of(source, source.inverses)
         code, own = source.function.__code__, source.constants
-        self.codes = {
-            source.mangled(part.co_name): _finished(part, own, code) for part in _compiled(source, functions)
-        }
+        self.codes = {source.mangled(part.co_name): _finished(part, own, code) for part in _compiled(source, functions)}
         for code in self.codes.values() if written else ():
             remember_origins(code, written, source)
         source.function, source.captured = None, {}  # which need not live as long as this
