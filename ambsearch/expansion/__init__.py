@@ -245,17 +245,18 @@ def normal_text(function: Callable[..., Any]) -> str:
 
 @MAKING.timed
 def refresh() -> None:
-    """Before a search: if a user's function was replaced or added, make the expansions again."""
-    if not WORLD.holds():
-        if WORLD.is_as_assumed():
-            WORLD.forget_facts()
-        else:
+    """Before a search: if a user's function was replaced or added, or the making was interrupted, make the expansions again."""
+    if MAKING.is_spoiled or not WORLD.holds():
+        if MAKING.is_spoiled or not WORLD.is_as_assumed():
             WORLD.forget()
+        else:
+            WORLD.forget_facts()
         EXPANSIONS.clear()
         TWINS.forget()
         for function in list(EXPANDED):
             function.forget()
         EXPANDED.clear()
+        MAKING.is_spoiled = False
 
 
 REFRESH.append(refresh)
