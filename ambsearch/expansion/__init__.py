@@ -193,12 +193,12 @@ def made(
 def prepared(function: Callable[..., Any], unbound: frozenset[str]) -> Source:
     """The source of a function, with everything that the passes need; unbound: its variables that may have no value."""
     source = Source.of(function)
+    WORLD.look_around(source.space)
+    WORLD.data |= source.assigned
     consult(source)
     CHANGED_INSIDE.update(changed_inside(source))
     source.shared = Closures(source, source.tree).shared()
     source.unbound = unbound
-    WORLD.look_around(source.space)
-    WORLD.data |= source.assigned
     return source
 
 

@@ -232,7 +232,8 @@ class _Linking(n.Rewriter):
 
     def items(self, node: Any) -> Any:
         word = known_call(self.source, node) if isinstance(node, ast.Call) else ""
-        if isinstance(node, ast.GeneratorExp):
+        is_generator = isinstance(node, ast.GeneratorExp)
+        if is_generator:
             first = node.generators[0]
             first.iter = self.inner(first.iter)
         elif word in LAZY:

@@ -48,7 +48,7 @@ def may_change(source: Source, node: ast.AST) -> bool:
 def may_make_key(source: Source, node: ast.AST) -> bool:
     """Does this node read an item, perhaps of a defaultdict, which makes it?"""
     is_read = isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)
-    return is_read and source.has_defaultdict and not is_plain(source, node.value)  # type: ignore[attr-defined]
+    return is_read and WORLD.relations.may_make_keys(source.space) and not is_plain(source, node.value)  # type: ignore[attr-defined]
 
 
 def may_die(source: Source, node: ast.AST) -> bool:

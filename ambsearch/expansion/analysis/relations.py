@@ -6,6 +6,7 @@ An operator may be one of their classes' own; those of strangers are not looked 
 import os
 import sys
 import types
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -26,6 +27,7 @@ class Relations:
         self.imports: dict[int, set[str]] = {}
         self.importers: dict[str, set[int]] = {}
         self.found: dict[int, set[int]] = {}
+        self.defaulting: set[int] = set()  # those in which there are defaultdicts, or functions that may make them
 
     def learn(self, space: dict[str, Any]) -> bool:
         """Is there something new in this namespace?"""
@@ -35,12 +37,20 @@ class Relations:
         self.spaces[key] = space, len(space)
         if is_growing(space):
             self.growing[key] = space, set(space)
+        if any(value is defaultdict or issubclass(type(value), defaultdict) for value in list(space.values())):
+            self.defaulting.add(key)
         self.imports.pop(key, None)
         self.found.clear()
         return True
 
     def mention(self, space: dict[str, Any], names: Iterable[str]) -> None:
         self.mentioned.setdefault(id(space), set()).update(names)
+        if "defaultdict" in names:
+            self.defaulting.add(id(space))
+
+    def may_make_keys(self, space: dict[str, Any]) -> bool:
+        """May what is read here be a defaultdict, which makes an item that is not there?"""
+        return not self.defaulting.isdisjoint(self.of(space))
 
     def forget_grown(self) -> None:
         """Forget namespaces with new names; they are learned again when needed."""

@@ -27,7 +27,7 @@ def f(xs):
 """
 
 import ast
-from typing import Any
+from typing import Any, cast
 
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.reading.source import Source
@@ -36,8 +36,8 @@ from ambsearch.expansion.trees import nodes as n
 
 def opened(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
     """Statements to run before the loop, and the loop."""
-    iterable: Any = node.iter
-    found = source.resolve(iterable.func) if isinstance(iterable, ast.Call) else None
+    found = source.resolve(node.iter.func) if isinstance(node.iter, ast.Call) else None
+    iterable = cast(Any, node.iter)
     if is_simple(iterable):
         return [], over_items(source, node, iterable, node.target)
     if found is map and len(iterable.args) == 2 and not iterable.keywords and not has_star(iterable):

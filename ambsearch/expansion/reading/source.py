@@ -236,11 +236,6 @@ class Source:
         """Is anything in it marked permanent?"""
         return any(self.word(node) == "permanent" for node in walk(self.tree))
 
-    @cached_property
-    def has_defaultdict(self) -> bool:
-        """Does the file use defaultdict, so that reading an item may make it?"""
-        return any("defaultdict" in line and "import" not in line for line in self.lines)
-
     def is_range(self, node: ast.expr) -> bool:
         """A call of range that counts up by one, so that the position is the item."""
         if not isinstance(node, ast.Call) or self.resolve(node.func) is not range:

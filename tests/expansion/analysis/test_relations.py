@@ -183,3 +183,30 @@ def test_a_method_that_is_replaced_in_a_class_that_was_made_after_the_first_sear
     assert list(put_one(Later())) == [[1], [2]]
     Later.put = negative  # type: ignore[method-assign]
     assert list(put_one(Later())) == [[-1], [-2]]
+
+
+GRAPH = """
+from collections import defaultdict
+class Graph:
+    def __init__(self):
+        self.roads = defaultdict(list, {1: [2]})
+"""
+WALKS = """
+from ambsearch import ambiguous
+from NAME import Graph
+graph = Graph()
+def after(place):
+    return len(graph.roads[place])
+@ambiguous
+def f():
+    place = yield (1, 2, 3)
+    return place, after(place), len(graph.roads)
+"""
+
+
+def test_what_is_read_in_one_module_may_be_a_defaultdict_of_another(module: Any) -> None:
+    module(GRAPH)
+    walks = module(WALKS)
+
+    assert list(walks.f()) == [(1, 1, 1), (2, 0, 2), (3, 0, 2)]
+    assert walks.graph.roads == {1: [2]}
