@@ -81,6 +81,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
       twins           the same source, with each change recorded
       inlined         the changes of a short one, in the place of its call
       inner           those of functions made inside
+      resumable       a generator as steps, so that each branch goes on from its own
       twin_texts      as text
     linking         all of it compiled under the user's file name, sharing closure, globals, defaults
     shared          once for all functions that one def makes
@@ -143,6 +144,7 @@ from ambsearch.expansion.analysis.holders import changed_inside
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.emitting.deep import DeepEmission
 from ambsearch.expansion.emitting.emission import Emission
+from ambsearch.expansion.helpers import resumable as _resumable  # noqa: F401
 from ambsearch.expansion.helpers import twins as _twins  # noqa: F401  which finds them for what runs
 from ambsearch.expansion.helpers.inner import with_recorded
 from ambsearch.expansion.helpers.twin_texts import twin_texts

@@ -17,6 +17,7 @@ from ambsearch.running.choices import CHANGEABLE
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
 from ambsearch.running.reads import OPERATIONS, attribute, item, operated
+from ambsearch.running.resumed import Resumed, begun, resumed
 from ambsearch.running.turns import more, turns
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import GONE, Trail, in_class, take_back
@@ -50,7 +51,7 @@ class ByNumber:
 
 def stepper(iterator: Any) -> Callable[..., Any] | None:
     """How to take the next item of a user-defined iterator, recorded; None for any other iterator."""
-    if type(iterator) is ByNumber:
+    if type(iterator) is ByNumber or type(iterator) is Resumed:
         return lambda trail, iterator: iterator.after(trail)
     return special(iterator, "__next__")
 
@@ -124,7 +125,7 @@ class Steps:
     __slots__ = ("i", "is_own", "items")
 
     def __init__(self, trail: Trail, iterable: Any) -> None:
-        iterator = own_iterator(trail, iterable)
+        iterator = resumed(own_iterator(trail, begun(iterable)))
         self.is_own = stepper(iterator) is not None
         self.items, self.i = iterator if self.is_own else turns(iterator), 0
 

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ambsearch.running.live import REVERSIBLE, UNRESIZABLE, AsBase, Live, Offset, Remembered, Reversed, unresizable
+from ambsearch.running.resumed import resumed
 from ambsearch.unchosen import Choices
 
 INDEXED: tuple[Any, ...] = (list, tuple, range, str, bytes, bytearray, array.array, memoryview)
@@ -51,7 +52,8 @@ def turns(source: Any) -> Any:
         state: Any = iterator.__reduce__()
         if len(state) == 3 and len(state[1]) == 1:
             return Offset(state[1][0], state[2])
-    return Remembered(iterator)
+    found = resumed(iterator, is_recorded=False)
+    return Remembered(iterator) if found is iterator else found
 
 
 def more(source: Any, i: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import contextmanager
 from functools import partial
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 from ambsearch.copiers import stateful
 from ambsearch.making import MAKING
@@ -22,17 +22,31 @@ class Uncommon(Exception):
     """An inlined helper has met an owner for which its changes are not common, and is called instead."""
 
 
+class Cut(NamedTuple):
+    """A generator as steps: its variables, and the code of a step.
+
+    is_closed: do its arguments say all that it gives? is_free: does it change nothing but its variables?
+    """
+
+    variables: tuple[str, ...]
+    code: CodeType
+    is_closed: bool
+    is_free: bool
+
+
 class Twins:
     """The twins of the user's functions, by their code.
 
     The expansion, which compiles them, sets `make`, `is_own` and `rely`; `calls` sets `call`; `reads` sets `read`.
 
     make(function, makes) gives the code of the twin, or None if the function can be called as it is.
+    cut(code, globals) gives what is made of a generator, so that it can go back; None if it cannot.
     rely(cls, name) records that a table holds what a class has under a name.
     """
 
     def __init__(self) -> None:
         self.make: Callable[[FunctionType, bool], CodeType | None] = lambda function, makes: None
+        self.cut: Callable[[CodeType, dict[str, Any]], Cut | None] = lambda code, globals: None
         self.is_own: Callable[[CodeType], bool] = lambda code: False
         self.rely: Callable[[type, str], None] = lambda cls, name: None
         self.call: Callable[..., Any] = lambda trail, function, /, *args, **kwargs: function(*args, **kwargs)
@@ -47,6 +61,8 @@ class Twins:
         self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
         self.makers: dict[type, Callable[..., Any]] = {}
         self.codes: dict[tuple[int, bool], tuple[CodeType, CodeType | None]] = {}
+        self.cuts: dict[int, tuple[CodeType, Cut | None]] = {}  # of generators
+        self.written: dict[int, CodeType] = {}  # of the code of a twin, that of its function
         self.making: list[tuple[CodeType, bool]] = []  # those that are being made
         self.unfinished: dict[int, FunctionType] = {}  # twins of these that are called already, by the id of the code
 
@@ -73,6 +89,7 @@ class Twins:
         self.making.append((code, makes))
         try:
             found = self.codes[id(code), makes] = code, self.make(function, makes)
+            self.written[id(found[1])] = code
         except BaseException:
             self.forget()  # what calls it already has no twin of it
             raise
@@ -89,6 +106,14 @@ class Twins:
             if is_lasting(function):
                 self.known[function] = found
         return found
+
+    def cut_of(self, code: CodeType, space: dict[str, Any]) -> Cut | None:
+        """What is made of a generator. code: its own, or that of its twin; space: its globals."""
+        code = self.written.get(id(code), code)
+        if id(code) not in self.cuts:
+            self.cuts[id(code)] = code, UNFINISHED  # for one that calls itself
+            self.cuts[id(code)] = code, MAKING.timed(self.cut)(code, space)
+        return self.cuts[id(code)][1]
 
     def is_making(self, function: Any) -> bool:
         return any(code is function.__code__ and not makes for code, makes in self.making)
@@ -126,6 +151,7 @@ def is_lasting(function: Any) -> bool:
 
 
 NO_CODE = (lambda: None).__code__
+UNFINISHED = Cut((), NO_CODE, False, False)
 TABLES: dict[tuple[Any, str], Any] = {}  # see `methods`
 
 

@@ -21,8 +21,11 @@ from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import Refused
 from ambsearch.expansion import made
+from ambsearch.expansion.analysis.effects import root_of
+from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.emitting.emission import Emission
 from ambsearch.expansion.linking import LITERALS
+from ambsearch.expansion.normalizing.implicit import Explicit
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes, quoting
 from ambsearch.expansion.trees.printing import printed
@@ -236,6 +239,11 @@ def refusal_of_search(name: str, search: str) -> Refused:
     return Refused(f"{told}, and any other use of a search needs ambsearch")
 
 
+def refusal_of_generator(name: str, call: str) -> Refused:
+    told = f"{name} chooses in a loop over {call}, a generator, of which each branch takes its own next step"
+    return Refused(f"{told}, and that needs ambsearch; if no branch changes what it gives, write list({call})")
+
+
 def expansion(function: FunctionType) -> str:
     """The expansion without annotations; the items of a choice are copied if they might change."""
     source, emission = made(function, _Apart)
@@ -290,6 +298,16 @@ class _Copying(ast.NodeTransformer):
         if isinstance(value, ast.Call) or isinstance(value, LITERALS):
             return value
         return nodes.expression(value, "items_now(E)", E=value)
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """Refuse a loop over a generator that each branch reads from where it stands itself."""
+        match node:
+            case ast.Call(func=nodes.Helper(id="turns"), args=[ast.Call() as called]):
+                given = (*called.args, *(keyword.value for keyword in called.keywords))
+                is_given = all(isinstance(part, ast.Constant) or root_of(part) in atoms(self.source) for part in given)
+                if not all(cut.is_closed and is_given for cut in Explicit(self.source, set()).generators(called)):
+                    raise refusal_of_generator(self.source.name, ast.unparse(called))
+        return self.generic_visit(node)  # type: ignore[return-value]
 
     def visit_For(self, node: ast.For) -> ast.For:
         """Refuse a loop over a search that is no choice: each answer in it is a snapshot."""

@@ -411,6 +411,17 @@ def permanent_beside_a_helper() -> Any:
     return n
 
 
+def even(row: list[int]) -> Iterator[int]:
+    yield from (piece for piece in row if piece % 2 == 0)
+
+
+@ambiguous
+def over_a_lazy_generator(row: list[int]) -> Any:
+    for piece in even(row):
+        row[-1] += yield (piece, 1)
+    return row
+
+
 @ambiguous
 def with_search() -> Any:
     return (yield ambsearch.once(divisor(4)))
@@ -426,6 +437,10 @@ def with_search() -> Any:
         (looping, r"looping does not choose from divisor\(\.\.\.\) at once"),
         (keeping, r"keeping does not choose from divisor\(\.\.\.\) at once"),
         (permanent_beside_a_helper, "permanent_beside_a_helper has something permanent"),
+        (
+            over_a_lazy_generator,
+            r"over_a_lazy_generator chooses in a loop over even\(row\), .* write list\(even\(row\)\)",
+        ),
         (with_search, "ambsearch, which does not come with Python"),
     ],
 )

@@ -53,6 +53,8 @@ def changed_by(source: Source, node: Any) -> list[str | None]:
     match node:
         case ast.Call(func=n.Helper(id=name), args=[first, *_]) if name in RECORDED:
             return [root_of(first)]
+        case ast.Call(func=n.Helper(id="stepping" | "next_step")):
+            return [None]
         case n.Touch():
             return [root_of_place(node.target)]
         case ast.AugAssign():

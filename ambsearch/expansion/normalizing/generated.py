@@ -1,4 +1,4 @@
-"""A loop over a generator expression, or a map, becomes one over the iterable inside, which each branch reads by itself.
+"""A loop over a generator expression, a map or a filter becomes one over the iterable inside, which each branch reads by itself.
 
 for x in (e for y in ys if p): body                 for y in ys: if not p: continue; x = e; body
 for i, x in enumerate(e for y in ys if p): body     i0 = 0; for y in ys: if not p: continue; i, x = i0, e; i0 = i0 + 1; body
@@ -38,11 +38,19 @@ def opened(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
     """Statements to run before the loop, and the loop."""
     found = source.resolve(node.iter.func) if isinstance(node.iter, ast.Call) else None
     iterable = cast(Any, node.iter)
-    if is_simple(iterable):
+    if is_simple(iterable) or is_nested(iterable) and not has_break(node):
         return [], over_items(source, node, iterable, node.target)
-    if found is map and len(iterable.args) == 2 and not iterable.keywords and not has_star(iterable):
+    if (
+        (found is map or found is filter)
+        and len(iterable.args) == 2
+        and not iterable.keywords
+        and not has_star(iterable)
+    ):
         names = {"function": source.new_local("function"), "item": source.new_local("item")}
-        items: Any = n.expression(node, "(function(item) for item in xs)", xs=iterable.args[1], **names)
+        text = "(function(item) for item in xs)" if found is map else "(item for item in xs if function(item))"
+        if isinstance(iterable.args[0], ast.Constant):  # filter(None, xs)
+            text = "(item for item in xs if item)"
+        items: Any = n.expression(node, text, xs=iterable.args[1], **names)
         return n.quote(node, "function = F", F=iterable.args[0], **names), over_items(source, node, items, node.target)
     if found is enumerate and starts_with_number(iterable) and is_simple(iterable.args[0]):
         start = iterable.args[1:] + [keyword.value for keyword in iterable.keywords] or [n.constant(0, node)]
@@ -63,12 +71,21 @@ def has_star(call: ast.Call) -> bool:
 
 def is_simple(items: Any) -> bool:
     """Is this a generator expression with one loop and without functions in it?"""
+    return is_nested(items) and len(items.generators) == 1
+
+
+def is_nested(items: Any) -> bool:
+    """The same with any number of loops."""
     return (
         isinstance(items, ast.GeneratorExp)
-        and len(items.generators) == 1
-        and not items.generators[0].is_async
+        and not any(loop.is_async for loop in items.generators)
         and not any(isinstance(part, n.SCOPES) for part in ast.walk(items) if part is not items)
     )
+
+
+def has_break(node: ast.For) -> bool:
+    """Does anything lead out of the loop, or run when it ends?"""
+    return bool(node.orelse) or any(isinstance(part, ast.Break) for part in n.inside(*node.body))
 
 
 def starts_with_number(call: ast.Call) -> bool:
@@ -81,17 +98,18 @@ def starts_with_number(call: ast.Call) -> bool:
 
 def over_items(source: Source, node: ast.For, items: ast.GeneratorExp, target: ast.expr) -> ast.For:
     """The loop over the iterable of a generator expression; the target is assigned at the start of each turn."""
-    loop = items.generators[0]
-    other = {name: source.new_local(name) for name in sorted(Names(loop.target).bound)}
-    for part in (loop.target, items.elt, *loop.ifs):
+    loops = items.generators
+    other = {name: source.new_local(name) for name in sorted(Names(*(loop.target for loop in loops)).bound)}
+    for part in (items.elt, *loops[1:], loops[0].target, *loops[0].ifs):
         for name in ast.walk(part):
             if isinstance(name, ast.Name) and name.id in other:
                 name.id = other[name.id]
-    head: list[ast.stmt] = []
-    for test in loop.ifs:
-        head += n.quote(test, "if not test: continue", test=test)
-    head += n.quote(items.elt, "target = E", target=target, E=items.elt)
-    return n.at(ast.For(loop.target, loop.iter, head + node.body, node.orelse), node)  # type: ignore[no-any-return]
+    body = n.quote(items.elt, "target = E", target=target, E=items.elt) + node.body
+    for loop in reversed(loops):
+        tests = [skip for test in loop.ifs for skip in n.quote(test, "if not test: continue", test=test)]
+        body = [n.at(ast.For(loop.target, loop.iter, tests + body, []), node)]
+    body[0].orelse = node.orelse  # type: ignore[attr-defined]
+    return body[0]  # type: ignore[return-value]
 
 
 def over_last_of_zip(source: Source, node: ast.For, call: Any) -> ast.For:

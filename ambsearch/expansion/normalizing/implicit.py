@@ -42,16 +42,19 @@ from typing import Any
 
 from ambsearch import language
 from ambsearch.answers import Ambiguous
-from ambsearch.expansion.analysis.callees import COMPARISONS, SIGNS, SPECIAL_METHODS, near
+from ambsearch.expansion.analysis.callees import COMPARISONS, SIGNS, SPECIAL_METHODS, callees, near
 from ambsearch.expansion.analysis.effects import is_permanent
-from ambsearch.expansion.analysis.facts import is_harmless
-from ambsearch.expansion.analysis.values import is_plain
+from ambsearch.expansion.analysis.facts import is_harmless, single_definition
+from ambsearch.expansion.analysis.values import bindings, is_plain
 from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.normalizing.generated import opened, starts_with_number
 from ambsearch.expansion.normalizing.unpacking import Apart
 from ambsearch.expansion.reading.source import Source, name_in
 from ambsearch.expansion.trees import nodes as n
+from ambsearch.running.resumed import is_resumable
+from ambsearch.running.twins import TWINS, UNFINISHED, Cut
 
+YIELDS = (ast.Yield, ast.YieldFrom)
 KINDS = {
     name: SPECIAL_METHODS[name]
     for name in ("bool", "iterated", "chosen_from", "spread", "mapped", "format", *SIGNS.values())
@@ -65,7 +68,8 @@ def explicit(source: Source, body: list[Any]) -> list[Any]:
     if any(isinstance(node, ast.BoolOp) and n.has_yield(node) for node in n.inside(*body)) and near(source, "__bool__"):
         kinds.add("bool")  # which is not to be asked twice, whatever it does
     body = Apart(source).block(body) if "iterated" in kinds else body
-    return Explicit(source, kinds).block(body) if kinds else body
+    loops = any(isinstance(node, ast.For) and n.has_yield(node) for node in n.inside(*body))
+    return Explicit(source, kinds).block(body) if kinds or loops else body
 
 
 class Explicit(n.Rewriter):
@@ -183,13 +187,13 @@ class Explicit(n.Rewriter):
 
     def visit_For(self, node: ast.For) -> Any:
         start: list[ast.stmt] = []
-        if "iterated" in self.kinds and any(map(n.has_yield, [*node.body, *node.orelse])):
+        if any(map(n.has_yield, [*node.body, *node.orelse])):
             start, node = opened(self.source, node)
         self.generic_visit(node)
         if not n.has_yield(node):
             node.iter = self.called("iterated", node.iter)
             return node
-        if "iterated" not in self.kinds or n.has_yield(node.iter) or self.is_known(node.iter):
+        if not self.is_stepwise(node.iter):
             return [*start, node]
         reads, begins, test, item = self.stepwise(node.iter)
         text = "while test:\n    target = item\n    body"
@@ -204,6 +208,26 @@ class Explicit(n.Rewriter):
             return node.args[:1]  # type: ignore[no-any-return]
         is_plain_zip = found is zip and not node.keywords and not any(map(is_starred, node.args))
         return node.args if is_plain_zip else []
+
+    def is_stepwise(self, node: ast.expr) -> bool:
+        """Must the steps of this iterator be recorded?"""
+        asks = "iterated" in self.kinds or not all(cut.is_free for cut in self.generators(node))
+        return asks and not n.has_yield(node) and not self.is_known(node)
+
+    def generators(self, node: Any) -> list[Cut]:
+        """The generators of the user's that this may be, or be iterated by, as steps."""
+        source = self.source
+        if parts := self.side_by_side(node):
+            return [cut for part in parts for cut in self.generators(part)]
+        if isinstance(node, ast.Name):
+            values = [value for part in source.nodes for name, value in bindings(part) if name == node.id]
+            return [cut for value in values if isinstance(value, ast.Call) for cut in self.generators(value)]
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if (made := single_definition(source, name)) is not None:
+                return [UNFINISHED] if any(isinstance(part, YIELDS) for part in n.inside(*n.children(made))) else []
+        found = callees(source, node) if isinstance(node, ast.Call) else []
+        owns = [own for own in [*(found or []), *near(source, "__iter__")] if is_resumable(own.code)]
+        return [cut for own in owns if (cut := TWINS.cut_of(own.code, own.space)) is not None]
 
     def is_known(self, node: ast.expr) -> bool:
         """Is this visibly no iterator of a user's class, alone or in enumerate or zip?"""

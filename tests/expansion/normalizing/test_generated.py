@@ -1,4 +1,4 @@
-"""A loop over a generator expression or a map is read by each branch for itself, in enumerate, zip and try, too."""
+"""A loop over a generator expression, a map or a filter is read by each branch for itself, in enumerate, zip and try, too."""
 
 import pytest
 from class_engines import check
@@ -47,6 +47,10 @@ FORMS = [
     "zip(ys, (k for k in d), strict=True)",
     "map(note, ys)",
     "map(lambda y: note(y) + out[-1] if out else y, reversed(ys))",
+    "filter(note, ys)",
+    "filter(None, reversed(ys))",
+    "((x, y) for x in xs[:2] for y in ys[:2] if y != 'Q')",
+    "enumerate(x * y for x in xs[:2] if x != len(ys[2]) for y in ys[1:])",
 ]
 
 

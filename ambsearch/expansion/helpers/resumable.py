@@ -1,0 +1,189 @@
+"""Generators of the user's as steps: a function that goes from one `yield` to the next, from where any branch stands.
+
+It gives an item with the arguments of the next step, of which `at` is the number of the `yield`, or None at the end. A
+loop around choices takes these steps, see `running.resumed`; what they change is recorded as in every helper. A
+generator stays an iterator, which is read once and remembered, if it yields inside `try`, `with` or an expression.
+
+>>> from ambsearch.expansion.trees.printing import printed
+>>> def below(n):
+...     i = 0
+...     while i < n:
+...         yield i
+...         i += 1
+>>> print(printed([Cutting(Source.of_code(below.__code__, globals())).tree], set()), end="")
+def below(at, i, n):
+    if not at:
+        i = 0
+    while at or i < n:
+        if not at:
+            return (i, (1, i, n))
+        at = 0
+        i += 1
+    return None
+"""
+
+import ast
+import types
+from typing import Any
+
+from ambsearch.expansion.analysis.facts import is_left_alone
+from ambsearch.expansion.analysis.flow import Liveness, Names, captured, parameters
+from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.helpers.twins import twin_trees
+from ambsearch.expansion.linking import code_of_twin
+from ambsearch.expansion.normalizing.boxes import boxed
+from ambsearch.expansion.normalizing.generated import opened
+from ambsearch.expansion.normalizing.implicit import Explicit
+from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super
+from ambsearch.expansion.reading.source import Source, Written
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.ownership import is_own
+from ambsearch.running.twins import TWINS, Cut
+
+YIELDS = (ast.Yield, ast.YieldFrom)
+# of what a name may stand for: numbers and the like, and the functions and classes of Python itself
+UNCHANGING = frozenset({int, float, str, bool, type(None), type(len), type})
+
+
+class Uncut(Exception):
+    """The generator yields where its text cannot be cut."""
+
+
+def cut_of(code: types.CodeType, globals: dict[str, Any]) -> Cut | None:
+    """What is made of a generator; None if its text cannot be cut."""
+    WORLD.look_around(globals)
+    source = Source.of_code(code, globals) if is_own(code) else None
+    if source is None or is_left_alone(source):
+        return None
+    try:
+        cut = Cutting(source)
+    except Uncut:
+        return None
+    place = source.class_name, source.lines, source.filename, source.space
+    steps = Source(cut.tree, *place, {}, source.unseen, code, Written(cut.tree))
+    tree, inverses = twin_trees(steps)
+    trail = tree.args.posonlyargs[0].arg
+    is_free = not any(isinstance(node, ast.Name) and node.id == trail for node in ast.walk(tree))
+    return Cut(cut.variables, code_of_twin(steps, tree, inverses, code), looks_at_nothing(source), is_free)
+
+
+def looks_at_nothing(source: Source) -> bool:
+    """Does it use nothing that could change, if its arguments cannot?"""
+    for name in Names(*source.body).read - source.locals:
+        found = source.resolve(n.load(name, source.tree))
+        if type(found) not in UNCHANGING or name in WORLD.rebound:
+            return False
+        if name in source.space:
+            WORLD.assume(source.space, name, found)
+    return True
+
+
+class Cutting:
+    """The text of a generator between its yields.
+
+    tree: of the function of its steps. variables: its parameters, but for the first. number: of the last yield.
+    """
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        given = parameters(source.tree.args)
+        functions = [node for node in source.nodes if isinstance(node, n.FUNCTIONS)]
+        source.shared = frozenset(captured(*functions) & source.names.bound & source.locals)
+        source.unbound = frozenset(Liveness(source.locals).before(source.body, set()) - given)
+        self.at, self.number = source.new_local("at"), 0
+        self.states: list[ast.Tuple] = []
+        written = boxed(source, with_explicit_super(source, n.copied(source.body)))
+        body = self.cut(_Returning().block(written))
+        bound = (given | Names(*body).bound) - source.declared["global"] - source.declared["nonlocal"]
+        self.variables = tuple(sorted(bound - {self.at}))
+        for state in self.states:
+            state.elts += [n.load(name, state) for name in self.variables]
+        text = f"def name({', '.join([self.at, *self.variables])}):\n    body\n    return None"
+        (self.tree,) = n.quote(source.tree, text, name=source.name, body=body)
+
+    def cut(self, statements: list[Any]) -> list[ast.stmt]:
+        """Statements, of which those before the yield where it goes on are skipped."""
+        found: list[ast.stmt] = []
+        plain: list[ast.stmt] = []
+        last = max((i for i, part in enumerate(statements) if gives(part)), default=-1)
+        for i, statement in enumerate(statements):
+            if not gives(statement):
+                plain.append(statement)
+                continue
+            if isinstance(statement, ast.For):
+                start, statement = self.stepwise(statement)
+                plain += start
+            if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Yield):
+                found += self.step(statement, plain, i == last)
+            else:
+                found += self.unless_resumed(statement, plain) if plain else []
+                made = self.resumable(statement)
+                number = n.constant(self.number, statement)
+                text = "if at <= number: made"
+                found += made if i == last else n.quote(statement, text, at=self.at, number=number, made=made)
+            plain = []
+        return found + plain
+
+    def unless_resumed(self, origin: ast.AST, statements: list[ast.stmt]) -> list[ast.stmt]:
+        return n.quote(origin, "if not at: body", at=self.at, body=statements)
+
+    def step(self, node: Any, before: list[ast.stmt], is_last: bool) -> list[ast.stmt]:
+        """A yield, and the statements before it."""
+        value = node.value.value or n.constant(None, node)
+        self.without_yield(value)
+        self.number += 1
+        parts: dict[str, Any] = {"at": self.at, "number": n.constant(self.number, node)}
+        given: Any = n.quote(node, "return E, (number,)", E=value, **parts)
+        self.states.append(given[0].value.elts[1])
+        resumed = n.quote(node, "at = 0" if is_last else "if at == number: at = 0", **parts)
+        return [*self.unless_resumed(node, before + given), *resumed]
+
+    def resumable(self, node: Any) -> list[ast.stmt]:
+        """A compound statement that goes on inside if it stopped there."""
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.YieldFrom):
+            text, item = "for item in E: yield item", self.source.new_local("item")
+            return self.cut(n.quote(node, text, item=item, E=node.value.value))
+        if not isinstance(node, (ast.If, ast.While)):
+            raise Uncut
+        self.without_yield(node.test)
+        first = self.number
+        node.body = self.cut(node.body)
+        parts: dict[str, Any] = {"at": self.at, "test": node.test, "number": n.constant(self.number, node)}
+        is_in_body, is_in_orelse = self.number > first, any(map(gives, node.orelse))
+        node.orelse = self.cut(node.orelse)
+        text = "at or test" if is_in_body else "not at and test"
+        if is_in_body and is_in_orelse:
+            text = "0 < at <= number or not at and test"
+        node.test = n.expression(node.test, text, **parts)
+        return [node]
+
+    def stepwise(self, node: ast.For) -> tuple[list[ast.stmt], ast.While]:
+        """What begins a loop, and the loop by numbers, or by the steps of what it iterates over."""
+        self.without_yield(node.iter, node.target)
+        start, node = opened(self.source, node)
+        if Explicit(self.source, set()).is_stepwise(node.iter):
+            reads, begins, test, item = Explicit(self.source, set()).stepwise(node.iter)
+            head = n.quote(node.target, "target = item", target=node.target, item=item)
+            return [*start, *reads, *begins], n.at(ast.While(test, head + node.body, node.orelse), node)
+        *begins, turns = NormalForm(self.source).for_turns(node, 0)
+        return [*start, *begins], n.at(ast.While(turns.test, turns.body, turns.orelse), node)  # type: ignore[attr-defined]
+
+    def without_yield(self, *parts: ast.AST) -> None:
+        if any(map(gives, parts)):
+            raise Uncut
+
+
+class _Returning(n.Shallow):
+    """What a generator returns, nobody gets."""
+
+    def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
+        before = [] if node.value is None else n.quote(node, "E", E=node.value)
+        return [*before, *n.quote(node, "return None")]
+
+
+def gives(node: ast.AST) -> bool:
+    """Is there a `yield` in it?"""
+    return any(isinstance(part, YIELDS) for part in n.inside(node))
+
+
+TWINS.cut = cut_of

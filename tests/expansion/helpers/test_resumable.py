@@ -1,0 +1,260 @@
+"""Generators of one's own in loops around choices: each branch goes on from its own step, as if it had its own copy."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ambsearch import ambiguous, permanent, require
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+both = pytest.mark.parametrize("deep", [False, True])
+EACH_BY_ITSELF = [(1, 1, 1), (1, 1, 2), (1, 2, 9), (2, 9, 1), (2, 9, 2)]
+
+
+def empty(row: list[int]) -> Iterator[int]:
+    for i in range(len(row)):
+        if row[i] == 0:
+            yield i
+
+
+def empty_by_while(row: list[int]) -> Iterator[int]:
+    i = 0
+    while True:
+        if i == len(row):
+            return
+        if row[i] != 0:
+            i += 1
+            continue
+        yield i
+        i += 1
+
+
+def empty_by_halves(row: list[int], first: int, last: int) -> Iterator[int]:
+    if last - first == 1:
+        if row[first] == 0:
+            yield first
+    else:
+        middle = (first + last) // 2
+        yield from empty_by_halves(row, first, middle)
+        yield from empty_by_halves(row, middle, last)
+
+
+def empty_after_a_look_at_all(row: list[int]) -> Iterator[int]:
+    seen = set()
+    for square, i in zip(row, range(9), strict=False):
+        seen.add(square)
+        if square == 0 and len(seen) < 9:
+            yield i
+    else:
+        seen.clear()
+
+
+class Row:
+    def __init__(self) -> None:
+        self.squares = [0, 0, 0]
+
+    def __iter__(self) -> Iterator[int]:
+        yield from empty(self.squares)
+
+    def empty(self) -> Iterator[int]:
+        for i, square in enumerate(self.squares):
+            if square == 0:
+                yield i
+
+
+def take(row: list[int], i: int, square: int) -> None:
+    """A 2 takes its right neighbour."""
+    row[i] = square
+    if square == 2 and i + 1 < len(row):
+        row[i + 1] = 9
+
+
+@both
+@pytest.mark.parametrize(
+    "walk",
+    [empty, empty_by_while, empty_after_a_look_at_all, lambda row: empty_by_halves(row, 0, 3)],
+    ids=["for", "while", "set", "recursive"],
+)
+def test_a_generator_sees_what_its_own_branch_has_changed(walk: Any, deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def fill():  # type: ignore[no-untyped-def]
+        row = [0, 0, 0]
+        for i in walk(row):
+            square = yield (1, 2)
+            take(row, i, square)
+        return tuple(row)
+
+    assert list(fill()) == EACH_BY_ITSELF
+
+
+@both
+def test_a_generator_may_be_a_method_or_the_iter_of_a_class_or_be_held_or_numbered(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def fill(how):  # type: ignore[no-untyped-def]
+        row = Row()
+        held = row.empty()
+        if how == "method":
+            for i in row.empty():
+                square = yield (1, 2)
+                take(row.squares, i, square)
+        elif how == "iter":
+            for i in row:
+                square = yield (1, 2)
+                take(row.squares, i, square)
+        elif how == "held":
+            for i in held:
+                square = yield (1, 2)
+                take(row.squares, i, square)
+        else:
+            for number, i in enumerate(row.empty(), 1):
+                require(number > 0)
+                square = yield (1, 2)
+                take(row.squares, i, square)
+        return tuple(row.squares)
+
+    for how in ("method", "iter", "held", "enumerate"):
+        assert list(fill(how)) == EACH_BY_ITSELF
+
+
+def walk(board: list[Any]) -> Iterator[int]:
+    for i in range(2):
+        board.append(i)
+        yield i
+        board.append("left")
+
+
+@both
+def test_what_a_generator_changes_is_taken_back_with_its_step(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def steps(board: list[Any]):  # type: ignore[no-untyped-def]
+        for i in walk(board):
+            mark = yield "xy"
+            board.append(mark * i)
+        return "".join(map(str, board))
+
+    board: list[Any] = []
+
+    assert list(steps(board)) == [f"0left1{mark}left" for _ in "xy" for mark in "xy"]
+    assert board == []
+
+
+def test_a_loop_that_is_left_and_begun_again_begins_a_generator_of_its_own() -> None:
+    @ambiguous
+    def first_two(row: list[int]):  # type: ignore[no-untyped-def]
+        found = []
+        for i in empty(row):
+            row[i] = yield (1, 2)
+            found.append(i)
+            if row[i] == 2:
+                break
+        else:
+            found.append(-1)
+        for i in empty(row):
+            found.append(i + 10)
+            row[i] = yield (3,)
+        return found
+
+    assert list(first_two([0, 0])) == [[0, 1, -1], [0, 1], [0, 11]]
+
+
+def told(words: str, log: list[str]) -> Iterator[str]:
+    for word in words:
+        permanent(log.append(word))
+        yield word
+
+
+def test_a_step_runs_once_in_each_branch_that_comes_to_it() -> None:
+    @ambiguous
+    def two(log: list[str]):  # type: ignore[no-untyped-def]
+        said = ""
+        for word in told("ab", log):
+            said += word + (yield "12")
+        return said
+
+    log: list[str] = []
+
+    assert list(two(log)) == ["a1b1", "a1b2", "a2b1", "a2b2"]
+    assert log == ["a", "b", "b"]
+
+
+def unassigned(numbers: list[int]) -> Iterator[int]:
+    for number in numbers:
+        if number > 1:
+            last = number
+        yield last
+
+
+def test_an_error_in_a_generator_is_the_generators_own() -> None:
+    @ambiguous
+    def read(numbers: list[int]):  # type: ignore[no-untyped-def]
+        total = 0
+        for number in unassigned(numbers):
+            total += number * (yield (1, 2))
+        return total
+
+    assert list(read([2, 1])) == [4, 6, 6, 8]
+    with pytest.raises(UnboundLocalError, match="cannot access local variable 'last'"):
+        list(read([1, 2]))
+
+
+def shared(row: list[int]) -> Iterator[int]:
+    limit = 0
+    small = lambda i: i <= limit  # noqa: E731
+    for i in range(3):
+        limit = row[0]
+        if small(i):
+            yield i
+
+
+def test_a_function_made_in_a_generator_shares_its_variables() -> None:
+    @ambiguous
+    def read():  # type: ignore[no-untyped-def]
+        row, found = [0], []
+        for i in shared(row):
+            row[0] = yield (0, 2)
+            found.append(i)
+        return found
+
+    assert list(read()) == [[0], [0, 1], [0, 1, 2], [0, 1, 2]]
+
+
+def tidy(board: list[int]) -> Iterator[int]:
+    for i in range(2):
+        board.append(i)
+        try:
+            yield i
+        finally:
+            board.remove(i)
+
+
+def test_a_generator_that_yields_inside_try_is_read_once_and_remembered() -> None:
+    @ambiguous
+    def read(board: list[int]):  # type: ignore[no-untyped-def]
+        found = []
+        for i in tidy(board):
+            found.append((i, (yield "ab")))
+        return found
+
+    board: list[int] = []
+
+    assert [answer[0][0] for answer in read(board)] == [0] * 4
+    assert board == []
+
+
+def pairs(n: int) -> Iterator[tuple[int, int]]:
+    for i in range(n):
+        for j in range(i):
+            yield i, j
+
+
+def test_a_generator_whose_arguments_say_all_is_read_once() -> None:
+    @ambiguous
+    def directions(n: int):  # type: ignore[no-untyped-def]
+        found: list[int] = []
+        for pair in pairs(n):
+            found.append((yield pair))
+        return tuple(found)
+
+    assert list(directions(3)) == [(a, b, c) for a in (1, 0) for b in (2, 0) for c in (2, 1)]
+    assert list(directions(2)) == [(1,), (0,)]
