@@ -129,7 +129,7 @@ def captured(*nodes: ast.AST) -> set[str]:
     return {name for node in scopes for name in Names.inner(node).read}
 
 
-SIMPLE = frozenset({ast.Assign, ast.AugAssign, ast.Expr, n.Guard, n.Choose})
+SIMPLE = frozenset({ast.Assign, ast.AugAssign, ast.Expr, n.Choose})
 
 
 class Liveness:
@@ -171,8 +171,9 @@ class Liveness:
             case ast.Break() | ast.Continue():
                 return self.plain[-1][isinstance(node, ast.Break)]
             case ast.If():
-                branches = self.before(node.body, after) | self.before(node.orelse, after)
-                return self._simple(node.test, after=branches)
+                return self._test(node.test, self.before(node.body, after), self.before(node.orelse, after))
+            case n.Guard():
+                return self._test(node.test, after, set())
             case ast.For() | ast.While():
                 return self._loop(node, after)
             case ast.Match():
@@ -193,6 +194,18 @@ class Liveness:
             self.simple[key] = nodes, surely_bound(nodes), Names(*nodes).read
         _, bound, read = self.simple[key]
         return (after - bound) | read
+
+    def _test(self, test: ast.expr, yes: set[str], no: set[str]) -> set[str]:
+        """What is live before a test, given what is live after it if it is true, and if not."""
+        match test:
+            case ast.BoolOp(op=sign, values=parts):
+                for part in reversed(parts):
+                    found = self._test(part, yes, no)
+                    yes, no = (found, no) if isinstance(sign, ast.And) else (yes, found)
+                return found
+            case ast.UnaryOp(op=ast.Not(), operand=part):
+                return self._test(part, no, yes)
+        return self._simple(test, after=yes | no)
 
     def head(self, node: n.Turns, after: set[str]) -> set[str]:
         """What is live at the head of a loop with choices, and must be passed to each turn."""
@@ -260,6 +273,16 @@ def surely_bound(nodes: Any) -> set[str]:
     return found
 
 
+def bound_if(truth: bool, test: ast.expr) -> set[str]:
+    """The names that a test binds whenever it is true, or whenever it is not."""
+    match test:
+        case ast.BoolOp(op=sign, values=parts) if isinstance(sign, ast.And) is truth:
+            return set().union(*(bound_if(truth, part) for part in parts))
+        case ast.UnaryOp(op=ast.Not(), operand=part):
+            return bound_if(not truth, part)
+    return surely_bound([test])
+
+
 def bound_after(
     statements: list[ast.stmt], bound: set[str] | None, breaks: list[set[str] | None] | None = None
 ) -> set[str] | None:
@@ -287,9 +310,8 @@ def _bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | None])
             breaks.append(bound)
             return None
         case ast.If():
-            start = bound | surely_bound([node.test])
-            ends = [bound_after(branch, start, breaks) for branch in (node.body, node.orelse)]
-            return _common(ends)
+            branches = (True, node.body), (False, node.orelse)
+            return _common([bound_after(body, bound | bound_if(truth, node.test), breaks) for truth, body in branches])
         case ast.For() | ast.While():
             return _bound_after_loop(node, bound, breaks)
         case ast.Match():
@@ -304,6 +326,8 @@ def _bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | None])
             ends = [bound_after(node.body + node.orelse, bound, breaks)]
             ends += [bound_after(handler.body, bound, breaks) for handler in node.handlers]
             return bound_after(node.finalbody, _common(ends), breaks)
+        case n.Guard():
+            return bound | bound_if(True, node.test)
         case _:
             return bound | surely_bound([node])
 

@@ -29,7 +29,7 @@ import ast
 import copy
 
 from ambsearch.expansion.analysis.effects import changes
-from ambsearch.expansion.analysis.flow import Names, captured, irrefutable, surely_bound
+from ambsearch.expansion.analysis.flow import Names, bound_if, captured, irrefutable, surely_bound
 from ambsearch.expansion.emitting.blocks import END, SIMPLE, Continuation, Jump, Then, is_short, positional
 from ambsearch.expansion.emitting.guards import as_guard
 from ambsearch.expansion.emitting.statements import Statements
@@ -74,7 +74,7 @@ class Emission(Statements):
         return self.pass_on(node.items, node)
 
     def emit_Guard(self, node: n.Guard, then: Continuation, here: Here) -> list[ast.stmt]:
-        body = self.go_on(then, here.binding(surely_bound([node.test])), node)
+        body = self.go_on(then, here.binding(bound_if(True, node.test)), node)
         return n.quote(node, "if test: body", test=node.test, body=body)
 
     def emit_Answer(self, node: n.Answer, then: Continuation, here: Here) -> list[ast.stmt]:
@@ -87,13 +87,13 @@ class Emission(Statements):
         guard = as_guard(node)
         if guard is not None:
             return self.emit_Guard(guard, then, here)
-        here = here.binding(surely_bound([node.test]))
-        if self.falls(node.body, here) and self.falls(node.orelse, here):
+        yes, no = here.binding(bound_if(True, node.test)), here.binding(bound_if(False, node.test))
+        if self.falls(node.body, yes) and self.falls(node.orelse, no):
             if not n.has_choice(node) and not changes(self.source, [node]):
                 return self.guarded(node, then, here)
             then = then if _is_brief(then) else self.jump(then, node)
         again = Then(n.copied(then.statements), then.next) if isinstance(then, Then) else then
-        body, orelse = self.block(node.body, then, here), self.block(node.orelse, again, here)
+        body, orelse = self.block(node.body, then, yes), self.block(node.orelse, again, no)
         ends = all(isinstance(part, ast.Pass) for part in orelse)
         text = "if test: body" if ends else "if test: body\nelse: orelse"
         return n.quote(node, text, test=node.test, body=body, orelse=orelse)
