@@ -54,6 +54,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
       boxes           variables that several functions share, are assigned permanently, or may have no value
       normal          the normal form
       implicit          the calls that Python makes implicitly
+      patterns          a `match` whose patterns make some, as tests
       unpacking         each unpacking an assignment of its own, for these
       aliases           a method stored in a variable is called as a method
       lifting           out of expressions

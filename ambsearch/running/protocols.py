@@ -8,6 +8,7 @@ import itertools
 import operator
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Mapping as Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -23,6 +24,7 @@ from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import GONE, Trail, in_class, take_back
 
 PLAIN = frozenset({list, dict, set, tuple, str, frozenset, range, deque})
+TEXTS = (str, bytes, bytearray)  # sequences that no sequence pattern looks into
 
 
 class ByNumber:

@@ -88,8 +88,23 @@ def callees(source: Source, node: Any) -> list[Own] | None:
             return [] if are_plain(source, operands_of_call(source, node)) else called(source, node, node.func)
         case ast.Attribute(value=value, ctx=ast.Load(), attr=name):
             return [] if is_plain(source, value) else readers(source, name)
+        case ast.MatchClass(kwd_attrs=more):
+            given = positional(source, node)
+            read = [name for name in (*(given or ()), *more) if name]
+            found = readers(source, *(read if given is not None else ())) if read or given is None else []
+            return None if found is None else [*found, *near(source, "__instancecheck__")]
     operands, names = asked(source, node)
     return [] if are_plain(source, operands) else near(source, *names)
+
+
+ITSELF = (bool, bytearray, bytes, dict, float, frozenset, int, list, set, str, tuple)  # what int(x) binds is the number
+
+
+def positional(source: Source, node: ast.MatchClass) -> tuple[str, ...] | None:
+    """The attributes that the positional patterns of a class stand for, "" for the object; None if the run decides."""
+    cls, count = source.resolve(node.cls), len(node.patterns)
+    names = getattr(cls, "__match_args__", ("",) if isinstance(cls, type) and issubclass(cls, ITSELF) else ())
+    return names[:count] if type(names) is tuple and len(names) >= count else None
 
 
 def are_plain(source: Source, operands: list[Any]) -> bool:
@@ -139,6 +154,12 @@ def asked(source: Source, node: Any) -> tuple[list[Any], tuple[str, ...]]:
             return [part for key, part in zip(keys, values, strict=True) if key is None], SPECIAL_METHODS["mapped"]
         case ast.FormattedValue(value=value):
             return [value], SPECIAL_METHODS["format"]
+        case ast.MatchValue():
+            return [node], ("__eq__",)
+        case ast.MatchSequence():
+            return [node], SPECIAL_METHODS["list"]
+        case ast.MatchMapping():
+            return [node], ("get", "__len__", *SPECIAL_METHODS["mapped"])
     return [], ()
 
 
@@ -196,13 +217,14 @@ def related(source: Source, found: list[Own]) -> list[Own]:
 
 
 def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | None:
+    name = function.id if isinstance(function, n.Helper) else source.builtin(node)
+    if name in ("getattr", "hasattr") and len(node.args) > 1:
+        of = node.args[1]
+        return readers(source, str(of.value)) if isinstance(of, ast.Constant) else readers(source)
     if isinstance(function, n.Helper):
         return near(source, *SPECIAL_METHODS.get(function.id, ()))
     if source.word(node) is not None:
         return []
-    if source.builtin(node) in ("getattr", "hasattr") and len(node.args) > 1:
-        name = node.args[1]
-        return readers(source, str(name.value)) if isinstance(name, ast.Constant) else readers(source)
     found = source.resolve(function)
     if found is not UNKNOWN:
         return of_value(source, function, found)

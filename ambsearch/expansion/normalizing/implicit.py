@@ -48,6 +48,7 @@ from ambsearch.expansion.analysis.facts import is_harmless, single_definition
 from ambsearch.expansion.analysis.values import bindings, is_plain
 from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.normalizing.generated import opened, starts_with_number
+from ambsearch.expansion.normalizing.patterns import Patterns
 from ambsearch.expansion.normalizing.unpacking import Apart
 from ambsearch.expansion.reading.source import Source, name_in
 from ambsearch.expansion.trees import nodes as n
@@ -64,6 +65,7 @@ KINDS["compare"] = tuple(set(COMPARISONS.values()))
 
 def explicit(source: Source, body: list[Any]) -> list[Any]:
     """The body with a call for each special method that may change something."""
+    body = Patterns(source).block(body) if any(isinstance(node, ast.Match) for node in n.inside(*body)) else body
     kinds = {kind for kind, names in KINDS.items() if not all(map(is_harmless, near(source, *names)))}
     if any(isinstance(node, ast.BoolOp) and n.has_yield(node) for node in n.inside(*body)) and near(source, "__bool__"):
         kinds.add("bool")  # which is not to be asked twice, whatever it does

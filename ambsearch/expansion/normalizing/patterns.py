@@ -1,0 +1,119 @@
+"""A `match` whose patterns may run user-defined code that changes something becomes tests, which can be recorded.
+
+match s:                        subject = s
+    case Point(x=0): A          if isinstance(subject, Point) and (part := getattr(subject, 'x', END)) is not END and part == 0: A
+    case [a, b] if a < b: B     elif isinstance(subject, Sequence) and len(subject) == 2 and ... and a < b: B
+    case _: C                   else: C
+
+As in Python, a pattern reads all attributes or keys before it looks into them. What a pattern that fails has bound by
+then, Python leaves open. In the body of a class, where a variable would be an attribute, a `match` stays as it is; so
+does one with positional patterns for a class that only the run knows.
+
+>>> from ambsearch import ambiguous, expand
+>>> class Die:
+...     asked = 0
+...
+...     @property
+...     def eyes(self):
+...         self.asked += 1
+...         return 6
+>>> @ambiguous
+... def f(die):
+...     x = yield (1, 2)
+...     match die:
+...         case Die(eyes=n):
+...             x += n
+...     return x
+>>> print(expand(f, normal=True), end="")
+def f(die):
+    x = yield (1, 2)
+    subject = die
+    if isinstance(subject, Die) and (part := getattr(subject, 'eyes', END)) is not END and [(n := part)]:
+        x += n
+    return x
+"""
+
+import ast
+from typing import Any
+
+from ambsearch.expansion.analysis.callees import positional
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+
+SEQUENCE = "isinstance(it, Sequence) and not isinstance(it, TEXTS)"
+
+
+class Patterns(n.Shallow):
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def visit_Match(self, node: ast.Match) -> Any:
+        self.generic_visit(node)
+        parts = [part for case in node.cases for part in n.walk(case.pattern)]
+        is_known = all(positional(self.source, part) is not None for part in parts if isinstance(part, ast.MatchClass))
+        if not is_known or not any(isinstance(part, ast.pattern) and self.source.may_change(part) for part in parts):
+            return node
+        name, found = self.source.new_local("subject"), list[ast.stmt]()
+        tests = [[*self.tests(name, case.pattern), *filter(None, [case.guard])] for case in node.cases]
+        for case, asked in zip(reversed(node.cases), reversed(tests), strict=True):
+            test = together(asked, case.pattern)
+            text = "if test: body\nelse: found" if found else "if test: body"
+            made = n.quote(case.pattern, text, test=test, body=case.body, found=found)
+            found = made if asked else case.body
+        return [*n.quote(node, "name = subject", name=name, subject=node.subject), *found]
+
+    def tests(self, it: str, node: Any) -> list[ast.expr]:
+        """What must be true of the value of this variable, in order."""
+        match node:
+            case ast.MatchValue(value=value):
+                return [n.expression(node, "it == value", it=it, value=value)]
+            case ast.MatchSingleton(value=value):
+                return [n.expression(node, "it is value", it=it, value=n.constant(value, node))]
+            case ast.MatchOr(patterns=patterns):
+                return [n.at(ast.BoolOp(ast.Or(), [together(self.tests(it, part), part) for part in patterns]), node)]
+            case ast.MatchClass(cls=cls, patterns=patterns, kwd_attrs=names, kwd_patterns=others):
+                every = [*(positional(self.source, node) or ()), *names]
+                reads = [f"getattr(it, {name!r}, END)" if name else "it" for name in every]
+                test = n.expression(node, "isinstance(it, cls)", it=it, cls=cls)
+                return [test, *self.parts(it, reads, [*patterns, *others])]
+            case ast.MatchMapping(patterns=patterns, rest=rest):
+                keys = {f"key_{i}": key for i, key in enumerate(node.keys)}
+                sized = f" and len(it) >= {len(keys)}" if keys else ""
+                key, held = map(self.source.fresh, ("key", "value"))
+                more = f"{{{key}: {held} for {key}, {held} in {{**it}}.items() if {key} not in [{', '.join(keys)}]}}"
+                tests = self.parts(it, [f"it.get({name}, END)" for name in keys], patterns, **keys)
+                test = n.expression(node, f"isinstance(it, Mapping){sized}", it=it)
+                return [test, *tests, *self.bound(node, rest, more, it, **keys)]
+            case ast.MatchSequence(patterns=patterns):
+                count, tests = len(patterns), list[ast.expr]()
+                star = next((i for i, part in enumerate(patterns) if isinstance(part, ast.MatchStar)), count)
+                size = f"== {count}" if star == count else f">= {count - 1}"
+                text = SEQUENCE if size == ">= 0" else f"{SEQUENCE} and len(it) {size}"
+                reads = [f"it[{i}]" if i < star else f"it[len(it) - {count - i}]" for i in range(count)]
+                reads[star : star + 1] = [f"it[{star}:len(it) - {count - star - 1}]"] * (star < count)
+                wanted = [i for i, part in enumerate(patterns) if getattr(part, "name", part) is not None]
+                before, whole = it, self.source.new_local("whole")
+                if wanted and (star == count or star in wanted):  # else each item is taken by its number
+                    tests, it = self.bound(node, whole, "[one for one in it]", it), whole
+                tests += sum([self.parts(it, [reads[i]], [patterns[i]]) for i in wanted], [])
+                return [n.expression(node, text, it=before), *tests]
+        inner = getattr(node, "pattern", None)
+        return [*(self.tests(it, inner) if inner else ()), *self.bound(node, node.name, "it", it)]
+
+    def parts(self, it: str, texts: list[str], patterns: list[Any], **keys: ast.expr) -> list[ast.expr]:
+        """What reads each part into a variable, then the tests of each."""
+        names = [self.source.new_local("part") for _ in patterns]
+        rows = zip(names, texts, patterns, strict=True)
+        reads = [
+            n.expression(part, f"(name := {text}) is not END", name=name, it=it, **keys) for name, text, part in rows
+        ]
+        return reads + sum(map(self.tests, names, patterns), [])
+
+    def bound(self, node: ast.AST, name: str | None, text: str, it: str, **keys: ast.expr) -> list[ast.expr]:
+        """What binds a variable, and is true."""
+        return [n.expression(node, f"[name := {text}]", name=name, it=it, **keys)] if name else []
+
+
+def together(tests: list[ast.expr], node: ast.AST) -> ast.expr:
+    found = ast.BoolOp(ast.And(), tests) if len(tests) > 1 else tests[0] if tests else ast.Constant(True)
+    return n.at(found, node)  # type: ignore[no-any-return]
