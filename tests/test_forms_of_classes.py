@@ -218,6 +218,38 @@ def f():
     if c.size: d.size += m
     return d.size, sorted(vars(c)), list(log)
 """,
+    "what the __init__ of a dataclass sets by a __setattr__ of one's own": """
+from dataclasses import InitVar, dataclass, field
+log = []
+@dataclass
+class D:
+    a: int = 0
+    b: list = field(default_factory=lambda: log.append("made") or [])
+    def __setattr__(self, name, value):
+        log.append((name, value, type(self) is D))
+        super().__setattr__(name, value)
+@dataclass(slots=True)
+class S:
+    a: int = 0
+    inner: object = None
+    def __setattr__(self, name, value):
+        log.append((name, type(self) is S))
+        object.__setattr__(self, name, value)
+    def __post_init__(self):
+        log.append(type(self) is S)
+        if self.a: self.inner = S(self.a - 1)
+@dataclass
+class E(D):
+    c: int = 1
+    size: InitVar[int] = 3
+    def __post_init__(self, size): self.size = size + len(log)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    d, s, e = D(x), S(x), E(c=x)
+    d.a = 5
+    return d.a, d.b, type(d) is D, s.inner.a, e.size, (yield (1, 2)), list(log)
+""",
 }
 
 

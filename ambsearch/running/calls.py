@@ -170,12 +170,15 @@ def maker(cls: Any) -> Callable[..., Any]:
 
 def instance_maker(cls: Any) -> Callable[..., Any]:
     """The same, as `type` makes them, whatever the metaclass says."""
-    new, init, after = (in_class(cls, name) for name in ("__new__", "__init__", "__post_init__"))
+    new, init = in_class(cls, "__new__"), in_class(cls, "__init__")
     if is_recorded(new, False) or is_recorded(init, not isinstance(new, staticmethod)):
         return made
     changing = {id(make) for make in factories(cls)}
-    if changing or is_recorded(after, True):
-        return partial(initialised, changing)
+    sets, told = in_class(cls, "__setattr__"), in_class(cls, "__init_subclass__")
+    if told is not object.__dict__["__init_subclass__"] or not is_recorded(sets, True):
+        sets = None  # a class that stands in for one that is told of its subclasses cannot be made
+    if changing or sets or is_recorded(in_class(cls, "__post_init__"), True):
+        return partial(initialised, changing, sets)
     return as_it_is
 
 
@@ -204,12 +207,12 @@ def is_recorded(method: Any, makes: bool) -> bool:
     return type(plain) is FunctionType and TWINS.find(plain, makes) is not None
 
 
-def initialised(changing: set[int], trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
-    """A dataclass whose __post_init__ or factories change something else: its __init__ finds the twins in their place."""
-    made, after = cls.__new__(cls), in_class(cls, "__post_init__")
-    init = with_factories(trail, cls.__init__, changing)
+def initialised(changing: set[int], sets: Any, trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """A dataclass whose methods or factories change something else: its __init__ finds the twins in their place."""
+    made, init = cls.__new__(cls), with_factories(trail, cls.__init__, changing)
+    after = in_class(cls, "__post_init__")
     twin = TWINS.find(after, True) if type(after) is FunctionType else None
-    if twin is None:
+    if twin is None and sets is None:
         init(made, *args, **kwargs)
         return made
 
@@ -222,19 +225,35 @@ def initialised(changing: set[int], trail: Trail, cls: Any, /, *args: Any, **kwa
 
     def recorded(*rest: Any) -> None:
         restore()
-        twin(trail, made, *rest)
+        called(trail, after, made, *rest) if twin is None else twin(trail, made, *rest)
 
-    if hasattr(made, "__dict__"):
+    if hasattr(made, "__dict__") and sets is None:
         attributes["__post_init__"] = recorded
     else:
-        inside = {"__slots__": (), "__post_init__": staticmethod(recorded)}
-        stand_in = type(cls)(cls.__name__, (Unannounced, cls), inside)
+        inside: dict[str, Any] = {"__slots__": ()}
+        inside |= {"__post_init__": staticmethod(recorded)} if after is not GONE else {}
+        inside |= {"__setattr__": storing(trail, cls, sets)} if sets is not None else {}
+        stand_in = type(cls)(cls.__name__, (cls,) if sets is not None else (Unannounced, cls), inside)
         object.__setattr__(made, "__class__", stand_in)
     try:
         init(made, *args, **kwargs)
     finally:  # a user-defined __init__ need not call it
         restore()
     return made
+
+
+def storing(trail: Trail, cls: type, sets: Any) -> Callable[..., None]:
+    """A __setattr__, recorded, for a class that stands in for this one: it finds its object in its own class."""
+
+    def store(made: Any, name: str, value: Any) -> None:
+        stand_in = type(made)
+        object.__setattr__(made, "__class__", cls)
+        try:
+            TWINS.find(sets, True)(trail, made, name, value)
+        finally:
+            object.__setattr__(made, "__class__", stand_in)
+
+    return store
 
 
 def factories(cls: type) -> list[Any]:

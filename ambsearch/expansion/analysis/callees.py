@@ -310,7 +310,7 @@ def constructor(source: Source, cls: type) -> list[Own] | None:
     meta = in_class(type(cls), "__call__")
     found = [Own(meta.__code__, meta.__globals__)] if type(meta) is types.FunctionType and is_own(meta.__code__) else []
     is_new = not isinstance(in_class(cls, "__new__"), staticmethod)
-    for name, makes in (("__new__", False), ("__init__", is_new), ("__post_init__", is_new)):
+    for name, makes in (("__new__", False), ("__init__", is_new), ("__post_init__", is_new), ("__setattr__", True)):
         plain = plain_function(in_class(cls, name))
         if plain is not None and (is_own(plain.__code__) or plain.__code__.co_filename == "<string>"):
             owner = next(base for base in cls.__mro__ if name in vars(base))
