@@ -4,6 +4,7 @@ for x in (e for y in ys if p): body                 for y in ys: if not p: conti
 for i, x in enumerate(e for y in ys if p): body     i0 = 0; for y in ys: if not p: continue; i, x = i0, e; i0 = i0 + 1; body
 for a, x in zip(xs, (e for y in ys)): body          for a0, y in zip(xs, ys): a, x = a0, e; body
 for x in map(f, xs): body                           g = f; for y in xs: x = g(y); body
+for x in filter(f, xs): body                        g = f; for y in xs: if not g(y): continue; x = y; body
 
 Any other generator expression stays an iterator: it is read once, and its items are remembered.
 
@@ -38,31 +39,37 @@ def opened(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
     """Statements to run before the loop, and the loop."""
     found = source.resolve(node.iter.func) if isinstance(node.iter, ast.Call) else None
     iterable = cast(Any, node.iter)
-    if is_simple(iterable) or is_nested(iterable) and not has_break(node):
-        return [], over_items(source, node, iterable, node.target)
-    if (
-        (found is map or found is filter)
-        and len(iterable.args) == 2
-        and not iterable.keywords
-        and not has_star(iterable)
-    ):
-        names = {"function": source.new_local("function"), "item": source.new_local("item")}
-        text = "(function(item) for item in xs)" if found is map else "(item for item in xs if function(item))"
-        if isinstance(iterable.args[0], ast.Constant):  # filter(None, xs)
-            text = "(item for item in xs if item)"
-        items: Any = n.expression(node, text, xs=iterable.args[1], **names)
-        return n.quote(node, "function = F", F=iterable.args[0], **names), over_items(source, node, items, node.target)
-    if found is enumerate and starts_with_number(iterable) and is_simple(iterable.args[0]):
-        start = iterable.args[1:] + [keyword.value for keyword in iterable.keywords] or [n.constant(0, node)]
-        number = source.new_local("number")
-        pair = n.expression(node, "(number, x)", number=number, x=iterable.args[0].elt)
-        iterable.args[0].elt = pair
-        loop = over_items(source, node, iterable.args[0], node.target)
-        loop.body[-len(node.body) :] = n.quote(node, "number = number + 1", number=number) + node.body
-        return n.quote(node, "number = start", number=number, start=start[0]), loop
-    if found is zip and iterable.args and is_simple(iterable.args[-1]) and not iterable.args[-1].generators[0].ifs:
-        return [], over_last_of_zip(source, node, iterable)
-    return [], node
+    if found is enumerate and starts_with_number(iterable):
+        before, items = generated(source, iterable.args[0])
+        if is_simple(items):
+            start = iterable.args[1:] + [keyword.value for keyword in iterable.keywords] or [n.constant(0, node)]
+            number = source.new_local("number")
+            items.elt = n.expression(node, "(number, x)", number=number, x=items.elt)
+            loop = over_items(source, node, items, node.target)
+            loop.body[-len(node.body) :] = n.quote(node, "number = number + 1", number=number) + node.body
+            return [*before, *n.quote(node, "number = start", number=number, start=start[0])], loop
+    if found is zip and iterable.args and not has_star(iterable):
+        before, items = generated(source, iterable.args[-1])
+        calls = any(isinstance(part, ast.Call) for part in n.inside(*before))  # before the others are evaluated
+        if is_simple(items) and not items.generators[0].ifs and not calls:
+            iterable.args[-1] = items
+            return before, over_last_of_zip(source, node, iterable)
+    before, items = generated(source, iterable)
+    is_open = is_simple(items) or is_nested(items) and not has_break(node)
+    return (before, over_items(source, node, items, node.target)) if is_open else ([], node)
+
+
+def generated(source: Source, items: Any) -> tuple[list[ast.stmt], Any]:
+    """map(f, xs) or filter(f, xs) as a generator expression, after what keeps f; anything else as it is."""
+    found = source.resolve(items.func) if isinstance(items, ast.Call) else None
+    if not (found is map or found is filter) or len(items.args) != 2 or items.keywords or has_star(items):
+        return [], items
+    function, xs = items.args
+    names = {"function": source.new_local("function"), "item": source.new_local("item")}
+    is_none = isinstance(function, ast.Constant) and function.value is None
+    test = "item" if is_none else "function(item)"
+    text = "(function(item) for item in xs)" if found is map else f"(item for item in xs if {test})"
+    return n.quote(items, "function = F", F=function, **names), n.expression(items, text, xs=xs, **names)
 
 
 def has_star(call: ast.Call) -> bool:
@@ -115,8 +122,6 @@ def over_items(source: Source, node: ast.For, items: ast.GeneratorExp, target: a
 def over_last_of_zip(source: Source, node: ast.For, call: Any) -> ast.For:
     """The same for the last argument of zip, which is read after the others."""
     *others, items = call.args
-    if has_star(call):
-        return node
     names = [source.new_local("item") for _ in others]
     row = [n.load(name, items) for name in names]
     items.elt = n.at(ast.Tuple([*row, items.elt], ast.Load()), items)
