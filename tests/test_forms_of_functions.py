@@ -1520,6 +1520,8 @@ def both(a, b):
     return a - b
 def number(word): return words.setdefault(word, len(words))
 def best(xs, key=None): return max(xs, key=key), list(map(key, xs)) if key else xs
+def apply(f, *args, **options): return f(*args, **options)
+pair = note, [7, 8]
 class Up:
     made = 0
     def __init__(self, n): self.n, self.i = n, 0
@@ -1555,6 +1557,8 @@ CALLS = {
     "map_and_filter": "list(map(note, ys)), list(map(both, ys, [1, 2])), sum(filter(note, ys)), list(map(seen.append, [n]))",
     "functions_made_inside": "sorted([3, n], key=mine), list(map(lambda x: mine(x + n), [1, 2])), ys",
     "what_a_helper_is_given": "best(ys), best(ys, note), best('ab', number), list(map(partial(both, n), [1])), deep([1, [n, [3]]])",
+    "what_only_the_run_gives": "[*map(*pair)], sorted(ys, **{'key': note}), [*apply(map, note, ys)], apply(max, ys, key=note)",
+    "functions_that_only_the_run_knows": "apply(ys.sort, key=note), partial(min, key=note)(ys), [*apply(filter, note, ys)], ys",
     "other_functions": "reduce(both, ys, 9), re.sub('[ab]', lambda m: str(note(n)), 'abc'), sorted(ys, key=cmp_to_key(both)), list(iter(up.__next__, n))",
     "functions_of_itertools": "[*starmap(both, [(n, 2)])], [*takewhile(note, ys)], [*accumulate(ys, both)], [len([*g]) for k, g in groupby(ys, key=note)]",
     "more_iterators_of_ones_own": "[*permutations(Up(n))], [*combinations(up, n)], [*compress(Up(3), [0, 1])], [*tee(Up(2))[1]]",

@@ -6,7 +6,7 @@ from typing import Any
 
 from ambsearch.ownership import PERMANENT
 from ambsearch.running import undoing
-from ambsearch.running.calls import BUILTINS, HOW, called, instance_maker, operand
+from ambsearch.running.calls import BUILTINS, HOW, called, instance_maker, operand, recording
 from ambsearch.running.changes import store
 from ambsearch.running.methods import special
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS, Trail, base_of
@@ -48,6 +48,7 @@ def bound_called(
             undoing.record_deletion(trail, owner, args[0])
         elif name in METHODS or name in undoing.SPECIAL:
             args = tuple([operand(trail, owner, name, part) for part in args])
+            kwargs = {key: recording(trail, part) if key == "key" else part for key, part in kwargs.items()}
             undoing.record_method(trail, owner, name, args, kwargs)
     return function(*args, **kwargs)
 

@@ -4,8 +4,10 @@ Each function here does what the builtin function does, with the trail as its fi
 """
 
 import functools
+import heapq
 import itertools
 import operator
+import re
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Mapping as Mapping
@@ -13,7 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from ambsearch.running.asking import exactly, giving, has_attribute, truth
-from ambsearch.running.calls import BUILTINS, OPERANDS, called
+from ambsearch.running.calls import BUILTINS, OPERANDS, called, recording, recording_later
 from ambsearch.running.choices import CHANGEABLE
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
@@ -147,6 +149,16 @@ def next_step(trail: Trail, steps: Steps) -> Any:
     return items[i]
 
 
+def with_backs(
+    trail: Trail, plain: Callable[..., Any], args: list[Any], kwargs: dict[str, Any]
+) -> tuple[list[Any], dict[str, Any]]:
+    """The arguments, with what is called back recorded."""
+    place = CALLING_BACK.get(plain, -1)
+    record = recording_later if isinstance(plain, type) else recording
+    args = [record(trail, part) if i == place else part for i, part in enumerate(args)]
+    return args, {name: record(trail, part) if name in BACKS else part for name, part in kwargs.items()}
+
+
 def of_items(plain: Callable[..., Any], where: slice) -> Callable[..., Any]:
     """A function that iterates over these of its arguments; min(a, b) over none."""
 
@@ -154,6 +166,7 @@ def of_items(plain: Callable[..., Any], where: slice) -> Callable[..., Any]:
         given = list(args)
         if len(args) < 2 or plain not in (min, max):
             given[where] = [iterated(trail, part) for part in given[where]]
+        given, kwargs = with_backs(trail, plain, given, kwargs)
         return plain(*given, **kwargs)
 
     return call
@@ -179,7 +192,9 @@ def of_sized(plain: Callable[..., Any]) -> Callable[..., Any]:
     """A function that also asks its argument for its length before it iterates over it."""
 
     def call(trail: Trail, *args: Any, **kwargs: Any) -> Any:
-        return plain(spread(trail, args[0]), *args[1:], **kwargs) if args else plain(**kwargs)
+        given = [*(spread(trail, part) for part in args[:1]), *args[1:]]
+        given, kwargs = with_backs(trail, plain, given, kwargs)
+        return plain(*given, **kwargs)
 
     return call
 
@@ -237,6 +252,14 @@ GOING_ALONG: dict[Any, slice] = {
     **dict.fromkeys((filter, functools.reduce, itertools.filterfalse, itertools.starmap), SECOND),
     **{itertools.takewhile: SECOND, itertools.dropwhile: SECOND, map: REST},
 }
+# functions that call one that they are given: the place of that argument, if it is not given by its name
+CALLING_BACK: dict[Any, int] = {
+    **dict.fromkeys((map, filter, functools.reduce, itertools.starmap, itertools.filterfalse), 0),
+    **dict.fromkeys((itertools.takewhile, itertools.dropwhile, functools.cmp_to_key, iter), 0),
+    **dict.fromkeys((itertools.accumulate, itertools.groupby, re.sub), 1),
+    **{heapq.nlargest: 2, heapq.nsmallest: 2, **dict.fromkeys((sorted, min, max, list.sort), -1)},
+}
+BACKS = frozenset({"key", "func", "repl"})
 ITERATING: dict[Any, Callable[..., Any]] = {
     **{plain: of_items(plain, where) for plain, where in {**GOING_ALONG, min: FIRST, max: FIRST}.items()},
     **{sum: total, any: of_truth(any), all: of_truth(all)},

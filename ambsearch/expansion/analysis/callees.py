@@ -11,10 +11,7 @@
 import ast
 import builtins
 import functools
-import heapq
-import itertools
 import operator
-import re
 import sys
 import types
 from collections import deque
@@ -30,7 +27,7 @@ from ambsearch.expansion.trees import nodes as n
 from ambsearch.ownership import is_own, is_own_space, plain_function
 from ambsearch.running.asking import KINDS, ONE
 from ambsearch.running.calls import BUILTINS
-from ambsearch.running.protocols import GOING_ALONG
+from ambsearch.running.protocols import BACKS, CALLING_BACK, GOING_ALONG
 from ambsearch.running.reads import OPERATIONS
 from ambsearch.running.twins import copied_if_own, default_factories
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, IN_PLACE, base_of, in_class
@@ -62,13 +59,6 @@ SPECIAL_METHODS: dict[str, tuple[str, ...]] = {
     **{"sum": (*ITERATION, *OPERATIONS[operator.add]), **dict.fromkeys(("any", "all"), (*ITERATION, *ONE[bool]))},
     **dict.fromkeys("spread list tuple sorted".split(), (*ITERATION, "__len__")),
     **dict.fromkeys(("mapped", "dict"), (*ITERATION, "keys", "__getitem__")),
-}
-# functions that call one that they are given: the place of that argument, if it is not given by its name
-CALLING_BACK: dict[Any, int] = {
-    **dict.fromkeys((map, filter, functools.reduce, itertools.starmap, itertools.filterfalse), 0),
-    **dict.fromkeys((itertools.takewhile, itertools.dropwhile, functools.cmp_to_key, iter), 0),
-    **dict.fromkeys((itertools.accumulate, itertools.groupby, re.sub), 1),
-    **{heapq.nlargest: 2, heapq.nsmallest: 2, **dict.fromkeys((sorted, min, max, list.sort), -1)},
 }
 SIGNS: dict[type, str] = {ast.USub: "neg", ast.UAdd: "pos", ast.Invert: "invert"}
 COMPARISONS: dict[type, str] = {
@@ -176,14 +166,18 @@ def operands_of_call(source: Source, node: ast.Call) -> list[Any]:
 
 
 def called_back(source: Source, node: ast.Call) -> list[ast.Call]:
-    """The calls that this call makes of what it is given: of the function of `map`, of the key of `sorted`."""
+    """The calls that this call makes of what it is given: of the function of `map`, of the key of `sorted`.
+
+    What is called is Starred if only the run knows it: map(*xs), sorted(xs, **options).
+    """
     is_sort = isinstance(node.func, ast.Attribute) and node.func.attr == "sort"
     found = list.sort if is_sort else source.resolve(node.func)
     if not isinstance(found, CALLABLE) or found not in CALLING_BACK or found is iter and len(node.args) < 2:
         return []
-    known = itertools.takewhile(lambda part: not isinstance(part, ast.Starred), node.args)
-    given = [part for i, part in enumerate(known) if i == CALLING_BACK[found]]
-    given += [part.value for part in node.keywords if part.arg in ("key", "func", "repl")]
+    stars = [i for i, part in enumerate(node.args) if isinstance(part, ast.Starred)]
+    given = [part for i, part in enumerate(node.args) if i == min([CALLING_BACK[found], *stars])]
+    given += [part.value for part in node.keywords if part.arg in BACKS]
+    given += [n.at(ast.Starred(part.value), part) for part in node.keywords if part.arg is None]
     return [n.at(ast.Call(part, [n.load("", node)], []), part) for part in given if not isinstance(part, ast.Constant)]
 
 

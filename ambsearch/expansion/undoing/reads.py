@@ -146,7 +146,8 @@ class Reads(n.Rewriter):
 
     def rewrite_given(self, node: ast.Call) -> None:
         """Rewrite the arguments; a function that is called back is recorded by itself."""
-        backs = {id(call.func) for call in called_back(self.source, node) if changes(self.source, [call])}
+        calls = [call for call in called_back(self.source, node) if not isinstance(call.func, ast.Starred)]
+        backs = {id(call.func) for call in calls if changes(self.source, [call])}
         found = self.source.resolve(node.func)
         text = "recording_later(trail, F)" if isinstance(found, type) or found is iter else "recording(trail, F)"
         node.args = [
