@@ -133,7 +133,10 @@ def stores_items(owner: Any, name: str, item_name: str) -> bool:
 def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[Any, str, Any], Any]) -> None:
     """owner.name = value as every object does it: a property, or another descriptor, decides what that means."""
     changes(type(owner))
-    undoing.plain(name).learn(type(owner))
+    kinds = undoing.plain(name)
+    if type(owner) not in kinds.asked:
+        TWINS.rely(type(owner), "__setattr__")  # which the class may be given later
+        kinds.learn(type(owner))
     place = in_class(type(owner), name)
     if isinstance(place, property):
         method: Any = place.fset

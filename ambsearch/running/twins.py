@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ambsearch.copiers import stateful
 from ambsearch.making import MAKING
 from ambsearch.ownership import MANAGER, is_own_space
-from ambsearch.running.undoing import GONE, in_class
+from ambsearch.running.undoing import GONE, PLAIN, in_class
 
 
 class Dead(BaseException):
@@ -56,6 +56,9 @@ class Twins:
     def forget(self) -> None:
         for known in TABLES.values():
             known.clear()
+        for kinds in PLAIN:
+            kinds.clear()
+            kinds.asked.clear()
         self.known: dict[FunctionType, FunctionType | None] = {}  # of functions without a closure
         self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class
         self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function

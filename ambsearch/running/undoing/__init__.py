@@ -22,6 +22,7 @@ what was changed permanently in between stays:
 A change of an object of a user-defined class runs the method of that class, recorded; see `calls`.
 """
 
+from ambsearch.running.undoing.attributes import PLAIN as PLAIN
 from ambsearch.running.undoing.attributes import forget_attribute as forget_attribute
 from ambsearch.running.undoing.attributes import in_class as in_class
 from ambsearch.running.undoing.attributes import in_classes as in_classes

@@ -61,12 +61,12 @@ class Plain(set[type]):
     def __init__(self, name: str) -> None:
         self.name = name
         self.asked: set[type] = set()
+        PLAIN.append(self)
 
     def learn(self, cls: type) -> None:
-        if cls not in self.asked:
-            self.asked.add(cls)
-            if self.is_plain(cls):
-                self.add(cls)
+        self.asked.add(cls)
+        if self.is_plain(cls):
+            self.add(cls)
 
     def is_plain(self, cls: type) -> bool:
         place = in_class(cls, self.name)
@@ -82,6 +82,9 @@ class Plain(set[type]):
         if is_set_by_init(cls, self.name):
             return True
         return place is GONE and in_class(cls, "__dict__") is not GONE
+
+
+PLAIN: list[Plain] = []  # all of them
 
 
 def is_set_by_init(cls: type, name: str) -> bool:

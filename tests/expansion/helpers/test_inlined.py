@@ -251,6 +251,28 @@ def test_a_method_that_is_replaced_between_two_searches_is_called_as_it_is_then(
         type.__setattr__(Pile, name, before)
 
 
+def test_a_class_that_is_given_a_setattr_between_two_searches_records_what_that_changes(monkeypatch) -> None:
+    class Place:
+        pass
+
+    log: list[str] = []
+
+    def store(self: Any, name: str, value: Any) -> None:
+        log.append(name)
+        object.__setattr__(self, name, value)
+
+    @ambiguous
+    def f(place):
+        place.x = yield (1, 2)
+        return place.x, list(log)
+
+    assert list(f(Place())) == [(1, []), (2, [])]
+
+    monkeypatch.setattr(Place, "__setattr__", store, raising=False)
+
+    assert list(f(Place())) == [(1, ["x"]), (2, ["x"])]
+
+
 def test_a_helper_that_reads_a_global_variable_is_called_where_a_local_one_hides_that() -> None:
     @ambiguous
     def choose(board: Board):  # type: ignore[no-untyped-def]
