@@ -2,9 +2,11 @@
 
 Without products it goes from the highest column down: the cells that count most come first, and soon leave little
 choice for the others. With products it goes from the units up: the lowest digits of a product depend only on the
-lowest digits of its factors.
+lowest digits of its factors. Where both sides multiply the same units, as in NORTHxWEST=SOUTHxEAST, these say nothing,
+and the cells that begin a number come first.
 """
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
@@ -134,6 +136,7 @@ def from_the_units(
 ) -> tuple[list[int], dict[str, Check]]:
     """List the cells column by column, from the units up, with their checks; in a column, those of products come first.
 
+    Where the units say nothing, the cells come in the order in which numbers begin with them.
     Before them comes the known part of each number.
 
     >>> from ambsearch.reading import Part
@@ -144,6 +147,8 @@ def from_the_units(
     ([0, 0, 0], [('B', 1), ('C', 1), ('E', 10), ('A', 10), ('D', 100)])
     """
     order = [cell for column in columns for cell in sorted(column.cells, key=lambda c: column.cells[c] != 0)]
+    if not (columns[0].known or any(columns[0].cells.values()) or say_something(products, base)):
+        order.sort(key=lambda cell: -max(share(cell, number) for product in products for number in product.numbers))
     left = dict.fromkeys(order)
     factors = [Product(1, (total(columns, base),)), *products]
     numbers = [number for product in factors for number in product.numbers]
@@ -160,6 +165,22 @@ def from_the_units(
         is_linear = all(sum(weights[place] != 0 for place in places) <= 1 for _, places in terms)
         checks[cell] = Check(weights, reaches, terms, modulus, is_linear and modulus > before)
     return [number.known for number in numbers], checks
+
+
+def say_something(products: Sequence[Product], base: int) -> bool:
+    """Say whether the products have different units on the two sides, at least for some digits."""
+    units: Counter[tuple[str, ...]] = Counter()
+    for times, numbers in products:
+        ends = (
+            [*(c for c, weight in weights.items() if weight % base), str(known % base)] for known, weights in numbers
+        )
+        units[tuple(sorted(end[0] for end in ends))] += times
+    return any(units.values())
+
+
+def share(cell: str, number: Number) -> float:
+    """What a cell is worth in a number, where its first cell is worth about 1."""
+    return number.weights.get(cell, 0) / max(number.weights.values())
 
 
 def only(cells: Collection[str], number: Number) -> dict[str, int]:
