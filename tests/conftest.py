@@ -179,7 +179,7 @@ class OwnMethods:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
-        from helpers import alone
+        from helpers import alone, only_module
 
         if not isinstance(item, pytest.DoctestItem) or "puzzles" in (item.dtest.docstring or item.dtest.name):
             return (yield)
@@ -188,18 +188,11 @@ class OwnMethods:
         return None
 
 
-@contextlib.contextmanager
-def only_module() -> Iterator[None]:
-    from helpers import alone
-
-    with alone(), pytest.MonkeyPatch.context() as patch:
-        patch.delitem(sys.modules, "numpy", raising=False)  # whose arrays `n += 1` would change in place
-        yield
-
-
 @pytest.fixture
 def no_other_module() -> Iterator[None]:
     """What is expanded depends on the methods that own modules have: here as if the module were the only one."""
+    from helpers import only_module
+
     with only_module():
         yield
 
@@ -207,6 +200,8 @@ def no_other_module() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def no_other_modules() -> Iterator[None]:
     """The same for a fixture of a module."""
+    from helpers import only_module
+
     with only_module():
         yield
 

@@ -69,6 +69,14 @@ def alone() -> Iterator[None]:
             table.update(known)
 
 
+@contextmanager
+def only_module() -> Iterator[None]:
+    """The same for the texts of expansions, which depend on the methods that own modules have."""
+    with alone(), pytest.MonkeyPatch.context() as patch:
+        patch.delitem(sys.modules, "numpy", raising=False)  # whose arrays `n += 1` would change in place
+        yield
+
+
 def let_go(names: Iterable[str]) -> None:
     """Modules of these names are gone, or others, and no expansion that is used again has relied on them.
 

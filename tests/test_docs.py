@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers import compile_program, let_go
+from helpers import compile_program, let_go, only_module
 
 import ambsearch
 from ambsearch.cli import main
@@ -104,7 +104,8 @@ def shown_by(program: str, *arguments: str) -> str:
 
 
 def ambsearch_command(*arguments: str) -> None:
-    main(arguments)
+    with only_module() if "expand" in arguments else contextlib.nullcontext():  # other tests have loaded other modules
+        main(arguments)
 
 
 def python(script: str, *arguments: str) -> None:
