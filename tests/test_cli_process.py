@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +42,8 @@ def ctrl_c_is_heard() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
+COMMAND = ("-m", "ambsearch")
+IMPATIENT = ("-c", "import sys; from ambsearch.cli import main, search; search.PATIENCE = 0.1; sys.exit(main())")
 Start = Callable[..., "subprocess.Popen[str]"]
 
 
@@ -50,10 +52,10 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Starts the search of a script; whatever becomes of the test, it does not outlive it."""
     started: list[subprocess.Popen[str]] = []
 
-    def start_(source: str, *options: str, **to: Any) -> "subprocess.Popen[str]":
+    def start_(source: str, *options: str, run: Sequence[str] = COMMAND, **to: Any) -> "subprocess.Popen[str]":
         script = tmp_path / "script.py"
         script.write_text(textwrap.dedent(source), encoding="utf-8")
-        command = [sys.executable, "-m", "ambsearch", "solve", str(script), *options]
+        command = [sys.executable, *run, "solve", str(script), *options]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         started.append(subprocess.Popen(command, text=True, **(pipes | to)))
         return started[-1]
@@ -146,7 +148,8 @@ def test_a_long_search_tells_on_the_terminal_of_standard_error_how_far_it_is(
 ) -> None:
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
-    process = start(source, "--count", stdout=subprocess.DEVNULL, stderr=theirs, env={**os.environ, "COLUMNS": "200"})
+    env = {**os.environ, "COLUMNS": "200"}
+    process = start(source, "--count", run=IMPATIENT, stdout=subprocess.DEVNULL, stderr=theirs, env=env)
     os.close(theirs)
     seen = ""
     for _ in range(200):
