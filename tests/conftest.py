@@ -20,6 +20,7 @@ from _pytest.doctest import DoctestModule
 from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
+from hypothesis.internal.entropy import deterministic_PRNG
 
 from ambsearch.expansion.analysis import world
 from ambsearch.expansion.analysis.world import WORLD, Lookups, World
@@ -78,6 +79,9 @@ UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filte
 # Hypothesis would read the source of each module of one's own, and draw its constants, too, so that what is drawn
 # depended on what else has been loaded
 providers._get_local_constants = lambda: providers._local_constants  # type: ignore[attr-defined]
+
+with deterministic_PRNG():
+    """The first time it looks through all objects, of which there are few now."""
 
 # the same programs each time: a run that fails can be run again; other ones in the long profile
 settings.register_profile("ordinary", max_examples=25, deadline=None, suppress_health_check=UNHURRIED, derandomize=True)

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -145,8 +146,10 @@ def test_an_interrupted_run_keeps_what_it_found(
             return str(self.maker)
 
     lengths = options.making("lengths")
-    whole = lengths.FromDisplays
-    monkeypatch.setattr(lengths, "FromDisplays", lambda *args: Interrupted(whole(*args)))
+    module = SimpleNamespace(
+        displays=lengths.displays, FromDisplays=lambda *args: Interrupted(lengths.FromDisplays(*args))
+    )
+    monkeypatch.setattr(options, "making", lambda _: module)  # if a class were replaced, all would be expanded anew
     assert main(["make", "lengths", "display", "--output", "made"]) == 130
     assert "1 puzzle so far: interrupted, the search was not finished; 1 display" in capsys.readouterr().out
     assert (folder / "made").read_text() == "  **\nx **\n----\n *1*\n *2\n ---\n 3**\n\n"

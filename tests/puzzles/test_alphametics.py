@@ -85,12 +85,10 @@ def test_digits_above_nine_are_small_letters():
     assert list(solve("2×Ax=*1u", 36)) == ["2×ix=11u"]
 
 
-@pytest.mark.parametrize("rows", [2, 3])
-def test_boxes_that_cannot_come_out_are_seen_without_trying_all(rows: int):
+def test_boxes_that_cannot_come_out_are_seen_without_trying_all():
     many = "*" * 40
-    assert (
-        not solve_by_balance("+".join([f"{many}1*"] * rows) + f"={many}9999{'*' * (rows - 1)}8").exists() or rows == 3
-    )
+    assert not solve_by_balance(f"{many}1*+{many}1*={many}9999*8").exists()
+    assert not solve_by_balance(f"{many}1*+{many}1*+{many}1*={many}9999**8").exists()
     assert list(solve_by_balance(f"{many}1+{many}18=1{many}05")) == []
     assert solve_by_balance(f"{many}1+{many}4={many}5").exists()
 

@@ -105,8 +105,14 @@ def wanted_order(*clues: Any) -> list[int]:
     return list(WANTED) or best_order(*clues)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def the_order_may_be_wanted() -> Iterator[None]:
+    """Replaced once for all tests: what uses it is expanded anew."""
+    with patch("ambsearch.puzzles.arithmetic.clues.best_order", wanted_order):
+        yield
+
+
 @pytest.mark.parametrize("division", [False, True])
-@patch("ambsearch.puzzles.arithmetic.clues.best_order", wanted_order)  # once: what is replaced is expanded anew
 @given(data=st.data(), base=st.sampled_from([2, 3, 5, 10]))
 @settings(max_examples=settings.default.max_examples // 4)
 def test_the_answers_do_not_depend_on_the_order_of_the_columns(division: bool, data: st.DataObject, base: int):
