@@ -78,7 +78,7 @@ def test_puzzles_lists_each_puzzle_with_its_title(run: Run) -> None:
     assert re.search(r"^queens +n queens on an n x n board, none attacking another\.$", out, re.M)
 
 
-def test_puzzles_as_json(run: Run) -> None:
+def test_puzzles_are_listed_as_json(run: Run) -> None:
     found = {puzzle["name"]: puzzle for puzzle in json.loads(run("puzzles", "--json").out)}
 
     assert found["queens"]["instances"][0] == "n=8"
@@ -128,7 +128,7 @@ def test_without_a_command_the_help_is_printed(capsys: pytest.CaptureFixture[str
     assert "solve" in capsys.readouterr().out
 
 
-def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--version"])
 
@@ -147,7 +147,7 @@ def test_solve_shows_every_answer_of_the_first_instance_as_a_picture(run: Run) -
     assert out.endswith("\n12 answers\n")
 
 
-def test_another_instance(run: Run) -> None:
+def test_another_instance_is_solved_if_it_is_named(run: Run) -> None:
     assert run("solve", "queens", "--instance", "n=4", "--count").out == "2\n"
 
 

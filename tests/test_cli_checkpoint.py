@@ -122,7 +122,7 @@ def test_a_checkpoint_of_another_search_is_refused_in_one_line(
     assert run(capsys, "solve", "queens", "n=7", "--checkpoint", file) == (2, "", told)
 
 
-def test_show_of_what_is_no_checkpoint_says_so(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_says_that_a_file_is_no_checkpoint(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
     missing = script.with_name("missing.db")
     assert run(capsys, "show", missing) == (2, "", f"ambsearch: there is no file {str(missing)!r}\n")
     assert "is damaged, or no checkpoint" in run(capsys, "show", script)[2]
@@ -139,7 +139,7 @@ def test_what_does_not_go_with_a_checkpoint_is_reported(
     assert not (tmp_path / "run.db").exists()
 
 
-def test_several_puzzles_have_no_checkpoint_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_several_puzzles_cannot_share_a_checkpoint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "boards").write_text("4\n5\n", encoding="utf-8")
     options = ("--input", tmp_path / "boards", "--checkpoint", tmp_path / "run.db")
     assert "expected one puzzle, found 2; keep each in a separate file" in run(capsys, "solve", "queens", *options)[2]

@@ -32,7 +32,7 @@ def document(argv: list[str], capsys: Captured) -> Any:
     return json.loads(printed([*argv, "--json"], capsys))
 
 
-def test_the_tables_as_json(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tables_are_printed_as_json(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = automata.counting_module("tables")
     monkeypatch.setattr(
         tables, "tables", lambda long: [tables.Table("table 1", ["", "pairs"], [["computed", str(long)]])]
@@ -42,7 +42,7 @@ def test_the_tables_as_json(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -
     ]
 
 
-def test_one_base_for_a_person(capsys: Captured) -> None:
+def test_one_base_is_printed_for_people(capsys: Captured) -> None:
     out = printed(["count-alphametics", "--k", "3", "--n", "4", "--recurrence", "--general-term"], capsys)
     assert out == (
         "base 3: 27 states\ndigits  solvable\n4       2639\n"
@@ -51,7 +51,7 @@ def test_one_base_for_a_person(capsys: Captured) -> None:
     )
 
 
-def test_one_base_for_a_program(capsys: Captured) -> None:
+def test_one_base_is_printed_for_programs(capsys: Captured) -> None:
     found = document(["count-alphametics", "--k", "3", "--unique", "--unmerged", "--general-term"], capsys)
     assert {name: found[name] for name in ("base", "merged", "zero_alone", "states", "counted")} == {
         "base": 3,

@@ -64,7 +64,7 @@ def test_profile_says_where_two_answers_part(capsys: pytest.CaptureFixture[str])
     assert "part at" not in out(capsys, "profile", "queens", "n=1", "--unique")
 
 
-def test_profile_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_profile_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     told = json.loads(out(capsys, "profile", "queens", "--json", "--first", "1"))
     assert (told["answers"], told["outcome"]) == (1, "stopped at the limit of 1 answer")
     assert told["rows"][0]["passed"] == 876
@@ -130,7 +130,9 @@ def test_trace_against_another_search_writes_a_page_of_both(capsys: pytest.Captu
     assert page.read_text("utf-8").count('<section class="side">') == 2
 
 
-def test_a_picture_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_picture_that_cannot_be_written_is_reported_in_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     page = tmp_path / "missing" / "page.html"
     assert main(["trace", "queens", "n=4", "--html", str(page)]) == 2
     assert capsys.readouterr().err == f"ambsearch: {page} cannot be written: No such file or directory\n"
@@ -148,6 +150,8 @@ def test_a_picture_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixt
         (["trace", "queens", "n=4", "--against", "queens", "--json"], "leave out --svg and --json"),
     ],
 )
-def test_a_mistake_is_one_line(words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_mistake_is_reported_in_one_line(
+    words: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(words) == 2
     assert complaint in capsys.readouterr().err

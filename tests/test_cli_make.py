@@ -68,7 +68,7 @@ def test_a_puzzle_that_stands_in_the_file_already_is_not_added_again(
     assert "CROSS" in (folder / "made").read_text().removeprefix(before)
 
 
-def test_puzzles_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_puzzles_are_printed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["make", "lengths", "display", "--json", "--first", "1"]) == 0
     [made] = json.loads(capsys.readouterr().out)
     assert made["answer"].splitlines()[0].strip() == "22"
@@ -111,7 +111,7 @@ def test_a_digit_is_shown_as_often_as_it_says(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize("argv", [["times", "4", "--size", "3x2", "--count", "3"], ["hiding", "144x24"]])
-def test_all_of_a_digit_may_be_shown(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_one_of_a_digit_may_be_shown(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["make", *argv, "--boxes", "not 4", "--first", "1", "--json"]) == 0
     (made,) = json.loads(capsys.readouterr().out)
     assert made["puzzle"].startswith("boxes not 4\n")
@@ -124,7 +124,7 @@ def test_cells_to_hide_may_be_given_one_after_the_other(capsys: pytest.CaptureFi
     assert (lines[0], lines[-1]) == ("**", "***")
 
 
-def test_no_puzzle_is_status_1(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+def test_where_there_is_no_puzzle_the_status_is_1(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     (folder / "none").write_text("2 2\n**\n**\n**\n**\n***\n")
     assert main(["make", "lengths", "none"]) == 1
     assert capsys.readouterr().out.startswith("no puzzle; 1 display, 1000 calculations in ")
@@ -168,7 +168,7 @@ def test_sums_of_words_are_made(capsys: pytest.CaptureFixture[str], folder: Path
     )
 
 
-def test_a_sum_has_as_many_terms_as_are_wanted_and_a_word_again_if_that_is_wanted(
+def test_a_sum_has_as_many_terms_as_are_wanted_and_repeats_a_word_if_that_is_wanted(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
     assert main(["make", "sums", "--terms", "3", "FORTY", "TEN", "SIXTY"]) == 1

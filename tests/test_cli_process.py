@@ -164,7 +164,7 @@ def test_a_long_search_tells_on_the_terminal_of_standard_error_how_far_it_is(
     os.close(ours)
 
 
-def test_the_module_is_the_command() -> None:
+def test_python_m_ambsearch_is_the_command() -> None:
     out = subprocess.run(
         [sys.executable, "-m", "ambsearch", "solve", "queens", "--count"], capture_output=True, text=True
     )

@@ -33,7 +33,7 @@ def test_workers_search_with_a_script(tmp_path: Path, capsys: pytest.CaptureFixt
     assert capsys.readouterr().out == "6\n"
 
 
-def test_what_fails_in_a_worker_is_told_with_its_lines_and_a_line_to_paste(
+def test_a_failure_in_a_worker_is_shown_with_its_lines_and_a_line_to_paste(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "shares.py").write_text(SCRIPT.replace("return a, b", "return a // (b - 2)"))

@@ -17,7 +17,7 @@ def solve(folder: Path, body: str, *options: str, part: str = "    return x\n") 
     return main(["solve", str(script), *options])
 
 
-def test_slips_stand_behind_the_answers_a_line_each(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_slips_are_listed_after_the_answers_one_to_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     status = solve(tmp_path, "a = yield (1, 2)\nrequire(a < 3)\nprint('tried')\nb = part(3)\nreturn a", "--strict")
 
     assert status == 1
@@ -45,7 +45,7 @@ def test_a_twin_is_not_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
     assert "argument --strict: not allowed with argument --by-hand" in capsys.readouterr().err
 
 
-def test_an_answer_none_is_shown_and_the_function_named_that_has_no_return(
+def test_an_answer_none_is_shown_with_the_function_that_has_no_return(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert solve(tmp_path, "a = yield (1, 2)\nyield a,") == 0
@@ -58,7 +58,9 @@ def test_an_answer_none_is_shown_and_the_function_named_that_has_no_return(
     )
 
 
-def test_so_is_one_that_another_function_chose(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_none_that_another_function_gave_is_shown_with_that_function(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     solve(tmp_path, "a = yield part(3)\nreturn 'x', a", part="    if x == 2:\n        return\n    require(x)\n")
 
     assert capsys.readouterr().err.splitlines() == [
@@ -67,7 +69,9 @@ def test_so_is_one_that_another_function_chose(capsys: pytest.CaptureFixture[str
     ]
 
 
-def test_so_is_one_that_a_program_stumbles_over(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_none_that_a_program_stumbles_over_is_shown_with_its_function(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     assert solve(tmp_path, "a = yield part(3)\nreturn a + 1", part="    require(x)\n") == 1
 
     assert capsys.readouterr().err.splitlines()[-2:] == [
@@ -76,7 +80,7 @@ def test_so_is_one_that_a_program_stumbles_over(capsys: pytest.CaptureFixture[st
     ]
 
 
-def test_a_none_that_is_returned_is_not_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_none_that_is_returned_is_not_mentioned(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     solve(tmp_path, "a = yield (1, None)\nreturn a")
     told = capsys.readouterr()
 

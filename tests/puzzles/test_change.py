@@ -22,7 +22,7 @@ def test_a_dollar_is_paid_in_292_ways():
 
 @pytest.mark.parametrize("coins", [COINS, COINS[::-1], (7, 3), (2,), ()])
 @pytest.mark.parametrize("amount", [0, 1, 2, 21, 50])
-def test_as_many_ways_as_sums_of_fewer_coins_allow(amount: int, coins: tuple[int, ...]):
+def test_there_are_as_many_ways_as_sums_of_fewer_coins_allow(amount: int, coins: tuple[int, ...]):
     answers = list(solve(amount, coins))
     assert len(set(answers)) == len(answers) == ways(amount, coins)
 

@@ -9,7 +9,7 @@ from ambsearch.puzzles.dwelling import is_solution, picture, read, solve
 BOOK = {"baker": 3, "cooper": 2, "fletcher": 4, "miller": 5, "smith": 1}
 
 
-def test_the_books_answer_is_the_only_one():
+def test_the_answer_of_the_book_is_the_only_one():
     assert solve(5).one() == BOOK
 
 

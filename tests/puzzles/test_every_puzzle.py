@@ -89,7 +89,7 @@ def test_the_question_tells_the_instance(name: str):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_module_is_reported_in_order(name: str):
+def test_the_parts_of_a_module_stand_in_their_order(name: str):
     """The question, the rules, the program, the instances, the picture; what reads a text stands last."""
     parts = ["question", "is_solution", "solve", "INSTANCES", "picture", "read"]
     names = re.findall(r"^(?:def )?(\w+)[:(]", inspect.getsource(puzzle(name)), re.M)
@@ -159,7 +159,7 @@ def answers_by_hand(twin: Callable[..., Iterable[Any]], limit: int | None, insta
 
 
 @pytest.mark.parametrize(("program", "instance"), INSTANCES)
-def test_the_answers_are_the_twins_keep_the_rules_and_can_be_told_apart(program: Program, instance: str):
+def test_the_answers_are_those_of_the_twin_and_keep_the_rules_and_can_be_told_apart(program: Program, instance: str):
     """One test, so that each instance is solved once by each program, and once by the twin that several may have."""
     arguments = program.instances[instance]
     found = answers(program.module.__name__.rpartition(".")[2], instance, program.function.__name__)

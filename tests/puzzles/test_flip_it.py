@@ -117,7 +117,7 @@ def test_deepening_and_breadth_first_search_agree_on_every_board(near: bool):
                 assert list(by_hand.solve(board, goals, near, most=20)) == plans
 
 
-def test_no_goals_lead_nowhere():
+def test_without_goals_there_is_no_plan():
     assert hardest((), near=False) == by_hand.hardest((), near=False) == []
     assert not solve("*_*", (), near=False, most=5).exists()
 

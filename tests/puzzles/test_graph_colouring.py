@@ -38,7 +38,7 @@ def test_australia_has_an_island_that_takes_any_colour(colours: int, count: int)
     assert solve(AUSTRALIA, colours).count() == count
 
 
-def test_the_neighbours_in_australia():
+def test_the_regions_of_australia_have_their_neighbours():
     assert {region: "".join(sorted(near)) for region, near in borders(AUSTRALIA).items()} == {
         "w": "ns",
         "n": "qsw",

@@ -102,7 +102,7 @@ def test_a_single_piece_may_lie_in_four_ways():
     assert list(solve(("RGBW",), up_to_symmetry=True)) == [("RGBW",)]
 
 
-def test_a_larger_board():
+def test_the_pieces_of_a_larger_board_are_laid_out():
     laid = cut(0, 4, ascii_letters)
     pieces = tuple(piece[2:] + piece[:2] for piece in reversed(laid))
     found = list(solve(pieces))
@@ -112,7 +112,7 @@ def test_a_larger_board():
     assert solve(pieces, up_to_symmetry=True).one() == found[0]
 
 
-def test_the_letters_do_not_matter():
+def test_any_letters_will_do_for_the_edges():
     names = str.maketrans("RGBWrgbw", "アイウエあいうえ")
     written = [tuple(piece.translate(names) for piece in board) for board in placements()]
     pieces = tuple(piece.translate(names) for piece in NINE)

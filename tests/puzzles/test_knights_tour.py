@@ -18,13 +18,13 @@ def board(rows: int, columns: int, start: tuple[int, int] = (0, 0)) -> tuple[str
 @pytest.mark.parametrize(
     ("instance", "count"), [("5x5", 304), ("5x5-centre", 64), ("3x4", 2), ("4x4", 0), ("5x6-closed", 16)]
 )
-def test_as_many_tours_as_are_known(instance: str, count: int):
+def test_there_are_as_many_tours_as_are_known(instance: str, count: int):
     """From other squares, and on the other smallest board that has closed tours, they are counted on the page."""
     assert len(answers("knights_tour", instance)) == count
 
 
 @pytest.mark.parametrize(("columns", "count"), [(3, 0), (4, 16), (5, 0), (6, 0), (7, 104)])
-def test_as_many_tours_of_three_rows_as_are_known(columns: int, count: int):
+def test_there_are_as_many_tours_of_three_rows_as_are_known(columns: int, count: int):
     starts = [(r, c) for r in range(3) for c in range(columns)]
     assert sum(solve(board(3, columns, start), False).count() for start in starts) == count
 
@@ -43,7 +43,7 @@ def test_a_ring_is_toured_both_ways_round():
     assert list(solve(RING, True)) == list(solve(RING, False)) == [TOUR, (TOUR[0], *TOUR[:0:-1])]
 
 
-def test_those_found_are_all_orders_that_are_tours():
+def test_exactly_the_orders_that_are_tours_are_found():
     squares = sorted(TOUR)
     assert set(solve(RING, False)) == {order for order in permutations(squares) if is_solution(order, RING, False)}
 

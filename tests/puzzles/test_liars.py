@@ -21,7 +21,7 @@ def test_the_five_girls_have_one_order():
     assert solve(BOOK).one() == PLACES
 
 
-def test_of_all_orders_only_that_one_is_a_solution():
+def test_no_other_order_is_a_solution():
     orders = [dict(zip(BOOK, places)) for places in permutations(range(1, 6))]
     assert [order for order in orders if is_solution(order, BOOK)] == [PLACES]
 

@@ -62,7 +62,7 @@ def test_the_magic_square_of_order_three_is_the_only_one():
     assert list(solve(**ORDER_3, numbers=NINE, total=None)) == [(2, 9, 4, 7, 5, 3, 6, 1, 8)]
 
 
-def test_the_first_magic_squares_of_order_four_are_the_twins():
+def test_the_twin_finds_the_same_first_magic_squares_of_order_four():
     instance = {**ORDER_4, "numbers": tuple(range(1, 17)), "total": 34}
     squares = solve(**instance).take(20)
     assert len(set(squares)) == 20

@@ -9,7 +9,7 @@ from ambsearch.puzzles.prime_sum_pair import is_prime, is_solution, picture, rea
 BOOK = (1, 3, 5, 8), (20, 35, 110)
 
 
-def test_the_pairs_of_the_book_in_its_order():
+def test_the_pairs_are_those_of_the_book_in_its_order():
     assert list(solve(*BOOK)) == [(3, 20), (3, 110), (8, 35)]
 
 
@@ -28,7 +28,7 @@ def test_the_twin_agrees(one: tuple[int, ...], other: tuple[int, ...]):
     assert list(solve(one, other)) == list(by_hand.solve(one, other))
 
 
-def test_of_all_pairs_those_found_are_the_solutions():
+def test_exactly_the_pairs_that_are_solutions_are_found():
     numbers = tuple(range(-3, 40))
     assert list(solve(numbers, numbers)) == [
         pair for pair in product(numbers, numbers) if is_solution(pair, *[numbers] * 2)

@@ -8,7 +8,7 @@ from ambsearch.puzzles.by_hand import pythagorean as by_hand
 from ambsearch.puzzles.pythagorean import is_solution, picture, read, solve
 
 
-def test_the_triples_up_to_20():
+def test_there_are_six_triples_up_to_20():
     assert list(solve(20)) == [(3, 4, 5), (5, 12, 13), (6, 8, 10), (8, 15, 17), (9, 12, 15), (12, 16, 20)]
 
 
@@ -17,7 +17,7 @@ def test_the_twin_agrees(n: int):
     assert list(solve(n)) == list(by_hand.solve(n))
 
 
-def test_they_are_those_of_euclids_formula():
+def test_the_triples_are_those_of_euclids_formula():
     n = 60
     primitive = [
         (*sorted((m * m - k * k, 2 * m * k)), m * m + k * k)

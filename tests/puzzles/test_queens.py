@@ -6,7 +6,7 @@ from ambsearch.puzzles.queens import is_solution, picture, read, solve
 
 
 @pytest.mark.parametrize(("n", "count"), list(enumerate([1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724])))
-def test_as_many_placements_as_are_known(n: int, count: int):
+def test_there_are_as_many_placements_as_are_known(n: int, count: int):
     assert solve(n).count() == count
 
 
@@ -15,7 +15,7 @@ def test_the_twin_agrees_on_every_board(n: int):
     assert list(by_hand.solve(n)) == list(solve(n))
 
 
-def test_the_first_placement_in_the_order_of_the_rows():
+def test_the_first_placement_is_the_first_in_the_order_of_the_rows():
     assert solve(8).first() == (0, 4, 7, 5, 2, 6, 1, 3)
 
 

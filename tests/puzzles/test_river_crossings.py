@@ -30,7 +30,9 @@ def test_three_missionaries_have_four_plans_of_eleven_crossings():
     ("pairs", "boat", "crossings"),
     [(1, 2, 1), (2, 2, 5), (3, 2, 11), (4, 2, None), (3, 3, 5)],
 )
-def test_the_fewest_crossings_of_missionaries_and_cannibals(pairs: int, boat: int, crossings: int | None):
+def test_missionaries_and_cannibals_take_the_fewest_crossings_that_are_known(
+    pairs: int, boat: int, crossings: int | None
+):
     """More pairs, and larger boats, are on the page."""
     instance = missionaries(pairs, boat)
     plan = solve(**instance).first(None)
@@ -50,7 +52,7 @@ def test_the_twin_finds_the_same_plans(travellers: str, boat: int):
         assert list(by_hand.solve(**instance)) == plans
 
 
-def test_who_is_in_danger_at_the_start_has_no_plan():
+def test_there_is_no_plan_where_somebody_is_in_danger_at_the_start():
     assert not solve("WG", 2, "WG", ("WGF",)).exists()
     assert list(solve("WG", 2, "WG", ())) == [("WG",)]
 

@@ -44,7 +44,7 @@ def test_what_is_no_sentence_has_no_parse(sentence: str):
     assert list(solve(sentence, LEXICON)) == list(by_hand.solve(sentence, LEXICON)) == []
 
 
-def test_the_two_readings_of_a_sentence():
+def test_a_sentence_with_two_readings_has_a_tree_for_each():
     assert list(solve("the cat eats in the class in the class", LEXICON)) == [
         ("sentence", THE_CAT, ("verb-phrase", ("verb-phrase", ("verb", "eats"), IN_THE_CLASS), IN_THE_CLASS)),
         (
@@ -72,7 +72,7 @@ def test_longer_sentences_have_prepositions_in_either_place():
     assert solve("the cat ? ? the ?", LEXICON).count() == 4 * 5 * 4
 
 
-def test_the_first_sentences_that_are_generated():
+def test_sentences_are_generated_in_the_order_of_the_words():
     assert [text(tree) for tree in solve("? ? ?", LEXICON).take(3)] == [
         "the student studies",
         "the student lectures",

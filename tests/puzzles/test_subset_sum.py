@@ -11,12 +11,12 @@ HALVES = {3: 2, 4: 2, 7: 8, 8: 14, 11: 70, 12: 124, 15: 722, 16: 1314}
 
 
 @pytest.mark.parametrize(("n", "count"), HALVES.items())
-def test_as_many_halves_as_are_known(n: int, count: int):
+def test_there_are_as_many_halves_as_are_known(n: int, count: int):
     assert solve(tuple(range(1, n + 1)), n * (n + 1) // 4).count() == count
 
 
 @pytest.mark.parametrize("total", range(-1, 40))
-def test_those_found_are_all_sets_of_places_with_the_sum(total: int):
+def test_exactly_the_sets_of_places_with_the_sum_are_found(total: int):
     numbers = (5, 1, 3, 3, 9, 2, 7, 6)
     places = range(len(numbers))
     every_set = [found for size in range(9) for found in combinations(places, size)]

@@ -27,7 +27,7 @@ def test_without_mary_anns_name_there_are_two_answers():
 
 
 @pytest.mark.parametrize("instance", INSTANCES)
-def test_of_all_families_those_found_are_the_solutions(instance: str):
+def test_exactly_the_families_that_are_solutions_are_found(instance: str):
     families = [dict(zip(YACHTS.values(), fathers)) for fathers in permutations(YACHTS)]
     expected = [family for family in families if is_solution(family, **INSTANCES[instance])]
     assert list(solve(**INSTANCES[instance])) == expected

@@ -44,7 +44,7 @@ def test_the_twin_agrees_without_one_of_the_clues(left_out: int):
 
 
 @pytest.mark.parametrize("word", ["with", "left-of", "next-to"])
-def test_those_found_are_all_tables_that_keep_to_a_clue(word: str):
+def test_exactly_the_tables_that_keep_to_a_clue_are_found(word: str):
     kinds = {"nation": ("Dane", "Swede", "Finn"), "pet": ("cat", "dog", "elk")}
     orders = list(permutations((1, 2, 3)))
     tables = [
@@ -56,7 +56,7 @@ def test_those_found_are_all_tables_that_keep_to_a_clue(word: str):
         assert list(solve(kinds, clues)) == list(by_hand.solve(kinds, clues)) == expected
 
 
-def test_what_the_words_mean():
+def test_the_words_of_a_clue_mean_what_they_say():
     houses = {"a": 2, "b": 2, "c": 3}
     assert holds(("a", "with", "b"), houses) and not holds(("a", "with", "c"), houses)
     assert holds(("a", "at", "2"), houses) and not holds(("a", "at", "3"), houses)

@@ -51,7 +51,7 @@ def test_a_division_goes_as_at_school(divisor: int, quotient: int, data: st.Data
     )
 
 
-def test_seven_sevens():
+def test_the_division_with_seven_sevens_is_worked_out():
     assert work_out(125473, 58781, division=True) == Calculation(
         first="125473",
         second="58781",

@@ -61,7 +61,7 @@ def test_a_division_is_read_with_its_places():
     ) == [Calculation("**", "*0*", ("**", "", "**"), "****", ("**", "", ""), "*")]
 
 
-def test_several_puzzles_with_options():
+def test_each_of_several_puzzles_has_its_options():
     text = f"\n{THREE}\n\nbase 16\nleading zeros\n2 1\n**\nf\n*a\n*a\n"
     assert puzzles(text) == [
         {"puzzle": THREE, "base": 10, "leading_zeros": False},
@@ -140,7 +140,7 @@ def drawn(old: str, new: str) -> str:
         (drawn(" ) ", "  "), 3, 1, "expected 'x' and the multiplier"),
     ],
 )
-def test_what_is_wrong_is_reported_with_its_place(text: str, line: int, column: int, complaint: str):
+def test_a_mistake_is_reported_with_its_place(text: str, line: int, column: int, complaint: str):
     with pytest.raises(BadInput) as caught:
         calculations(text)
     assert (caught.value.line, caught.value.column) == (line, column), str(caught.value)

@@ -37,7 +37,7 @@ UNIQUE = {
 
 
 @pytest.mark.parametrize("base", UNIQUE)
-def test_the_uniquely_solvable_puzzles(base: int, built: Built):
+def test_the_uniquely_solvable_puzzles_are_those_of_the_paper(base: int, built: Built):
     assert [number for (number,) in first_counts(built(base), 6, unique(built(base)))] == UNIQUE[base]
 
 

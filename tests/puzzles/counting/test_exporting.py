@@ -23,7 +23,7 @@ def test_a_drawing_has_every_state_and_the_columns_between_them(built: Built):
     assert text.count('-> "g" [label="$$$"]') == int((built(2, False).solutions == 1).sum())
 
 
-def test_figure_7_a_step_of_the_merged_automaton_shows_what_it_renames(built: Built):
+def test_a_step_of_the_merged_automaton_shows_what_it_renames_as_in_figure_7(built: Built):
     text = as_dot(built(2), [3], information=True)
     assert "D=00 l=2\\na=1 b=0; 0; 1,0" in text
     assert "D=00 l=2\\na=0 b=1; 0; 0,1" in text
@@ -31,7 +31,7 @@ def test_figure_7_a_step_of_the_merged_automaton_shows_what_it_renames(built: Bu
     assert '"q0" -> "q2" [label="aab"]' in as_dot(built(2))
 
 
-def test_figure_4_a_state_of_base_3_and_where_it_leads(built: Built):
+def test_a_state_of_base_3_leads_where_it_does_in_figure_4(built: Built):
     automaton = built(3, False)
     after_abb = automaton.read([(0, 1, 1)])
     assert after_abb is not None
@@ -50,7 +50,7 @@ def test_similar_states_differ_in_the_names_of_letters(built: Built):
     assert "D=00 l=2\\na=0 b=1; 1; 1,1" in text
 
 
-def test_figure_8(built: Built):
+def test_the_drawing_of_an_automaton_is_that_of_figure_8(built: Built):
     text = example()
     assert text.count("->") == 9
     assert '"q1" -> "q4" [label="2"]' in text

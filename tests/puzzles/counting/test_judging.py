@@ -28,7 +28,7 @@ def test_a_puzzle_has_as_many_solutions_as_the_solver_finds(
     assert solutions(built(base, merged, zero_alone), puzzle) == len(answers)
 
 
-def test_whose_last_letter_is_missing_is_counted_once(built: Built):
+def test_a_puzzle_without_the_last_letter_is_counted_once(built: Built):
     assert solutions(built(3), "a + a = b") == 1
 
 
@@ -45,5 +45,5 @@ def test_too_many_letters_are_refused(built: Built):
         solutions(built(3), "ab + cd = ab")
 
 
-def test_the_three_verdicts():
+def test_a_puzzle_has_no_solution_one_or_several():
     assert [verdict(number) for number in (0, 1, 2, 24)] == ["none", "one", "several", "several"]

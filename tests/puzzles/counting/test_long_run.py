@@ -32,7 +32,7 @@ def test_the_sums_of_four_digits_are_as_many_puzzles_as_in_the_paper(base: int):
     assert count_of_sums(base, 4) == published.SOLVABLE_BEFORE[base][3]
 
 
-def test_base_6(built: Built):
+def test_the_automata_of_base_6_have_the_states_and_counts_of_the_paper(built: Built):
     whole, merged = built(6, False), built(6)
     assert (whole.size, merged.size) == (370720, 17805)
     for automaton in (whole, merged):
@@ -40,7 +40,7 @@ def test_base_6(built: Built):
         assert found == list(published.SOLVABLE_BEFORE[6])
 
 
-def test_the_recurrence_of_base_6(proved: Proved):
+def test_the_recurrence_of_base_6_has_order_406(proved: Proved):
     assert proved(6, solvable).order == 406
 
 

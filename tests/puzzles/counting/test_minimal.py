@@ -10,7 +10,7 @@ from ambsearch.puzzles.counting.minimal import minimal_size, similar
 Built = Callable[..., Automaton]
 
 
-def test_table_1(built: Built):
+def test_similar_states_are_those_of_table_1(built: Built):
     alone, *pairs = similar(built(2, False))
     assert alone == (0,)
     assert pairs == sorted(tuple(sorted(pair)) for pair in published.SIMILAR)
@@ -47,5 +47,5 @@ def test_the_minimal_automaton_is_that_of_hopcroft(base: int, built: Built):
     assert minimal_size(automaton) == len(minimal.states)
 
 
-def test_minimal_automata_beyond(built: Built):
+def test_the_minimal_automata_of_bases_2_to_5_keep_their_sizes(built: Built):
     assert [minimal_size(built(base, False)) for base in (2, 3, 4, 5)] == [27, 93, 607, 6589]

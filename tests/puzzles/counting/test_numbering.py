@@ -90,6 +90,6 @@ def test_a_puzzle_without_number_is_refused(puzzle: str, complaint: str, built: 
         Numbering(built(3), 2).number(puzzle)
 
 
-def test_no_puzzle_has_no_number(built: Built):
+def test_what_is_no_puzzle_has_no_number(built: Built):
     with pytest.raises(BadInput):
         Numbering(built(3), 2).number("a + b")

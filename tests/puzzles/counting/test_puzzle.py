@@ -5,13 +5,13 @@ from ambsearch.puzzles.counting.puzzle import equal_length, normal_form, sequenc
 from ambsearch.reading import Part
 
 
-def test_figures_2_and_3():
+def test_words_become_the_sequence_of_figures_2_and_3():
     words = words_of(Part("beer + and = sodas", 1))
     assert equal_length(words) == ("$$beer", "$$$and", "$sodas")
     assert sequence(words) == "rdsenaeadb$o$$s$$$"
 
 
-def test_send_more_money_in_normal_form():
+def test_send_more_money_has_a_normal_form():
     money = sequence(words_of(Part("SEND+MORE=MONEY", 1)))
     assert money == "DEYNREEONSMO$$M$$$"
     assert normal_form(money) == "abcdebbfdghf$$h$$$"

@@ -20,7 +20,7 @@ ORDERS |= {(5, solvable): 50} if LONG else {}
 
 
 @pytest.mark.parametrize(("base", "weight"), ORDERS)
-def test_the_orders_of_the_recurrences(base: int, weight: Weight, built: Built, proved: Proved):
+def test_the_recurrences_have_the_orders_of_the_paper(base: int, weight: Weight, built: Built, proved: Proved):
     automaton = built(base)
     found = proved(base, weight)
     assert found.order == ORDERS[base, weight]

@@ -22,7 +22,7 @@ WEIGHTS = {"solvable": solvable, "unique": unique}
 
 @pytest.mark.parametrize("name", WEIGHTS)
 @pytest.mark.parametrize("base", [2, 3])
-def test_the_general_terms_of_tables_3_and_4(base: int, name: str, proved: Proved):
+def test_the_general_terms_are_those_of_tables_3_and_4(base: int, name: str, proved: Proved):
     term = general_term(proved(base, WEIGHTS[name]))
     _, function = published.GENERAL_TERMS[name][base]
     assert [term.value(n) for n in range(1, 60)] == [function(n) for n in range(1, 60)]
@@ -36,7 +36,7 @@ def test_general_terms_beyond_the_paper_give_the_counts(base: int, weight: Weigh
     assert [term.value(n) for n in range(1, 56)] == found
 
 
-def test_the_leading_terms_of_base_4(proved: Proved):
+def test_the_general_term_of_base_4_begins_with_its_leading_terms(proved: Proved):
     term = general_term(proved(4, solvable))
     assert term.exceptions == (2,)
     lines = str(term).splitlines()
@@ -74,7 +74,7 @@ def test_a_factor_of_second_degree_may_come_twice():
 ONE, NONE = Fraction(1), Fraction(0)
 
 
-def test_the_powers_of_figure_9():
+def test_the_powers_of_the_matrix_are_those_of_figure_9():
     half = Fraction(1, 2)
 
     def sign(n: int) -> int:

@@ -14,7 +14,7 @@ factors = st.tuples(st.integers(1, 10**7), st.integers(1, 10**6))
 
 
 @given(factors, st.booleans())
-def test_an_outline_has_the_rows_of_a_calculation_each_as_short_as_can_be(numbers: tuple[int, int], division: bool):
+def test_an_outline_has_the_rows_of_a_calculation_each_as_short_as_possible(numbers: tuple[int, int], division: bool):
     calculation = work_out(*numbers, division=division)
     first, second = len(calculation.first), len(calculation.second)
     zeros = [place for place, row in enumerate(calculation.products) if not row]
@@ -56,7 +56,7 @@ def test_each_cell_of_a_calculation_is_reached_by_a_picture_of_one_digit():
         assert len({display.rows for display in displays}) == len(displays) == open_cells
 
 
-def test_a_picture_may_need_rows_that_are_as_long_as_can_be():
+def test_a_picture_may_need_rows_that_are_as_long_as_possible():
     found = {display.rows for display in in_picture(["7", "7"], 2, 1)}
     assert ("**", "*", "7**", "7**") in found
 
@@ -106,7 +106,7 @@ def test_scattering_ends_when_every_display_has_come():
 
 
 @pytest.mark.parametrize(("digits", "zeros"), [("7" * 8, 0), ("7", 1), ("7", 5)])
-def test_what_there_is_no_room_for_is_refused(digits: str, zeros: int):
+def test_digits_and_zeros_without_room_are_refused(digits: str, zeros: int):
     with pytest.raises(ValueError, match=f"no room for {len(digits)} digits and {zeros} zeros in 1 x 1 digits"):
         next(scatter(digits, 1, 1, zeros=zeros))
 

@@ -206,7 +206,7 @@ def test_a_pattern_that_cannot_be_read_is_refused_with_the_place(pattern: str, c
     assert f"{caught.value.message}\n".startswith(complaint)
 
 
-def test_a_word_list_has_a_word_to_a_line():
+def test_a_word_list_has_one_word_on_each_line():
     assert words_in("\nsend\n\n  More \nMONEY\nMORE\n") == ["SEND", "MORE", "MONEY"]
     assert words_in("") == []
 

@@ -40,7 +40,7 @@ def only(cell: Cell) -> Area:
     return Area("A", (cell,), 0)
 
 
-def test_figures_21_to_25_interrupts_come_first_and_then_a_hidden_single():
+def test_in_figures_21_to_25_interrupts_come_first_and_then_a_hidden_single():
     here = person(FIGURE_21)
     here.scan(only((2, 7)))
     assert here.seen == [(2, 7), (2, 2), (2, 8), (2, 1), (1, 8)]
@@ -49,7 +49,7 @@ def test_figures_21_to_25_interrupts_come_first_and_then_a_hidden_single():
     }  # fmt: skip
 
 
-def test_figure_25_the_candidates_that_are_left():
+def test_the_candidates_that_are_left_are_those_of_figure_25():
     here = person(FIGURE_21)
     here.scan(only((2, 7)))
     left = ["".join(sorted(here.desk.marks[1, column])) for column in range(1, 10)]

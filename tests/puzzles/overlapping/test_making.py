@@ -75,7 +75,7 @@ def test_it_tells_how_many_boards_were_tried():
     assert (first, second) == ("1 board tried", "2 boards tried")
 
 
-def test_several_givens_are_tried_at_once_with_the_result_of_one_after_the_other():
+def test_givens_tried_together_give_the_same_result_as_one_after_the_other():
     digits = {(1, column): str(column) for column in range(1, 10)}
     groups = [(cell,) for cell in digits]
     needed = {(1, 2), (1, 5), (1, 9)}

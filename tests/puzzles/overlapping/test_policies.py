@@ -29,7 +29,9 @@ FIGURE_20 = clues(("12", "..3", " 1."), ((0, 0), (1, 1)), 2, (2, 2))
         pytest.param(one_board, 1, "bca", (1, 2), (1, 1), id="one board from B"),
     ],
 )
-def test_tables_1_to_3(policy: Policy, start: int, order: str, attentions: tuple[int, int], rounds: tuple[int, int]):
+def test_the_measure_gives_tables_1_to_3(
+    policy: Policy, start: int, order: str, attentions: tuple[int, int], rounds: tuple[int, int]
+):
     person = Person(Desk.of(FIGURE_20), NAKED_ONLY)
     for _ in turns(person, policy(FIGURE_20.layout, start)):
         pass

@@ -82,7 +82,7 @@ def test_problems_are_ordered_by_the_mean_of_the_three():
     assert [evaluation.difficulty(problem) for problem in evaluation.problems] == [2, 19 / 3]
 
 
-def test_there_is_a_table_for_each_of_the_thesis():
+def test_every_table_of_the_thesis_is_made():
     evaluation = Evaluation([made_up(5, 6, 7)] * 3)
     found = tables(evaluation)
     assert [len(table.heads) for table in found] == [8, 8, 4, 6, 6, 6, 6, 3]
@@ -137,7 +137,9 @@ TAKES_SECONDS = pytest.mark.skipif(settings.default.max_examples < LONG, reason=
         pytest.param(list(FIGURES), ".png", id="all as PNG", marks=TAKES_SECONDS),
     ],
 )
-def test_charts_of_the_thesis_are_drawn(numbers: list[int], kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_charts_of_the_thesis_are_saved_in_the_kind_of_file_that_is_wanted(
+    numbers: list[int], kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr(charts, "FIGURES", {number: FIGURES[number] for number in numbers})
     small = Evaluation([made_up(5, 6, 7), made_up(8, 7, 6)])
     paths = save(tmp_path, {"thesis": THESIS, "here": small}, kind)
@@ -146,7 +148,7 @@ def test_charts_of_the_thesis_are_drawn(numbers: list[int], kind: str, tmp_path:
     assert all(path.read_bytes().startswith(begins) for path in paths)
 
 
-def test_there_is_a_chart_for_each_of_the_thesis():
+def test_every_chart_of_the_thesis_has_its_numbers():
     assert list(FIGURES) == list(range(28, 41))
     for _, data in FIGURES.values():
         found = data(Evaluation([made_up(5, 6, 7), made_up(8, 7, 6)]))

@@ -40,18 +40,18 @@ def block(rows: list[list[str]]) -> dict[Cell, str]:
     return {(r, c): digits for r, row in enumerate(rows, 1) for c, digits in enumerate(row, 4)}
 
 
-def test_figure_4_the_candidates_of_a_cell():
+def test_a_cell_has_the_candidates_of_figure_4():
     assert Desk.of(clues(FIGURE_1)).marks[2, 5] == set("368")
 
 
-def test_figure_6_a_naked_single():
+def test_the_naked_single_of_figure_6_is_found():
     figure_1 = Desk.of(clues(FIGURE_1))
     assert figure_1.marks[7, 4] == {"6"}
     steps = [step for step in figure_1.steps([naked_single]) if step.decided == ((7, 4), "6")]
     assert str(steps[0]).startswith("naked single: (7, 4) is 6; all other digits stand in its row, column or block")
 
 
-def test_figure_8_hidden_singles_in_a_block():
+def test_the_hidden_singles_of_figure_8_are_found_in_their_block():
     figure_1 = Desk.of(clues(FIGURE_1))
     unit = next(unit for unit in figure_1.layout.units if (unit.kind, unit.number) == ("block", 8))
     assert figure_1.marks[9, 6] == set("237")
@@ -66,14 +66,14 @@ def test_a_hidden_single_tells_where_it_is_alone():
     assert dict(step.removed) == {peer: "1" for peer in layout_of("one").peers[1, 9] if peer[0] != 1}
 
 
-def test_figure_10_a_naked_pair():
+def test_the_naked_pair_of_figure_10_is_found():
     found = naked_pair(desk(block([["48", "2", "48"], ["6", "5", "9"], ["147", "3", "178"]])))
     in_block = {cell: digits for cell, digits in removed(found).items() if 4 <= cell[1] <= 6}
     assert in_block == {(3, 4): "4", (3, 6): "8"}
     assert found is not None and "the cells (1, 4), (1, 6) need 4 8" in found.reason
 
 
-def test_figure_12_a_naked_triple():
+def test_the_naked_triple_of_figure_12_is_found():
     found = desk(block([["14", "127", "2578"], ["6", "45", "9"], ["15", "3", "478"]]))
     step = naked_triple(found)
     assert removed(step) == {(1, 5): "1", (1, 6): "5", (3, 6): "4"}
@@ -82,7 +82,7 @@ def test_figure_12_a_naked_triple():
     assert {cell: "".join(sorted(found.marks[cell])) for cell in expected} == expected
 
 
-def test_figure_14_is_an_x_wing_only_after_a_naked_pair():
+def test_the_x_wing_of_figure_14_is_found_only_after_a_naked_pair():
     figure_14 = Desk.of(clues(FIGURE_14))
     assert "3" in figure_14.marks[3, 4]
     assert x_wing(figure_14) is None

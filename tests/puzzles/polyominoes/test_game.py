@@ -13,7 +13,7 @@ def test_of_the_57_shapes_44_have_the_cell_below_and_28_the_cell_to_the_right():
 
 
 @pytest.mark.parametrize("program", [solve, solve_by_trie])
-def test_no_piece_goes_on_beyond_the_right_edge_one_row_below(program):
+def test_no_piece_wraps_around_from_the_right_edge_to_the_row_below(program):
     cells = "#" * 13 + ".\n" + "#." + "#" * 12
     assert list(program(cells, ("a...a",), False, row_by_row=True)) == []
 

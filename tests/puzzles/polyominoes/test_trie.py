@@ -41,12 +41,12 @@ def game(request: pytest.FixtureRequest) -> Game:
     return Game(SIX_BY_TEN, TWELVE, True, request.param)
 
 
-def test_it_is_the_one_printed_in_the_article(game: Game):
+def test_the_trie_is_the_one_printed_in_the_article(game: Game):
     assert listing(trie(game.shapes)) == TRIE.strip()
 
 
 @given(st.sets(st.integers(1, 68)))
-def test_it_finds_the_shapes_whose_cells_are_all_free_in_their_order(taken: set[int]):
+def test_the_trie_finds_the_shapes_whose_cells_are_all_free_in_their_order(taken: set[int]):
     around = (1 << 69) - 1 - bits(taken)
     expected = [(piece, mask) for piece, masks in enumerate(ALL.masks) for mask in masks if not mask & ~around]
     assert list(FITTING[around & FITTING.reach]) == expected
