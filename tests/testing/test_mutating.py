@@ -7,6 +7,7 @@ import pytest
 
 from ambsearch import ambiguous, distinct, require
 from ambsearch.puzzles import queens
+from ambsearch.testing import mutating
 from ambsearch.testing.mutating import Mutant, mutants
 
 LIMIT = 2
@@ -66,7 +67,9 @@ def test_a_mutant_is_reported_with_its_line_and_the_first_instance_that_notices_
     assert f"line {line}, require((a + b) % 3 == 0 and b > a) -> pass: noticed for the instance 2" in map(str, found)
 
 
-def test_faults_that_loop_or_raise_are_noticed() -> None:
+def test_faults_that_loop_or_raise_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutating, "STEPS", 5_000)
+
     @ambiguous
     def countdown(n: int) -> Any:
         while n != 0:
