@@ -131,12 +131,12 @@ def answers_up_to(limit: int, found: Mapping[str, Doing], known: int = 0, base: 
 
     >>> from ambsearch.puzzles.arithmetic.equation import Part, terms
     >>> answers_up_to(2, doings(terms(Part("AB+A=BC", 1)), 10))
-    [{'C': 1, 'B': 6, 'A': 5}, {'C': 3, 'B': 7, 'A': 6}]
+    [{'A': 5, 'C': 1, 'B': 6}, {'A': 6, 'C': 3, 'B': 7}]
     >>> sums = ["SEND+MORE=MONEY", "TWO+TWO=FOUR", "A+B=CDE"]
     >>> [len(answers_up_to(2, doings(terms(Part(line, 1)), 10))) for line in sums]
     [1, 2, 0]
     """
-    last = 3 if base < 13 else 2  # about a thousand ways
+    last = 2  # which has about a hundred ways; to list those of three letters takes longer than the search without them
     order = sorted(found.items(), key=lambda item: abs(item[1][0]))
     steps = steps_of(order, base)[:-last]
     looked_up = endings(tuple(doing for _, doing in order[:last]), base)
@@ -160,7 +160,7 @@ def answers_up_to(limit: int, found: Mapping[str, Doing], known: int = 0, base: 
     return [dict(zip(letters, answer, strict=True)) for answer in digits(0, known, 0)[:limit]]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def endings(doings: tuple[Doing, ...], base: int) -> dict[int, list[Ending]]:
     """All digits of a few letters, by what these add together; sums that follow one another often share them.
 
