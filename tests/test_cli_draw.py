@@ -137,7 +137,7 @@ def test_without_matplotlib_it_is_reported_how_to_install_it(
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     assert main(["draw", "mushikuizan", "--to", "a.svg"]) == 2
     assert capsys.readouterr().err == (
-        "ambsearch: pictures are drawn by Matplotlib; to install it: pip install ambsearch[draw]\n"
+        "ambsearch: pictures are drawn by Matplotlib; to install it: pip install 'ambsearch[draw]'\n"
     )
 
 

@@ -21,7 +21,7 @@ def svg_of(told: Trace, room: int = ROOM) -> str:
         from py_mini_racer import MiniRacer
     except ImportError as missing:
         raise ImportError(
-            "trees are laid out by d3-hierarchy, which mini-racer runs; to install it: pip install ambsearch[svg]"
+            "trees are laid out by d3-hierarchy, which mini-racer runs; to install it: pip install 'ambsearch[svg]'"
         ) from missing
     with MiniRacer() as engine:
         engine.eval(";\n".join(script(name) for name in SCRIPTS))

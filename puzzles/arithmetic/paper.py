@@ -25,7 +25,7 @@ try:
     from matplotlib.style import context
     from matplotlib.transforms import Affine2D, Transform
 except ImportError as missing:
-    raise ImportError("pictures are drawn by Matplotlib; to install it: pip install ambsearch[draw]") from missing
+    raise ImportError("pictures are drawn by Matplotlib; to install it: pip install 'ambsearch[draw]'") from missing
 
 Drawable = Calculation | Sequence[tuple[str, str]]  # an equation, as in drawing.sum_lines
 Drawing = list[tuple[Line, Line]]  # each line, and the same line with its boxes filled

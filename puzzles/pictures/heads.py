@@ -6,7 +6,7 @@ try:
     from matplotlib.textpath import text_to_path
     from matplotlib.transforms import Transform
 except ImportError as missing:
-    raise ImportError("pictures are drawn by Matplotlib; to install it: pip install ambsearch[draw]") from missing
+    raise ImportError("pictures are drawn by Matplotlib; to install it: pip install 'ambsearch[draw]'") from missing
 
 TITLE, RULE = 17.0, 11.0  # points
 CAPITAL = 0.729  # the height of digits and capital letters, in sizes of the font

@@ -18,7 +18,7 @@ try:
     from matplotlib.patches import Circle, Polygon
     from matplotlib.style import context
 except ImportError as missing:
-    raise ImportError("pictures are drawn by Matplotlib; to install it: pip install ambsearch[draw]") from missing
+    raise ImportError("pictures are drawn by Matplotlib; to install it: pip install 'ambsearch[draw]'") from missing
 
 LABEL = 1.0  # the room for a number above a picture, in cells
 

@@ -241,7 +241,7 @@ def test_options_that_do_not_fit_are_refused(tmp_path, options, complaint):
 def test_without_matplotlib_it_is_said_how_to_install_it(monkeypatch):
     monkeypatch.delitem(sys.modules, "ambsearch.puzzles.arithmetic.paper")
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(ImportError, match=r"to install it: pip install ambsearch\[draw\]"):
+    with pytest.raises(ImportError, match=r"to install it: pip install 'ambsearch\[draw\]'"):
         import ambsearch.puzzles.arithmetic.paper  # noqa: F401
 
 
