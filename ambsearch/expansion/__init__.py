@@ -97,6 +97,7 @@ What they ask:
       kinds           which variables visibly hold a list, a dict, a set or a deque
       callees         which helpers a call or an operator may run
       facts           which of them change what they did not create, or end the branch
+      defaulting      where a defaultdict may be met, which makes the item that is read
       world           all of the user's functions, by name, in related modules, see `relations`
       held            which attributes may hold something that is called
       holders         which attributes hold something that is changed

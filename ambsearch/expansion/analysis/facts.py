@@ -18,6 +18,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.callees import called_back, is_method
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
+from ambsearch.expansion.analysis.defaulting import may_be_met
 from ambsearch.expansion.analysis.effects import changed_by, changes, mentions_permanent, root_of, unkept
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.relations import reached
@@ -48,7 +49,9 @@ def may_change(source: Source, node: ast.AST) -> bool:
 def may_make_key(source: Source, node: ast.AST) -> bool:
     """Does this node read an item, perhaps of a defaultdict, which makes it?"""
     is_read = isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)
-    return is_read and WORLD.relations.may_make_keys(source.space) and not is_plain(source, node.value)  # type: ignore[attr-defined]
+    if not is_read or not WORLD.relations.may_make_keys(source.space) or is_plain(source, node.value):  # type: ignore[attr-defined]
+        return False
+    return may_be_met(source, WORLD.relations, node.value)  # type: ignore[attr-defined]
 
 
 def may_die(source: Source, node: ast.AST) -> bool:

@@ -27,6 +27,7 @@ class Relations:
         self.imports: dict[int, set[str]] = {}
         self.importers: dict[str, set[int]] = {}
         self.found: dict[int, set[int]] = {}
+        self.followed: dict[frozenset[int], Any] = {}  # what `defaulting` has found in all of these
         self.defaulting: set[int] = set()  # those in which there are defaultdicts, or functions that may make them
 
     def learn(self, space: dict[str, Any]) -> bool:
@@ -41,6 +42,7 @@ class Relations:
             self.defaulting.add(key)
         self.imports.pop(key, None)
         self.found.clear()
+        self.followed.clear()
         return True
 
     def mention(self, space: dict[str, Any], names: Iterable[str]) -> None:
@@ -60,6 +62,7 @@ class Relations:
                 self.growing.pop(key, None)
                 self.imports.pop(key, None)
         self.found.clear()
+        self.followed.clear()
 
     def has_news(self) -> bool:
         """Is there anything new, in a namespace that grows, of which the expansions should know?"""

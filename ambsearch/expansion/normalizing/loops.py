@@ -88,6 +88,7 @@ class Loops(Assignments):
                 name, value = f"source_{number}", f"E_{number}"
                 fixed = isinstance(source, FIXED)
                 parts |= {name: self.source.new_local("items"), value: source if fixed else self.turned(source)}
+                self.source.turned.add(parts[name])
                 start += f"{name} = {value}; "
                 tests.append(f"i < len({name})" if fixed else f"(i < len({name}) or more({name}, i))")
                 items.append(f"{name}[i]")

@@ -114,6 +114,7 @@ class Source:
         self.declared, self.nonlocals = written.declared, written.nonlocals
         self.locals = written.locals  # which grow by those of the expansion
         self.temporaries: set[str] = set()  # these
+        self.turned: set[str] = set()  # those of them that hold what a loop takes its turns over
         self.imported = imported(tree.args, self.body, space, loads) if written.imports else {}
         self.recorded: dict[str, str] = {}  # of functions made in this one, the names of their twins
         self.local_calls: dict[str, Any] = {}  # what the functions made in this one may run

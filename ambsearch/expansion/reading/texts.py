@@ -165,6 +165,13 @@ def _lines(filename: str, globals: dict[str, Any]) -> Iterator[tuple[str, ...]]:
             yield tuple(line if line.endswith("\n") else f"{line}\n" for line in lines)
 
 
+def read(filename: str, globals: dict[str, Any]) -> Text | None:
+    """The text of a file, if there is one."""
+    for lines in _lines(filename, globals):
+        return next((text for text in _texts[filename] if text.lines == lines), None) or Text(filename, lines)
+    return None
+
+
 def _text(filename: str, lines: tuple[str, ...], flags: int) -> Text:
     kept = (text for text in _texts[filename] if (text.lines, text.flags) == (lines, flags))
     return next(kept, None) or Text(filename, lines, flags)

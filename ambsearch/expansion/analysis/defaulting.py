@@ -1,0 +1,299 @@
+"""Where a defaultdict may be met, which makes the item that is read: it is followed from where it is made, by name.
+
+    graph = defaultdict(list)   wherever this variable is read
+    walk(graph)                 and that parameter of the user's functions `walk`
+    self.graph = graph          and an attribute `graph`, of whatever object
+    return graph                and what a function of this name gives
+
+What goes anywhere else, such as into a container, may be met everywhere.
+
+>>> text = Text("a.py", ["from collections import defaultdict\\n", "d = defaultdict(list)\\n", "def f(x):\\n", " return x[0]\\n"])
+>>> sorted(Followed({1: text}).all_names), Followed({1: text}).lines
+(['d', 'defaultdict'], {1: {2}})
+"""
+
+import ast
+import operator
+import sys
+import weakref
+from collections import defaultdict
+from collections.abc import Set
+from typing import Any
+
+from ambsearch.expansion.analysis.callees import is_of_library
+from ambsearch.expansion.analysis.relations import Relations
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.texts import Text, read
+from ambsearch.expansion.trees import nodes as n
+
+# what looks at attributes that are not named in the text
+DYNAMIC = frozenset(
+    "setattr vars __dict__ asdict astuple attrgetter methodcaller globals locals eval exec __getattr__ __getattribute__".split()
+)
+# builtins that neither give nor keep what they are given; some may give the first of several
+HARMLESS = frozenset("len sorted list dict set tuple frozenset sum min max any all bool str repr".split())
+SHOWING = frozenset({"print", "isinstance"})
+DECORATORS = frozenset("property cached_property staticmethod classmethod cache lru_cache ambiguous".split())
+COPYING = ("copy", "__copy__", "__or__", "__ror__", "__ior__")
+ANNOTATIONS = ("annotation", "returns")
+
+
+class Everywhere(Exception):
+    """It may be met everywhere."""
+
+
+class Outline:
+    """What a text says by itself.
+
+    parts: its statements, those of its classes one by one, each with the class around it, if any, and all names in it;
+    definitions: its functions by name, an `__init__` by that of its class, each with the outermost one around it, and how
+    many arguments its object is;
+    stored: the names that are bound otherwise than by a definition; classes: those of its classes; globals: those that
+    functions declare global; is_dynamic: may it look at attributes that it does not name?
+    """
+
+    known: weakref.WeakKeyDictionary[Text, "Outline"] = weakref.WeakKeyDictionary()
+
+    def __init__(self, text: Text) -> None:
+        self.parts: list[tuple[Any, Any, set[str]]] = []
+        self.definitions: dict[str, list[tuple[Any, Any, int]]] = {}
+        self.stored: set[str] = set()
+        self.classes: set[str] = set()
+        self.globals: set[str] = set()
+        self.add(text.tree.body, None)
+        self.is_dynamic = any(not DYNAMIC.isdisjoint(names) for _, _, names in self.parts)
+
+    @classmethod
+    def of(cls, text: Text) -> "Outline":
+        if text not in cls.known:
+            cls.known[text] = cls(text)
+        return cls.known[text]
+
+    def add(self, statements: list[Any], holder: Any) -> None:
+        for statement in statements:
+            if isinstance(statement, ast.ClassDef):
+                self.add(statement.body, statement)
+                statement = ast.ClassDef(
+                    statement.name, statement.bases, statement.keywords, [], statement.decorator_list
+                )
+            names: set[str] = set()
+            for node in n.walk(statement):
+                self.learn(node, statement, holder, names)
+            self.parts.append((statement, holder, names))
+
+    def learn(self, node: Any, outermost: Any, holder: Any, names: set[str]) -> None:
+        match node:
+            case ast.Name(id=name, ctx=context) | ast.Attribute(attr=name, ctx=context):
+                names.add(name)
+                if not isinstance(context, ast.Load):
+                    self.stored.add(name)
+            case ast.FunctionDef(name=name):
+                made = holder.name if name == "__init__" and holder is not None else name
+                is_method = node is outermost and isinstance(holder, ast.ClassDef) and not is_static(node)
+                self.definitions.setdefault(made, []).append((node, outermost, int(is_method)))
+            case ast.ClassDef(name=name, body=body):  # one in a function: its methods are not known by name
+                self.classes.add(name)
+                self.stored |= {part.name for part in body if isinstance(part, ast.FunctionDef)}
+            case ast.arg(arg=name):
+                self.stored.add(name)
+            case ast.alias(name=name, asname=other):
+                names.add(name)
+                self.stored |= {other} if other else set()
+            case ast.Constant(value=str(name)):  # of getattr
+                names.add(name)
+            case ast.Global(names=found):
+                self.globals.update(found)
+            case ast.MatchClass():
+                names.add("vars")
+
+
+class Followed:
+    """What holds a defaultdict in these texts, and the lines where one may be met.
+
+    names: of attributes, functions and variables of modules; variables: those of functions, each with the outermost one.
+    """
+
+    def __init__(self, texts: dict[int, Text], names: Set[str] = frozenset()) -> None:
+        self.texts = texts
+        self.names, self.variables = {"defaultdict", *names}, set[tuple[Any, str]]()
+        self.lines: dict[int, set[int]] = {key: set() for key in texts}
+        outlines = {key: Outline.of(text) for key, text in texts.items()}
+        self.stored, self.classes, self.globals = set[str](), set[str](), set[str]()
+        self.definitions: dict[str, list[tuple[Any, Any, int]]] = {}
+        for outline in outlines.values():
+            self.stored |= outline.stored
+            self.classes |= outline.classes
+            self.globals |= outline.globals
+            for name, found in outline.definitions.items():
+                self.definitions.setdefault(name, []).extend(found)
+        if any(outline.is_dynamic for outline in outlines.values()):
+            raise Everywhere
+        known = 0
+        while known < len(self.names) + len(self.variables):
+            known = len(self.names) + len(self.variables)
+            scopes = {scope for scope, _ in self.variables}
+            for key, outline in outlines.items():
+                self.line = self.lines[key]
+                for statement, holder, names in outline.parts:
+                    if statement in scopes or not names.isdisjoint(self.names):
+                        self.follow(statement, statement, holder)
+        self.all_names = self.names | {name for _, name in self.variables}
+
+    def follow(self, node: Any, scope: Any, holder: Any) -> None:
+        """Follow what is met in this node; scope: the outermost function around it; holder: the function or class."""
+        if isinstance(node, (*n.FUNCTIONS, ast.ClassDef)):
+            holder = node
+        elif isinstance(node, ast.alias) and node.name in self.names:
+            self.names.add(node.asname or node.name)
+        elif isinstance(node, ast.Call):
+            for keyword in node.keywords:
+                if self.is_met(keyword.value, scope):
+                    self.passed(node, keyword.arg)
+        for field, value in ast.iter_fields(node):
+            for child in () if field in ANNOTATIONS else value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    if self.is_met(child, scope):
+                        self.line |= {child.lineno, child.end_lineno}  # type: ignore[attr-defined]
+                        self.goes(node, field, child, holder, scope)
+                    self.follow(child, scope, holder)
+
+    def is_met(self, node: Any, scope: Any) -> bool:
+        """May this be a defaultdict, or a function that gives one?"""
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()):
+                return name in self.names or (scope, name) in self.variables
+            case ast.Attribute(attr=name, ctx=ast.Load()):
+                return name in self.names
+            case ast.Call(func=ast.Name(id="getattr"), args=[_, name, *_]):
+                if not isinstance(name, ast.Constant):
+                    raise Everywhere
+                return name.value in self.names
+            case ast.Call(func=function):
+                return self.is_met(function, scope)
+        return False
+
+    def goes(self, parent: Any, field: str, node: Any, holder: Any, scope: Any) -> None:
+        """Follow it to where it goes from here."""
+        match parent:
+            case ast.Subscript() if field == "value" and last_name(node) != "defaultdict":
+                pass
+            case ast.Attribute(attr=name) if name not in COPYING:
+                pass
+            case ast.Call(args=args):
+                if field == "args" and last_name(parent.func) != "getattr":
+                    self.passed(parent, args.index(node))
+            case ast.Assign(targets=targets):
+                for target in targets:
+                    self.bind(target, scope, holder)
+            case ast.AnnAssign(target=target):
+                self.bind(target, scope, holder)
+            case ast.Return() if isinstance(holder, ast.FunctionDef) and is_usual(holder, DECORATORS - {"ambiguous"}):
+                self.names.add(holder.name)
+            case ast.Compare(ops=[ast.In() | ast.NotIn()]) if field == "comparators":
+                pass
+            case ast.Compare(ops=[ast.Eq() | ast.NotEq()]) if "__eq__" not in self.definitions:
+                pass
+            case ast.For() | ast.comprehension() if field == "iter":
+                pass
+            case ast.If() | ast.While() | ast.IfExp() | ast.Assert() if field == "test":
+                pass
+            case ast.keyword() | ast.Expr() | ast.FormattedValue() | ast.UnaryOp(op=ast.Not()):
+                pass
+            case _:
+                raise Everywhere
+
+    def bind(self, target: Any, scope: Any, holder: Any) -> None:
+        match target:
+            case ast.Name(id=name) if isinstance(holder, n.FUNCTIONS) and name not in self.globals:
+                self.variables.add((scope, name))
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                self.names.add(name)
+            case _:
+                raise Everywhere
+
+    def passed(self, call: ast.Call, place: int | str | None) -> None:
+        """It is given to a function, as the argument of this number or name."""
+        function, name = call.func, last_name(call.func)
+        is_name = isinstance(function, ast.Name)
+        definitions = self.definitions.get(name, [])
+        if is_name:  # no method, then
+            definitions = [one for one in definitions if not one[2] or one[0].name == "__init__"]
+        is_builtin = is_name and not definitions and name not in self.stored
+        if is_builtin and (name in SHOWING or name in HARMLESS and place == 0 and len(call.args) == 1):
+            return
+        is_known = name not in self.stored
+        if isinstance(function, ast.Attribute):
+            is_known = is_known and not is_of_library(name) and last_name(function.value) not in self.classes
+        if not definitions or not is_known or any(isinstance(part, ast.Starred) for part in call.args):
+            raise Everywhere
+        for definition, scope, objects in definitions:
+            given = definition.args
+            places = [part.arg for part in (*given.posonlyargs, *given.args)]
+            if isinstance(place, int):
+                found = places[place + objects : place + objects + 1]
+            else:
+                found = [part for part in (*places, *(part.arg for part in given.kwonlyargs)) if part == place]
+            if not found or not is_usual(definition) or given.vararg or given.kwarg:
+                raise Everywhere
+            self.variables |= {(scope, part) for part in found}
+
+
+def last_name(node: Any) -> str:
+    """f of f and of o.f"""
+    return str(getattr(node, "id", getattr(node, "attr", "")))
+
+
+def is_static(function: ast.FunctionDef) -> bool:
+    return any(last_name(part) == "staticmethod" for part in function.decorator_list)
+
+
+def is_usual(function: ast.FunctionDef, usual: Set[str] = DECORATORS) -> bool:
+    """Is this called by its name only, and gives what it returns?"""
+    decorators = {last_name(getattr(part, "func", part)) for part in function.decorator_list}
+    return decorators <= usual and (function.name == "__init__" or not function.name.startswith("__"))
+
+
+def followed(relations: Relations, space: dict[str, Any]) -> Followed | None:
+    """What is met in the modules related to this one; None if it may be met everywhere."""
+    keys = frozenset(relations.of(space))
+    if keys not in relations.followed:
+        try:
+            spaces = [relations.spaces[key][0] for key in keys]
+            held = {name for space in spaces for name in list(space) if issubclass(type(space[name]), defaultdict)}
+            relations.followed[keys] = Followed(texts_of(spaces), held)
+        except (Everywhere, SyntaxError, RecursionError):
+            relations.followed[keys] = None
+    found: Followed | None = relations.followed[keys]
+    return found
+
+
+def texts_of(spaces: list[dict[str, Any]]) -> dict[int, Text]:
+    """The texts of these modules."""
+    modules = [sys.modules.get(str(space.get("__name__"))) for space in spaces]
+    if hasattr(sys, "ps1") or any(map(operator.is_not, spaces, [getattr(one, "__dict__", None) for one in modules])):
+        raise Everywhere  # what is typed is in no file
+    found = {id(space): read(str(space.get("__file__", "")), space) for space in spaces}
+    if None in found.values():
+        raise Everywhere
+    return found  # type: ignore[return-value]
+
+
+def may_be_met(source: Source, relations: Relations, owner: Any) -> bool:
+    """May this expression in a function be a defaultdict?"""
+    found = followed(relations, source.space)
+    text = None if found is None else found.texts.get(id(source.space))
+    if found is None or text is None or text.lines != source.lines:
+        return True
+    tree = source.tree
+    if found.lines[id(source.space)].isdisjoint(range(tree.lineno, tree.end_lineno + 1)):
+        return False
+    match owner:
+        case ast.Subscript(value=ast.Name(id=name)) if name in source.boxes:
+            return name in found.all_names
+        case ast.Subscript():
+            return False
+        case ast.Name(id=name) if name in source.temporaries:
+            return name not in source.turned | source.boxes
+        case ast.Name() | ast.Attribute():
+            return last_name(owner) in found.all_names
+    return True

@@ -1,0 +1,155 @@
+"""Where a defaultdict may be met: there a read is undone if it makes a key; elsewhere it is a plain read."""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ambsearch import expand
+
+NUMBERS = itertools.count()
+START = """
+import collections, copy, functools
+from collections import defaultdict
+from ambsearch import ambiguous
+
+class Graph:
+    def __init__(self, roads=None):
+        self.roads = roads
+    def after(self, place):
+        return self.roads[place]
+    def keep(self, roads):
+        self.kept = roads
+
+def after(roads, place):
+    return len(roads[place])
+def here(roads):
+    return roads
+"""
+END = """
+@ambiguous
+def f():
+    table = made()
+    place = yield (1, 2)
+    before = len(table)
+    read(table, place)
+    return before
+"""
+LOCAL = "def made(): return defaultdict(list)\n"
+WAYS = {
+    "a parameter": LOCAL + "def read(table, place): return after(table, place)",
+    "a keyword": LOCAL + "def read(table, place): return after(place=place, roads=table)",
+    "a result": LOCAL + "def read(table, place): return here(table)[place]",
+    "an attribute": LOCAL + "def read(table, place):\n    graph = Graph(table)\n    return graph.after(place)",
+    "an attribute of another class": LOCAL
+    + "def read(table, place):\n    graph = Graph()\n    graph.keep(table)\n    return graph.kept[place]",
+    "a variable": LOCAL + "def read(table, place):\n    one = other = table\n    return other[place]",
+    "a function inside": LOCAL + "def read(table, place):\n    def go(): return table[place]\n    return go()",
+    "a function under another name": LOCAL + "same = here\ndef read(table, place): return same(table)[place]",
+    "a container": LOCAL + "def read(table, place): return [table][0][place]",
+    "one of two": LOCAL + "def read(table, place): return max(table, table, key=id)[place]",
+    "a copy": "def made(): return copy.copy(defaultdict(list))\ndef read(table, place): return table[place]",
+    "getattr": LOCAL + "def read(table, place): return getattr(Graph(table), 'roads')[place]",
+    "vars": LOCAL + "def read(table, place): return vars(Graph(table))['roads'][place]",
+    "a pattern": LOCAL
+    + "def read(table, place):\n    match Graph(table):\n        case Graph(roads=found): return found[place]",
+    "a global variable": "TABLE = collections.defaultdict(list)\ndef made(): return TABLE\ndef read(table, place): return TABLE[place]",
+    "one that a function assigns": "def made():\n    global T\n    T = defaultdict(list)\n    return T\ndef read(table, place): return T[place]",
+    "a class made from it": "class D(defaultdict): pass\ndef made(): return D(list)\ndef read(table, place): return table[place]",
+    "another name": "dd = defaultdict\ndef made(): return dd(list)\ndef read(table, place): return table[place]",
+    "a type with its items": "Table = defaultdict[int, list]\ndef made(): return Table(list)\ndef read(table, place): return table[place]",
+    "a default": "def made(found=defaultdict(list)): return found\ndef read(table, place): return table[place]",
+    "a property": LOCAL
+    + "class P:\n    @property\n    def roads(self): return self.hidden\n"
+    + "def read(table, place):\n    p = P()\n    p.hidden = table\n    return p.roads[place]",
+    "a function in a condition": LOCAL + "if True:\n    def look(t, place): return t[place]\n"
+    "def read(table, place): return look(table, place)",
+    "a class in a function": LOCAL
+    + "def read(table, place):\n    class A:\n        def look(self, t): return t[place]\n    return A().look(table)",
+    "a search": LOCAL
+    + "@ambiguous\ndef found(table):\n    yield (1,)\n    return table\n"
+    + "def read(table, place):\n    for one in found(table): one[place]\n    return table[place]",
+    "a star": LOCAL + "def read(table, place): return after(*(table, place))",
+    "a value that is a function": LOCAL + "def read(table, place): return functools.partial(after, table)(place)",
+}
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+
+    def make(text: str) -> Any:
+        name = f"defaulting_{next(NUMBERS)}"
+        (tmp_path / f"{name}.py").write_text(text, "utf-8")
+        importlib.invalidate_caches()
+        return importlib.import_module(name)
+
+    return make
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_key_that_a_read_makes_goes_wherever_the_defaultdict_has_gone(module: Any, way: str) -> None:
+    made = module(START + WAYS[way] + END)
+
+    assert list(made.f()) == [0, 0]
+
+
+ELSEWHERE = """
+from collections import defaultdict
+from ambsearch import ambiguous
+
+def build():
+    roads = defaultdict(list)
+    roads[1].append(2)
+    return roads
+def is_free(grid, row, column):
+    return grid[row][column] == 0
+@ambiguous
+def f(grid):
+    roads = build()
+    row = yield (0, 1)
+    return is_free(grid, row, 0), len(roads[row])
+"""
+
+
+def test_what_is_read_where_none_has_gone_is_read_as_it_is_written(module: Any) -> None:
+    made = module(ELSEWHERE)
+
+    assert list(made.f([[0], [1]])) == [(True, 0), (False, 1)]
+    assert "is_free(grid, row, 0)" in expand(made.f)
+    assert "item(" in expand(made.f)
+
+
+HELD = """
+from collections import defaultdict
+table = defaultdict(list)
+"""
+READING = """
+from NAME import table
+from ambsearch import ambiguous
+def read(place): return table[place]
+@ambiguous
+def f():
+    place = yield (1, 2)
+    before = len(table)
+    read(place)
+    return before
+"""
+
+
+def test_one_that_another_module_holds_is_met_under_the_name_that_it_is_imported_by(module: Any) -> None:
+    held = module(HELD)
+    made = module(
+        READING.replace("NAME", held.__name__)
+        .replace("import table", "import table as seen")
+        .replace("table[", "seen[")
+        .replace("len(table)", "len(seen)")
+    )
+
+    assert list(made.f()) == [0, 0]
