@@ -4,7 +4,7 @@
     board.put(x)    twin_put[type(board)](trail, board, x)
     f(x)            called(trail, f, x), which finds the twin of what `f` stands for
     o.x             attribute(trail, o, 'x')
-    a[k]            a[k] if type(a) in BUILT_IN else item(trail, a, k)
+    a[k]            a[k] if type(a) in BUILT_IN or type(a) in DICTS and k in a else item(trail, a, k)
     a < b, a + b    operated(trail, lt, a, b), operated(trail, add, a, b)
     map(f, xs)      map(recording_later(trail, f), xs)
     sorted(key=f)   sorted(key=recording(trail, f))
@@ -230,7 +230,8 @@ class Reads(n.Rewriter):
         if self.in_expression and not is_name or not all(isinstance(part, REPEATABLE) for part in n.inside(key)):
             return self.call(node, "item(trail, owner, key)", owner=owner, key=key)
         first = "owner" if is_name else "owner := E"
-        text = f"owner[key] if type({first}) in BUILT_IN else item(trail, owner, key)"
+        test = f"type({first}) in BUILT_IN or type(owner) in DICTS and key in owner"
+        text = f"owner[key] if {test} else item(trail, owner, key)"
         return self.call(node, text, owner=owner if is_name else self.source.fresh("owner"), key=key, E=owner)
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
