@@ -22,7 +22,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.callees import is_of_library
 from ambsearch.expansion.analysis.relations import Relations
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.source import ORIGINS, Source
 from ambsearch.expansion.reading.texts import Text, read
 from ambsearch.expansion.trees import nodes as n
 
@@ -282,7 +282,8 @@ def may_be_met(source: Source, relations: Relations, owner: Any) -> bool:
     """May this expression in a function be a defaultdict?"""
     found = followed(relations, source.space)
     text = None if found is None else found.texts.get(id(source.space))
-    if found is None or text is None or text.lines != source.lines:
+    is_changed = id(source.code) in ORIGINS  # its text is that of an expansion
+    if found is None or text is None or text.lines != source.lines or is_changed:
         return True
     tree = source.tree
     if found.lines[id(source.space)].isdisjoint(range(tree.lineno, tree.end_lineno + 1)):

@@ -178,6 +178,7 @@ class Source:
         written = Written(node)
         inner = Source(node, self.class_name, self.lines, self.filename, self.space, {}, unseen, self.code, written)
         inner.boxes = self.boxes - inner.locals
+        inner.temporaries, inner.turned = self.temporaries, self.turned
         inner.imported |= {name: value for name, value in self.imported.items() if name not in inner.locals}
         return inner
 

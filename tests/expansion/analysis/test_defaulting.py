@@ -100,6 +100,32 @@ def test_a_key_that_a_read_makes_goes_wherever_the_defaultdict_has_gone(module: 
     assert list(made.f()) == [0, 0]
 
 
+INSIDE = """
+def call(act, place): return act(place)
+@ambiguous
+def f():
+    HEAD
+    def read(place):
+        nonlocal table
+        table = here(table)
+        return table[place]
+    place = yield (1, 2)
+    before = len(table)
+    READ
+    return before
+"""
+
+
+@pytest.mark.parametrize("read", ["read(place)", "call(read, place)"])
+@pytest.mark.parametrize("head", ["table, before = defaultdict(list), 0", "table = defaultdict(list)"])
+def test_a_key_that_a_function_inside_makes_in_a_variable_that_it_rebinds_goes(
+    module: Any, head: str, read: str
+) -> None:
+    made = module(START + INSIDE.replace("HEAD", head).replace("READ", read))
+
+    assert list(made.f()) == [0, 0]
+
+
 ELSEWHERE = """
 from collections import defaultdict
 from ambsearch import ambiguous
