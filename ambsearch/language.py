@@ -317,12 +317,22 @@ def _if_fail(begin: "Begin[Any]", answers: Iterable[Any], otherwise: Any) -> Ite
         yield answer
     if found:
         return
-    if callable(otherwise) and not isinstance(otherwise, Iterable):
-        otherwise = otherwise()
-        if not isinstance(otherwise, Answers):
-            yield otherwise
-            return
-    yield from begin(otherwise)
+    from ambsearch.running.calls import called  # here, because few programs need them, and they need this module
+    from ambsearch.running.twins import Dead
+    from ambsearch.running.undoing import Trail, undo
+
+    trail: Trail = []
+    try:
+        is_thunk = callable(otherwise) and not isinstance(otherwise, Iterable)
+        second: Any = called(trail, otherwise) if is_thunk else otherwise
+        if is_thunk and not isinstance(second, Answers):
+            yield second
+        else:
+            yield from begin(second)
+    except Dead:
+        pass
+    finally:
+        undo(trail)
 
 
 def interleave(*branches: Iterable[Item]) -> Answers[Item]:

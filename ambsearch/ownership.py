@@ -25,8 +25,11 @@ CALLING_BACK = frozenset(
     | {(singledispatch.__code__.co_filename, "_method")}  # of singledispatchmethod
     | {(os.path.join(os.path.dirname(singledispatch.__code__.co_filename), "dataclasses.py"), name) for name in REPLACE}
 )
-# and all methods of these classes, which keep a container in an attribute
-WRAPPERS = ("UserDict.", "UserList.", "ChainMap.")
+# and all methods of these classes, which keep a container in an attribute, or leave what is one's own
+WRAPPERS = {
+    collections.__file__: ("UserDict.", "UserList.", "ChainMap."),
+    contextlib.__file__: ("closing.", "ExitStack.", "_BaseExitStack."),
+}
 INSTALLED = frozenset({"site-packages", "dist-packages"})
 
 UNDOABLE: dict[int, types.CodeType] = {}  # by identity: equal code may be in two files
@@ -42,7 +45,7 @@ def is_own(code: types.CodeType) -> bool:
 
 
 def calls_back(code: types.CodeType) -> bool:
-    is_wrapper = code.co_filename == collections.__file__ and code.co_qualname.startswith(WRAPPERS)
+    is_wrapper = code.co_qualname.startswith(WRAPPERS.get(code.co_filename, ("\0",)))
     return is_wrapper or (code.co_filename, code.co_name) in CALLING_BACK
 
 

@@ -1484,6 +1484,104 @@ def f():
     x = yield (1, 2)
     return tank.fill(), level.reads
 """,
+    "a_modulo_of_a_text_of_ones_own": """
+used = []
+class Text(str):
+    def __mod__(self, other):
+        used.append(other)
+        return str.__mod__(self, other)
+    def __imod__(self, other):
+        used.append(-other)
+        return Text(str.__mod__(self, other))
+text = Text("%s%%")
+def helper(x): return text % x, "%s" % x
+@ambiguous
+def f():
+    x = yield (1, 2)
+    mine = text
+    mine %= x
+    return text % x, helper(x), mine, used
+""",
+    "an_error_that_is_changed_before_its_branch_goes_on": """
+class Bad(Exception): row = None
+known = Bad()
+def helper(n):
+    try: raise Bad("two")
+    except Bad as error:
+        error.row = n
+        raise
+@ambiguous
+def f():
+    n = yield (1, 2)
+    known.row = n
+    known.col = n
+    try: helper(n)
+    except Bad as error:
+        error.row += 5
+        found = error.row
+    m = yield (3, 4)
+    del known.col
+    return n, m, found, known.row, vars(known)
+""",
+    "operators_of_the_library_that_change_something": """
+import operator
+xs = [1]
+class Pile:
+    def __init__(self): self.cards = []
+    def put(self, card, again=0): self.cards.append((card, again))
+pile = Pile()
+@ambiguous
+def f():
+    x = yield (1, 2)
+    operator.iconcat(xs, [x])
+    operator.methodcaller("append", x)(xs)
+    operator.methodcaller("sort", reverse=True)(xs)
+    operator.methodcaller("put", x, again=x)(pile)
+    return list(xs), list(pile.cards)
+""",
+    "what_an_exit_stack_or_closing_leaves": """
+from contextlib import ExitStack, closing
+xs = []
+class Room:
+    n = 0
+    def __enter__(self):
+        self.n += 1
+        return self
+    def __exit__(self, *error): self.n += 10
+    def close(self): self.n += 100
+room = Room()
+def helper(x):
+    with ExitStack() as stack:
+        stack.callback(xs.append, -x)
+        return room.n
+@ambiguous
+def f():
+    x = yield (1, 2)
+    with ExitStack() as stack:
+        entered = stack.enter_context(room)
+        stack.callback(xs.append, x)
+        m = entered.n
+    with closing(room): pass
+    return room.n, m, helper(x), list(xs)
+""",
+    "classes_that_make_others_of_their_own_kind": """
+made = []
+class Vector:
+    def __init__(self, x):
+        self.x = x
+        made.append(x)
+    def __add__(self, other): return type(self)(self.x + other.x)
+    def __neg__(self): return self.__class__(-self.x)
+    @classmethod
+    def of(cls, x): return cls(x)
+class Quiet(Vector):
+    def __init__(self, x): self.x = x
+@ambiguous
+def f():
+    x = yield (1, 2)
+    one, other = Quiet(x), Vector(x)
+    return (one + one).x, (-other).x, Quiet.of(3).x, Vector.of(4).x, (other + one).x, list(made)
+""",
     "helpers_that_have_the_name_of_a_builtin_function_or_of_one_that_an_expansion_uses": """
 log = []
 def enter(n): log.append(n)

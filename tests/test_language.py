@@ -353,6 +353,31 @@ def test_a_list_that_the_thunk_gives_is_one_answer() -> None:
     assert list(if_fail(at_least(9, [1]), lambda: [1, 2])) == [[1, 2]]
 
 
+def test_what_the_thunk_of_if_fail_changes_is_taken_back_and_require_in_it_ends_the_branch() -> None:
+    log: list[str] = []
+
+    def noted() -> str:
+        log.append("none")
+        return "none"
+
+    def refused() -> None:
+        log.append("refused")
+        require(len(log) == 0)
+
+    @ambiguous
+    def second():  # type: ignore[no-untyped-def]
+        least = yield (9, 0, 9)
+        found = yield if_fail(at_least(least, [1]), noted)
+        if least == 9:
+            yield if_fail(at_least(1, [1]), refused)
+        else:
+            yield if_fail(at_least(9, [1]), refused)
+        return found, tuple(log)
+
+    assert list(second()) == [("none", ("none",)), ("none", ("none",))]
+    assert log == []
+
+
 def test_interleave_takes_one_answer_of_each_branch_in_turn() -> None:
     assert list(interleave([1, 2, 3], "ab", at_least(5, [4, 5, 6]))) == [1, "a", 5, 2, "b", 6, 3]
 

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from functools import partial
+from operator import methodcaller
 from types import BuiltinFunctionType, CellType, FunctionType, MethodType
 from typing import Any
 
@@ -121,6 +122,16 @@ def partial_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: d
     return called(trail, function.func, *function.args, *args, **{**function.keywords, **kwargs})
 
 
+def method_caller_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """operator.methodcaller("append", x)(xs)"""
+    if len(args) != 1 or kwargs:
+        return function(*args, **kwargs)
+    make, given = function.__reduce__()
+    options = make.keywords if isinstance(make, partial) else {}
+    name, *given = (*make.args, *given) if isinstance(make, partial) else given
+    return called(trail, TWINS.read(trail, args[0], name), *given, **options)
+
+
 def static_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     return called(trail, function.__func__, *args, **kwargs)
 
@@ -129,6 +140,7 @@ def static_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: di
 HOW: dict[type, Callable[..., Any]] = {
     partial: partial_called,
     staticmethod: static_called,
+    methodcaller: method_caller_called,
     Ambiguous: lambda trail, function, args, kwargs: function(*args, **kwargs),
 }
 

@@ -120,7 +120,11 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
 def operated(trail: Trail, plain: Callable[..., Any], *operands: Any) -> Any:
     """An operator, whose special methods may be the user's."""
     is_formatting = plain in (operator.mod, operator.imod) and isinstance(operands[0], (str, bytes))
-    if is_formatting or IMMUTABLE.issuperset(map(type, operands)):
+    if (
+        is_formatting
+        and not any(special(operands[0], name) for name in OPERATIONS[plain])
+        or IMMUTABLE.issuperset(map(type, operands))
+    ):
         return plain(*operands)
     is_asked, names = False, OPERATIONS[plain]
     for name, order in orders(names, operands):

@@ -1153,6 +1153,41 @@ def test_an_answer_handed_out_is_a_snapshot(deep: bool) -> None:
     assert list(f()) == [{"path": [[0, 1]]}, {"path": [[0, 2]]}]
 
 
+class Stuck(Exception):
+    row: Any = None
+
+
+def stuck(row: int) -> None:
+    try:
+        raise Stuck
+    except Stuck as error:
+        error.row = row
+        raise
+
+
+def test_an_exception_that_leaves_a_search_keeps_what_was_set_in_it(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def inner():  # type: ignore[no-untyped-def]
+        row = yield (1, 2)
+        stuck(row)
+
+    @ambiguous(deep=deep)
+    def outer():  # type: ignore[no-untyped-def]
+        try:
+            yield inner()
+        except Stuck as error:
+            error.column = yield (3, 4)
+            raise ValueError("no place") from error
+
+    with pytest.raises(Stuck) as left:
+        list(inner())
+    with pytest.raises(ValueError, match="no place") as wrapped:
+        list(outer())
+
+    assert vars(left.value) == {"row": 1}
+    assert vars(wrapped.value.__cause__) == {"row": 1, "column": 3}  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("change", ["H *= 2", "H += [7]", "H *= n", "if n:\n        H *= 2"])
 def test_a_global_list_that_is_augmented_is_undone_itself(change: str, deep: bool) -> None:
     source = f"H = [3, 1]\n@ambiguous(deep={deep})\ndef f():\n    global H\n    n = yield (2, 3)\n    {change}\n    return n\n"

@@ -45,7 +45,7 @@ ITERATION = ("__iter__", "__next__", "__getitem__")
 GOING_OVER = frozenset(
     "extend extendleft update intersection_update difference_update symmetric_difference_update".split()
 )
-CHANGING_OPERATORS = (*IN_PLACE.values(), operator.setitem, operator.delitem)
+CHANGING_OPERATORS = (*IN_PLACE.values(), operator.iconcat, operator.setitem, operator.delitem)
 # those of packages, which a module may hold that is imported inside the function
 CHANGING_NAMES = frozenset(function.__name__ for function in (*CHANGE_FIRST_ARGUMENT, *CHANGING_OPERATORS))
 # of a builtin function, or one that an expansion uses, the special methods of its arguments that it calls
@@ -224,10 +224,43 @@ def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | No
         return of_value(source, function, found)
     if source.makes_ambiguous(function):
         return []
+    if is_own_class(source, function):
+        made = [constructor(source, cls) for cls in classes_of(source)]
+        return [own for owns in made for own in owns or ()] if made and None not in made else None
     if not isinstance(function, ast.Attribute) or (by_name := method(function)) is None:
         return None
     more = ITERATION if function.attr in GOING_OVER else ("__missing__",) if function.attr == "__getitem__" else ()
     return [*by_name, *near(source, *more)]
+
+
+def is_own_class(source: Source, function: ast.expr) -> bool:
+    """Is this the class of the object whose method this is: type(self), self.__class__, the cls of a class method?"""
+    given = source.tree.args
+    first = next((node.arg for node in (*given.posonlyargs, *given.args)), "")
+    match function:
+        case ast.Attribute(value=ast.Name(id=name), attr="__class__"):
+            is_class = True
+        case ast.Call(func=ast.Name(), args=[ast.Name(id=name)], keywords=[]):
+            is_class = source.builtin(function) == "type"
+        case ast.Name(id=name):
+            is_class = any(source.resolve(part) is classmethod for part in getattr(source.tree, "decorator_list", []))
+        case _:
+            return False
+    return is_class and name == first and name not in source.names.bound
+
+
+def classes_of(source: Source) -> list[type]:
+    """The classes that have this method, and those that inherit it."""
+    found = [cls for cls, value in WORLD.owners.get(source.name, []) if is_of(value, source.code)]
+    for cls in found:
+        below: list[type] = type.__subclasses__(cls)
+        found += [other for other in below if other not in found]
+    return found
+
+
+def is_of(value: Any, code: types.CodeType | None) -> bool:
+    function = plain_function(value)
+    return function is not None and function.__code__ is code
 
 
 def method(function: ast.Attribute) -> list[Own] | None:

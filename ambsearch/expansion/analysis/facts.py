@@ -16,7 +16,7 @@ from collections.abc import Set
 from functools import partial
 from typing import Any
 
-from ambsearch.expansion.analysis.callees import called_back, is_method
+from ambsearch.expansion.analysis.callees import called_back, is_method, is_own_class
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.defaulting import may_be_met
 from ambsearch.expansion.analysis.effects import changed_by, changes, mentions_permanent, root_of, unkept
@@ -175,7 +175,7 @@ def callees(source: Source, node: ast.AST) -> list[Own] | None:
     """The user's functions that this one node may run, without the nodes inside it; None if unknown before the run."""
     if not isinstance(node, ast.Call):
         return callees_elsewhere(source, node)
-    if isinstance(node.func, ast.Name) and node.func.id in source.locals:
+    if isinstance(node.func, ast.Name) and node.func.id in source.locals and not is_own_class(source, node.func):
         return [] if source.word(node) is not None else of_local(source, node.func.id)
     if isinstance(node.func, ast.Lambda):
         return of_definition(source, node.func)

@@ -2,13 +2,14 @@
 
 import contextlib
 import functools
+import sys
 import types
 from collections.abc import Iterable
 from typing import Any
 
 from ambsearch.running.undoing.contents import record_contents
 from ambsearch.running.undoing.kinds import HEAP_TYPE
-from ambsearch.running.undoing.trail import GONE, Trail, take_back, take_out
+from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back, take_out
 
 
 def record_attribute(trail: Trail, owner: Any, name: str) -> None:
@@ -16,6 +17,9 @@ def record_attribute(trail: Trail, owner: Any, name: str) -> None:
     kind: Any = type if isinstance(owner, type) else object
     if not bears(kind, owner):
         return record_foreign_attribute(trail, owner, name)
+    if isinstance(owner, BaseException):
+        trail.append((take_back_unless_raised, owner, name, own_attributes(owner).get(name, GONE)))
+        return None
     on_class = in_class(type(owner), name)
     if hasattr(type(on_class), "__set__"):  # a slot, or a property of a package
         try:
@@ -28,6 +32,18 @@ def record_attribute(trail: Trail, owner: Any, name: str) -> None:
         trail.append((take_out, kind.__delattr__, owner, name))
     else:
         trail.append((take_back, kind.__setattr__, owner, name, old))
+
+
+def take_back_unless_raised(inverse: Inverse) -> None:
+    """An exception that leaves the branch takes with it what was set in it, as an answer does."""
+    _, owner, name, old = inverse
+    raised = sys.exception()
+    while raised is not None and raised is not owner:
+        raised = raised.__cause__ or raised.__context__
+    if raised is None and old is GONE:
+        forget_attribute(owner, name)
+    elif raised is None:
+        object.__setattr__(owner, name, old)
 
 
 def bears(kind: Any, owner: Any) -> bool:
@@ -75,7 +91,7 @@ class Plain(set[type]):
             and in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"]
             and in_class(cls, "__getattr__") is GONE
         )
-        if not own or issubclass(cls, (type, types.ModuleType)):
+        if not own or issubclass(cls, (type, types.ModuleType, BaseException)):
             return False
         if type(place) is types.MemberDescriptorType:
             return "__slots__" in place.__objclass__.__dict__  # else one of C's, which may be read-only
