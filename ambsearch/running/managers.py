@@ -1,11 +1,14 @@
 """Context managers: those whose __enter__ and __exit__ are user-defined, and those around choices."""
 
+import contextlib
 import sys
-from contextlib import suppress
 from typing import Any
 
 from ambsearch.running.methods import special
 from ambsearch.running.undoing import Trail, undo
+
+
+LIBRARY = contextlib.ExitStack, contextlib.closing
 
 
 def entered(trail: Trail, manager: Any) -> Any:
@@ -36,7 +39,7 @@ class Within:
     """A context manager around choices.
 
     A manager of a user-defined class is left by each branch, and entered again when that is undone. Any other, e.g. a
-    file or a lock, is entered once, and left when all branches inside have ended; so it cannot swallow an exception,
+    file, a lock, or an ExitStack, which may hold them, is entered once, and left when all branches inside have ended; so it cannot swallow an exception,
     unless it is a `suppress`.
     """
 
@@ -45,7 +48,8 @@ class Within:
     def __init__(self, manager: Any) -> None:
         refuse_other(manager)
         self.manager, self.error = manager, 0
-        self.is_left_by_each = isinstance(entered([], manager), Entered) or isinstance(manager, suppress)
+        is_own = isinstance(entered([], manager), Entered) and not isinstance(manager, LIBRARY)
+        self.is_left_by_each = is_own or isinstance(manager, contextlib.suppress)
 
 
 def enter(trail: Trail, within: Within) -> Any:

@@ -200,9 +200,9 @@ class Liveness:
         match test:
             case ast.BoolOp(op=sign, values=parts):
                 for part in reversed(parts):
-                    found = self._test(part, yes, no)
-                    yes, no = (found, no) if isinstance(sign, ast.And) else (yes, found)
-                return found
+                    before = self._test(part, yes, no)
+                    yes, no = (before, no) if isinstance(sign, ast.And) else (yes, before)
+                return yes if isinstance(sign, ast.And) else no
             case ast.UnaryOp(op=ast.Not(), operand=part):
                 return self._test(part, no, yes)
         return self._simple(test, after=yes | no)

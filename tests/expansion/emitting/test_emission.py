@@ -700,6 +700,7 @@ def test_the_text_of_an_expansion_runs_as_it_stands(rule: Rule) -> None:
     assert [snapshot(answer) for answer in search] == rule.answers
 
 
+@pytest.mark.usefixtures("no_other_module")
 @pytest.mark.parametrize(
     ("rule", "deep"), by_turns(RULES), ids=lambda value: names(value) if isinstance(value, Rule) else None
 )
