@@ -7,7 +7,6 @@ from typing import Any
 from ambsearch.running.methods import special
 from ambsearch.running.undoing import Trail, undo
 
-
 LIBRARY = contextlib.ExitStack, contextlib.closing
 
 

@@ -2,7 +2,7 @@
 
 import operator
 import types
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NoReturn
@@ -93,6 +93,7 @@ def cached(trail: Trail, owner: Any, name: str, place: Any) -> Any:
     return kept[name]
 
 
+OF_PYTHON = IMMUTABLE | {list, dict, set, deque}  # whose operators, length and truth run no code but Python's
 BUILT_IN = frozenset({list, dict, tuple, str, Counter, OrderedDict})  # which read an item without running any code
 
 

@@ -5,6 +5,7 @@ CONTAINERS = {
     "BUILT_IN": "BUILT_IN = {list, dict, tuple, str, Counter, OrderedDict}",
     "DICTS": "DICTS = {dict, Counter, defaultdict, OrderedDict}",
     "IMMUTABLE": "IMMUTABLE = {int, float, bool, complex, str, bytes, tuple, frozenset, type(None), range}",
+    "OF_PYTHON": "OF_PYTHON = {*IMMUTABLE, list, dict, set, deque}",
     "SMALL": "SMALL = 500",
     "starts_new": (
         "def starts_new(owner):\n"

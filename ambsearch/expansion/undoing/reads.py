@@ -5,7 +5,7 @@
     f(x)            called(trail, f, x), which finds the twin of what `f` stands for
     o.x             attribute(trail, o, 'x')
     a[k]            a[k] if type(a) in BUILT_IN or type(a) in DICTS and k in a else item(trail, a, k)
-    a < b, a + b    operated(trail, lt, a, b), operated(trail, add, a, b)
+    a < b           a < b if type(a) in OF_PYTHON and type(b) in OF_PYTHON else operated(trail, lt, a, b)
     map(f, xs)      map(recording_later(trail, f), xs)
     sorted(key=f)   sorted(key=recording(trail, f))
     with m:         with entered(trail, m):
@@ -136,6 +136,8 @@ class Reads(n.Rewriter):
         elif is_method and (asks or not self.is_fresh(function.value)):  # type: ignore[attr-defined]
             first += [function.value, n.constant(function.attr, function)]  # type: ignore[attr-defined]
             helper = "changed"
+        elif asks and len(node.args) == 1 and (name := self.asking(function)):
+            return self.unless_plain(node, f"called(trail, {name}, one)", "args")
         elif asks:
             first.append(self.attribute(function) if is_read else node.func)  # type: ignore[arg-type]
             helper = "called"
@@ -143,6 +145,13 @@ class Reads(n.Rewriter):
             return node
         node.func, node.args = n.expression(function, helper), first + node.args
         return node
+
+    def asking(self, function: ast.expr) -> str:
+        """bool or len, if it is called here."""
+        if isinstance(function, n.Helper):
+            return function.id if function.id == "bool" else ""
+        found = self.source.resolve(function)
+        return next((known.__name__ for known in (bool, len) if found is known), "")
 
     def rewrite_given(self, node: ast.Call) -> None:
         """Rewrite the arguments; a function that is called back is recorded by itself."""
@@ -243,18 +252,44 @@ class Reads(n.Rewriter):
         if operator in (ast.In, ast.NotIn):
             text = "contained(trail, left, right)" if operator is ast.In else "not contained(trail, left, right)"
             return self.call(node, text, left=left, right=right)
-        return self.operated(node, COMPARISONS[operator].strip("_"), left, right)
+        return self.operated(node, COMPARISONS[operator].strip("_"), "left", "comparators")
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         asks = self.source.may_change(node)
         self.generic_visit(node)
         if not asks:
             return node
-        return self.operated(node, IN_PLACE[type(node.op).__name__].__name__.removeprefix("i"), node.left, node.right)
+        return self.operated(node, IN_PLACE[type(node.op).__name__].__name__.removeprefix("i"), "left", "right")
 
-    def operated(self, origin: ast.AST, name: str, left: ast.expr, right: ast.expr) -> ast.expr:
+    def operated(self, node: Any, name: str, *fields: str) -> ast.expr:
+        """An operator, as it is between values of Python's own kinds; fields: of its operands."""
         function = f"{name}_" if iskeyword(name) else name
-        return self.call(origin, f"operated(trail, {function}, left, right)", left=left, right=right)
+        return self.unless_plain(node, f"operated(trail, {function}, one, other)", *fields)
+
+    def unless_plain(self, node: Any, text: str, *fields: str) -> ast.expr:
+        """A node as it is if its operands are of Python's own kinds, else what the text says of one and the other."""
+        operands: list[Any] = [
+            value[0] if isinstance(value := getattr(node, field), list) else value for field in fields
+        ]
+        is_simple = all(isinstance(part, (ast.Name, ast.Constant)) for part in operands)
+        if self.in_expression and not is_simple:  # no walrus is allowed there
+            return self.call(node, text, **dict(zip(("one", "other"), operands, strict=False)))
+        tests: list[ast.expr] = []
+        for i, operand in enumerate(operands):
+            if isinstance(operand, ast.Constant):
+                continue
+            name = operand.id if is_simple else self.source.fresh("operand")
+            first = "name" if is_simple else "name := operand"
+            tests.append(n.expression(operand, f"type({first}) in OF_PYTHON", name=name, operand=operand))
+            operands[i] = n.load(name, operand)
+        call = self.call(node, text, **dict(zip(("one", "other"), operands, strict=False)))
+        for field, operand in zip(fields, operands, strict=True):
+            setattr(node, field, [operand] if isinstance(getattr(node, field), list) else operand)
+        if not tests:
+            return call
+        both = "one and other" if is_simple else "one & other"  # which evaluates both
+        test = n.expression(node, both, one=tests[0], other=tests[-1]) if len(tests) > 1 else tests[0]
+        return n.expression(node, "plain if test else call", plain=node, test=test, call=call)
 
     def visit_With(self, node: ast.With) -> ast.stmt:
         asks = self.source.may_change(node)
