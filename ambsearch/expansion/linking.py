@@ -172,7 +172,9 @@ def _with_helpers(
     return code.replace(co_consts=tuple(constants), co_qualname=qualname or code.co_qualname)
 
 
-RUNNING = "undoing changes calls builtin_calls asking protocols reads managers choices driver turns twins".split()
+RUNNING = (
+    "undoing changes calls builtin_calls asking protocols reads managers choices driver turns resumed twins".split()
+)
 HELPING = (*(importlib.import_module(f"ambsearch.running.{name}") for name in RUNNING), answers, builtins, operator)
 # what an expansion names after an attribute or a method: plain_x, twin_put, method_put, super_put
 MADE: dict[str, Callable[[str], Any]] = {

@@ -20,7 +20,7 @@ from ambsearch.running.choices import CHANGEABLE
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
 from ambsearch.running.reads import OPERATIONS, attribute, item, operated
-from ambsearch.running.resumed import Resumed, begun, resumed
+from ambsearch.running.resumed import Resumed, generator_in, resumed
 from ambsearch.running.turns import more, turns
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import GONE, Trail, in_class, take_back
@@ -129,7 +129,9 @@ class Steps:
     __slots__ = ("i", "is_own", "items")
 
     def __init__(self, trail: Trail, iterable: Any) -> None:
-        iterator = resumed(own_iterator(trail, begun(iterable)))
+        generator = generator_in(iterable)
+        steps = generator and resumed(generator)
+        iterator = steps if type(steps) is Resumed else own_iterator(trail, iterable)
         self.is_own = stepper(iterator) is not None
         self.items, self.i = iterator if self.is_own else turns(iterator), 0
 

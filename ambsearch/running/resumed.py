@@ -22,6 +22,22 @@ CO_GENERATOR = 0x20
 State = tuple[Any, ...]
 
 
+class Unshared:
+    """A generator that nothing else holds, so that a loop may take its steps in its place."""
+
+    __slots__ = ("generator",)
+
+    def __init__(self, generator: Any) -> None:
+        self.generator = generator
+
+    def __iter__(self) -> Any:
+        return self.generator
+
+
+def resumable(iterable: Any) -> Any:
+    return Unshared(iterable) if type(iterable) is GeneratorType else iterable
+
+
 class Resumed(Live):
     """A generator by its steps. states: its place and its variables before each item, None at its end."""
 
@@ -51,34 +67,51 @@ class Resumed(Live):
         self.i += 1
         if not self.more(self.i - 1, trail):
             raise StopIteration
-        return self.items[-1]
+        return self.items[self.i - 1]
 
 
 def resumed(generator: Any, is_recorded: bool = True) -> Any:
-    """A generator that has not begun, of a function of the user's; anything else as it is.
+    """The steps of a generator of the user's that has not begun; itself if it has none.
 
     is_recorded: is a trail at hand for what it changes?
     """
-    if type(generator) is not GeneratorType or generator.gi_frame is None or generator.gi_suspended:
+    if generator.gi_frame is None or generator.gi_suspended:
         return generator
     code, values = generator.gi_code, generator.gi_frame.f_locals
     function = next(part for part in gc.get_referents(generator) if is_function_of(part, code))
     cut = TWINS.cut_of(code, function.__globals__)
     if cut is None or not (cut.is_free or is_recorded) or cut.is_closed and is_constant(values.values()):
         return generator
-    step = TWINS.function(function, cut.code)
-    return Resumed(step, (0, *(values.get(name, UNBOUND) for name in cut.variables)))
+    state = 0, *(values.get(name, UNBOUND) for name in cut.variables)
+    is_at_hand = set(cut.code.co_freevars) <= set(code.co_freevars)  # not so in a function that an expansion makes
+    return (
+        Resumed(TWINS.function(function, cut.code), state)
+        if is_at_hand and not any(map(is_iterator, state))
+        else generator
+    )
 
 
-def begun(iterable: Any) -> Any:
-    """The generator that a user-defined __iter__ is; anything else as it is."""
+def generator_in(iterable: Any) -> Any:
+    """A generator that nothing else holds: this one, or what the user's __iter__ makes; None if there is none."""
+    if type(iterable) is Unshared:
+        return iterable.generator
     method = in_class(type(iterable), "__iter__")
-    return method(iterable) if type(method) is FunctionType and is_resumable(method.__code__) else iterable
+    if type(method) is not FunctionType or not is_resumable(method.__code__):
+        return None
+    made = iter(iterable)
+    return made if type(made) is GeneratorType else None
 
 
 def is_resumable(code: CodeType) -> bool:
     """Is this the code of a generator of the user's? A sequence of collections.abc goes over its items by their numbers."""
     return bool(code.co_flags & CO_GENERATOR) and TWINS.is_own(code) and code is not Sequence.__iter__.__code__
+
+
+def is_iterator(value: Any) -> bool:
+    """Does this move on, without going back?"""
+    return hasattr(type(value), "__next__") and not TWINS.is_own(
+        getattr(type(value).__next__, "__code__", is_iterator.__code__)
+    )
 
 
 def is_function_of(value: Any, code: CodeType) -> bool:

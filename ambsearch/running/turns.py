@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ambsearch.running.live import REVERSIBLE, UNRESIZABLE, AsBase, Live, Offset, Remembered, Reversed, unresizable
-from ambsearch.running.resumed import resumed
+from ambsearch.running.resumed import Resumed, generator_in, resumed
 from ambsearch.unchosen import Choices
 
 INDEXED: tuple[Any, ...] = (list, tuple, range, str, bytes, bytearray, array.array, memoryview)
@@ -47,13 +47,15 @@ def turns(source: Any) -> Any:
         return unresizable(source)
     if begin is Sequence.__iter__:
         return Offset(source, 0)
-    iterator = iter(source)
+    generator = generator_in(source)
+    iterator = iter(source) if generator is None else resumed(generator, is_recorded=False)
+    if type(iterator) is Resumed:
+        return iterator
     if iterator is not source and isinstance(iterator, POSITIONED):
         state: Any = iterator.__reduce__()
         if len(state) == 3 and len(state[1]) == 1:
             return Offset(state[1][0], state[2])
-    found = resumed(iterator, is_recorded=False)
-    return Remembered(iterator) if found is iterator else found
+    return Remembered(iterator)
 
 
 def more(source: Any, i: int) -> bool:

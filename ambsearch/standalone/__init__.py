@@ -302,11 +302,16 @@ class _Copying(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """Refuse a loop over a generator that each branch reads from where it stands itself."""
         match node:
-            case ast.Call(func=nodes.Helper(id="turns"), args=[ast.Call() as called]):
-                given = (*called.args, *(keyword.value for keyword in called.keywords))
+            case ast.Call(func=nodes.Helper(id="resumable"), args=[generator]):
+                given = (
+                    (*generator.args, *(part.value for part in generator.keywords))
+                    if isinstance(generator, ast.Call)
+                    else ()
+                )
                 is_given = all(isinstance(part, ast.Constant) or root_of(part) in atoms(self.source) for part in given)
-                if not all(cut.is_closed and is_given for cut in Explicit(self.source, set()).generators(called)):
-                    raise refusal_of_generator(self.source.name, ast.unparse(called))
+                if not all(cut.is_closed and is_given for cut in Explicit(self.source, set()).generators(generator)):
+                    raise refusal_of_generator(self.source.name, ast.unparse(generator))
+                return self.visit(generator)  # type: ignore[no-any-return]
         return self.generic_visit(node)  # type: ignore[return-value]
 
     def visit_For(self, node: ast.For) -> ast.For:

@@ -2,7 +2,8 @@
 
 It gives an item with the arguments of the next step, of which `at` is the number of the `yield`, or None at the end. A
 loop around choices takes these steps, see `running.resumed`; what they change is recorded as in every helper. A
-generator stays an iterator, which is read once and remembered, if it yields inside `try`, `with` or an expression.
+generator stays an iterator, which is read once and remembered, if it yields inside `try`, `with` or an expression, or
+holds an iterator itself.
 
 >>> from ambsearch.expansion.trees.printing import printed
 >>> def below(n):
@@ -33,9 +34,9 @@ from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normalizing.boxes import boxed
 from ambsearch.expansion.normalizing.generated import opened
-from ambsearch.expansion.normalizing.implicit import Explicit
+from ambsearch.expansion.normalizing.implicit import Explicit, changing_kinds
 from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super
-from ambsearch.expansion.reading.source import Source, Written
+from ambsearch.expansion.reading.source import ORIGINS, Source, Written
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import TWINS, Cut
@@ -52,8 +53,9 @@ class Uncut(Exception):
 def cut_of(code: types.CodeType, globals: dict[str, Any]) -> Cut | None:
     """What is made of a generator; None if its text cannot be cut."""
     WORLD.look_around(globals)
-    source = Source.of_code(code, globals) if is_own(code) else None
-    if source is None or is_left_alone(source):
+    is_written = is_own(code) and id(code) not in ORIGINS  # not by an expansion
+    source = Source.of_code(code, globals) if is_written else None
+    if source is None or is_left_alone(source) or holds_iterator(source):
         return None
     try:
         cut = Cutting(source)
@@ -65,6 +67,11 @@ def cut_of(code: types.CodeType, globals: dict[str, Any]) -> Cut | None:
     trail = tree.args.posonlyargs[0].arg
     is_free = not any(isinstance(node, ast.Name) and node.id == trail for node in ast.walk(tree))
     return Cut(cut.variables, code_of_twin(steps, tree, inverses, code), looks_at_nothing(source), is_free)
+
+
+def holds_iterator(source: Source) -> bool:
+    """Does it take items of an iterator one by one? That moves on for all branches."""
+    return any(isinstance(node, ast.Call) and source.builtin(node) in ("iter", "next") for node in source.nodes)
 
 
 def looks_at_nothing(source: Source) -> bool:
@@ -143,6 +150,9 @@ class Cutting:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.YieldFrom):
             text, item = "for item in E: yield item", self.source.new_local("item")
             return self.cut(n.quote(node, text, item=item, E=node.value.value))
+        if isinstance(node, ast.Match):
+            self.without_yield(node.subject, *(case.guard for case in node.cases if case.guard is not None))
+            return self.cut(NormalForm(self.source).cases_apart(node))
         if not isinstance(node, (ast.If, ast.While)):
             raise Uncut
         self.without_yield(node.test)
@@ -161,8 +171,9 @@ class Cutting:
         """What begins a loop, and the loop by numbers, or by the steps of what it iterates over."""
         self.without_yield(node.iter, node.target)
         start, node = opened(self.source, node)
-        if Explicit(self.source, set()).is_stepwise(node.iter):
-            reads, begins, test, item = Explicit(self.source, set()).stepwise(node.iter)
+        explicit = Explicit(self.source, changing_kinds(self.source))
+        if explicit.is_stepwise(node.iter):
+            reads, begins, test, item = explicit.stepwise(node.iter)
             head = n.quote(node.target, "target = item", target=node.target, item=item)
             return [*start, *reads, *begins], n.at(ast.While(test, head + node.body, node.orelse), node)
         *begins, turns = NormalForm(self.source).for_turns(node, 0)

@@ -1,10 +1,11 @@
 """A loop over a generator expression, a map or a filter becomes one over the iterable inside, which each branch reads by itself.
 
-for x in (e for y in ys if p): body                 for y in ys: if not p: continue; x = e; body
-for i, x in enumerate(e for y in ys if p): body     i0 = 0; for y in ys: if not p: continue; i, x = i0, e; i0 = i0 + 1; body
-for a, x in zip(xs, (e for y in ys)): body          for a0, y in zip(xs, ys): a, x = a0, e; body
-for x in map(f, xs): body                           g = f; for y in xs: x = g(y); body
-for x in filter(f, xs): body                        g = f; for y in xs: if not g(y): continue; x = y; body
+    for x in (e for y in ys if p): body                 for y in ys: if not p: continue; x = e; body
+    for i, x in enumerate(e for y in ys if p): body     i0 = 0; for y in ys: if not p: continue; i, x = i0, e; i0 = i0 + 1; body
+    for a, x in zip(xs, (e for y in ys)): body          for a0, y in zip(xs, ys): a, x = a0, e; body
+    for x in (e for y in ys for z in zs): body          for y in ys: (for z in zs: x = e; body, else: continue); break
+    for x in map(f, xs): body                           g = f; for y in xs: x = g(y); body
+    for x in filter(f, xs): body                        g = f; for y in xs: if not g(y): continue; x = y; body
 
 Any other generator expression stays an iterator: it is read once, and its items are remembered.
 
@@ -55,8 +56,7 @@ def opened(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
             iterable.args[-1] = items
             return before, over_last_of_zip(source, node, iterable)
     before, items = generated(source, iterable)
-    is_open = is_simple(items) or is_nested(items) and not has_break(node)
-    return (before, over_items(source, node, items, node.target)) if is_open else ([], node)
+    return (before, over_items(source, node, items, node.target)) if is_nested(items) else ([], node)
 
 
 def generated(source: Source, items: Any) -> tuple[list[ast.stmt], Any]:
@@ -90,11 +90,6 @@ def is_nested(items: Any) -> bool:
     )
 
 
-def has_break(node: ast.For) -> bool:
-    """Does anything lead out of the loop, or run when it ends?"""
-    return bool(node.orelse) or any(isinstance(part, ast.Break) for part in n.inside(*node.body))
-
-
 def starts_with_number(call: ast.Call) -> bool:
     """Is this enumerate(xs), enumerate(xs, 1) or enumerate(xs, start=1)?"""
     starts = call.args[1:] + [keyword.value for keyword in call.keywords if keyword.arg == "start"]
@@ -114,9 +109,10 @@ def over_items(source: Source, node: ast.For, items: ast.GeneratorExp, target: a
     body = n.quote(items.elt, "target = E", target=target, E=items.elt) + node.body
     for loop in reversed(loops):
         tests = [skip for test in loop.ifs for skip in n.quote(test, "if not test: continue", test=test)]
-        body = [n.at(ast.For(loop.target, loop.iter, tests + body, []), node)]
-    body[0].orelse = node.orelse  # type: ignore[attr-defined]
-    return body[0]  # type: ignore[return-value]
+        orelse = node.orelse if loop is loops[0] else [n.at(ast.Continue(), node)]
+        made = n.at(ast.For(loop.target, loop.iter, tests + body, orelse), node)
+        body = [made, n.at(ast.Break(), node)]  # a break of the inner loop leads out of all
+    return made  # type: ignore[no-any-return]
 
 
 def over_last_of_zip(source: Source, node: ast.For, call: Any) -> ast.For:

@@ -46,6 +46,7 @@ from ambsearch.expansion.analysis.callees import COMPARISONS, SIGNS, SPECIAL_MET
 from ambsearch.expansion.analysis.effects import is_permanent
 from ambsearch.expansion.analysis.facts import is_harmless, single_definition
 from ambsearch.expansion.analysis.values import bindings, is_plain
+from ambsearch.expansion.analysis.world import Own
 from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.normalizing.generated import opened, starts_with_number
 from ambsearch.expansion.normalizing.patterns import Patterns
@@ -66,12 +67,17 @@ KINDS["compare"] = tuple(set(COMPARISONS.values()))
 def explicit(source: Source, body: list[Any]) -> list[Any]:
     """The body with a call for each special method that may change something."""
     body = Patterns(source).block(body) if any(isinstance(node, ast.Match) for node in n.inside(*body)) else body
-    kinds = {kind for kind, names in KINDS.items() if not all(map(is_harmless, near(source, *names)))}
+    kinds = changing_kinds(source)
     if any(isinstance(node, ast.BoolOp) and n.has_yield(node) for node in n.inside(*body)) and near(source, "__bool__"):
         kinds.add("bool")  # which is not to be asked twice, whatever it does
     body = Apart(source).block(body) if "iterated" in kinds else body
     loops = any(isinstance(node, ast.For) and n.has_yield(node) for node in n.inside(*body))
     return Explicit(source, kinds).block(body) if kinds or loops else body
+
+
+def changing_kinds(source: Source) -> set[str]:
+    """Those of KINDS that may change something."""
+    return {kind for kind, names in KINDS.items() if not all(map(is_harmless, near(source, *names)))}
 
 
 class Explicit(n.Rewriter):
@@ -218,18 +224,35 @@ class Explicit(n.Rewriter):
 
     def generators(self, node: Any) -> list[Cut]:
         """The generators of the user's that this may be, or be iterated by, as steps."""
-        source = self.source
         if parts := self.side_by_side(node):
             return [cut for part in parts for cut in self.generators(part)]
+        found = callees(self.source, node) if isinstance(node, ast.Call) else None
+        if found and all(is_resumable(own.code) for own in found):
+            return cuts(found)
+        return [*self.made_by(node), *cuts(near(self.source, "__iter__"))]
+
+    def made_by(self, node: Any) -> list[Cut]:
+        """Those that a call or a property makes, or that a variable holds."""
+        source = self.source
         if isinstance(node, ast.Name):
             values = [value for part in source.nodes for name, value in bindings(part) if name == node.id]
-            return [cut for value in values if isinstance(value, ast.Call) for cut in self.generators(value)]
+            return [cut for value in values if isinstance(value, ast.Call) for cut in self.made_by(value)]
         match node:
             case ast.Call(func=ast.Name(id=name)) if (made := single_definition(source, name)) is not None:
                 return [UNFINISHED] if any(isinstance(part, YIELDS) for part in n.inside(*n.children(made))) else []
-        found = callees(source, node) if isinstance(node, ast.Call) else []
-        owns = [own for own in [*(found or []), *near(source, "__iter__")] if is_resumable(own.code)]
-        return [cut for own in owns if (cut := TWINS.cut_of(own.code, own.space)) is not None]
+        return cuts(callees(source, node) or []) if isinstance(node, (ast.Call, ast.Attribute)) else []
+
+    def is_unshared(self, node: ast.expr) -> bool:
+        """Is this a generator of the user's that nothing else holds?"""
+        if isinstance(node, ast.Name):
+            reads = [part for part in n.walk(self.source.tree) if isinstance(part, ast.Name) and part.id == node.id]
+            if len(reads) > 2:  # one binds it
+                return False
+        return bool(self.made_by(node))
+
+    def marked(self, node: ast.expr) -> ast.expr:
+        """What a loop with a choice iterates over; marked if it is such a generator."""
+        return n.expression(node, "resumable(E)", E=node) if self.is_unshared(node) else node
 
     def is_known(self, node: ast.expr) -> bool:
         """Is this visibly no iterator of a user's class, alone or in enumerate or zip?"""
@@ -251,8 +274,8 @@ class Explicit(n.Rewriter):
         parts = self.side_by_side(node)
         if not parts:
             names = {"steps": self.source.new_local("steps"), "item": self.source.new_local("item")}
-            read = n.quote(node, "name = E", name=name, E=node) if name else []
-            begin = n.quote(node, "steps = stepping(E)", E=n.load(name, node) if name else node, **names)
+            read = n.quote(node, "name = E", name=name, E=self.marked(node)) if name else []
+            begin = n.quote(node, "steps = stepping(E)", E=n.load(name, node) if name else self.marked(node), **names)
             test = n.expression(node, "(item := next_step(steps)) is not END", **names)
             return read, begin, test, n.load(names["item"], node)
         rows = [self.stepwise(part, self.source.new_local("source")) for part in parts]
@@ -347,6 +370,11 @@ class Explicit(n.Rewriter):
             made.args.append(spec)  # type: ignore[attr-defined]
             node.value, node.format_spec = made, None
         return node
+
+
+def cuts(owns: list[Own]) -> list[Cut]:
+    found = [TWINS.cut_of(own.code, own.space) for own in owns if is_resumable(own.code)]
+    return [cut for cut in found if cut is not None]
 
 
 CONVERSIONS = {ord("r"): "repr", ord("s"): "str", ord("a"): "ascii"}

@@ -33,6 +33,7 @@ from ambsearch.expansion.analysis.effects import changed_target
 from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.normalizing.assignments import Assignments
 from ambsearch.expansion.normalizing.generated import opened
+from ambsearch.expansion.normalizing.implicit import Explicit
 from ambsearch.expansion.trees import nodes as n
 
 FIXED = (ast.Tuple, ast.List, ast.ListComp)  # what nobody else can change during the loop
@@ -118,12 +119,12 @@ class Loops(Assignments):
                 parts = iterable.args if found is reversed else [self.taken_apart(part) for part in iterable.args]
                 call.args, call.keywords = parts, iterable.keywords
                 return call  # type: ignore[no-any-return]
-        return n.expression(iterable, "turns(E)", E=iterable)
+        return n.expression(iterable, "turns(E)", E=Explicit(self.source, set()).marked(iterable))
 
     def taken_apart(self, argument: ast.expr) -> ast.expr:
         """An argument of enumerate or zip, which may itself be a call of enumerate, zip or reversed."""
         turned: Any = self.turned(argument)
-        return argument if turned.func.id == "turns" else turned  # the rest is checked at run time
+        return turned.args[0] if turned.func.id == "turns" else turned  # type: ignore[no-any-return]  # the rest is checked at run time
 
     def turns(self, node: Any, loop: int, before: list[ast.stmt], test: ast.expr, body: list[ast.stmt]) -> ast.stmt:
         return n.at(n.Turns(before, test, body, node.orelse, loop), node)  # type: ignore[no-any-return]

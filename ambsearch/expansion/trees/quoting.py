@@ -13,7 +13,7 @@ HELPERS = frozenset(
     "le gt ge forget_attribute augment_attribute IMMUTABLE BUILT_IN OF_PYTHON held_item starts_new removal taken reinsert kept Within enter leave UNBOUND unbound "
     "unbound_around variables put_in named opened attempted attempted_whole deep_attempted deep_items Raised "
     "turns turns_of_enumerate turns_of_zip turns_of_reversed more items choosing Ambiguous passed_on closing isinstance getattr Mapping Sequence TEXTS iter "
-    "next END iterated chosen_from spread mapped stepping next_step neg pos invert repr str ascii format bool range type len list dict set deque DICTS SMALL int slice globals super".split()
+    "next END iterated chosen_from spread mapped stepping next_step resumable neg pos invert repr str ascii format bool range type len list dict set deque DICTS SMALL int slice globals super".split()
 )  # the helpers that texts name
 POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 

@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from recorded import Rules, check_recorded, shown
 
 from ambsearch import ambiguous, permanent, require
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
+RULES = Rules()
+rule = RULES.rule
 both = pytest.mark.parametrize("deep", [False, True])
 EACH_BY_ITSELF = [(1, 1, 1), (1, 1, 2), (1, 2, 9), (2, 9, 1), (2, 9, 2)]
 
@@ -40,6 +43,19 @@ def empty_by_halves(row: list[int], first: int, last: int) -> Iterator[int]:
         yield from empty_by_halves(row, middle, last)
 
 
+def halves(row: list[int]) -> Iterator[int]:
+    yield from empty_by_halves(row, 0, len(row))
+
+
+def empty_by_match(row: list[int]) -> Iterator[int]:
+    for i, square in enumerate(row):
+        match square:
+            case 0 if i < 9:
+                yield i
+            case _:
+                pass
+
+
 def empty_after_a_look_at_all(row: list[int]) -> Iterator[int]:
     seen = set()
     for square, i in zip(row, range(9), strict=False):
@@ -53,9 +69,17 @@ def empty_after_a_look_at_all(row: list[int]) -> Iterator[int]:
 class Row:
     def __init__(self) -> None:
         self.squares = [0, 0, 0]
+        self.looks = 0
 
     def __iter__(self) -> Iterator[int]:
         yield from empty(self.squares)
+
+    @property
+    def places(self) -> Iterator[int]:
+        for i, square in enumerate(self.squares):
+            self.looks += 1
+            if square == 0:
+                yield i
 
     def empty(self) -> Iterator[int]:
         for i, square in enumerate(self.squares):
@@ -73,8 +97,8 @@ def take(row: list[int], i: int, square: int) -> None:
 @both
 @pytest.mark.parametrize(
     "walk",
-    [empty, empty_by_while, empty_after_a_look_at_all, lambda row: empty_by_halves(row, 0, 3)],
-    ids=["for", "while", "set", "recursive"],
+    [empty, empty_by_while, halves, empty_by_match, empty_after_a_look_at_all],
+    ids=["for", "while", "recursive", "match", "set"],
 )
 def test_a_generator_sees_what_its_own_branch_has_changed(walk: Any, deep: bool) -> None:
     @ambiguous(deep=deep)
@@ -102,6 +126,10 @@ def test_a_generator_may_be_a_method_or_the_iter_of_a_class_or_be_held_or_number
             for i in row:
                 square = yield (1, 2)
                 take(row.squares, i, square)
+        elif how == "property":
+            for i in row.places:
+                square = yield (1, 2)
+                take(row.squares, i, square)
         elif how == "held":
             for i in held:
                 square = yield (1, 2)
@@ -113,7 +141,7 @@ def test_a_generator_may_be_a_method_or_the_iter_of_a_class_or_be_held_or_number
                 take(row.squares, i, square)
         return tuple(row.squares)
 
-    for how in ("method", "iter", "held", "enumerate"):
+    for how in ("method", "iter", "property", "held", "enumerate"):
         assert list(fill(how)) == EACH_BY_ITSELF
 
 
@@ -137,6 +165,22 @@ def test_what_a_generator_changes_is_taken_back_with_its_step(deep: bool) -> Non
 
     assert list(steps(board)) == [f"0left1{mark}left" for _ in "xy" for mark in "xy"]
     assert board == []
+
+
+@rule([[1, 1, 1], [1, 1, 2], [1, 2, 9], [2, 9, 1], [2, 9, 2]], lambda: ([0, 0, 0],))
+def loop_with_choices_over_a_generator(row: list[int]):  # type: ignore[no-untyped-def]
+    for i in empty(row):
+        row[i] = yield (1, 2)
+        if row[i] == 2 and i + 1 < len(row):
+            row[i + 1] = 9
+    return row
+
+
+def test_a_generator_in_a_loop_is_marked(request: pytest.FixtureRequest) -> None:
+    [loop] = RULES
+
+    assert list(ambiguous(loop.function)(*loop.args())) == loop.answers
+    check_recorded(request, "loop_with_choices_over_a_generator", shown(loop.function))
 
 
 def test_a_loop_that_is_left_and_begun_again_begins_a_generator_of_its_own() -> None:
@@ -217,6 +261,98 @@ def test_a_function_made_in_a_generator_shares_its_variables() -> None:
         return found
 
     assert list(read()) == [[0], [0, 1], [0, 1, 2], [0, 1, 2]]
+
+
+def each(things: Any) -> Iterator[Any]:
+    yield from things
+
+
+class Countdown:
+    def __init__(self) -> None:
+        self.left = 3
+        self.asked = 0
+
+    def __iter__(self) -> Iterator[int]:
+        for i in range(2):
+            self.asked += 1
+            yield i
+
+    def __next__(self) -> int:
+        self.left -= 1
+        if self.left == 0:
+            raise StopIteration
+        return self.left
+
+
+class Down(Countdown):
+    def __iter__(self) -> Any:
+        return self
+
+
+@both
+def test_what_a_generator_goes_over_is_recorded_too(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def read(things: Countdown):  # type: ignore[no-untyped-def]
+        found = []
+        for thing in each(things):
+            found.append((thing, (yield "ab")))
+        return found, things.asked, things.left
+
+    whole, own = Countdown(), Down()
+
+    assert list(read(whole)) == [([(0, a), (1, b)], 2, 3) for a in "ab" for b in "ab"]
+    assert list(read(own)) == [([(2, a), (1, b)], 0, 0) for a in "ab" for b in "ab"]
+    assert (whole.asked, own.left) == (0, 3)
+
+
+@both
+def test_a_generator_that_something_else_holds_moves_on(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def read():  # type: ignore[no-untyped-def]
+        held = each([1, 2])
+        found = []
+        for thing in held:
+            found.append((thing, (yield "a")))
+        return found, list(held)
+
+    assert list(read()) == [([(1, "a"), (2, "a")], [])]
+
+
+def pairs_by_next(things: list[int]) -> Iterator[tuple[int, int]]:
+    held = iter(things)
+    for thing in held:
+        yield thing, next(held)
+
+
+@both
+def test_a_generator_that_holds_an_iterator_is_read_once(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def read():  # type: ignore[no-untyped-def]
+        found = []
+        for pair in pairs_by_next([1, 2, 3, 4]):
+            found.append((yield pair))
+        return found
+
+    assert list(read()) == [[a, b] for a in (1, 2) for b in (3, 4)]
+
+
+@both
+def test_a_generator_made_in_the_function_may_change_its_variables(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def read():  # type: ignore[no-untyped-def]
+        steps = 0
+
+        def counted() -> Iterator[int]:
+            nonlocal steps
+            for i in (1, 2):
+                steps += 1
+                yield i
+
+        for i in counted():
+            last = yield (i, 0)
+        return last, steps
+
+    assert list(read()) == [(2, 2), (0, 2)] * 2
 
 
 def tidy(board: list[int]) -> Iterator[int]:

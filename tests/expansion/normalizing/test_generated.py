@@ -53,6 +53,7 @@ FORMS = [
     "map(lambda y: note(y) + out[-1] if out else y, reversed(ys))",
     "filter(note, ys)",
     "filter(None, reversed(ys))",
+    "((x, y) for x in xs[:1] for y in ys if x or y)",
     "((x, y) for x in xs[:2] for y in ys[:2] if y != 'Q')",
     "enumerate(x * y for x in xs[:2] if x != len(ys[2]) for y in ys[1:])",
 ]
