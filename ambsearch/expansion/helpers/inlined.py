@@ -106,13 +106,14 @@ else: later
 
 
 class Inlined(NamedTuple):
-    """How a helper is inlined: its parameters, what is set before its changes, these, and their inverses.
+    """How a helper is inlined: its parameters and their defaults, what is set before its changes, these, and their inverses.
 
     entry: what its twin puts on the trail; undo: the function in it. names: its other variables; free: what else it reads.
     """
 
     function: Any
     parameters: list[str]
+    defaults: dict[str, Any]
     start: list[Any]
     body: Statements
     back: Statements
@@ -120,6 +121,17 @@ class Inlined(NamedTuple):
     undo: ast.FunctionDef
     names: set[str]
     free: set[str]
+
+    def given(self, call: ast.Call) -> list[str]:
+        """The parameters that the values of this call are for, in their order."""
+        positional = len(values_of(call)) - len(call.keywords)
+        return [*self.parameters[:positional], *(keyword.arg or "" for keyword in call.keywords)]
+
+    def takes(self, call: ast.Call) -> bool:
+        """Is each parameter given one value, or none and has a default?"""
+        given = self.given(call)
+        names = {*given, *self.defaults}
+        return len(given) == len(values_of(call)) == len(set(given)) and names == set(self.parameters)
 
 
 class InlinedChanges(DirectChanges):
@@ -142,14 +154,13 @@ class InlinedChanges(DirectChanges):
         """The short helpers that this statement may call."""
         is_value = isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
         call = node.value if is_value or isinstance(node, ast.Expr) else None
-        if not isinstance(call, ast.Call) or call.keywords or any(map(is_starred, call.args)) or is_watched():
+        if not isinstance(call, ast.Call) or any(map(is_starred, call.args)) or is_watched():
             return []
         if mentions_permanent(self.source, node) or any(map(self.source.may_die, n.inside(node))):
             return []
-        values = values_of(call)
-        if changes(self.source, values):
+        if changes(self.source, values_of(call)):
             return []
-        return [found for found in map(self.inlined, self.functions(call)) if found and self.suits(found, values)]
+        return [found for found in map(self.inlined, self.functions(call)) if found and self.suits(found, call)]
 
     def functions(self, call: ast.Call) -> list[Any]:
         """The user's functions with changes that this may call."""
@@ -169,11 +180,11 @@ class InlinedChanges(DirectChanges):
             self.known[function] = inlined(function) if is_here else None
         return self.known[function]
 
-    def suits(self, found: Inlined, values: list[ast.expr]) -> bool:
-        """Is it given as many values as it takes, and does what it reads have the same name here?"""
+    def suits(self, found: Inlined, call: ast.Call) -> bool:
+        """Is it given the values that it takes, and does what it reads have the same name here?"""
         other = self.source.locals | self.source.captured.keys() | self.source.unseen
         other |= self.source.taken - Written.of(self.source.tree).taken - self.free  # those of the expansion
-        if len(values) != len(found.parameters) or found.free & other:
+        if not found.takes(call) or found.free & other:
             return False
         self.free |= found.free
         self.source.taken |= found.free
@@ -182,11 +193,15 @@ class InlinedChanges(DirectChanges):
     def emit(self, found: Inlined, change: Change | None, node: Any, rebound: set[str]) -> Parts:
         """What stands before the try, the changes in it, and the inverses; change: what else it may be."""
         saved, before, parts = self.source.fresh("saved"), [], {}
-        for name, value in zip(found.parameters, values_of(node.value), strict=True):
+        for name, value in zip(found.given(node.value), values_of(node.value), strict=True):
             kept, parts[name] = self.stable(rebound, value, name)
             before += kept
         call = with_values(node, list(parts.values()))
         recorder = Recorder(self.source, saved, set())
+        for name in [name for name in found.parameters if name not in parts]:
+            value = found.defaults[name]
+            is_written = value is None or type(value) in (bool, int)
+            parts[name] = n.constant(value, node) if is_written else recorder.constant(name, value, node)
         test = self.test(found, call.value, recorder)
         parts |= {name: n.load(self.source.fresh(name), node) for name in sorted(found.names)}
         placed = _Placed(parts, node)
@@ -231,7 +246,8 @@ class InlinedChanges(DirectChanges):
 
 def values_of(call: Any) -> list[ast.expr]:
     """The arguments, of a method with its owner."""
-    return [*([call.func.value] if isinstance(call.func, ast.Attribute) else []), *call.args]
+    owner = [call.func.value] if isinstance(call.func, ast.Attribute) else []
+    return [*owner, *call.args, *(keyword.value for keyword in call.keywords)]
 
 
 def with_values(node: Any, values: list[ast.expr]) -> Any:
@@ -239,6 +255,8 @@ def with_values(node: Any, values: list[ast.expr]) -> Any:
     call = n.copied(node)
     if isinstance(call.value.func, ast.Attribute):
         call.value.func.value, *values = values
+    for keyword in reversed(call.value.keywords):
+        keyword.value = values.pop()
     call.value.args = values
     return call
 
@@ -304,7 +322,8 @@ def inlined(function: Any) -> Inlined | None:
         return None
     CHANGED_INSIDE.update(changed_inside(source))
     entry = attempt.finalbody[0].value.args[0]  # type: ignore[attr-defined]
-    return Inlined(function, arguments, start, body, back, entry, inverses[0], bound, free)
+    defaults = dict(zip(reversed(arguments), reversed(function.__defaults__ or ()), strict=False))
+    return Inlined(function, arguments, defaults, start, body, back, entry, inverses[0], bound, free)
 
 
 def is_short(source: Source) -> bool:
@@ -315,7 +334,7 @@ def is_short(source: Source) -> bool:
     *statements, last = tree.body
     is_simple = all(isinstance(node, STATEMENTS) for node in statements) and isinstance(last, (*STATEMENTS, ast.Return))
     plain = {argument.arg for argument in tree.args.args}
-    takes_plain = not tree.args.defaults and parameters(tree.args) == plain and not plain & source.names.bound
+    takes_plain = parameters(tree.args) == plain and not plain & source.names.bound
     private = [node for node in source.nodes if is_private(node)]
     return is_simple and len(tree.body) <= LONGEST and takes_plain and not private
 

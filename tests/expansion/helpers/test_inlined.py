@@ -73,6 +73,16 @@ def mark(seen: Any, value: int) -> None:
     seen.add(value)
 
 
+NAMES: list[str] = []
+UNNAMED = "".join(["no", " ", "name"])
+
+
+def label(board: Board, square: int, number: int = 1, name: str = UNNAMED, names: list[str] = NAMES) -> None:
+    board.squares.append(square)
+    board.last += number
+    names.append(name)
+
+
 @rule([([1], {1}), ([2], {2})], lambda: (Pile(), set()))
 def short_helpers(pile: Pile, seen: set[int]):  # type: ignore[no-untyped-def]
     card = yield (1, 2)
@@ -133,6 +143,29 @@ def test_the_value_of_a_short_helper_is_bound_and_a_variable_may_be_its_argument
 
     assert list(searched(choose, deep)(board)) == [(14, [5, 0], -1)]
     assert (board.squares, board.last) == ([5, 7], 0)
+
+
+@both
+def test_a_short_helper_is_given_keyword_arguments_in_any_order_and_defaults(deep: bool) -> None:
+    def choose(board: Board):  # type: ignore[no-untyped-def]
+        number = yield (1, 2)
+        label(number=number, square=5, board=board)
+        label(board, number, name="other")
+        return list(board.squares), board.last, [name is UNNAMED for name in NAMES]
+
+    board = Board()
+
+    assert list(searched(choose, deep)(board)) == [([5, 1], 2, [True, False]), ([5, 2], 3, [True, False])]
+    assert (board.squares, board.last, NAMES) == ([], 0, [])
+
+
+def test_a_call_that_does_not_suit_a_short_helper_fails_as_it_is_written() -> None:
+    def choose(board: Board):  # type: ignore[no-untyped-def]
+        number = yield (1, 2)
+        label(board, number, square=5)  # type: ignore[misc]
+
+    with pytest.raises(TypeError, match=r"label\(\) got multiple values for argument 'square'"):
+        list(ambiguous(choose)(Board()))
 
 
 def test_objects_of_several_classes_take_turns_at_one_call() -> None:
