@@ -4,8 +4,9 @@
                         if it is not, or they fail: twin_put[type(board)](saved, board, r, c)
 
 A helper is short if it is one segment, see `segments`: a few common changes in a row, and between them only what leaves no
-trace when it is done once more. If a change fails, or its owner is not a common one, what was changed is taken back and the
-twin is called, which fails in the same way, under its own name and lines. While a debugger looks on, or coverage is
+trace when it is done once more. An `if` may be among them: what was not changed is not taken back, and what follows a branch
+that returns goes into the other one. If a change fails, or its owner is not a common one, what was changed is taken back and
+the twin is called, which fails in the same way, under its own name and lines. While a debugger looks on, or coverage is
 measured, nothing is inlined.
 
 >>> from ambsearch import ambiguous, expand
@@ -67,7 +68,7 @@ from ambsearch.copiers import CHANGED_INSIDE
 from ambsearch.expansion.analysis.callees import near
 from ambsearch.expansion.analysis.effects import changes, mentions_permanent
 from ambsearch.expansion.analysis.facts import callees, consult, facts_of, is_harmless
-from ambsearch.expansion.analysis.flow import parameters
+from ambsearch.expansion.analysis.flow import Liveness, parameters
 from ambsearch.expansion.analysis.holders import changed_inside
 from ambsearch.expansion.analysis.relations import reached
 from ambsearch.expansion.helpers.twins import twin_trees
@@ -78,9 +79,9 @@ from ambsearch.expansion.undoing.direct import Change, DirectChanges, Parts
 from ambsearch.expansion.undoing.one_change import Statements
 from ambsearch.expansion.undoing.recorder import Recorder
 
-LONGEST = 8  # statements of a helper
+LONGEST = 12  # statements of a helper, with those in the branches of an `if`
 MOST = 2  # of the helpers of one name
-STATEMENTS = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Pass, ast.Assert)
+STATEMENTS = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Pass, ast.Assert, ast.Return, ast.If)
 # functions and methods that leave no trace, but for the changes that are known
 TYPES = (str, bytes, int, float, bool, list, dict, set, frozenset, tuple, range, deque)
 TRACELESS = {name for kind in TYPES for name in (kind.__name__, *dir(kind))}
@@ -274,6 +275,11 @@ class _Placed(n.Rewriter):
         n.set_context(part, node.ctx)
         return part  # type: ignore[no-any-return]
 
+    def visit_If(self, node: ast.If) -> ast.If:
+        self.generic_visit(node)
+        node.body = node.body or [n.at(ast.Pass(), node)]
+        return node
+
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         self.generic_visit(node)
         if node.value is None and isinstance(self.call, ast.Expr):
@@ -305,20 +311,21 @@ def inlined(function: Any) -> Inlined | None:
     source = Source.of_code(function.__code__, function.__globals__)
     if source is None or not is_short(source) or not is_repeatable(source):
         return None
-    tree, inverses = twin_trees(source)
+    tree, inverses = twin_trees(source, joins=True)
     *before, attempt = tree.body
     if len(inverses) != 1 or not isinstance(attempt, ast.Try):
         return None
     start = [node for node in before if isinstance(node, ast.Assign) and isinstance(node.value, n.Helper)]
     first = [node for node in before if node not in start]
-    body, back = _Common().block(first + attempt.body), inverses[0].body[1:]
-    if not isinstance(body[-1], ast.Return):
-        body.append(n.at(ast.Return(None), body[-1]))
+    body, back = ended(_Common().block(first + attempt.body), attempt), inverses[0].body[1:]
+    if body is None:
+        return None
     names = [node for node in n.inside(*start, *body, *back) if isinstance(node, ast.Name)]
     arguments = [argument.arg for argument in source.tree.args.args]
     bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
     free = {node.id for node in names} - bound - set(arguments)
-    if tree.args.posonlyargs[0].arg in free:  # the trail
+    unbound = Liveness(frozenset(bound)).before([*start, *body], set())
+    if tree.args.posonlyargs[0].arg in free or unbound:  # the trail; what may have no value
         return None
     CHANGED_INSIDE.update(changed_inside(source))
     entry = attempt.finalbody[0].value.args[0]  # type: ignore[attr-defined]
@@ -331,12 +338,38 @@ def is_short(source: Source) -> bool:
     tree, code = source.tree, source.code
     if not isinstance(tree, ast.FunctionDef) or code is None or code.co_freevars or any(source.declared.values()):
         return False
-    *statements, last = tree.body
-    is_simple = all(isinstance(node, STATEMENTS) for node in statements) and isinstance(last, (*STATEMENTS, ast.Return))
+    statements = [node for node in n.inside(*tree.body) if isinstance(node, ast.stmt)]
+    is_simple = len(statements) <= LONGEST and all(isinstance(node, STATEMENTS) for node in statements)
     plain = {argument.arg for argument in tree.args.args}
     takes_plain = parameters(tree.args) == plain and not plain & source.names.bound
     private = [node for node in source.nodes if is_private(node)]
-    return is_simple and len(tree.body) <= LONGEST and takes_plain and not private
+    return is_simple and takes_plain and not private
+
+
+def ended(statements: Statements, origin: Any) -> Statements | None:
+    """The same, with each `return` at the end of what is done: what follows an `if` goes on in its branches.
+
+    None if it would have to be there twice.
+    """
+    for i, node in enumerate(statements):
+        if isinstance(node, ast.Return):
+            return statements[: i + 1]
+        if isinstance(node, ast.If) and any(isinstance(part, ast.Return) for part in n.inside(node)):
+            rest = statements[i + 1 :]
+            if len(rest) > 1 and not returns(node.body) and not returns(node.orelse):
+                return None
+            body, orelse = (ended([*way, *n.copied(rest)], origin) for way in (node.body, node.orelse))
+            if body is None or orelse is None:
+                return None
+            node.body, node.orelse = body, orelse
+            return statements[: i + 1]
+    return [*statements, n.at(ast.Return(None), origin)]
+
+
+def returns(statements: Statements) -> bool:
+    """Do these surely return?"""
+    last = statements[-1] if statements else None
+    return isinstance(last, ast.Return) or isinstance(last, ast.If) and returns(last.body) and returns(last.orelse)
 
 
 def is_private(node: ast.AST) -> bool:

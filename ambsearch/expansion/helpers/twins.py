@@ -79,8 +79,10 @@ ENDS = ("require", "fail")
 ASYNC = 0x80 | 0x200  # CO_COROUTINE, CO_ASYNC_GENERATOR
 
 
-def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, list[ast.FunctionDef]]:
-    """The definitions of the twin, and of the functions that undo its segments."""
+def twin_trees(
+    source: Source, makes: bool = False, joins: bool = False
+) -> tuple[ast.FunctionDef, list[ast.FunctionDef]]:
+    """The definitions of the twin, and of the functions that undo its segments; joins: may an `if` be in these?"""
     consult(source)
     trail = source.fresh("trail")
     fresh = made_names(source, makes)
@@ -90,6 +92,7 @@ def twin_trees(source: Source, makes: bool = False) -> tuple[ast.FunctionDef, li
         body = n.copied(source.body)
     body = with_methods(source, explicit(source, _Giving().block(with_explicit_super(source, body))))
     twin = _Twin(source, trail, fresh)
+    twin.joins = joins
     body = _Yielding().block(twin.block(_HelperForm(source).block(body)))
     made = n.quote(source.tree, "def name(): body", name=source.name, body=body)[0]
     assert isinstance(made, ast.FunctionDef)

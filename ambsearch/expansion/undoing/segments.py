@@ -70,6 +70,8 @@ SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Pass, ast.Assert)
 class Recording:
     """Records changes on a trail, those of the common kind in segments; `functions` are their inverses, by name."""
 
+    joins = False  # may an `if` be a part of a segment, with its branches?
+
     def __init__(self, source: Source, trail: str, fresh: Set[str], in_helper: bool) -> None:
         self.source, self.trail, self.fresh = source, trail, fresh
         self.common = CommonChanges(source, in_helper)
@@ -87,10 +89,13 @@ class Recording:
             runs += [(run, True), ([statement], False)]
             run = []
         runs.append((run, True))
-        return [(run, is_segment and any(map(self.is_common, run))) for run, is_segment in runs if run]
+        return [(run, is_segment and any(map(self.is_common, leaves(run)))) for run, is_segment in runs if run]
 
     def is_quiet(self, node: ast.stmt) -> bool:
-        """A simple statement that changes nothing."""
+        """A simple statement that changes nothing, or an `if` of common and quiet ones."""
+        if self.joins and isinstance(node, ast.If):
+            test = n.at(ast.Expr(node.test), node)
+            return self.is_quiet(test) and all(self.is_common(part) or self.is_quiet(part) for part in leaves([node]))
         outside = self.source.declared["global"] | self.source.declared["nonlocal"]
         return (
             isinstance(node, SIMPLE)
@@ -130,26 +135,34 @@ class Recording:
 
     def emit(self, run: list[ast.stmt]) -> list[ast.stmt]:
         """The run with its changes, and one entry for the trail at its end."""
-        common = {id(node): self.change(node) for node in run if self.is_common(node) and not self.is_harmless(node)}
+        own = [node for node in leaves(run) if self.is_common(node) and not self.is_harmless(node)]
+        common = {id(node): self.change(node) for node in own}
         if not common:
             return run
-        parts, origin = list(common.values()), next(node for node in run if id(node) in common)
+        parts, origin = list(common.values()), own[0]
         undo = self.source.fresh(f"{self.source.name.strip('<>')}_undo")
-        self.functions[undo] = self.inverse(undo, parts, origin)
+        self.functions[undo] = self.inverse(undo, parts, origin, [part for part in parts if part.origin not in run])
         variables = list(dict.fromkeys(name for part in parts for name in kept(part)))
         parts_of_entry = [n.helper(undo, origin), *(n.load(name, origin) for name in variables)]
         entry = n.at(ast.Tuple(parts_of_entry, ast.Load()), origin)
         noted = n.quote(origin, "trail.append(entry)", trail=self.trail, entry=entry)
-        body: list[ast.stmt] = []
-        for node in run:
-            part = common.get(id(node))
-            body += [node] if part is None else [*part.before, *part.made()]
+        body = self.changed(run, common)
         start = assigned([part.saved for part in parts], "NOTHING", origin)
         bound = Names(*body).bound - {part.saved for part in parts}
         others = [name for name in variables if name in bound]
         start += assigned(others, "UNBOUND", origin) if others else []
         self.source.roomy.add(self.trail)
         return [*start, *n.quote(origin, "try: body\nfinally: noted", body=body, noted=noted)]
+
+    def changed(self, run: list[ast.stmt], common: dict[int, Change]) -> list[ast.stmt]:
+        """The statements with these changes of theirs, by the statement's id."""
+        body: list[ast.stmt] = []
+        for node in run:
+            part = common.get(id(node))
+            if isinstance(node, ast.If):
+                node.body, node.orelse = self.changed(node.body, common), self.changed(node.orelse, common)
+            body += [node] if part is None else [*part.before, *part.made()]
+        return body
 
     def change(self, node: ast.stmt) -> Change:
         describe = self.common.find(node)
@@ -166,17 +179,26 @@ class Recording:
         fresh = self.source.new_local(name)
         return n.quote(value, "fresh = value", fresh=fresh, value=value), n.load(fresh, value)
 
-    def inverse(self, name: str, parts: list[Change], origin: ast.AST) -> ast.FunctionDef:
-        """The function that undoes a segment, from an entry of the trail."""
+    def inverse(self, name: str, parts: list[Change], origin: ast.AST, perhaps: list[Change]) -> ast.FunctionDef:
+        """The function that undoes a segment, from an entry of the trail; perhaps: the changes in a branch of an `if`."""
         body: list[ast.stmt] = []
         for part in reversed(parts):
-            body += part.taken_back()
+            back = part.taken_back()
+            body += part.quoted("if saved is not NOTHING: back", back=back) if part in perhaps else back
         variables = dict.fromkeys([self.source.fresh("_"), *(name for part in parts for name in kept(part))])
         places = n.at(ast.Tuple([n.store(variable, origin) for variable in variables], ast.Store()), origin)
         text = "def inverse(entry):\n    places = entry\n    body"
         made = n.quote(origin, text, inverse=name, places=places, body=body)[0]
         assert isinstance(made, ast.FunctionDef)
         return made
+
+
+def leaves(statements: list[ast.stmt]) -> list[ast.stmt]:
+    """The statements, those in the branches of an `if` in its place."""
+    found: list[ast.stmt] = []
+    for node in statements:
+        found += leaves([*node.body, *node.orelse]) if isinstance(node, ast.If) else [node]
+    return found
 
 
 def assigned(names: list[str], helper: str, origin: ast.AST) -> list[ast.stmt]:

@@ -69,6 +69,36 @@ class Pile:
         self.cards.append(card)
 
 
+class Row:
+    """A method with branches, some of which return."""
+
+    def __init__(self) -> None:
+        self.runs = [0, 0]
+        self.done: set[int] = set()
+        self.limit: Any = 2
+
+    def put(self, square: int, value: int) -> Any:
+        if value:
+            self.runs[square] += value
+            return self.runs[square] <= self.limit
+        if self.runs[square]:
+            if square in self.done:
+                return False
+            self.done.add(square)
+        return True
+
+    def count(self, value: int) -> None:
+        if value > 1:
+            self.runs.append(value)
+        self.done.add(value)
+
+    def take(self, value: int) -> int:
+        if value == 1:
+            taken = self.runs.pop()
+        self.done.add(value)
+        return taken
+
+
 def mark(seen: Any, value: int) -> None:
     seen.add(value)
 
@@ -166,6 +196,59 @@ def test_a_call_that_does_not_suit_a_short_helper_fails_as_it_is_written() -> No
 
     with pytest.raises(TypeError, match=r"label\(\) got multiple values for argument 'square'"):
         list(ambiguous(choose)(Board()))
+
+
+@both
+def test_what_the_branches_of_a_short_helper_change_is_taken_back_where_they_were_taken(deep: bool) -> None:
+    def choose(row: Row):  # type: ignore[no-untyped-def]
+        for square in (0, 0):
+            value = yield (0, 1, 2)
+            going = row.put(square, value)
+            require(going)
+        row.count(value)
+        return list(row.runs), sorted(row.done)
+
+    row = Row()
+
+    assert list(searched(choose, deep)(row)) == [
+        ([0, 0], [0]),
+        ([1, 0], [1]),
+        ([2, 0, 2], [2]),
+        ([1, 0], [0]),
+        ([2, 0], [1]),
+        ([2, 0], [0]),
+    ]
+    assert vars(row) == vars(Row())
+
+
+def test_what_a_branch_of_a_short_helper_changed_before_it_failed_is_taken_back() -> None:
+    def choose(row: Row):  # type: ignore[no-untyped-def]
+        value = yield (0, 1)
+        row.put(0, value)
+        return list(row.runs)
+
+    row = Row()
+    row.limit = None
+    answers = iter(searched(choose, False)(row))
+
+    assert next(answers) == [0, 0]
+    with pytest.raises(TypeError):
+        next(answers)
+    assert row.runs == [0, 0]
+
+
+def test_a_variable_that_only_a_branch_of_a_helper_binds_has_no_value_from_an_earlier_call() -> None:
+    @ambiguous
+    def choose(row: Row):  # type: ignore[no-untyped-def]
+        value = yield (1, 2)
+        number = row.take(value)
+        return number
+
+    answers = iter(choose(Row()))
+
+    assert next(answers) == 0
+    with pytest.raises(UnboundLocalError, match="taken"):
+        next(answers)
 
 
 def test_objects_of_several_classes_take_turns_at_one_call() -> None:
@@ -340,16 +423,26 @@ def test_nothing_is_inlined_while_lines_are_traced() -> None:
     assert seen.count("place") >= 2
 
 
-def test_an_interrupt_at_any_moment_leaves_nothing_changed() -> None:
+def placing(board: Board):  # type: ignore[no-untyped-def]
+    for _ in range(2):
+        square = yield (1, 2)
+        board.place(square)
+    return square
+
+
+def counting(row: Row):  # type: ignore[no-untyped-def]
+    for _ in range(2):
+        value = yield (1, 2)
+        row.count(value)
+    return value
+
+
+@pytest.mark.parametrize(("kind", "search"), [(Board, placing), (Row, counting)])
+def test_an_interrupt_at_any_moment_leaves_nothing_changed(kind: Any, search: Any) -> None:
     class Interrupt(BaseException):
         pass
 
-    @ambiguous
-    def choose(board: Board):  # type: ignore[no-untyped-def]
-        for _ in range(2):
-            square = yield (1, 2)
-            board.place(square)
-        return square
+    choose = ambiguous(search)
 
     def interrupted_at(moment: int) -> bool:
         moments = iter(range(moment))
@@ -372,11 +465,11 @@ def test_an_interrupt_at_any_moment_leaves_nothing_changed() -> None:
             sys.setprofile(None)
         return False
 
-    board = Board()
+    board = kind()
     assert inlined(choose)
     list(choose(board))
     moment = 0
     while interrupted_at(moment):
-        assert (board.squares, board.marks, board.last) == ([], set(), 0), moment
+        assert vars(board) == vars(kind()), moment
         moment += 1
     assert moment > 15
