@@ -14,6 +14,7 @@ What goes anywhere else, such as into a container, may be met everywhere.
 
 import ast
 import operator
+import re
 import sys
 import weakref
 from collections import defaultdict
@@ -30,6 +31,7 @@ from ambsearch.expansion.trees import nodes as n
 DYNAMIC = frozenset(
     "setattr vars __dict__ asdict astuple attrgetter methodcaller globals locals eval exec __getattr__ __getattribute__".split()
 )
+NAMING_DYNAMIC = re.compile(rf"\b(case|{'|'.join(DYNAMIC)})\b")
 # builtins that neither give nor keep what they are given; some may give the first of several
 HARMLESS = frozenset("len sorted list dict set tuple frozenset sum min max any all bool str repr".split())
 SHOWING = frozenset({"print", "isinstance"})
@@ -117,6 +119,9 @@ class Followed:
         self.texts = texts
         self.names, self.variables = {"defaultdict", *names}, set[tuple[Any, str]]()
         self.lines: dict[int, set[int]] = {key: set() for key in texts}
+        suspected = (text for text in texts.values() if any(map(NAMING_DYNAMIC.search, text.lines)))
+        if any(Outline.of(text).is_dynamic for text in suspected):  # asked first: most texts need not be parsed then
+            raise Everywhere
         outlines = {key: Outline.of(text) for key, text in texts.items()}
         self.stored, self.classes, self.globals = set[str](), set[str](), set[str]()
         self.definitions: dict[str, list[tuple[Any, Any, int]]] = {}
@@ -126,8 +131,6 @@ class Followed:
             self.globals |= outline.globals
             for name, found in outline.definitions.items():
                 self.definitions.setdefault(name, []).extend(found)
-        if any(outline.is_dynamic for outline in outlines.values()):
-            raise Everywhere
         known = 0
         while known < len(self.names) + len(self.variables):
             known = len(self.names) + len(self.variables)

@@ -118,6 +118,7 @@ Definition = tuple[Function, str | None, Text]
 
 _known: dict[int, tuple[weakref.ref[types.CodeType], Definition]] = {}
 _texts: defaultdict[str, weakref.WeakSet[Text]] = defaultdict(weakref.WeakSet)
+_read: dict[str, Text] = {}  # of the user's modules, as long as the program runs
 _recent: deque[Text] = deque(maxlen=32)  # kept for functions that nobody has asked about yet
 
 
@@ -168,7 +169,11 @@ def _lines(filename: str, globals: dict[str, Any]) -> Iterator[tuple[str, ...]]:
 def read(filename: str, globals: dict[str, Any]) -> Text | None:
     """The text of a file, if there is one."""
     for lines in _lines(filename, globals):
-        return next((text for text in _texts[filename] if text.lines == lines), None) or Text(filename, lines)
+        if filename not in _read or _read[filename].lines != lines:
+            _read[filename] = next((text for text in _texts[filename] if text.lines == lines), None) or Text(
+                filename, lines
+            )
+        return _read[filename]
     return None
 
 
