@@ -38,8 +38,8 @@ class Within:
     """A context manager around choices.
 
     A manager of a user-defined class is left by each branch, and entered again when that is undone. Any other, e.g. a
-    file, a lock, or an ExitStack, which may hold them, is entered once, and left when all branches inside have ended; so it cannot swallow an exception,
-    unless it is a `suppress`.
+    file, a lock, or an ExitStack, which may hold them, is entered once, and left when all branches inside have ended; so
+    it cannot swallow an exception, unless it is a `suppress`.
     """
 
     __slots__ = ("error", "is_left_by_each", "manager")

@@ -120,14 +120,12 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
 
 def operated(trail: Trail, plain: Callable[..., Any], *operands: Any) -> Any:
     """An operator, whose special methods may be the user's."""
-    is_formatting = plain in (operator.mod, operator.imod) and isinstance(operands[0], (str, bytes))
-    if (
-        is_formatting
-        and not any(special(operands[0], name) for name in OPERATIONS[plain])
-        or IMMUTABLE.issuperset(map(type, operands))
-    ):
+    first, names = operands[0], OPERATIONS[plain]
+    is_text = plain in (operator.mod, operator.imod) and isinstance(first, (str, bytes))
+    is_formatting = is_text and not any(special(first, name) for name in names)
+    if is_formatting or IMMUTABLE.issuperset(map(type, operands)):
         return plain(*operands)
-    is_asked, names = False, OPERATIONS[plain]
+    is_asked = False
     for name, order in orders(names, operands):
         method = special(order[0], name)
         if method is not None:

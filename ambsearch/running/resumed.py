@@ -4,8 +4,10 @@ A generator object cannot be copied; but one that has not begun holds no more th
 expansion makes a function of its steps, which takes the place where the generator stands and the values of its
 variables, and gives the next item with the next of these, see `expansion.helpers.resumable`.
 
-Resumed     such a generator
-resumed     the same generator so that it can go back; itself if it cannot
+Unshared    a generator that nothing else holds, as an expansion marks it by `resumable`
+Resumed     a generator by its steps
+resumed     the steps of a generator; itself if it has none
+generator_in    the generator that a loop may take apart so
 """
 
 import gc
@@ -78,17 +80,14 @@ def resumed(generator: Any, is_recorded: bool = True) -> Any:
     if generator.gi_frame is None or generator.gi_suspended:
         return generator
     code, values = generator.gi_code, generator.gi_frame.f_locals
-    function = next(part for part in gc.get_referents(generator) if is_function_of(part, code))
+    function: Any = next(part for part in gc.get_referents(generator) if is_function_of(part, code))
     cut = TWINS.cut_of(code, function.__globals__)
     if cut is None or not (cut.is_free or is_recorded) or cut.is_closed and is_constant(values.values()):
         return generator
     state = 0, *(values.get(name, UNBOUND) for name in cut.variables)
-    is_at_hand = set(cut.code.co_freevars) <= set(code.co_freevars)  # not so in a function that an expansion makes
-    return (
-        Resumed(TWINS.function(function, cut.code), state)
-        if is_at_hand and not any(map(is_iterator, state))
-        else generator
-    )
+    if any(map(is_iterator, state)) or not set(cut.code.co_freevars) <= set(code.co_freevars):
+        return generator  # the latter is so in a function that an expansion makes
+    return Resumed(TWINS.function(function, cut.code), state)
 
 
 def generator_in(iterable: Any) -> Any:
@@ -109,9 +108,8 @@ def is_resumable(code: CodeType) -> bool:
 
 def is_iterator(value: Any) -> bool:
     """Does this move on, without going back?"""
-    return hasattr(type(value), "__next__") and not TWINS.is_own(
-        getattr(type(value).__next__, "__code__", is_iterator.__code__)
-    )
+    step = getattr(type(value), "__next__", None)
+    return step is not None and not (type(step) is FunctionType and TWINS.is_own(step.__code__))
 
 
 def is_function_of(value: Any, code: CodeType) -> bool:
