@@ -94,7 +94,7 @@ What they ask:
       closures        which functions made inside outlive their statement, and what they share
       effects         which changes there are
       values          what a variable visibly holds; whether a function made it itself
-      kinds           which variables visibly hold a list, a dict, a set or a deque
+      kinds           which variables visibly hold a list, a dict, a set, a deque, or an object of which class
       callees         which helpers a call or an operator may run
       facts           which of them change what they did not create, or end the branch
       defaulting      where a defaultdict may be met, which makes the item that is read

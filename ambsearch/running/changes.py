@@ -135,8 +135,12 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[An
     changes(type(owner))
     kinds = undoing.plain(name)
     if type(owner) not in kinds.asked:
-        TWINS.rely(type(owner), "__setattr__")  # which the class may be given later
+        for asked in ("__setattr__", name):  # which the class may be given later
+            TWINS.rely(type(owner), asked)
         kinds.learn(type(owner))
+    if isinstance(owner, type):  # its objects may have this attribute from it
+        kinds.clear()
+        kinds.asked.clear()
     place = in_class(type(owner), name)
     if isinstance(place, property):
         method: Any = place.fset

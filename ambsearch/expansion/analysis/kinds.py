@@ -1,13 +1,22 @@
-"""The kinds of container that the variables of a function visibly hold, wherever they are bound: list, dict, set, deque."""
+"""What the variables of a function visibly hold, wherever they are bound.
+
+That is a list, dict, set or deque, or an object of a user's class: robot = Robot().
+"""
 
 import ast
+import dis
+from abc import ABCMeta
 from collections import deque
 from collections.abc import Mapping
 
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.values import bindings
+from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
+from ambsearch.running.undoing import in_class, plain
+
+Kind = str | type
 
 MAKERS = {"list": "list", "dict": "dict", "set": "set", "sorted": "list"}
 DISPLAYS = {
@@ -17,13 +26,13 @@ DISPLAYS = {
 }
 
 
-def kinds_in(source: Source, body: list[ast.stmt]) -> dict[str, str | None]:
-    """The local variables that visibly are lists, dicts, sets or deques, wherever they are bound."""
+def kinds_in(source: Source, body: list[ast.stmt]) -> dict[str, Kind | None]:
+    """Of each local variable what it visibly holds, wherever it is bound."""
     given: dict[str, list[ast.expr | None]] = {name: [None] for name in parameters(source.tree.args) - source.boxes}
     for node in n.inside(*body):
         for name, value in bindings(node):
             given.setdefault(name, []).append(value)
-    kinds: dict[str, str | None] = {name: None for name in given if name in source.locals}
+    kinds: dict[str, Kind | None] = {name: None for name in given if name in source.locals}
     while True:  # a variable may depend on itself: free = free - {x}
         found = {name: _common(*(kind_of(source, value, kinds) for value in given[name])) for name in kinds}
         if found == kinds:
@@ -31,23 +40,58 @@ def kinds_in(source: Source, body: list[ast.stmt]) -> dict[str, str | None]:
         kinds = found
 
 
-def kind_of(source: Source, value: ast.expr | None, kinds: Mapping[str, str | None]) -> str | None:
-    """list, dict, set or deque; "" if it may be something else; None if that depends on what is not known yet."""
+def kind_of(source: Source, value: ast.expr | None, kinds: Mapping[str, Kind | None]) -> Kind | None:
+    """list, dict, set, deque or a class; "" if it may be something else; None if that depends on what is not known yet."""
     match value:
         case ast.Name(id=name):
             return kinds.get(name, "")
-        case ast.BinOp(op=ast.Mult()):
-            return kind_of(source, value.left, kinds)
-        case ast.BinOp():  # of two lists, two sets, two dicts: another one
-            return _common(kind_of(source, value.left, kinds), kind_of(source, value.right, kinds))
+        case ast.BinOp(left=left, op=sign, right=right):  # of two lists, two sets, two dicts: another one
+            others = [] if isinstance(sign, ast.Mult) else [right]
+            found = _common(*(kind_of(source, part, kinds) for part in (left, *others)))
+            return "" if isinstance(found, type) else found
         case ast.Call(args=[] | [_], keywords=[]) if source.resolve(value.func) is deque:
             return "deque"
         case ast.Call():
-            return MAKERS.get(source.builtin(value), "")
+            return MAKERS.get(source.builtin(value)) or class_made(source, value.func) or ""
     return DISPLAYS.get(type(value), "")
 
 
-def _common(*kinds: str | None) -> str | None:
+def class_made(source: Source, function: ast.expr) -> type | None:
+    """The user's class of the objects that a call of this gives, and no class derived from it; None if unknown."""
+    cls = source.resolve(function)
+    if not isinstance(function, ast.Name) or type(cls) not in (type, ABCMeta) or function.id not in source.space:
+        return None
+    if in_class(cls, "__new__") is not object.__new__ or function.id in WORLD.rebound:
+        return None
+    WORLD.assume(source.space, function.id, cls)
+    WORLD.rely(cls, "__new__")
+    return cls  # type: ignore[no-any-return]
+
+
+def keeps(cls: type, name: str) -> bool:
+    """Do the objects of this class keep this attribute in themselves, as long as the search runs?"""
+    if not {"__class__", name}.isdisjoint(WORLD.data) or "__class__" in WORLD.stored:  # an object may get another class
+        return False
+    if any(sets_in_class(own, name) for own in WORLD.stored.get(name, {}).values()):
+        return False
+    for asked in (name, "__setattr__", "__getattribute__", "__getattr__"):
+        WORLD.rely(cls, asked)
+    return plain(name).is_plain(cls)
+
+
+def sets_in_class(own: Own, name: str) -> bool:
+    """Does this function assign to an attribute of this name of what may be a class?"""
+    before = None
+    for step in dis.get_instructions(own.code):
+        if step.opname == "STORE_ATTR" and step.argval == name and before is not None:
+            is_given = before.argval in ("cls", "__class__") or before.opname.startswith("CALL")
+            if is_given or isinstance(own.space.get(before.argval), type):
+                return True
+        before = step
+    return False
+
+
+def _common(*kinds: Kind | None) -> Kind | None:
     """The kind that all of these have, except those that are not known yet."""
     known = set(kinds) - {None}
     return known.pop() if len(known) == 1 else "" if known else None

@@ -58,11 +58,14 @@ class CommonPlaces(Describing):
             record = "set_attribute(trail, value, owner, name)"
         if self.is_class(target.value):
             cases = ((f"type(owner) is type and name in owner.__dict__ and {a_number(f'owner.{x}')}", ""),)
-        elif isinstance(node, ast.Assign):
-            cases = (("type(owner) in plain", f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"),)
-            undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: {undo}"
         else:
-            cases = ((f"type(owner) in plain and {a_number(f'owner.{x}')}", ""),)
+            test = [] if self.keeps(target.value, name) else ["type(owner) in plain"]
+            save = f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"
+            if isinstance(node, ast.Assign):
+                undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: {undo}"
+            else:
+                test, save = [*test, a_number(f"owner.{x}")], ""
+            cases = ((" and ".join(test) or "True", save),)
         place = n.expression(node, f"owner.{x}", **parts)
         return Change(node, before + keep, cases, self.assigned(node, place, parts), undo, record, parts)
 

@@ -5,9 +5,10 @@
     seen.add(v)     back = v not in seen; seen.add(v); try: rest finally: if back: seen.discard(v)
     free.remove(v)  free.remove(v); try: rest finally: free.add(v)
     a[k] = v        old = a[k]; a[k] = v; try: rest finally: a[k] = old
+    o.x = v         old = o.x; o.x = v; try: rest finally: o.x = old
     n += v          back = what undoes it if n is a container; n += v; try: rest finally: run back
 
-These short forms apply if the variable visibly is a list, dict, set or deque. Otherwise the expansion checks the
+These short forms apply if the variable visibly is a list, dict, set or deque, or an object that keeps x in itself. Otherwise the expansion checks the
 owner as `common` says, and records the change of any other owner on a separate list, which takes the place of
 `saved`.
 

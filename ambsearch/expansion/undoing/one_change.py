@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from ambsearch.expansion.analysis.kinds import kind_of
+from ambsearch.expansion.analysis.kinds import Kind, keeps, kind_of
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
 
@@ -69,15 +69,21 @@ class Change(NamedTuple):
 class Describing:
     """Describes the changes of one function, as far as it can be seen what they change.
 
-    kinds: of the local variables that visibly are lists, dicts, sets or deques; is_mixed: is anything in the function
-    permanent, so that a container may be in another state than the change left it in?
+    kinds: what the local variables visibly hold; is_mixed: is anything in the function permanent, so that a container
+    may be in another state than the change left it in?
     """
 
     def __init__(
-        self, source: Source, kinds: Mapping[str, str | None] = MappingProxyType({}), is_mixed: bool = False
+        self, source: Source, kinds: Mapping[str, Kind | None] = MappingProxyType({}), is_mixed: bool = False
     ) -> None:
         self.source, self.kinds, self.is_mixed = source, kinds, is_mixed
 
     def kind(self, value: ast.expr) -> str:
         """The kind of container that this visibly is: list, dict, set, deque, or nothing."""
-        return kind_of(self.source, value, self.kinds) or "" if self.kinds else ""
+        kind = kind_of(self.source, value, self.kinds) if self.kinds else None
+        return kind if isinstance(kind, str) else ""
+
+    def keeps(self, value: ast.expr, name: str) -> bool:
+        """Is this visibly an object that keeps this attribute in itself?"""
+        kind = kind_of(self.source, value, self.kinds) if self.kinds else None
+        return isinstance(kind, type) and keeps(kind, name)

@@ -1,0 +1,172 @@
+"""Of objects that were visibly made here it is known what their attributes are; and what may change that."""
+
+from typing import Any
+
+import pytest
+from helpers import compile_program
+
+import ambsearch
+from ambsearch import ambiguous, expand
+
+
+class Robot:
+    def __init__(self) -> None:
+        self.x = 0
+
+
+@ambiguous
+def walked() -> Any:
+    robot = Robot()
+    robot.x = yield [1, 2]
+    robot.x += yield [10, 20]
+    return robot.x
+
+
+class Place:
+    def __init__(self) -> None:
+        self.height = 0
+
+
+@ambiguous
+def climbed() -> Any:
+    place = Place()
+    place.height = yield [1, 2]
+    place.height += yield [10, 20]
+    return place.height
+
+
+def test_an_attribute_of_an_object_made_here_is_undone_without_a_look_at_its_class() -> None:
+    assert "plain" not in expand(climbed)
+    assert list(climbed()) == [11, 21, 12, 22]
+
+
+def test_a_class_that_is_given_a_property_between_two_searches_is_looked_at_again(monkeypatch: Any) -> None:
+    assert list(walked()) == [11, 21, 12, 22]
+    log: list[int] = []
+    x = property(lambda self: self.kept, lambda self, x: (log.append(x), setattr(self, "kept", x)) and None)
+    monkeypatch.setattr(Robot, "x", x, raising=False)
+    assert list(walked()) == [11, 21, 12, 22]
+    assert log == []
+
+
+def test_a_name_that_stands_for_another_class_at_the_next_search_is_looked_up_again(monkeypatch: Any) -> None:
+    assert list(walked()) == [11, 21, 12, 22]
+
+    class Heavy:
+        __slots__ = ("kept",)
+        kept: int
+
+        def __init__(self) -> None:
+            self.x = 0
+
+        @property
+        def x(self) -> int:
+            return self.kept
+
+        @x.setter
+        def x(self, x: int) -> None:
+            self.kept = 2 * x
+
+    monkeypatch.setitem(globals(), "Robot", Heavy)
+    assert list(walked()) == [24, 44, 28, 48]
+
+
+class Given:
+    """Its `mark` is given to the class while a search runs."""
+
+
+@ambiguous
+def marked() -> Any:
+    given = Given()
+    Given.mark = 5  # type: ignore[attr-defined]
+    yield [1, 2]
+    was_own = "mark" in vars(given)
+    given.mark = 2  # type: ignore[attr-defined]
+    yield [1, 2]
+    return was_own
+
+
+def test_a_class_that_is_given_a_default_in_a_search_keeps_it_apart_from_its_objects() -> None:
+    assert list(marked()) == [False] * 4
+    assert not hasattr(Given, "mark")
+
+
+class Late:
+    """Its objects have a `mark` before it has one."""
+
+
+@ambiguous
+def marked_late(late: Late) -> Any:
+    seen = []
+    for i in range(2):
+        mark = yield [1, 2]
+        seen.append("mark" in vars(late))
+        late.mark = mark  # type: ignore[attr-defined]
+        if i == 0:
+            del late.mark  # type: ignore[attr-defined]
+            Late.mark = 7  # type: ignore[attr-defined]
+    return tuple(seen)
+
+
+def test_a_default_that_is_given_after_its_objects_were_changed_is_kept_apart_too() -> None:
+    late = Late()
+    assert list(marked_late(late)) == [(False, False)] * 4
+    assert vars(late) == {}
+
+
+TURNED = """
+class Plain:
+    pass
+
+class Marked(Plain):
+    mark = 7
+
+@ambiguous
+def search():
+    thing = Plain()
+    thing.__class__ = yield [Plain, Marked]
+    yield [1, 2]
+    was_own = "mark" in vars(thing)
+    thing.mark = 1
+    yield [1, 2]
+    return was_own
+"""
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_an_object_that_gets_another_class_may_have_a_default_from_that() -> None:
+    search = compile_program(TURNED, vars(ambsearch))["search"]
+    assert list(search()) == [False] * 8
+
+
+class Other:
+    x = 1
+
+    def __new__(cls) -> Any:
+        return Robot()
+
+
+@ambiguous
+def made_by_another() -> Any:
+    other = Other()
+    other.x = yield [1, 2]
+    return type(other).__name__, other.x
+
+
+def test_a_class_whose_new_gives_another_object_says_nothing_of_it() -> None:
+    assert "plain_x" in expand(made_by_another)
+    assert list(made_by_another()) == [("Robot", 1), ("Robot", 2)]
+
+
+@ambiguous
+def absent(makes: bool) -> Any:
+    if makes:
+        robot = Robot()
+    robot.x = yield [1, 2]
+    return robot.x
+
+
+def test_a_variable_without_an_object_raises_as_ever() -> None:
+    assert list(absent(True)) == [1, 2]
+    with pytest.raises(UnboundLocalError, match="robot"):
+        list(absent(False))
