@@ -202,6 +202,101 @@ def test_outside_a_search_a_guard_says_where_it_belongs(call: object, name: str)
         call()  # type: ignore[operator]
 
 
+class Setter:
+    """Its attribute is a property with a permanent setter."""
+
+    kept = 0
+
+    @property
+    def place(self):
+        return self.kept
+
+    @place.setter
+    @permanent
+    def place(self, value):
+        self.kept = value
+
+
+class Field:
+    def __get__(self, owner, kind=None):
+        return vars(owner).get("kept", 0)
+
+    @permanent
+    def __set__(self, owner, value):
+        vars(owner)["kept"] = value
+
+
+class Described:
+    place = Field()
+
+
+class Attributes:
+    @permanent
+    def __setattr__(self, name, value):
+        object.__setattr__(self, name, value)
+
+
+class Items(dict):
+    @permanent
+    def __setitem__(self, key, value):
+        super().__setitem__(key, value)
+
+
+class Members(list):
+    @permanent
+    def append(self, value):
+        super().append(value)
+
+
+class Bag:
+    """No list, though it has a method of the name."""
+
+    def __init__(self):
+        self.parts = []
+
+    @permanent
+    def append(self, value):
+        self.parts.append(value)
+
+
+def change_place(owner, value):
+    owner.place = value
+
+
+def change_item(owner, value):
+    owner["place"] = value
+
+
+def change_last(owner, value):
+    owner.append(value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "kept", "expected"),
+    [
+        (Setter, change_place, vars, {"kept": 2}),
+        (Described, change_place, vars, {"kept": 2}),
+        (Attributes, change_place, vars, {"place": 2}),
+        (Items, change_item, dict, {"place": 2}),
+        (Members, change_last, list, [1, 2]),
+        (Bag, change_last, vars, {"parts": [1, 2]}),
+    ],
+)
+def test_a_permanent_method_is_permanent_also_where_python_calls_it_or_a_list_has_its_name(
+    kind, change, kept, expected
+) -> None:
+    owner = kind()
+
+    @ambiguous
+    def f():
+        value = yield [1, 2]
+        change(owner, value)
+        return value
+
+    assert list(f()) == [1, 2]
+    assert kept(owner) == expected
+
+
 def test_permanent_outside_a_search_gives_its_value() -> None:
     assert permanent(3) == 3
 

@@ -19,6 +19,7 @@ from ambsearch.running.twins import (
     copied_if_own,
     default_factories,
     is_lasting,
+    is_users,
     own_recorded,
 )
 from ambsearch.running.undoing import GONE, METHODS, RECORD, Trail, base_of, in_class
@@ -95,7 +96,7 @@ def method_called(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict
     if twin is not None:
         changes(type(owner))
         return twin(trail, owner, *args, **kwargs)
-    if inner.__name__ in METHODS:
+    if inner.__name__ in METHODS and not is_users(inner):
         record_inside(trail, method, args, kwargs)
     return method(*args, **kwargs)
 
@@ -113,7 +114,7 @@ def changed_by(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[st
     twin = TWINS.find(method.__func__)
     if twin is not None:
         return twin(trail, method.__self__, *args, **kwargs)
-    if not TWINS.is_own(method.__func__.__code__):
+    if not is_users(method.__func__):
         undoing.record_contents(trail, method.__self__)
     return method(*args, **kwargs)
 

@@ -17,7 +17,7 @@ from ambsearch.running import undoing
 from ambsearch.running.calls import OPERANDS, called, operand
 from ambsearch.running.methods import special
 from ambsearch.running.reads import OPERATIONS, attribute, item, operated
-from ambsearch.running.twins import TWINS, changes
+from ambsearch.running.twins import TWINS, changes, is_users
 from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
 
 
@@ -147,7 +147,7 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[An
         subject: tuple[Any, ...] = ()
     else:
         method, subject = in_class(type(place), "__set__"), (place,)
-    if type(method) is types.FunctionType and TWINS.is_own(method.__code__):
+    if is_users(method):
         called(trail, method, *subject, owner, value)
     elif isinstance(place, property) and method is None:
         plainly(owner, name, value)  # which says what is wrong

@@ -5,7 +5,7 @@ from types import FunctionType
 from typing import Any
 
 from ambsearch.running.calls import called
-from ambsearch.running.twins import TABLES, TWINS, changes, own_recorded
+from ambsearch.running.twins import TABLES, TWINS, changes, is_users, own_recorded
 from ambsearch.running.undoing import METHODS, base_of_class, in_class, in_classes
 
 
@@ -45,7 +45,7 @@ def plain_method(name: str, cls: type) -> Any:
     """The function that is called as this method of objects of this class; None if that is known only when it is called."""
     method = in_class(cls, name)
     is_usual = in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"] and not issubclass(cls, type)
-    is_function = type(method) is FunctionType and (name not in METHODS or TWINS.is_own(method.__code__))
+    is_function = type(method) is FunctionType and (name not in METHODS or is_users(method))
     return method if is_function and is_usual and base_of_class(cls) is None else None
 
 

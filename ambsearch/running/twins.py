@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ambsearch.copiers import stateful
 from ambsearch.making import MAKING
-from ambsearch.ownership import MANAGER, is_own_space
+from ambsearch.ownership import MANAGER, PERMANENT, is_own_space
 from ambsearch.running.undoing import GONE, PLAIN, in_class
 
 
@@ -199,9 +199,14 @@ def default_factories(cls: type) -> list[Any]:
 CHANGED: set[type] = set()
 
 
+def is_users(function: Any) -> bool:
+    """Is this a function of the user's, whether what it changes is undone or permanent?"""
+    return type(function) is FunctionType and (TWINS.is_own(function.__code__) or id(function.__code__) in PERMANENT)
+
+
 def own_recorded(method: Any) -> Callable[..., Any] | None:
     """How to call a user's function, the trail first; None for any other."""
-    if type(method) is not FunctionType or not TWINS.is_own(method.__code__):
+    if not is_users(method):
         return None
     twin: Callable[..., Any] | None = TWINS.of(method)
     return twin or (lambda trail, /, *args, **kwargs: method(*args, **kwargs))
