@@ -109,3 +109,43 @@ def test_what_is_appended_permanently_after_an_item_was_taken_out_stays(deep):
     xs = [5, 6]
     assert list(search(xs)) == []
     assert xs == [5, 6, 5, 5]
+
+
+def test_a_loop_over_a_small_dictionary_goes_on_after_a_search_that_takes_its_keys_out() -> None:
+    d = dict.fromkeys("abcdef")
+
+    @ambiguous
+    def taken(key):
+        del d[key]
+        other = yield list(d)
+        d.pop(other)
+        return other
+
+    assert [(key, taken(key).count()) for key in d] == [(key, 5) for key in "abcdef"]
+
+
+def take_two_out(d):
+    d.pop("a")
+    permanent(d.pop("b", None))
+
+
+@ambiguous
+def both_out(d):
+    yield [1, 2]
+    d.pop("a")
+    permanent(d.pop("b", None))
+    return len(d)
+
+
+@ambiguous
+def both_out_by_a_helper(d):
+    yield [1, 2]
+    take_two_out(d)
+    return len(d)
+
+
+@pytest.mark.parametrize("search", [both_out, both_out_by_a_helper])
+def test_a_key_that_is_taken_out_permanently_stays_out_when_another_goes_back(search) -> None:
+    d = dict.fromkeys("abc")
+    assert list(search(d)) == [1, 1]
+    assert list(d) == ["a", "c"]

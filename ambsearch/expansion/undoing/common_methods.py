@@ -104,13 +104,12 @@ class CommonMethods(Describing):
             arguments.append(name)
         target = bound_to(node, parts)
         text = ", ".join(arguments)
-        cases = (
-            ("type(owner) is list and type(key) is int", "saved = taken(owner, key)"),
-            ("type(owner) is dict and len(owner) < SMALL", "saved = owner.copy()"),
-        )
+        cases = [("type(owner) is list and type(key) is int", "saved = taken(owner, key)")]
+        if not self.is_mixed:  # else a key that another change takes out for good would be put back, too
+            cases.append(("type(owner) is dict and len(owner) < SMALL", "saved = owner.copy()"))
         record = f"{target}changed(trail, owner, 'pop', {text})"
         change = n.quote(node, f"{target}owner.pop({text})", **parts)
-        return Change(node, before, cases, change, PUT_KEY, record, parts)
+        return Change(node, before, tuple(cases), change, PUT_KEY, record, parts)
 
     def first_argument(self, node: Any, stable: Stable) -> Change:
         """heappush(heap, v), x = heappop(heap), insort(xs, v): all items of a short list are saved."""

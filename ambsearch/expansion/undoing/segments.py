@@ -74,7 +74,8 @@ class Recording:
 
     def __init__(self, source: Source, trail: str, fresh: Set[str], in_helper: bool) -> None:
         self.source, self.trail, self.fresh = source, trail, fresh
-        self.common = CommonChanges(source, in_helper)
+        is_mixed = any(mentions_permanent(source, node) for node in source.body)
+        self.common = CommonChanges(source, in_helper, is_mixed=is_mixed)
         self.steady = steady_names(source) if in_helper else source.boxes
         self.functions: dict[str, ast.FunctionDef] = {}
 

@@ -2,6 +2,7 @@
 
 Only the keys after it have to move for that, so the last ones, such as those that were put in last, cost nothing of
 the size of the dictionary. Where too many would have to move, all contents are recorded, because copying them is faster.
+The keys of a small one also get back their places in memory, so that a loop which has begun to go over it goes on as it would.
 """
 
 from typing import Any
@@ -17,7 +18,7 @@ def record_taken_out(trail: Trail, owner: dict[Any, Any], key: Any) -> bool:
     later: list[Any] = []
     for other in dict.__reversed__(owner):
         if other is key or type(key) in SURE and type(other) is type(key) and other == key:
-            trail.append((_put_back, owner, other, dict.__getitem__(owner, other), later))
+            trail.append((_put_back, owner, other, dict.__getitem__(owner, other), later, []))
             return True
         if len(later) == MOVED:
             return False
@@ -26,10 +27,15 @@ def record_taken_out(trail: Trail, owner: dict[Any, Any], key: Any) -> bool:
 
 
 def _put_back(inverse: Inverse) -> None:
-    """Put a key back, and those after it behind it; later: the last one first."""
-    _, owner, key, value, later = inverse
+    """Put a key back, and those after it behind it; later: the last one first. kept: what is put in anew."""
+    _, owner, key, value, later, kept = inverse
     was_taken = not dict.__contains__(owner, key)
     dict.__setitem__(owner, key, value)
     for other in reversed(later) if was_taken else ():
         if dict.__contains__(owner, other):
             dict.__setitem__(owner, other, dict.pop(owner, other))
+    if was_taken and not kept and dict.__len__(owner) <= MOVED:
+        kept.append(dict.copy(owner))
+    if kept:
+        dict.clear(owner)
+        dict.update(owner, kept[0])
