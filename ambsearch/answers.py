@@ -15,6 +15,8 @@ from contextlib import closing
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
+from ambsearch.copiers import COPIERS
+from ambsearch.copiers.views import UnchosenCopier
 from ambsearch.errors import AmbError, NoAnswer, NoSuchAttribute, SearchTooDeep, TooManyAnswers
 from ambsearch.making import MAKING
 from ambsearch.snapshots import snapshot
@@ -351,6 +353,9 @@ class Answers(Generic[Answer]):
         from ambsearch.showing.notebook import answers_as_html
 
         return answers_as_html(self)
+
+
+COPIERS[Answers] = UnchosenCopier
 
 
 def expected_answers(found: Any) -> TypeError:

@@ -600,7 +600,7 @@ def test_what_cannot_be_copied_is_handed_out_as_it_is() -> None:
 
 ODD: list[Any] = [
     *(random.Random(), threading.Lock(), sys.stdout, ValueError([1]), len, [].append, Node, State, sys, lambda: 1),
-    *(Colour.RED, UserString("a"), answers(list), answers, NotImplemented, slice([1]), numpy.float64(1)),
+    *(Colour.RED, UserString("a"), answers, NotImplemented, slice([1]), numpy.float64(1)),
 ]
 
 

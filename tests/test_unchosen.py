@@ -167,6 +167,23 @@ def test_a_search_cannot_be_used_as_one_of_its_answers(use: Callable[[Any], Any]
 
 
 @pytest.mark.parametrize(
+    "held",
+    [lambda x: x, lambda x: [1, x], lambda x: ("a", x), lambda x: {"a": x}],
+    ids=["alone", "list", "tuple", "dict"],
+)
+def test_a_search_cannot_be_used_as_an_answer(held: Callable[[Any], Any]) -> None:
+    @ambiguous
+    def rest_of(n: int) -> Any:
+        yield [1, 2]
+        return held(part(n))
+
+    with pytest.raises(
+        NotChosen, match=r"part\(3\) is a search.*cannot be used as an answer; write `x = yield part\(3\)`"
+    ):
+        list(rest_of(3))
+
+
+@pytest.mark.parametrize(
     "choices",
     [an_integer_between(1, 3), an_element_of([1, 2]), an_integer_from(1), amb(1, 2), ramb(1, 2)],
     ids=["an_integer_between", "an_element_of", "an_integer_from", "amb", "ramb"],
