@@ -18,6 +18,7 @@ from typing import Any
 from ambsearch.errors import AmbError
 
 ENGINE = os.path.dirname(__file__)
+ROUND = 10  # calls, of which one at least is the user's if it is the user's function that calls itself
 
 
 def is_engine(code: types.CodeType) -> bool:
@@ -52,6 +53,8 @@ def is_users(error: BaseException) -> bool:
     last = frames[-1].tb_frame.f_code if frames else None
     if isinstance(error, AmbError) or not last or not is_engine(last) or last.co_qualname.startswith("Ambiguous."):
         return True
+    if isinstance(error, RecursionError):  # the stack may end anywhere in the round
+        return not all(is_engine(frame.tb_frame.f_code) for frame in frames[-ROUND:])
     return linecache.getline(last.co_filename, frames[-1].tb_lineno).lstrip().startswith("raise ")
 
 

@@ -530,6 +530,28 @@ def test_a_fault_of_ambsearch_keeps_its_frames(monkeypatch: pytest.MonkeyPatch) 
     assert caught.traceback[-1].name == "_hand_out"
 
 
+class Cell:
+    def __setattr__(self, name: str, value: Any) -> None:
+        self.name = value  # super().__setattr__ was meant
+
+
+def test_a_method_that_calls_itself_for_ever_is_shown_without_the_calls_between() -> None:
+    from ambsearch.tracebacks import frames_of, shorten
+
+    @ambiguous
+    def f() -> Any:
+        cell = Cell()
+        cell.value = yield [1, 2]  # type: ignore[attr-defined]
+        return cell.value  # type: ignore[attr-defined]
+
+    with pytest.raises(RecursionError) as caught:
+        list(f())
+    shorten(caught.value)
+
+    names = {frame.tb_frame.f_code.co_name for frame in frames_of(caught.value.__traceback__)[1:]}
+    assert names == {"f", "__setattr__"}
+
+
 class Unfinished:
     def __repr__(self) -> str:
         raise AttributeError("no cells yet")
