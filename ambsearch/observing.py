@@ -13,7 +13,7 @@ separate search.
 import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from types import CellType, GeneratorType, MethodType
+from types import CellType, FunctionType, MethodType
 from typing import Any, ClassVar, TypeVar
 
 from ambsearch.answers import RUNNING, RUNS, Ambiguous, Answers, expected_answers
@@ -241,7 +241,7 @@ class Run:
         if kind is Answers:
             return self.search(source)
         found = items(source)
-        if found is source and kind is not GeneratorType:  # the only kind of which some are, and others are not
+        if found is source and not hasattr(kind, "__next__") and type(kind.__iter__) is not FunctionType:
             self.as_they_are.add(kind)
         return found
 

@@ -96,6 +96,7 @@ What they ask:
       values          what a variable visibly holds; whether a function made it itself
       kinds           which variables visibly hold a list, a dict, a set, a deque, or an object of which class
       callees         which helpers a call or an operator may run
+      going_over      what a generator goes over while it waits
       facts           which of them change what they did not create, or end the branch
       defaulting      where a defaultdict may be met, which makes the item that is read
       world           all of the user's functions, by name, in related modules, see `relations`
@@ -140,6 +141,7 @@ from typing import Any
 from ambsearch.answers import EXPANDED, REFRESH
 from ambsearch.copiers import CHANGED_INSIDE
 from ambsearch.expansion import fence
+from ambsearch.expansion.analysis import going_over as _going_over  # noqa: F401
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.facts import consult
 from ambsearch.expansion.analysis.holders import changed_inside

@@ -9,7 +9,6 @@ an_integer_between, ...     what `yield an_integer_between(...)` chooses from, a
 """
 
 import functools
-import gc
 import itertools
 import operator
 import sys
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from ambsearch.answers import Ambiguous, Answers
 from ambsearch.errors import NotAChoice
+from ambsearch.running.ahead import MOVING, ahead, close, may_move
 from ambsearch.unchosen import Choices, is_forgotten
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ CHANGEABLE: tuple[Any, ...] = (list, dict, set, deque, bytearray, type({}.keys()
 
 # what can be iterated without running any code of the program
 STILL = frozenset({tuple, range, str, bytes, frozenset})
-UNCHANGING = STILL | {enumerate, zip}
+CLOSED = frozenset({enumerate, zip})  # what holds nothing that must be closed
 
 
 def items(source: Any) -> Any:
@@ -39,21 +39,30 @@ def items(source: Any) -> Any:
     kind = type(source)
     if kind is list:
         return tuple(source)
-    if kind in UNCHANGING or isinstance(source, tuple):
+    if kind in STILL or isinstance(source, tuple):
         return source
-    if kind is types.GeneratorType:
-        if is_forgotten(source):
-            raise NotAChoice(source)
-        return source if sys.getrefcount(source) <= ALONE else _closed_after(source)
+    if kind is types.GeneratorType and is_forgotten(source):
+        raise NotAChoice(source)
     if kind is Answers:
         return source.search()
     if kind is Choices:
         return items(source.items)
-    if isinstance(source, CHANGEABLE):
+    if isinstance(source, CHANGEABLE) or kind in MOVING:
         return tuple(source)
     if not hasattr(kind, "__iter__") and not hasattr(kind, "__getitem__"):
         raise NotAChoice(source)
-    return _closed_after(source) if hasattr(kind, "__next__") else source
+    if not hasattr(kind, "__next__"):
+        return iterated(iter(source)) if type(getattr(kind, "__iter__", None)) is types.FunctionType else source
+    if may_move(source):
+        return ahead(source)
+    is_closed = kind in CLOSED or kind is types.GeneratorType and sys.getrefcount(source) <= ALONE
+    return source if is_closed else _closed_after(source)
+
+
+def iterated(iterator: Any) -> Any:
+    """The items of what the __iter__ of a user's class gives."""
+    is_new = hasattr(type(iterator), "__next__") and sys.getrefcount(iterator) <= ALONE + 1
+    return items(iterator) if is_new and may_move(iterator) else iterator
 
 
 def _references(source: Any) -> int:
@@ -79,7 +88,7 @@ class Raised:
 def opened(source: Any) -> Any:
     """The items of a choice inside a `try`: what its __iter__ raises is raised here."""
     is_own = type(source).__module__ != "builtins" and not isinstance(source, (*CHANGEABLE, Answers, Choices))
-    return iter(source) if is_own and hasattr(type(source), "__iter__") else source
+    return iterated(iter(source)) if is_own and hasattr(type(source), "__iter__") else source
 
 
 def attempted(source: Any) -> Any:
@@ -132,16 +141,6 @@ def _closed_after(iterator: Iterator[Any]) -> Iterator[Any]:
         yield from iterator
     finally:
         close(iterator)
-
-
-def close(iterator: Any) -> None:
-    """Close a generator or search, or those that an iterator such as islice or map takes its items from."""
-    if hasattr(type(iterator), "close"):
-        iterator.close()
-    elif type(iterator).__module__ in ("itertools", "builtins"):
-        for inner in gc.get_referents(iterator):
-            if hasattr(inner, "__next__"):
-                close(inner)
 
 
 def chosen(function: Any, /, *args: Any, **kwargs: Any) -> Any:

@@ -17,7 +17,8 @@ from collections.abc import Callable, Generator, Iterator
 from typing import Any
 
 from ambsearch.answers import Answers
-from ambsearch.running.choices import Raised, attempted, close, items, search_of
+from ambsearch.running.ahead import close
+from ambsearch.running.choices import Raised, attempted, items, search_of
 
 Frame = Generator[Any, Any, None]
 GENERATOR = types.GeneratorType

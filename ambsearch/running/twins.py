@@ -47,6 +47,7 @@ class Twins:
     def __init__(self) -> None:
         self.make: Callable[[FunctionType, bool], CodeType | None] = lambda function, makes: None
         self.cut: Callable[[CodeType, dict[str, Any]], Cut | None] = lambda code, globals: None
+        self.goes_over: Callable[[CodeType, dict[str, Any]], bool] = lambda code, globals: True
         self.is_own: Callable[[CodeType], bool] = lambda code: False
         self.rely: Callable[[type, str], None] = lambda cls, name: None
         self.call: Callable[..., Any] = lambda trail, function, /, *args, **kwargs: function(*args, **kwargs)
@@ -65,6 +66,7 @@ class Twins:
         self.makers: dict[type, Callable[..., Any]] = {}
         self.codes: dict[tuple[int, bool], tuple[CodeType, CodeType | None]] = {}
         self.cuts: dict[int, tuple[CodeType, Cut | None]] = {}  # of generators
+        self.moving: dict[int, tuple[CodeType, bool]] = {}  # whether these may go over a set or the like
         self.written: dict[int, CodeType] = {}  # of the code of a twin, that of its function
         self.making: list[tuple[CodeType, bool]] = []  # those that are being made
         self.unfinished: dict[int, FunctionType] = {}  # twins of these that are called already, by the id of the code
@@ -117,6 +119,13 @@ class Twins:
             self.cuts[id(code)] = code, UNFINISHED  # for one that calls itself
             self.cuts[id(code)] = code, MAKING.timed(self.cut)(code, space)
         return self.cuts[id(code)][1]
+
+    def may_move(self, code: CodeType, space: dict[str, Any]) -> bool:
+        """May this generator, if it has no effects, go over a set or the like?"""
+        if id(code) not in self.moving:
+            is_told = id(code) not in self.written  # not a twin's
+            self.moving[id(code)] = code, is_told and MAKING.timed(self.goes_over)(code, space)
+        return self.moving[id(code)][1]
 
     def is_making(self, function: Any) -> bool:
         return any(code is function.__code__ and not makes for code, makes in self.making)

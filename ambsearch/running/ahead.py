@@ -1,0 +1,90 @@
+"""A choice from an iterator: as long as that goes over a set or the like, its items are found ahead.
+
+A choice is among what there was when it was made. A branch that takes an item out of a set puts it back when it is
+undone, but elsewhere, so that Python's own iterator over the set would meet it again, or miss another.
+
+ahead       the items of an iterator that may go over such a container
+may_move    may an iterator do so?
+"""
+
+import gc
+import itertools
+import types
+from collections import OrderedDict, deque
+from collections.abc import Iterator
+from typing import Any
+
+from ambsearch.running.twins import TWINS
+
+MOST = 1000  # items that are found ahead: what holds an iterator over a set may be endless itself
+DICTS: tuple[Any, ...] = ({}, OrderedDict())
+SETS: tuple[Any, ...] = (set(), deque())
+VIEWS = [view for made in DICTS for view in (made.keys(), made.values(), made.items())]
+MOVING = frozenset(map(type, [*map(iter, (*SETS, *VIEWS)), *map(reversed, VIEWS)]))
+POOLS = (itertools.product, itertools.permutations, itertools.combinations, itertools.combinations_with_replacement)
+ENDLESS = (itertools.count, itertools.repeat)
+# what takes its items from other iterators, perhaps from one that it has not begun
+CHAINS = frozenset(kind for kind in vars(itertools).values() if isinstance(kind, type)) - {*POOLS, *ENDLESS}
+HOLDING = CHAINS | MOVING | {types.GeneratorType, zip, map, filter, enumerate}
+
+
+def ahead(iterator: Any) -> Iterator[Any]:
+    """The items of an iterator, which is closed when the choice is left."""
+    is_generator = type(iterator) is types.GeneratorType
+    try:
+        for item in iterator:
+            if is_generator and HOLDING.isdisjoint(map(type, gc.get_referents(iterator))) or not moves(iterator):
+                yield item
+                continue
+            found, ended = found_ahead(iterator)
+            yield item
+            yield from found
+            if isinstance(ended, Exception):
+                raise ended
+            if ended:  # an iterator over a deque is not to be asked again
+                return
+    finally:
+        close(iterator)
+
+
+def found_ahead(iterator: Any) -> tuple[list[Any], bool | Exception]:
+    """The next items, as long as it goes over a set or the like; and whether it has ended, or what it raised instead of one."""
+    found: list[Any] = []
+    try:
+        while len(found) < MOST and moves(iterator):
+            found.append(next(iterator))
+    except StopIteration:
+        return found, True
+    except Exception as raised:
+        return found, raised
+    return found, False
+
+
+def moves(iterator: Any) -> bool:
+    """Does it go over a set or the like at the moment, itself or by what it takes its items from?"""
+    return type(iterator) in MOVING or any(map(moves, held_by(iterator)))
+
+
+def held_by(iterator: Any) -> list[Any]:
+    """The iterators that this one takes its items from."""
+    parts = gc.get_referents(iterator) if type(iterator) in HOLDING else []
+    if type(iterator) is not types.GeneratorType:  # zip and others have theirs in a tuple
+        parts += [inner for part in parts if type(part) is tuple for inner in part]
+    return [part for part in parts if type(part) in HOLDING]
+
+
+def may_move(iterator: Any) -> bool:
+    """May it do so now or later? Not a generator with effects: each of its steps has its time."""
+    if type(iterator) is types.GeneratorType:
+        return iterator.gi_frame is not None and TWINS.may_move(iterator.gi_code, iterator.gi_frame.f_globals)
+    return type(iterator) in MOVING or type(iterator) in CHAINS or bool(held_by(iterator))
+
+
+def close(iterator: Any) -> None:
+    """Close a generator or search, or those that an iterator such as islice or map takes its items from."""
+    if hasattr(type(iterator), "close"):
+        iterator.close()
+    elif type(iterator).__module__ in ("itertools", "builtins"):
+        for inner in gc.get_referents(iterator):
+            if hasattr(inner, "__next__"):
+                close(inner)
