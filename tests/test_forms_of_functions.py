@@ -1564,6 +1564,35 @@ def f():
     with closing(room): pass
     return room.n, m, helper(x), list(xs)
 """,
+    "what_an_exit_stack_calls_where_no_class_has_an_exit": """
+from contextlib import ExitStack
+xs = []
+def put(x): xs.append(x)
+@ambiguous
+def f():
+    x = yield (1, 2)
+    with ExitStack() as stack:
+        stack.callback(put, x)
+    return list(xs)
+""",
+    "setdefault_and_extend": """
+def split(xs, d, x):
+    d.setdefault(x % 2, []).append(x)
+    d.setdefault("all", []).extend((x, x))
+    xs.extend(str(x))
+    return d.setdefault("none")
+xs, d = [], {"none": 0}
+@ambiguous
+def f():
+    x = yield (1, 2, 3)
+    none = split(xs, d, x)
+    y = yield (1, 2)
+    new = d.setdefault(y, [])
+    new.extend(range(y))
+    d.setdefault(x, new).extend(n for n in xs)
+    xs.extend(xs)
+    return none, list(xs), dict(d)
+""",
     "classes_that_make_others_of_their_own_kind": """
 made = []
 class Vector:

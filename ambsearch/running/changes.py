@@ -138,7 +138,7 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[An
         for asked in ("__setattr__", name):  # which the class may be given later
             TWINS.rely(type(owner), asked)
         kinds.learn(type(owner))
-    if isinstance(owner, type):  # its objects may have this attribute from it
+    if isinstance(owner, type) and name not in vars(owner):  # its objects will have this attribute from it
         kinds.clear()
         kinds.asked.clear()
     place = in_class(type(owner), name)

@@ -145,7 +145,8 @@ def both_out_by_a_helper(d):
 
 
 @pytest.mark.parametrize("search", [both_out, both_out_by_a_helper])
-def test_a_key_that_is_taken_out_permanently_stays_out_when_another_goes_back(search) -> None:
-    d = dict.fromkeys("abc")
-    assert list(search(d)) == [1, 1]
-    assert list(d) == ["a", "c"]
+@pytest.mark.parametrize("others", [("c",), range(SIZE)], ids=["few", "many"])
+def test_a_key_that_is_taken_out_permanently_stays_out_when_another_goes_back(search, others) -> None:
+    d = dict.fromkeys(["a", "b", *others])
+    assert list(search(d)) == [len(others)] * 2
+    assert list(d) == ["a", *others]

@@ -27,6 +27,7 @@ from ambsearch.expansion.trees import nodes as n
 from ambsearch.ownership import is_own, is_own_space, plain_function
 from ambsearch.running.asking import KINDS, ONE
 from ambsearch.running.calls import BUILTINS
+from ambsearch.running.managers import LIBRARY
 from ambsearch.running.protocols import BACKS, CALLING_BACK, GOING_ALONG
 from ambsearch.running.reads import OPERATIONS
 from ambsearch.running.twins import copied_if_own, default_factories
@@ -83,8 +84,16 @@ def callees(source: Source, node: Any) -> list[Own] | None:
             read = [name for name in (*(given or ()), *more) if name]
             found = readers(source, *(read if given is not None else ())) if read or given is None else []
             return None if found is None else [*found, *near(source, "__instancecheck__")]
+        case ast.With(items=items) if any(leaves_others(source, item.context_expr) for item in items):
+            return None
     operands, names = asked(source, node)
     return [] if are_plain(source, operands) else near(source, *names)
+
+
+def leaves_others(source: Source, manager: ast.expr) -> bool:
+    """Is this an ExitStack or the like, which calls what it was given?"""
+    found = source.resolve(manager.func) if isinstance(manager, ast.Call) else UNKNOWN
+    return any(found is kind for kind in LIBRARY)
 
 
 ITSELF = (bool, bytearray, bytes, dict, float, frozenset, int, list, set, str, tuple)  # what int(x) binds is the number

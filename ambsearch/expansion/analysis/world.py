@@ -183,7 +183,7 @@ class World:
             self.learn_code(function.__code__, space)
 
     def learn_class(self, cls: type) -> None:
-        for name, annotation in getattr(cls, "__annotations__", {}).items():
+        for name, annotation in vars(cls).get("__annotations__", {}).items():
             self.annotated.setdefault(name, {})[id(cls)] = cls, annotation
             self.called.pop(name, None)
         for name, value in list(vars(cls).items()):

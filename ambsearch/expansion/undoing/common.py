@@ -2,10 +2,12 @@
 
     the change                       its owner            saved                taken back
     xs.append(v)                     a list or deque      back = len(xs)       if xs[back] is v: del xs[back]
+    xs.extend(vs)                    a list               back = len(xs)       del xs[back:]
     xs.pop(), queue.popleft()        a list or deque      the item, the length    put the item back
     queue.appendleft(v)              a deque              back = True          if queue[0] is v: queue.popleft()
     xs.pop(k)                        a list               back = the item, its place    put the item back
     d.pop(k)                         a short dict         back = d.copy()      all its items back, in their order
+    d.setdefault(k, v)               a dict               back = k not in d    if back: d.pop(k, None)
     seen.add(v)                      a set                back = v not in seen    if back: seen.discard(v)
     seen.remove(v), seen.discard(v)  a set                back = v in seen     if back: seen.add(v)
     a[k] = v, a[k] += v              a list or dict       old = a[k], or GONE    a[k] = old; or take the key out
@@ -117,7 +119,9 @@ class CommonChanges(CommonMethods, CommonPlaces):
             return self.first_argument
         if count in (1, 2) and name == "pop":
             return self.key
-        if count == 1 and name in WITH_ITEM and not binds:
+        if count in (1, 2) and name == "setdefault":
+            return self.default
+        if count == 1 and name in WITH_ITEM and not binds and not (name == "extend" and self.source.may_change(call)):
             return self.with_item
         return self.without_item if count == 0 and name in WITHOUT_ITEM else None
 

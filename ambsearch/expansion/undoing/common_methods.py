@@ -27,6 +27,7 @@ else:
 HELD_IN_SET = ("type(owner) is set", f"saved = {HELD}")
 WITH_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
     "append": (((A_LIST, "saved = len(owner)"),), TAKE_LAST),
+    "extend": ((("type(owner) is list", "saved = len(owner)"),), "del owner[saved:]"),
     "appendleft": (((UNLIMITED, "saved = True"),), TAKE_FIRST),
     "add": ((("type(owner) is set", "saved = item not in owner"),), "if saved: owner.discard(item)"),
     "discard": ((HELD_IN_SET,), "if saved is not GONE: owner.add(saved)"),
@@ -40,6 +41,7 @@ WITHOUT_ITEM = {
 # the same where it can be seen that the owner is such a container, and nothing else changes it for good
 KNOWN_WITH_ITEM: dict[str, tuple[tuple[str, ...], str, str]] = {
     "append": (("list", "deque"), "", "owner.pop()"),
+    "extend": (("list",), "saved = len(owner)", "del owner[saved:]"),
     "appendleft": (("deque",), "", "owner.popleft()"),
     "add": (("set",), "saved = item not in owner", "if saved: owner.discard(item)"),
     "discard": (("set",), f"saved = {HELD}", "if saved is not GONE: owner.add(saved)"),
@@ -110,6 +112,21 @@ class CommonMethods(Describing):
         record = f"{target}changed(trail, owner, 'pop', {text})"
         change = n.quote(node, f"{target}owner.pop({text})", **parts)
         return Change(node, before, tuple(cases), change, PUT_KEY, record, parts)
+
+    def default(self, node: Any, stable: Stable) -> Change:
+        """d.setdefault(k, v), x = d.setdefault(k): the key is taken out if it is new."""
+        call = node.value
+        before, owner = stable(call.func.value, "owner")
+        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back"), "value": n.constant(None, call)}
+        for name, argument in zip(("key", "value"), call.args, strict=False):
+            keep, parts[name] = stable(argument, name)
+            before += keep
+        target = bound_to(node, parts)
+        test = "True" if self.kind(call.func.value) == "dict" else "type(owner) is dict or type(owner) in DICTS"
+        record = f"{target}changed(trail, owner, 'setdefault', key, value)"
+        change = n.quote(node, f"{target}owner.setdefault(key, value)", **parts)
+        undo = "if saved: owner.pop(key, None)"
+        return Change(node, before, ((test, "saved = key not in owner"),), change, undo, record, parts)
 
     def first_argument(self, node: Any, stable: Stable) -> Change:
         """heappush(heap, v), x = heappop(heap), insort(xs, v): all items of a short list are saved."""

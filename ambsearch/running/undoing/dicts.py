@@ -1,29 +1,44 @@
 """A key that is taken out of a dictionary goes back to its place in the order.
 
 Only the keys after it have to move for that, so the last ones, such as those that were put in last, cost nothing of
-the size of the dictionary. Where too many would have to move, all contents are recorded, because copying them is faster.
+the size of the dictionary. Where too many would have to move, all are copied before and put in anew, which is faster.
 The keys of a small one also get back their places in memory, so that a loop which has begun to go over it goes on as it would.
 """
 
 from typing import Any
 
+from ambsearch.running.undoing.kinds import DICTS
 from ambsearch.running.undoing.trail import Inverse, Trail
 
 MOVED = 30  # at most so many keys are moved
 SURE = frozenset({int, str, bytes, float, bool})  # comparing these runs no user-defined code
 
 
-def record_taken_out(trail: Trail, owner: dict[Any, Any], key: Any) -> bool:
-    """Record the inverse of taking this key, which is in it, out of a dictionary; False if it is too far from the end."""
+def record_taken_out(trail: Trail, owner: dict[Any, Any], key: Any) -> None:
+    """Record the inverse of taking this key, which is in it, out of a dictionary."""
     later: list[Any] = []
     for other in dict.__reversed__(owner):
         if other is key or type(key) in SURE and type(other) is type(key) and other == key:
             trail.append((_put_back, owner, other, dict.__getitem__(owner, other), later, []))
-            return True
+            return
         if len(later) == MOVED:
-            return False
+            break
         later.append(other)
-    return False
+    trail.append((_put_among, owner, key, dict.copy(owner)))
+
+
+def _put_among(inverse: Inverse) -> None:
+    """Put a key back among those of before; others that were taken out meanwhile, permanently, stay out."""
+    _, owner, key, before = inverse
+    if dict.__contains__(owner, key):
+        return
+    if 0 < dict.__len__(owner) < len(before) - 1:  # it is empty where an interrupt came after `clear`
+        key_alone = {key}
+        for other in [other for other in before if other not in owner and other not in key_alone]:
+            del before[other]
+    before.update(owner if type(owner) in DICTS else dict.items(owner))
+    dict.clear(owner)
+    dict.update(owner, before)
 
 
 def _put_back(inverse: Inverse) -> None:

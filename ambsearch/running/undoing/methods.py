@@ -59,9 +59,13 @@ def record_array(trail: Trail, owner: Any) -> None:
 
 
 def record_dict_pop(trail: Trail, owner: Any, *args: Any) -> None:
-    """All of it, in its order; little where there is no such key, or where it is one of the last."""
-    if args and dict.__contains__(owner, args[0]) and not record_taken_out(trail, owner, args[0]):
-        record_removal(trail, owner)
+    if args and dict.__contains__(owner, args[0]):
+        record_taken_out(trail, owner, args[0])
+
+
+def record_popitem(trail: Trail, owner: Any, *args: Any) -> None:
+    if dict.__len__(owner):
+        record_taken_out(trail, owner, next(dict.__reversed__(owner)))
 
 
 def record_setdefault(trail: Trail, owner: Any, *args: Any) -> None:
@@ -97,8 +101,9 @@ RECORD: dict[tuple[Any, str], Callable[..., None]] = {
     (set, "difference_update"): sets.record_difference,
     (set, "__isub__"): sets.record_difference,
     (dict, "pop"): record_dict_pop,
-    **{(kind, name): record_removal for kind in (dict, OrderedDict) for name in ("popitem", "clear")},
-    (OrderedDict, "pop"): record_removal,
+    (dict, "popitem"): record_popitem,
+    (dict, "clear"): record_removal,
+    **{(OrderedDict, name): record_removal for name in ("pop", "popitem", "clear")},
     **{(kind, "setdefault"): record_setdefault for kind in (dict, OrderedDict)},
     (dict, "update"): record_dict_update,
     (dict, "__ior__"): record_dict_update,

@@ -57,9 +57,10 @@ def record_deletion(trail: Trail, owner: Any, key: Any) -> None:
     base = base_of(owner)
     if base in (list, deque) and hasattr(key, "__index__"):
         record_pop(trail, base, owner, operator.index(key))
-    elif base is dict and dict.__contains__(owner, key) and record_taken_out(trail, owner, key):
-        return
-    elif base in (dict, OrderedDict):
+    elif base is dict:
+        if dict.__contains__(owner, key):
+            record_taken_out(trail, owner, key)
+    elif base is OrderedDict:
         record_removal(trail, owner)
     elif base is not None:
         record_contents(trail, owner)
