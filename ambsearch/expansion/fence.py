@@ -40,6 +40,14 @@ USED_BY_PYTHON = frozenset(
 )
 
 
+def check_helper(source: Source) -> None:
+    """Refuse a `require` in a helper that requires nothing."""
+    fence = _Fence(source)
+    for node in source.nodes:
+        if isinstance(node, ast.Expr) and source.word(node.value) in ("require", "fail"):
+            fence.check_Expr(node)
+
+
 def check(source: Source) -> None:
     """Refuse what cannot be expanded."""
     fence = _Fence(source)
@@ -121,6 +129,9 @@ class _Fence:
         else:
             self.expressions(node)
 
+        if isinstance(node.value, ast.Compare):
+            text = ast.unparse(node.value)
+            self.no(node, f"a comparison alone does nothing; write require({text})")
         for part in node.value.values if isinstance(node.value, ast.BoolOp) else [node.value]:
             if is_function(self.source.resolve(part)):
                 name = ast.unparse(part)
@@ -170,6 +181,16 @@ class _Fence:
             self.no(test, "a generator expression is always true; write all(...) or any(...) around it")
         if isinstance(test, ast.Lambda) or isinstance(test, ast.Tuple) and test.elts:
             self.no(test, f"a {type(test).__name__.lower()} is always true; write the condition alone")
+        if isinstance(test, (ast.List, ast.Set)) and test.elts:
+            self.no(
+                test,
+                f"a {type(test).__name__.lower()} that is not empty is always true; write all([...]) or any([...])",
+            )
+        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or):
+            for part in test.values:
+                if isinstance(part, ast.Constant) and part.value and part.value is not True:
+                    told = f"{ast.unparse(part)} is always true, and so is the whole"
+                    self.no(part, f"{told}; write the comparison anew: x == 1 or x == 2, or x in (1, 2)")
         if is_function(self.source.resolve(test)):
             name = ast.unparse(test)
             self.no(test, f"{name} is not called, and a function is always true; write {name}(...)")

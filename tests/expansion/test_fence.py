@@ -71,6 +71,10 @@ REFUSED = [
     ("a generator as a condition", "require(x > 1 for x in xs)", "(x > 1 for x in xs)", "write all(...) or any(...)"),
     ("a generator in an if", "if (x > 1 for x in xs):\n    fail()", "(x > 1 for x in xs)", "write all(...) or any(...)"),
     ("a tuple as a condition", "require((xs, 'why'))", "(xs, 'why')", "a tuple is always true"),
+    ("a list as a condition", "require([xs, 1])", "[xs, 1]", "a list that is not empty is always true"),
+    ("a value behind or", "require(xs == 1 or 2)", "2", "2 is always true, and so is the whole; write the comparison anew"),
+    ("a text behind or in an if", "if xs == 'a' or 'b':\n    fail()", "'b'", "x == 1 or x == 2, or x in (1, 2)"),
+    ("a comparison alone", "yield xs\nxs == 1", "xs == 1", "a comparison alone does nothing; write require(xs == 1)"),
     ("a lambda as a condition", "require(lambda: xs)", "lambda: xs", "a lambda is always true"),
     ("a word as a condition", "require(distinct)", "distinct", "distinct is not called, and a function is always true; write distinct(...)"),
     ("not a function", "if not distinct:\n    fail()", "distinct", "a function is always true"),
@@ -118,6 +122,17 @@ def test_an_ambiguous_method_whose_result_the_program_uses_is_not_refused() -> N
     deck = compile_program(text, WORDS)["Deck"]()
 
     assert (list(deck[1]), list(deck(3))) == ([1, 2], [3, 2])
+
+
+@pytest.mark.parametrize(
+    "condition", ["'x > 1'", "distinct([x, 1])", "(x > 1, 'small')", "lambda: x", "distinct", "x == 1 or 2"]
+)
+def test_a_require_in_a_helper_that_requires_nothing_is_refused_when_it_is_called(condition: str) -> None:
+    program = f"def check(x):\n    require({condition})\n@ambiguous\ndef f():\n    x = yield (1, 2)\n    check(x)\n    return x\n"
+    f = compile_program(program, vars(ambsearch))["f"]
+    with pytest.raises(Refused) as caught:
+        list(f())
+    assert caught.value.lineno == 2
 
 
 def test_an_async_function_is_refused() -> None:

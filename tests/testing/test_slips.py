@@ -91,7 +91,6 @@ def test_one_that_is_undone_or_permanent_is_not_a_slip(before: str) -> None:
     [
         ("range(3)", "range(0, 3)"),
         ("[1, {'a': range(3)}]", "range(0, 3)"),
-        ("(1, part(2))", "part(2)"),
         ("part", "<ambig"),
         ("part(2).first", "<bound method"),
     ],

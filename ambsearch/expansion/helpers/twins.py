@@ -41,6 +41,7 @@ from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.holders import changed_inside
 from ambsearch.expansion.analysis.values import made_names
 from ambsearch.expansion.analysis.world import WORLD, Own
+from ambsearch.expansion.fence import check_helper
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.implicit import explicit
@@ -70,6 +71,7 @@ def twin(function: types.FunctionType, makes: bool) -> types.CodeType | None:
         raise NotUndoable(function.__qualname__)
     if is_left_alone(source):
         return None
+    check_helper(source)
     tree, inverses = twin_trees(source, makes)
     CHANGED_INSIDE.update(changed_inside(source))
     return code_of_twin(source, tree, inverses, code)
