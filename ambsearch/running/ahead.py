@@ -11,7 +11,7 @@ import gc
 import itertools
 import types
 from collections import OrderedDict, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from typing import Any
 
 from ambsearch.running.twins import TWINS
@@ -29,14 +29,18 @@ HOLDING = CHAINS | MOVING | {types.GeneratorType, zip, map, filter, enumerate}
 
 
 def ahead(iterator: Any) -> Iterator[Any]:
-    """The items of an iterator, which is closed when the choice is left."""
+    """The items of an iterator, which is closed when the choice is left; one by one while it changes something."""
     is_generator = type(iterator) is types.GeneratorType
+    trail = trail_of(iterator) if is_generator else ()
+    changes = len(trail)
     try:
         for item in iterator:
-            if is_generator and HOLDING.isdisjoint(map(type, gc.get_referents(iterator))) or not moves(iterator):
+            is_still = is_generator and HOLDING.isdisjoint(map(type, gc.get_referents(iterator))) or not moves(iterator)
+            if is_still or len(trail) != changes:
                 yield item
+                changes = len(trail)
                 continue
-            found, ended = found_ahead(iterator)
+            found, ended = found_ahead(iterator, trail)
             yield item
             yield from found
             if isinstance(ended, Exception):
@@ -47,11 +51,19 @@ def ahead(iterator: Any) -> Iterator[Any]:
         close(iterator)
 
 
-def found_ahead(iterator: Any) -> tuple[list[Any], bool | Exception]:
+def trail_of(generator: Any) -> Sized:
+    """What a generator has changed, if it is a twin's."""
+    is_twin = id(generator.gi_code) in TWINS.written and generator.gi_frame is not None
+    found: Sized = generator.gi_frame.f_locals[generator.gi_code.co_varnames[0]] if is_twin else ()
+    return found
+
+
+def found_ahead(iterator: Any, trail: Sized) -> tuple[list[Any], bool | Exception]:
     """The next items, as long as it goes over a set or the like; and whether it has ended, or what it raised instead of one."""
     found: list[Any] = []
+    changes = len(trail)
     try:
-        while len(found) < MOST and moves(iterator):
+        while len(found) < MOST and moves(iterator) and len(trail) == changes:
             found.append(next(iterator))
     except StopIteration:
         return found, True
@@ -74,7 +86,7 @@ def held_by(iterator: Any) -> list[Any]:
 
 
 def may_move(iterator: Any) -> bool:
-    """May it do so now or later? Not a generator with effects: each of its steps has its time."""
+    """May it do so now or later?"""
     if type(iterator) is types.GeneratorType:
         return iterator.gi_frame is not None and TWINS.may_move(iterator.gi_code, iterator.gi_frame.f_globals)
     return type(iterator) in MOVING or type(iterator) in CHAINS or bool(held_by(iterator))

@@ -47,7 +47,7 @@ class Twins:
     def __init__(self) -> None:
         self.make: Callable[[FunctionType, bool], CodeType | None] = lambda function, makes: None
         self.cut: Callable[[CodeType, dict[str, Any]], Cut | None] = lambda code, globals: None
-        self.goes_over: Callable[[CodeType, dict[str, Any]], bool] = lambda code, globals: True
+        self.goes_over: Callable[[CodeType, dict[str, Any], bool], bool] = lambda code, globals, is_recorded: True
         self.is_own: Callable[[CodeType], bool] = lambda code: False
         self.rely: Callable[[type, str], None] = lambda cls, name: None
         self.call: Callable[..., Any] = lambda trail, function, /, *args, **kwargs: function(*args, **kwargs)
@@ -121,10 +121,12 @@ class Twins:
         return self.cuts[id(code)][1]
 
     def may_move(self, code: CodeType, space: dict[str, Any]) -> bool:
-        """May this generator, if it has no effects, go over a set or the like?"""
+        """May this generator go over a set or the like? code: its own, or that of its twin."""
         if id(code) not in self.moving:
-            is_told = id(code) not in self.written  # not a twin's
-            self.moving[id(code)] = code, is_told and MAKING.timed(self.goes_over)(code, space)
+            function = self.written.get(id(code), code)
+            is_twin = function is not code
+            is_told = not is_twin or all(map(is_reading, code.co_consts))
+            self.moving[id(code)] = code, is_told and MAKING.timed(self.goes_over)(function, space, is_twin)
         return self.moving[id(code)][1]
 
     def is_making(self, function: Any) -> bool:
@@ -206,6 +208,15 @@ def default_factories(cls: type) -> list[Any]:
 
 
 CHANGED: set[type] = set()
+
+
+def is_reading(constant: Any) -> bool:
+    """Is this nothing that a twin changes something with?"""
+    is_value = not callable(constant) and not isinstance(constant, dict)  # such as a table of methods
+    return is_value or isinstance(constant, type) or getattr(constant, "__module__", "") in READING
+
+
+READING = ("ambsearch.running.reads", "ambsearch.running.protocols")
 
 
 def is_users(function: Any) -> bool:

@@ -7,7 +7,9 @@ from collections import deque
 from typing import Any
 
 import pytest
+from helpers import compile_program
 
+import ambsearch
 from ambsearch import ambiguous
 from ambsearch.observing import Observer, observed
 
@@ -210,6 +212,40 @@ def test_a_generator_with_effects_is_asked_for_one_item_at_a_time() -> None:
         return x, tuple(marks)
 
     assert list(f()) == [(1, (1,)), (2, (1, 2))]
+
+
+GRAPH = """
+from collections import defaultdict
+
+class Graph:
+    def __init__(self, n):
+        self.edges = defaultdict(list)
+        for i in range(n):
+            self.edges[i].append((i + 1) % n)
+
+    def __getitem__(self, node):
+        return self.edges[node]
+
+    def nodes(self):
+        for node in self.edges:
+            if self[node]:
+                yield node
+
+@ambiguous
+def pairs(n):
+    graph, pair = Graph(n), []
+    for _ in range(2):
+        node = yield graph.nodes()
+        del graph.edges[node]
+        pair.append(node)
+    return tuple(pair)
+"""
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_a_generator_that_might_add_keys_to_a_defaultdict_meets_each_once() -> None:
+    pairs = compile_program(GRAPH, vars(ambsearch))["pairs"]
+    assert sorted(pairs(40)) == list(itertools.permutations(range(40), 2))
 
 
 def test_a_generator_made_in_the_function_meets_each_item_once() -> None:

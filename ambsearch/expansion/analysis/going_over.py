@@ -5,8 +5,8 @@
 ...         yield i * i
 >>> def all_of(items):
 ...     yield from items
->>> goes_over_unknown(squares.__code__, globals()), goes_over_unknown(all_of.__code__, globals())
-(False, True)
+>>> [goes_over_unknown(function.__code__, globals(), False) for function in (squares, all_of)]
+[False, True]
 """
 
 import ast
@@ -22,9 +22,9 @@ from ambsearch.running.twins import TWINS
 NEW = ("range", "list", "tuple", "sorted", "str")  # they give a sequence
 
 
-def goes_over_unknown(code: types.CodeType, globals: dict[str, Any]) -> bool:
-    """May this generator go over a set or the like? Not one that has effects."""
-    if not is_harmless(Own(code, globals)):
+def goes_over_unknown(code: types.CodeType, globals: dict[str, Any], is_recorded: bool) -> bool:
+    """May this generator go over a set or the like? is_recorded: is it seen when it changes something? If not, it must not."""
+    if not is_recorded and not is_harmless(Own(code, globals)):
         return False
     source = Source.of_code(code, globals)
     return source is None or not all(is_known(source, node) for node in source.nodes)
