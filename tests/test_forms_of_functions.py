@@ -1623,6 +1623,21 @@ def f():
     enter(1); invert(2); bool(3); sorted("ab", key="c")
     return x, log
 """,
+    "methods_and_attributes_whose_names_stand_in_those_of_the_helpers_of_an_expansion": """
+class A:
+    def __init__(self): self.method, self.n = 0, 0
+    def called(self, v): self.n += v
+    def of(self, v): self.called(v)
+def change(a, x): a.method += x
+@ambiguous
+def f():
+    a = A()
+    x = yield (1, 2)
+    a.called(x)
+    a.of(x)
+    change(a, x)
+    return a.n, a.method
+""",
 }
 
 

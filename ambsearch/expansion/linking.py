@@ -186,11 +186,10 @@ MADE: dict[str, Callable[[str], Any]] = {
 
 
 def _helper(name: str) -> Any:
-    for module in HELPING:
-        if hasattr(module, name):
-            return getattr(module, name)
     kind, _, of = name.partition("_")
-    return MADE[kind](of)
+    if of and kind in MADE:  # whatever the name is: one's own method may be called `called`
+        return MADE[kind](of)
+    return next(getattr(module, name) for module in HELPING if hasattr(module, name))
 
 
 class _Linking(n.Rewriter):
