@@ -61,7 +61,11 @@ def touch_item(trail: Trail, owner: Any, key: Any) -> None:
 
 def augment_item(trail: Trail, operation: str, owner: Any, key: Any, operand: Any) -> None:
     """owner[key] op= operand."""
-    set_item(trail, augmented(trail, operation, item(trail, owner, key), operand), owner, key)
+    value = item(trail, owner, key)
+    found = augmented(trail, operation, value, operand)
+    is_there = found is value and type(owner) in (dict, list) and type(key) is not slice
+    if not is_there:
+        set_item(trail, found, owner, key)
 
 
 def delete_item(trail: Trail, owner: Any, key: Any) -> None:
@@ -98,7 +102,11 @@ def touch_attribute(trail: Trail, owner: Any, name: str) -> None:
 
 def augment_attribute(trail: Trail, operation: str, owner: Any, name: str, operand: Any) -> None:
     """owner.name op= operand."""
-    set_attribute(trail, augmented(trail, operation, attribute(trail, owner, name), operand), owner, name)
+    value = attribute(trail, owner, name)
+    found = augmented(trail, operation, value, operand)
+    is_there = found is value and type(owner) in undoing.plain(name)
+    if not is_there:
+        set_attribute(trail, found, owner, name)
 
 
 def delete_attribute(trail: Trail, owner: Any, name: str) -> None:

@@ -21,7 +21,8 @@ def record_update(trail: Trail, owner: Any, *args: Any) -> None:
     operands = items_of(args)
     if operands is None:
         return record_contents(trail, owner)
-    trail.append((take_back, set.difference_update, owner, operands.difference(set.__iter__(owner))))
+    new = [item for item in operands if not set.__contains__(owner, item)]
+    trail.append((take_back, set.difference_update, owner, new))
 
 
 def record_difference(trail: Trail, owner: Any, *args: Any) -> None:
