@@ -52,17 +52,32 @@ def items(source: Any) -> Any:
     if not hasattr(kind, "__iter__") and not hasattr(kind, "__getitem__"):
         raise NotAChoice(source)
     if not hasattr(kind, "__next__"):
-        return iterated(iter(source)) if type(getattr(kind, "__iter__", None)) is types.FunctionType else source
+        return Yours(source) if type(getattr(kind, "__iter__", None)) is types.FunctionType else source
     if may_move(source):
         return ahead(source)
     is_closed = kind in CLOSED or kind is types.GeneratorType and sys.getrefcount(source) <= ALONE
     return source if is_closed else _closed_after(source)
 
 
+class Yours:
+    """An object of a user's class, as what it iterates over when it is asked; it keeps its attributes, such as `looks`."""
+
+    __slots__ = ("source",)
+
+    def __init__(self, source: Any) -> None:
+        self.source = source
+
+    def __iter__(self) -> Any:
+        return iterated(iter(self.source))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.source, name)
+
+
 def iterated(iterator: Any) -> Any:
     """The items of what the __iter__ of a user's class gives."""
-    is_new = hasattr(type(iterator), "__next__") and sys.getrefcount(iterator) <= ALONE + 1
-    return items(iterator) if is_new and may_move(iterator) else iterator
+    is_new = hasattr(type(iterator), "__next__") and sys.getrefcount(iterator) <= ALONE
+    return iter(items(iterator)) if is_new and may_move(iterator) else iterator
 
 
 def _references(source: Any) -> int:
