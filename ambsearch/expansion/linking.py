@@ -53,13 +53,13 @@ class Linked:
         linking = _Linking(source, deep, cells)
         main = f"{source.name}@"
         self.main = source.mangled(main)  # as in the closures of the others: __solve_loop is private in a class
-        written = n.copied(functions) if source.boxes else []
+        written = _Written(source).block(n.copied(functions)) if source.boxes else [source.tree]
         functions = [linking.visit(_bare_signature(function)) for function in functions]
         functions[0].name = main
         source.constants |= functions_of(source, source.inverses)
         code, own = source.function.__code__, source.constants
         self.codes = {source.mangled(part.co_name): _finished(part, own, code) for part in _compiled(source, functions)}
-        for code in self.codes.values() if written else ():
+        for code in self.codes.values():
             remember_origins(code, written, source)
         source.function, source.captured = None, {}  # which need not live as long as this
 
@@ -82,7 +82,9 @@ def code_of_twin(
     source.captured = dict.fromkeys(code.co_freevars)
     tree.name = "twin@"
     (made,) = _compiled(source, [_Linking(source, deep=False).visit(_bare_signature(tree))])
-    return _finished(made, source.constants | functions_of(source, inverses), code)
+    twin = _finished(made, source.constants | functions_of(source, inverses), code)
+    remember_origins(twin, [source.tree], source)
+    return twin
 
 
 def add_inverses(source: Source, inverses: list[ast.FunctionDef]) -> None:
@@ -190,6 +192,20 @@ def _helper(name: str) -> Any:
     if of and kind in MADE:  # whatever the name is: one's own method may be called `called`
         return MADE[kind](of)
     return next(getattr(module, name) for module in HELPING if hasattr(module, name))
+
+
+class _Written(n.Rewriter):
+    """What the user wrote of the functions in an expansion, with its boxes, but without what records changes."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> Any:
+        return [] if node.name in self.source.recorded.values() else self.generic_visit(node)
+
+    def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
+        is_plain = not any(isinstance(part, n.Helper) for part in n.walk(node))
+        return node if is_plain else n.constant(None, node)
 
 
 class _Linking(n.Rewriter):

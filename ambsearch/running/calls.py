@@ -69,18 +69,18 @@ def recording(trail: Trail, function: Any) -> Any:
 
 def recording_later(trail: Trail, function: Any) -> Any:
     """The same for a function that an iterator calls, perhaps when a later choice has been made: it can end no branch."""
+    return partial(later, trail, function) if recording(trail, function) is not function else function
 
-    def call(*args: Any) -> Any:
-        try:
-            return called(trail, function, *args)
-        except Dead:
-            name = getattr(function, "__name__", "this")
-            raise OutsideSearch(
-                f"require or fail ends a branch, and {name} is called by an iterator, such as `map`, which may be read "
-                f"in another branch; call {name} in a loop of your own"
-            ) from None
 
-    return call if recording(trail, function) is not function else function
+def later(trail: Trail, function: Any, *args: Any) -> Any:
+    try:
+        return called(trail, function, *args)
+    except Dead:
+        name = getattr(function, "__name__", "this")
+        raise OutsideSearch(
+            f"require or fail ends a branch, and {name} is called by an iterator, such as `map`, which may be read "
+            f"in another branch; call {name} in a loop of your own"
+        ) from None
 
 
 def method_called(trail: Trail, method: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

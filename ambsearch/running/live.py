@@ -13,6 +13,8 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from ambsearch.running.undoing import Trail
+
 
 class Live:
     """Items by number, of which there may be more than the length says: then `more` knows.
@@ -25,7 +27,7 @@ class Live:
     def __len__(self) -> int:
         return 0
 
-    def more(self, i: int) -> bool:
+    def more(self, i: int, trail: Trail | None = None) -> bool:
         raise NotImplementedError
 
 
@@ -40,7 +42,7 @@ class Remembered(Live):
     def __len__(self) -> int:
         return len(self.seen)
 
-    def more(self, i: int) -> bool:
+    def more(self, i: int, trail: Trail | None = None) -> bool:
         if self.error is not None:
             raise self.error
         try:
@@ -62,7 +64,7 @@ class Offset(Live):
     def __init__(self, source: Any, start: int) -> None:
         self.source, self.start = source, start
 
-    def more(self, i: int) -> bool:
+    def more(self, i: int, trail: Trail | None = None) -> bool:
         try:
             self.source[self.start + i]
         except (IndexError, StopIteration):
@@ -76,10 +78,10 @@ class Offset(Live):
 class Reversed(Live):
     """reversed(xs) of a list, which starts from the end that the list had when it was made."""
 
-    def __init__(self, source: Any) -> None:
-        self.source, self.last = source, len(source) - 1
+    def __init__(self, source: Any, last: int) -> None:
+        self.source, self.last = source, last
 
-    def more(self, i: int) -> bool:
+    def more(self, i: int, trail: Trail | None = None) -> bool:
         return 0 <= self.last - i < len(self.source)
 
     def __getitem__(self, i: int) -> Any:
@@ -113,7 +115,7 @@ class Unresizable(list[Any], Live):
         self.value, self.what = value, what
         self.first, self.size = len(self), kind.__len__.__get__(owner)
 
-    def more(self, i: int) -> bool:
+    def more(self, i: int, trail: Trail | None = None) -> bool:
         if self.size() != self.first:
             raise RuntimeError(f"{self.what} during iteration")
         return False

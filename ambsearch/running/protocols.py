@@ -8,6 +8,7 @@ import heapq
 import itertools
 import operator
 import re
+import sys
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Mapping as Mapping
@@ -16,12 +17,12 @@ from typing import Any
 
 from ambsearch.running.asking import exactly, giving, has_attribute, truth
 from ambsearch.running.calls import BUILTINS, OPERANDS, called, recording, recording_later
-from ambsearch.running.choices import CHANGEABLE
+from ambsearch.running.choices import ALONE, CHANGEABLE
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
 from ambsearch.running.reads import OPERATIONS, attribute, item, operated
-from ambsearch.running.resumed import Resumed, generator_in, resumed
-from ambsearch.running.turns import more, turns
+from ambsearch.running.resumed import Resumed, unshared_in
+from ambsearch.running.turns import apart, more, turns
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import GONE, Trail, in_class, take_back
 
@@ -129,9 +130,13 @@ class Steps:
     __slots__ = ("i", "is_own", "items")
 
     def __init__(self, trail: Trail, iterable: Any) -> None:
-        generator = generator_in(iterable)
-        steps = generator and resumed(generator)
-        iterator = steps if type(steps) is Resumed else own_iterator(trail, iterable)
+        iterator = unshared_in(iterable)
+        is_alone = iterator is not None
+        if iterator is None:
+            iterator = own_iterator(trail, iterable)
+            is_alone = iterator is not iterable and sys.getrefcount(iterator) <= ALONE
+        if is_alone:
+            iterator = apart(iterator, is_recorded=True)
         self.is_own = stepper(iterator) is not None
         self.items, self.i = iterator if self.is_own else turns(iterator), 0
 
@@ -144,7 +149,7 @@ def next_step(trail: Trail, steps: Steps) -> Any:
     if steps.is_own:
         return next_item(trail, steps.items, END)
     i, items = steps.i, steps.items
-    if not (i < len(items) or more(items, i)):
+    if not (i < len(items) or more(items, i, trail)):
         return END
     trail.append((take_back, setattr, steps, "i", i))
     steps.i = i + 1

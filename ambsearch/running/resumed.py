@@ -1,47 +1,54 @@
-"""Generators of the user's that can go back: a loop around choices steps through them, and each branch goes on from its own step.
+"""Iterators that can go back: a loop around choices steps through them, and each branch goes on from its own step.
 
 A generator object cannot be copied; but one that has not begun holds no more than its function and its arguments. The
 expansion makes a function of its steps, which takes the place where the generator stands and the values of its
-variables, and gives the next item with the next of these, see `expansion.helpers.resumable`.
+variables, and gives the next item with the next of these, see `expansion.helpers.resumable`. A generator expression is
+a generator whose argument is an iterator, and what Python makes of `map` or `filter` is one, too; `turns.apart` says
+what other iterators go over.
 
-Unshared    a generator that nothing else holds, as an expansion marks it by `resumable`
-Resumed     a generator by its steps
+Unshared    an iterator that nothing else holds, as an expansion marks it by `resumable`
+Resumed     an iterator by its steps
 resumed     the steps of a generator; itself if it has none
-generator_in    the generator that a loop may take apart so
+mapped, filtered    a step of map(f, xs), of filter(f, xs)
+unshared_in     the iterator that a loop may take apart so
 """
 
 import gc
+import sys
 from collections.abc import Callable, Sequence
-from types import CodeType, FunctionType, GeneratorType
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodDescriptorType, MethodType
 from typing import Any
 
+from ambsearch.running.choices import ALONE
 from ambsearch.running.live import Live
 from ambsearch.running.twins import TWINS
-from ambsearch.running.undoing import UNBOUND, Trail, in_class, take_back
+from ambsearch.running.undoing import METHODS, UNBOUND, Trail, in_class, take_back
 from ambsearch.snapshots import is_constant
 
 CO_GENERATOR = 0x20
+FIRST, OUTERMOST = ".0", "__items__"  # what a generator expression iterates over, for Python and in its steps
 State = tuple[Any, ...]
 
 
 class Unshared:
-    """A generator that nothing else holds, so that a loop may take its steps in its place."""
+    """An iterator that nothing else holds, so that a loop may take its steps in its place."""
 
-    __slots__ = ("generator",)
+    __slots__ = ("iterator",)
 
-    def __init__(self, generator: Any) -> None:
-        self.generator = generator
+    def __init__(self, iterator: Any) -> None:
+        self.iterator = iterator
 
     def __iter__(self) -> Any:
-        return self.generator
+        return self.iterator
 
 
 def resumable(iterable: Any) -> Any:
-    return Unshared(iterable) if type(iterable) is GeneratorType else iterable
+    """What has just been made, marked if it is an iterator that nothing else holds."""
+    return Unshared(iterable) if is_iterator(iterable) and sys.getrefcount(iterable) <= ALONE else iterable
 
 
 class Resumed(Live):
-    """A generator by its steps. states: its place and its variables before each item, None at its end."""
+    """An iterator by its steps. states: its place and its variables before each item, None at its end."""
 
     __slots__ = ("i", "items", "states", "step")
 
@@ -79,26 +86,65 @@ def resumed(generator: Any, is_recorded: bool = True) -> Any:
     """
     if generator.gi_frame is None or generator.gi_suspended:
         return generator
-    code, values = generator.gi_code, generator.gi_frame.f_locals
+    code, is_expression = generator.gi_code, FIRST in generator.gi_frame.f_locals
+    is_held = is_expression and references_of_first(generator) > ONCE
+    values = dict(generator.gi_frame.f_locals)
     function: Any = next(part for part in gc.get_referents(generator) if is_function_of(part, code))
     cut = TWINS.cut_of(code, function.__globals__)
-    if cut is None or not (cut.is_free or is_recorded) or cut.is_closed and is_constant(values.values()):
+    if cut is None or not (cut.is_free or is_recorded):
         return generator
-    state = 0, *(values.get(name, UNBOUND) for name in cut.variables)
-    if any(map(is_iterator, state)) or not set(cut.code.co_freevars) <= set(code.co_freevars):
+    first = [values.pop(FIRST)] if is_expression else []
+    if cut.is_closed and is_constant([*values.values(), *gc.get_referents(*first)]):
+        return generator
+    if any(map(is_iterator, values.values())) or not set(cut.code.co_freevars) <= set(code.co_freevars):
         return generator  # the latter is so in a function that an expansion makes
-    return Resumed(TWINS.function(function, cut.code), state)
+    if first:
+        values[OUTERMOST] = first[0] if is_held else Unshared(*first)
+    return Resumed(TWINS.function(function, cut.code), (0, *(values.get(name, UNBOUND) for name in cut.variables)))
 
 
-def generator_in(iterable: Any) -> Any:
-    """A generator that nothing else holds: this one, or what the user's __iter__ makes; None if there is none."""
-    if type(iterable) is Unshared:
-        return iterable.generator
-    method = in_class(type(iterable), "__iter__")
-    if type(method) is not FunctionType or not is_resumable(method.__code__):
+def references_of_first(expression: Any) -> int:
+    return sys.getrefcount(expression.gi_frame.f_locals[FIRST])
+
+
+# how many references there are to an iterator that only a generator expression holds
+ONCE = references_of_first(character for character in "")
+
+
+def mapped(trail: Trail | None, function: Any, items: Any, i: int) -> Any:
+    if not items.more(i, trail):
         return None
-    made = iter(iterable)
-    return made if type(made) is GeneratorType else None
+    return applied(trail, function, *items[i]), (function, items, i + 1)
+
+
+def filtered(trail: Trail | None, function: Any, items: Any, i: int) -> Any:
+    while items.more(i, trail):
+        (item,) = items[i]
+        i += 1
+        if item if function is None else applied(trail, function, item):
+            return item, (function, items, i)
+    return None
+
+
+def applied(trail: Trail | None, function: Any, *items: Any) -> Any:
+    return function(*items) if trail is None else TWINS.call(trail, function, *items)
+
+
+def changes_nothing(function: Any) -> bool:
+    """Is there visibly nothing to record when this is called?"""
+    inner = function.__func__ if type(function) is MethodType else function
+    if type(inner) is FunctionType:
+        return not TWINS.is_own(inner.__code__) or TWINS.of(inner) is None
+    is_builtin = isinstance(inner, (BuiltinFunctionType, MethodDescriptorType, type(None)))
+    return is_builtin and getattr(inner, "__name__", "") not in METHODS or inner in (int, str, float, bool, tuple)
+
+
+def unshared_in(iterable: Any) -> Any:
+    """An iterator that nothing else holds: this one, or the generator that the user's __iter__ makes; None if there is none."""
+    if type(iterable) is Unshared:
+        return iterable.iterator
+    method = in_class(type(iterable), "__iter__")
+    return iter(iterable) if type(method) is FunctionType and is_resumable(method.__code__) else None
 
 
 def is_resumable(code: CodeType) -> bool:

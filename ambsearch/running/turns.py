@@ -12,26 +12,48 @@ What has items by number is a sequence, or one of the classes here and in `live`
 """
 
 import array
+import functools
+import gc
 import operator
+import sys
+import types
+from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
+from ambsearch.running.calls import later
+from ambsearch.running.choices import ALONE
 from ambsearch.running.live import REVERSIBLE, UNRESIZABLE, AsBase, Live, Offset, Remembered, Reversed, unresizable
-from ambsearch.running.resumed import Resumed, generator_in, resumed
+from ambsearch.running.resumed import (
+    Resumed,
+    Unshared,
+    changes_nothing,
+    filtered,
+    is_iterator,
+    mapped,
+    resumed,
+    unshared_in,
+)
+from ambsearch.running.undoing import Trail
 from ambsearch.unchosen import Choices
 
 INDEXED: tuple[Any, ...] = (list, tuple, range, str, bytes, bytearray, array.array, memoryview)
 FIXED = frozenset({list, tuple, range, str})
 # iterators that reveal their sequence and their position
-EMPTY: tuple[Any, ...] = ([], (), "", b"", bytearray(), array.array("i"), range(0))
+EMPTY: tuple[Any, ...] = ([], (), "", "\u00e9", b"", bytearray(), array.array("i"), range(0), range(1 << 99))
 _sequence: Any = type("Sequence", (), {"__getitem__": lambda self, i: i})()
-POSITIONED = (*(type(iter(kind)) for kind in EMPTY), type(iter(_sequence)))
+BACKWARDS: Any = type(reversed([]))
+POSITIONED = frozenset({*(type(iter(kind)) for kind in EMPTY), type(iter(_sequence)), BACKWARDS})
+# iterators over what must keep its size
+VIEWED: dict[Any, Any] = {type(iter(view({}))): view for view in (dict.keys, dict.values, dict.items)}
+VIEWED |= {type(iter(kind())): lambda owner: owner for kind in (set, deque)}
 
 
-def turns(source: Any) -> Any:
+def turns(source: Any, is_recorded: bool = False) -> Any:
     """What a loop iterates over, as something with items by number.
 
-    Sequences, dictionaries and views stay live, as in Python; any other iterable is read once and remembered.
+    Sequences, dictionaries and views stay live, as in Python; what nothing else holds is taken apart; any other
+    iterable is read once and remembered. is_recorded: is a trail at hand for what the iterators in it change?
     """
     if type(source) in FIXED:
         return source
@@ -47,20 +69,64 @@ def turns(source: Any) -> Any:
         return unresizable(source)
     if begin is Sequence.__iter__:
         return Offset(source, 0)
-    generator = generator_in(source)
-    iterator = iter(source) if generator is None else resumed(generator, is_recorded=False)
-    if type(iterator) is Resumed:
+    iterator = unshared_in(source)
+    if iterator is None:
+        iterator = iter(source)
+        if iterator is source or sys.getrefcount(iterator) > ALONE:
+            return Remembered(iterator)
+    live = apart(iterator, is_recorded)
+    return live if isinstance(live, Live) else Remembered(live)
+
+
+def apart(iterator: Any, is_recorded: bool) -> Any:
+    """An iterator that nothing else holds, as something with items by number; itself if it cannot be taken apart."""
+    kind = type(iterator)
+    if kind is types.GeneratorType:
+        return resumed(iterator, is_recorded)
+    if kind in VIEWED:
+        owner = next((part for part in gc.get_referents(iterator) if isinstance(part, UNRESIZABLE)), ())
+        is_new = owner and operator.length_hint(iterator) == len(owner)
+        return unresizable(VIEWED[kind](owner)) if is_new else iterator
+    if kind not in POSITIONED and kind not in ONCE:
         return iterator
-    if iterator is not source and isinstance(iterator, POSITIONED):
-        state: Any = iterator.__reduce__()
-        if len(state) == 3 and len(state[1]) == 1:
-            return Offset(state[1][0], state[2])
-    return Remembered(iterator)
+    _, parts, *place = iterator.__reduce__()
+    if kind in POSITIONED:
+        made = Reversed if kind is BACKWARDS else Offset
+        return made(based(parts[0]), place[0]) if place and len(parts) == 1 else iterator
+    parts = [Unshared(part) if count <= ONCE[kind] and is_iterator(part) else part for part, count in counted(parts)]
+    if kind is zip:
+        return (Strict if place else SideBySide)(*parts, is_recorded=is_recorded)
+    if kind is enumerate:
+        return Enumerated(*parts, is_recorded=is_recorded)
+    function, *sources = parts
+    while type(function) is functools.partial and function.func is later:
+        function = function.args[-1]
+    if not is_recorded and not changes_nothing(function):
+        return iterator
+    return Resumed(mapped if kind is map else filtered, (function, SideBySide(*sources, is_recorded=is_recorded), 0))
 
 
-def more(source: Any, i: int) -> bool:
-    """Is there an item number i after all? Asked when i has reached the length."""
-    return type(source) not in FIXED and isinstance(source, Live) and source.more(i)
+def counted(parts: Any) -> list[tuple[Any, int]]:
+    """The parts of an iterator, each with how many references there are to it."""
+    return [(part, sys.getrefcount(part)) for part in parts]
+
+
+# of each kind of iterator over others, how many references there are to one of them if nothing else holds it
+ONCE: dict[Any, int] = {
+    type(one): counted(one.__reduce__()[1])[-1][1] for one in (zip(""), map(len, ""), filter(None, ""))
+}
+ONCE[enumerate] = ONCE[map]
+
+
+def more(source: Any, i: int, trail: Trail | None = None) -> bool:
+    """Is there an item number i after all? Asked when i has reached the length; trail: of what this changes."""
+    return type(source) not in FIXED and isinstance(source, Live) and source.more(i, trail)
+
+
+def based(source: Any) -> Any:
+    """What an iterator of Python's goes over, as it sees that."""
+    kind = next((kind for kind in INDEXED if isinstance(source, kind)), None)
+    return source if kind is None else as_base(source, kind)
 
 
 def as_base(source: Any, kind: Any) -> Any:
@@ -73,14 +139,14 @@ def as_base(source: Any, kind: Any) -> Any:
 class SideBySide(Live):
     """Several turns in parallel, as in zip; it has as many items as the shortest."""
 
-    def __init__(self, *sources: Any) -> None:
-        self.sources = [turns(source) for source in sources]
+    def __init__(self, *sources: Any, is_recorded: bool = False) -> None:
+        self.sources = [turns(source, is_recorded) for source in sources]
 
     def __len__(self) -> int:
         return min(map(len, self.sources), default=0)
 
-    def more(self, i: int) -> bool:
-        return bool(self.sources) and all(i < len(source) or more(source, i) for source in self.sources)
+    def more(self, i: int, trail: Trail | None = None) -> bool:
+        return bool(self.sources) and all(i < len(source) or more(source, i, trail) for source in self.sources)
 
     def __getitem__(self, i: int) -> Any:
         return tuple(source[i] for source in self.sources)
@@ -91,10 +157,10 @@ class Strict(SideBySide):
 
     __len__ = Live.__len__
 
-    def more(self, i: int) -> bool:
+    def more(self, i: int, trail: Trail | None = None) -> bool:
         has_first = False
         for number, source in enumerate(self.sources):
-            has_item = i < len(source) or more(source, i)
+            has_item = i < len(source) or more(source, i, trail)
             if number == 0:
                 has_first = has_item
             elif has_item is not has_first:
@@ -104,8 +170,8 @@ class Strict(SideBySide):
 
 
 class Enumerated(SideBySide):
-    def __init__(self, source: Any, start: Any = 0) -> None:
-        super().__init__(source)
+    def __init__(self, source: Any, start: Any = 0, is_recorded: bool = False) -> None:
+        super().__init__(source, is_recorded=is_recorded)
         self.start = operator.index(start)
 
     def __getitem__(self, i: int) -> Any:
@@ -123,9 +189,10 @@ def turns_of_zip(*sources: Any, strict: Any = False) -> Any:
 def turns_of_reversed(source: Any) -> Any:
     begin = getattr(type(source), "__reversed__", None)
     if type(source) in (range, tuple):
-        return Reversed(source)
+        return Reversed(source, len(source) - 1)
     if isinstance(source, list) and begin is list.__reversed__:
-        return Reversed(as_base(source, list))
+        source = as_base(source, list)
+        return Reversed(source, len(source) - 1)
     if any(isinstance(source, kind) and begin is kind.__reversed__ for kind in REVERSIBLE):
         return unresizable(source, reversed)
     return turns(reversed(source))

@@ -165,7 +165,7 @@ def is_lasting(function: Any) -> bool:
 
 
 NO_CODE = (lambda: None).__code__
-UNFINISHED = Cut((), NO_CODE, False, False)
+UNFINISHED, FREE = Cut((), NO_CODE, False, False), Cut((), NO_CODE, False, True)
 TABLES: dict[tuple[Any, str], Any] = {}  # see `methods`
 
 

@@ -36,7 +36,7 @@ from ambsearch.expansion.normalizing.boxes import boxed
 from ambsearch.expansion.normalizing.generated import opened
 from ambsearch.expansion.normalizing.implicit import Explicit, changing_kinds
 from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super
-from ambsearch.expansion.reading.source import ORIGINS, Source, Written
+from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import TWINS, Cut
@@ -53,8 +53,7 @@ class Uncut(Exception):
 def cut_of(code: types.CodeType, globals: dict[str, Any]) -> Cut | None:
     """What is made of a generator; None if its text cannot be cut."""
     WORLD.look_around(globals)
-    is_written = is_own(code) and id(code) not in ORIGINS  # not by an expansion
-    source = Source.of_code(code, globals) if is_written else None
+    source = Source.of_code(code, globals) if is_own(code) else None
     if source is None or is_left_alone(source) or holds_iterator(source):
         return None
     try:

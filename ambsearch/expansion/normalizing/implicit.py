@@ -44,9 +44,9 @@ from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.callees import COMPARISONS, SIGNS, SPECIAL_METHODS, callees, near
 from ambsearch.expansion.analysis.effects import is_permanent
-from ambsearch.expansion.analysis.facts import is_harmless, single_definition
-from ambsearch.expansion.analysis.values import bindings, is_plain
-from ambsearch.expansion.analysis.world import Own
+from ambsearch.expansion.analysis.facts import is_harmless
+from ambsearch.expansion.analysis.iterators import given_by, handed_on, made_by
+from ambsearch.expansion.analysis.values import is_plain
 from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.normalizing.generated import opened, starts_with_number
 from ambsearch.expansion.normalizing.patterns import Patterns
@@ -54,9 +54,8 @@ from ambsearch.expansion.normalizing.unpacking import Apart
 from ambsearch.expansion.reading.source import Source, name_in
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.running.resumed import is_resumable
-from ambsearch.running.twins import TWINS, UNFINISHED, Cut
+from ambsearch.running.twins import Cut
 
-YIELDS = (ast.Yield, ast.YieldFrom)
 KINDS = {
     name: SPECIAL_METHODS[name]
     for name in ("bool", "iterated", "chosen_from", "spread", "mapped", "format", *SIGNS.values())
@@ -223,36 +222,18 @@ class Explicit(n.Rewriter):
         return asks and not n.has_yield(node) and not self.is_known(node)
 
     def generators(self, node: Any) -> list[Cut]:
-        """The generators of the user's that this may be, or be iterated by, as steps."""
+        """The iterators that this may be, or be iterated by, as steps."""
         if parts := self.side_by_side(node):
             return [cut for part in parts for cut in self.generators(part)]
-        found = callees(self.source, node) if isinstance(node, ast.Call) else None
-        if found and all(is_resumable(own.code) for own in found):
-            return cuts(found)
-        return [*self.made_by(node), *cuts(near(self.source, "__iter__"))]
-
-    def made_by(self, node: Any) -> list[Cut]:
-        """Those that a call or a property makes, or that a variable holds."""
-        source = self.source
-        if isinstance(node, ast.Name):
-            values = [value for part in source.nodes for name, value in bindings(part) if name == node.id]
-            return [cut for value in values if isinstance(value, ast.Call) for cut in self.made_by(value)]
-        match node:
-            case ast.Call(func=ast.Name(id=name)) if (made := single_definition(source, name)) is not None:
-                return [UNFINISHED] if any(isinstance(part, YIELDS) for part in n.inside(*n.children(made))) else []
-        return cuts(callees(source, node) or []) if isinstance(node, (ast.Call, ast.Attribute)) else []
-
-    def is_unshared(self, node: ast.expr) -> bool:
-        """Is this a generator of the user's that nothing else holds?"""
-        if isinstance(node, ast.Name):
-            reads = [part for part in n.walk(self.source.tree) if isinstance(part, ast.Name) and part.id == node.id]
-            if len(reads) > 2:  # one binds it
-                return False
-        return bool(self.made_by(node))
+        found = made_by(self.source, node)
+        owns = callees(self.source, node) if isinstance(node, ast.Call) else None
+        is_one = owns and all(is_resumable(own.code) for own in owns)
+        return found if is_one else [*found, *given_by(near(self.source, "__iter__"))]
 
     def marked(self, node: ast.expr) -> ast.expr:
-        """What a loop with a choice iterates over; marked if it is such a generator."""
-        return n.expression(node, "resumable(E)", E=node) if self.is_unshared(node) else node
+        """What a loop with a choice iterates over; marked if it may be an iterator that nothing else holds."""
+        is_made = not isinstance(node, ast.Name) and made_by(self.source, node)
+        return n.expression(node, "resumable(E)", E=node) if is_made else node
 
     def is_known(self, node: ast.expr) -> bool:
         """Is this visibly no iterator of a user's class, alone or in enumerate or zip?"""
@@ -305,6 +286,8 @@ class Explicit(n.Rewriter):
 
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
         self.generic_visit(node)
+        if any(isinstance(part, ast.Name) and part.id in handed_on(self.source) for part in node.targets):
+            node.value = self.marked(node.value)
         if any(isinstance(target, n.UNPACKED) for target in node.targets):
             node.value = self.called("iterated", node.value)
         return node
@@ -370,11 +353,6 @@ class Explicit(n.Rewriter):
             made.args.append(spec)  # type: ignore[attr-defined]
             node.value, node.format_spec = made, None
         return node
-
-
-def cuts(owns: list[Own]) -> list[Cut]:
-    found = [TWINS.cut_of(own.code, own.space) for own in owns if is_resumable(own.code)]
-    return [cut for cut in found if cut is not None]
 
 
 CONVERSIONS = {ord("r"): "repr", ord("s"): "str", ord("a"): "ascii"}

@@ -2,7 +2,8 @@
 
 codes_in    a code object and all inside it
 last_line   the last line that any of them mentions
-written_at  which of several functions on a line is it? Tells lambdas apart
+written_at  which of several functions on a line is it? Tells lambdas apart, and generator expressions
+is_within   is it all written in this expression?
 agrees      is it the code of the text, apart from what a tool has added?
 """
 
@@ -11,7 +12,9 @@ import dis
 import re
 import types
 from collections.abc import Iterator
+from typing import Any
 
+EXPRESSION = "<genexpr>"
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 NAMING = {*dis.hasconst, *dis.hasname, *dis.haslocal, *dis.hasfree, *dis.hascompare, dis.opmap["BINARY_OP"]}
 
@@ -35,7 +38,7 @@ def written_at(code: types.CodeType, nodes: list[Function]) -> Function | None:
     if len(nodes) > 1 and not has_columns(code):  # a constant has no position; what has no names is the same alone
         nodes = [node for node in nodes if isinstance(node, ast.Lambda) and _is_alone(code, node)]
         return nodes[0] if nodes else None
-    nodes = [node for node in nodes if not isinstance(node, ast.Lambda) or _is_within(code, node.body)]
+    nodes = [node for node in nodes if (place := place_of(node)) is None or is_within(code, place)]
     return nodes[-1] if nodes else None  # of nested ones the innermost
 
 
@@ -49,7 +52,12 @@ def has_columns(code: types.CodeType) -> bool:
     return any(column for _, _, column, _ in code.co_positions())
 
 
-def _is_within(code: types.CodeType, body: ast.expr) -> bool:
+def place_of(node: Function) -> ast.AST | None:
+    """Where a function without a name is written; a generator expression stands as the generator that it makes."""
+    return node.body if isinstance(node, ast.Lambda) else node if node.name == EXPRESSION else None
+
+
+def is_within(code: types.CodeType, body: Any) -> bool:
     first, last = (body.lineno, body.col_offset), (body.end_lineno or 0, body.end_col_offset or 0)
     for line, end_line, column, end_column in code.co_positions():
         if line is None or end_line is None or column is None or end_column is None:

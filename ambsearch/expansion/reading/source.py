@@ -20,6 +20,7 @@ from typing import Any
 from ambsearch import language
 from ambsearch.errors import Refused
 from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.reading.codes import EXPRESSION, codes_in, has_columns, is_within, place_of
 from ambsearch.expansion.reading.texts import NoSource, Text, definition, functions_in
 from ambsearch.expansion.trees.nodes import inside, walk
 
@@ -357,14 +358,13 @@ def _definition(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str | No
     )
 
 
-def is_code_of(code: types.CodeType, node: Any) -> bool:
-    """Is this code that of this def or lambda?"""
-    if not isinstance(node, ast.Lambda):
+def is_code_of(code: types.CodeType, name: str, node: Any) -> bool:
+    """Is this code, which has this name, that of this def, lambda or generator expression?"""
+    if place_of(node) is None:
         first = node.decorator_list[0].lineno if node.decorator_list else node.lineno
-        return node.name == code.co_name and first == code.co_firstlineno  # type: ignore[no-any-return]
-    inner = [(line, column) for line, _, column, end in code.co_positions() if column is not None and (column or end)]
-    start, end = (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
-    return code.co_name == "<lambda>" and bool(inner) and all(start <= place < end for place in inner)
+        return node.name == name and first == code.co_firstlineno  # type: ignore[no-any-return]
+    kind = "<lambda>" if isinstance(node, ast.Lambda) else EXPRESSION
+    return name == kind and has_columns(code) and is_within(code, node)
 
 
 # the definitions of functions inside expansions whose text differs from the file's, by the id of their code
@@ -372,12 +372,13 @@ ORIGINS: dict[int, tuple[types.CodeType, Any, str | None, tuple[str, ...]]] = {}
 
 
 def remember_origins(code: types.CodeType, functions: list[Any], source: Source) -> None:
-    """Record the definitions of the functions in these, which were compiled to this code."""
-    nested = [found for tree in functions for found in functions_in(tree, source.class_name)]
-    for part in code.co_consts:
-        if isinstance(part, types.CodeType):
-            for node, class_name in reversed(nested):
-                if is_code_of(part, node):
-                    ORIGINS[id(part)] = part, node, class_name, source.lines
-                    break
-            remember_origins(part, functions, source)
+    """Record the definitions of the functions in these, which were compiled to this code; of a twin, its function's."""
+    made = [part for part in codes_in(code) if part is not code]
+    nested = [found for tree in functions if made for found in functions_in(tree, source.class_name)]
+    twins = {twin: name for name, twin in source.recorded.items()}
+    for part in made:
+        name = twins.get(part.co_name, part.co_name)
+        for node, class_name in reversed(nested):
+            if is_code_of(part, name, node):
+                ORIGINS[id(part)] = part, node, class_name, source.lines
+                break

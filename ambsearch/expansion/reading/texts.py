@@ -24,8 +24,9 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
-from ambsearch.expansion.reading.codes import Function, agrees, codes_in, written_at
+from ambsearch.expansion.reading.codes import EXPRESSION, Function, agrees, codes_in, written_at
 from ambsearch.expansion.reading.typed import typed_lines
+from ambsearch.expansion.trees import nodes as n
 from ambsearch.expansion.trees.walking import UNCALLED, children, inside
 from ambsearch.ownership import MIXINS
 
@@ -104,8 +105,29 @@ def functions_in(tree: ast.AST, class_name: str | None = None) -> Iterator[tuple
         node, class_name = waiting.pop()
         if isinstance(node, Function):
             yield node, class_name
+        elif isinstance(node, ast.GeneratorExp) and (made := generator_of(node)) is not None:
+            yield made, class_name
         inner = node.name if isinstance(node, ast.ClassDef) else class_name
         waiting += [(child, inner) for child in children(node)]
+
+
+OUTERMOST = "__items__"  # what a generator expression iterates over, which is evaluated where it is made
+
+
+def generator_of(node: ast.GeneratorExp) -> Function | None:
+    """The generator that Python makes of a generator expression; None if it binds variables around it."""
+    loops = node.generators
+    if any(loop.is_async for loop in loops) or any(isinstance(part, ast.NamedExpr) for part in inside(node)):
+        return None
+    body = n.quote(node.elt, "yield E", E=node.elt)
+    for loop in reversed(loops):
+        for test in reversed(loop.ifs):
+            body = n.quote(test, "if test: body", test=test, body=body)
+        items = n.load(OUTERMOST, loop.iter) if loop is loops[0] else loop.iter
+        body = n.quote(loop.target, "for target in E: body", target=loop.target, E=items, body=body)
+    (made,) = n.quote(node, f"def name({OUTERMOST}): body", name=EXPRESSION, body=body)
+    assert isinstance(made, ast.FunctionDef)
+    return made
 
 
 def _place(node: Function) -> Place:

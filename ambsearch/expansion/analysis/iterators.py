@@ -1,0 +1,83 @@
+"""Which iterators an expression may give, that a loop with a choice could take apart, because nothing else holds them.
+
+made_by     those that this node may give: as steps, which say whether these change something
+given_by    those that functions may give
+handed_on   the variables that hold one from where it is made to the loop over it
+"""
+
+import ast
+from typing import Any
+
+from ambsearch.expansion.analysis.callees import callees
+from ambsearch.expansion.analysis.effects import changes
+from ambsearch.expansion.analysis.facts import consult, is_generator, single_definition
+from ambsearch.expansion.analysis.values import bindings, once
+from ambsearch.expansion.analysis.world import Own
+from ambsearch.expansion.reading.source import LAZY, Source
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.running.resumed import is_resumable
+from ambsearch.running.twins import FREE, TWINS, UNFINISHED, Cut
+
+
+def made_by(source: Source, node: Any, seen: tuple[Any, ...] = ()) -> list[Cut]:
+    """The iterators that this may give; seen: the functions that are looked at already."""
+    match node:
+        case ast.IfExp():
+            return [cut for side in n.sides(node) for cut in made_by(source, side, seen)]
+        case ast.Name(id=name) if name not in seen:
+            values = [value for part in source.nodes for bound, value in bindings(part) if bound == name]
+            return [cut for value in values if value for cut in made_by(source, value, (*seen, name))]
+        case ast.GeneratorExp():
+            return [effect(source, node)]
+        case ast.Call(func=ast.Name(id=name)) if (made := single_definition(source, name)) is not None:
+            return [] if made in seen else returned_by(source.nested(made), (*seen, made))
+        case ast.Call() if source.builtin(node) in LAZY:
+            return [effect(source, node), *(cut for part in node.args for cut in made_by(source, part, seen))]
+        case ast.Call() | ast.Attribute():
+            found = callees(source, node)
+            return given_by(found or [], seen) if found is not None or isinstance(node, ast.Attribute) else [UNFINISHED]
+    return []
+
+
+def effect(source: Source, node: ast.expr) -> Cut:
+    """Do the steps of this iterator change something?"""
+    consult(source)
+    return UNFINISHED if changes(source, [node]) else FREE
+
+
+def given_by(owns: list[Own], seen: tuple[Any, ...] = ()) -> list[Cut]:
+    """The iterators that these functions give."""
+    found: list[Cut | None] = []
+    for own in owns:
+        if is_resumable(own.code):
+            found.append(TWINS.cut_of(own.code, own.space))
+        elif own not in seen and (source := Source.of_code(own.code, own.space)) is not None:
+            found += returned_by(source, (*seen, own))
+    return [cut for cut in found if cut is not None]
+
+
+def returned_by(source: Source, seen: tuple[Any, ...]) -> list[Cut]:
+    if is_generator(source):
+        return [UNFINISHED]
+    given = [node.value for node in source.nodes if isinstance(node, ast.Return)]
+    values = source.body if isinstance(source.tree, ast.Lambda) else given
+    return [cut for value in values for cut in made_by(source, value, seen)]
+
+
+@once
+def handed_on(source: Source) -> frozenset[str]:
+    """The variables that are bound once, and read once, by a loop with a choice that runs as often as they are bound."""
+    places: dict[str, list[tuple[ast.AST, ast.AST]]] = {}
+    waiting: list[tuple[ast.AST, ast.AST]] = [(source.tree, source.tree)]
+    while waiting:
+        node, around = waiting.pop()
+        if isinstance(node, ast.Name):
+            places.setdefault(node.id, []).append((node, around))
+        inner = node if isinstance(node, (*n.LOOPS, *n.SCOPES)) else around
+        outside = [node.iter] if isinstance(node, ast.For) else []
+        waiting += [(child, around if child in outside else inner) for child in n.children(node)]
+    loops = [node.iter for node in source.nodes if isinstance(node, ast.For) and any(map(n.has_yield, node.body))]
+    read = {part for over in loops for part in (over, *getattr(over, "args", ()))}
+    once = {name for name, [(_, one), *more] in places.items() if len(more) == 1 and more[0][1] is one}
+    found = {name for name in once if any(node in read for node, _ in places[name])}
+    return frozenset(found - source.nonlocals) & source.locals
