@@ -97,7 +97,7 @@ def apart(iterator: Any, is_recorded: bool) -> Any:
     if kind is zip:
         return (Strict if place else SideBySide)(*parts, is_recorded=is_recorded)
     if kind is enumerate:
-        return Enumerated(*parts, is_recorded=is_recorded)
+        return Enumerated(parts[0], parts[1], is_recorded)
     function, *sources = parts
     while type(function) is functools.partial and function.func is later:
         function = function.args[-1]
@@ -116,6 +116,30 @@ ONCE: dict[Any, int] = {
     type(one): counted(one.__reduce__()[1])[-1][1] for one in (zip(""), map(len, ""), filter(None, ""))
 }
 ONCE[enumerate] = ONCE[map]
+
+
+class Cursor:
+    """An iterator that can be copied: where it stands among items by number."""
+
+    __slots__ = ("i", "items")
+
+    def __init__(self, items: Any, i: int = 0) -> None:
+        self.items, self.i = items, i
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        if not (self.i < len(self.items) or more(self.items, self.i)):
+            self.items, self.i = (), 0
+            raise StopIteration
+        self.i += 1
+        return self.items[self.i - 1]
+
+
+def again(cursor: Any) -> Any:
+    """The copy that a branch moves on; what is no cursor yet, as it is."""
+    return Cursor(cursor.items, cursor.i) if type(cursor) is Cursor else cursor
 
 
 def more(source: Any, i: int, trail: Trail | None = None) -> bool:

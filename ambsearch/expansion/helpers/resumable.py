@@ -29,12 +29,15 @@ from typing import Any
 
 from ambsearch.expansion.analysis.facts import is_left_alone
 from ambsearch.expansion.analysis.flow import Liveness, Names, captured, parameters
+from ambsearch.expansion.analysis.iterators import handed_on
+from ambsearch.expansion.analysis.values import bindings
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normalizing.boxes import boxed
 from ambsearch.expansion.normalizing.generated import opened
 from ambsearch.expansion.normalizing.implicit import Explicit, changing_kinds
+from ambsearch.expansion.normalizing.lifting import Lifting
 from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super
 from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as n
@@ -54,7 +57,7 @@ def cut_of(code: types.CodeType, globals: dict[str, Any]) -> Cut | None:
     """What is made of a generator; None if its text cannot be cut."""
     WORLD.look_around(globals)
     source = Source.of_code(code, globals) if is_own(code) else None
-    if source is None or is_left_alone(source) or holds_iterator(source):
+    if source is None or is_left_alone(source):
         return None
     try:
         cut = Cutting(source)
@@ -68,11 +71,6 @@ def cut_of(code: types.CodeType, globals: dict[str, Any]) -> Cut | None:
     return Cut(cut.variables, code_of_twin(steps, tree, inverses, code), looks_at_nothing(source), is_free)
 
 
-def holds_iterator(source: Source) -> bool:
-    """Does it take items of an iterator one by one? That moves on for all branches."""
-    return any(isinstance(node, ast.Call) and source.builtin(node) in ("iter", "next") for node in source.nodes)
-
-
 def looks_at_nothing(source: Source) -> bool:
     """Does it use nothing that could change, if its arguments cannot?"""
     for name in Names(*source.body).read - source.locals:
@@ -84,6 +82,31 @@ def looks_at_nothing(source: Source) -> bool:
     return True
 
 
+def held_iterators(source: Source) -> set[str]:
+    """The variables that hold an iterator of which only loops and `next` take items, which here are copied with its place.
+
+    Raises Uncut if an iterator is held or moved on otherwise, because that would be seen by all branches.
+    """
+    calls = [node for node in source.nodes if isinstance(node, ast.Call)]
+    made = {node for node in calls if source.builtin(node) == "iter" and len(node.args) == 1}
+    moved = [node.args[0] for node in calls if source.builtin(node) == "next" and node.args]
+    bound = [pair for node in source.nodes for pair in bindings(node)]
+    names = {node.id for node in moved if isinstance(node, ast.Name)}
+    held = {name for name, value in bound if value in made or name in names}
+    loops = [node.iter for node in source.nodes if isinstance(node, ast.For)]
+    loops += [node.value for node in source.nodes if isinstance(node, ast.YieldFrom)]
+    values = [value for name, value in bound if name in held]
+    reads = [part for part in n.walk(source.tree) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
+    is_known = (
+        len(values) == len(held) and all(isinstance(value, ast.Call) for value in values) and held <= source.locals
+    )
+    is_known = is_known and all(isinstance(node, ast.Name) and node.id in held for node in moved)
+    is_known = is_known and made <= {*values, *loops} and source.nonlocals.isdisjoint(held)
+    if not is_known or not all(node in moved or node in loops for node in reads if node.id in held):
+        raise Uncut
+    return held
+
+
 class Cutting:
     """The text of a generator between its yields.
 
@@ -91,24 +114,33 @@ class Cutting:
     """
 
     def __init__(self, source: Source) -> None:
-        self.source = source
+        self.source, self.held = source, held_iterators(source)
         given = parameters(source.tree.args)
         functions = [node for node in source.nodes if isinstance(node, n.FUNCTIONS)]
         source.shared = frozenset(captured(*functions) & source.names.bound & source.locals)
-        source.unbound = frozenset(Liveness(source.locals).before(source.body, set()) - given)
+        caught = {node.name for node in source.nodes if isinstance(node, ast.ExceptHandler) and node.name}
+        source.unbound = frozenset(Liveness(source.locals).before(source.body, set()) - given | caught)
+        self.explicit = Explicit(source, changing_kinds(source))
         self.at, self.number = source.new_local("at"), 0
         self.states: list[ast.Tuple] = []
         written = boxed(source, with_explicit_super(source, n.copied(source.body)))
         body = self.cut(_Returning().block(written))
         bound = (given | Names(*body).bound) - source.declared["global"] - source.declared["nonlocal"]
-        self.variables = tuple(sorted(bound - {self.at}))
+        unbound = {node.name for node in n.inside(*body) if isinstance(node, ast.ExceptHandler)}  # when it has ended
+        self.variables = tuple(sorted(bound - {self.at} - unbound))
         for state in self.states:
             state.elts += [n.load(name, state) for name in self.variables]
-        text = f"def name({', '.join([self.at, *self.variables])}):\n    body\n    return None"
-        (self.tree,) = n.quote(source.tree, text, name=source.name, body=body)
+        parts = {"again": n.helper("again", source.tree)}
+        again = [part for it in sorted(self.held) for part in n.quote(source.tree, "it = again(it)", it=it, **parts)]
+        text = f"def name({', '.join([self.at, *self.variables])}):\n    again\n    body\n    return None"
+        (self.tree,) = n.quote(source.tree, text, name=source.name, again=again, body=body)
 
     def cut(self, statements: list[Any]) -> list[ast.stmt]:
         """Statements, of which those before the yield where it goes on are skipped."""
+        statements = [part for statement in statements for part in self.apart(statement)]
+        for node in statements:
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                node.value = self.kept(node.targets[0].id, node.value)
         found: list[ast.stmt] = []
         plain: list[ast.stmt] = []
         last = max((i for i, part in enumerate(statements) if gives(part)), default=-1)
@@ -129,6 +161,28 @@ class Cutting:
                 found += made if i == last else n.quote(statement, text, at=self.at, number=number, made=made)
             plain = []
         return found + plain
+
+    def apart(self, node: Any) -> list[ast.stmt]:
+        """A statement after the yields in its expressions; in a loop a yield gives None."""
+        place = node.value if isinstance(node, ast.Expr) and isinstance(node.value, YIELDS) else node
+        field = {ast.If: "test", ast.AugAssign: ""}.get(type(node), "value")
+        value = getattr(place, field, None)
+        if not isinstance(value, ast.expr) or not gives(value):
+            return [node]
+        before, value = _Lifting(self.source).lift(value)
+        setattr(place, field, value)
+        return [*before, node]
+
+    def kept(self, name: str, value: Any) -> ast.expr:
+        """What a variable keeps; of an iterator, with its place."""
+        if name in handed_on(self.source):
+            return self.explicit.marked(value)
+        if name not in self.held:
+            return value  # type: ignore[no-any-return]
+        items = value.args[0] if self.source.builtin(value) == "iter" else value
+        if self.explicit.is_stepwise(items):
+            raise Uncut
+        return n.expression(value, "cursor(turns(E))", cursor=n.helper("Cursor", value), E=self.explicit.marked(items))
 
     def unless_resumed(self, origin: ast.AST, statements: list[ast.stmt]) -> list[ast.stmt]:
         return n.quote(origin, "if not at: body", at=self.at, body=statements)
@@ -152,6 +206,9 @@ class Cutting:
         if isinstance(node, ast.Match):
             self.without_yield(node.subject, *(case.guard for case in node.cases if case.guard is not None))
             return self.cut(NormalForm(self.source).cases_apart(node))
+        if isinstance(node, ast.Try) and self.is_left_quietly(node):
+            node.body = self.cut(node.body)
+            return [node]
         if not isinstance(node, (ast.If, ast.While)):
             raise Uncut
         self.without_yield(node.test)
@@ -166,13 +223,24 @@ class Cutting:
         node.test = n.expression(node.test, text, **parts)
         return [node]
 
+    def is_left_quietly(self, node: ast.Try) -> bool:
+        """Does nothing in this `try` run if the generator is given up at a yield in it?"""
+        self.without_yield(*node.handlers, *node.orelse)
+        kinds = [kind for handler in node.handlers for kind in getattr(handler.type, "elts", [handler.type])]
+        caught = [kind and self.source.resolve(kind) for kind in kinds]
+        return not node.finalbody and all(isinstance(kind, type) and issubclass(kind, Exception) for kind in caught)
+
     def stepwise(self, node: ast.For) -> tuple[list[ast.stmt], ast.While]:
         """What begins a loop, and the loop by numbers, or by the steps of what it iterates over."""
         self.without_yield(node.iter, node.target)
         start, node = opened(self.source, node)
-        explicit = Explicit(self.source, changing_kinds(self.source))
-        if explicit.is_stepwise(node.iter):
-            reads, begins, test, item = explicit.stepwise(node.iter)
+        if isinstance(node.iter, ast.Name) and node.iter.id in self.held:
+            name = self.source.new_local("item")
+            test = n.expression(node, "(item := next(it, END)) is not END", item=name, it=node.iter)
+            head = n.quote(node.target, "target = item", target=node.target, item=name)
+            return start, n.at(ast.While(test, head + node.body, node.orelse), node)
+        if self.explicit.is_stepwise(node.iter):
+            reads, begins, test, item = self.explicit.stepwise(node.iter)
             head = n.quote(node.target, "target = item", target=node.target, item=item)
             return [*start, *reads, *begins], n.at(ast.While(test, head + node.body, node.orelse), node)
         *begins, turns = NormalForm(self.source).for_turns(node, 0)
@@ -181,6 +249,14 @@ class Cutting:
     def without_yield(self, *parts: ast.AST) -> None:
         if any(map(gives, parts)):
             raise Uncut
+
+
+class _Lifting(Lifting):
+    """The yields of a generator, in the order of evaluation."""
+
+    def choose(self, node: Any, target: ast.expr) -> list[ast.stmt]:
+        before, value = self.lift(node.value or n.constant(None, node))
+        return [*before, *n.quote(node, "yield E\ntarget = None", E=value, target=target)]
 
 
 class _Returning(n.Shallow):

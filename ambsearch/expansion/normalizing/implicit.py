@@ -240,7 +240,9 @@ class Explicit(n.Rewriter):
         if parts := self.side_by_side(node):
             return all(map(self.is_known, parts)) or any(map(self.is_live, parts))
         is_builtin = isinstance(node, ast.Call) and self.source.builtin(node) not in ("", "iter")
-        return is_builtin or isinstance(node, ast.GeneratorExp) or is_plain(self.source, node)
+        if is_builtin or isinstance(node, ast.GeneratorExp):
+            return all(cut.is_free for cut in made_by(self.source, node))
+        return is_plain(self.source, node)
 
     def is_live(self, node: ast.expr) -> bool:
         """Is this an iterator that is taken apart only as a whole, see `turned`, so that a list in it stays live?"""
