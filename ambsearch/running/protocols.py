@@ -136,7 +136,7 @@ class Steps:
             iterator = own_iterator(trail, iterable)
             is_alone = iterator is not iterable and sys.getrefcount(iterator) <= ALONE
         if is_alone:
-            iterator = apart(iterator, is_recorded=True)
+            iterator = apart(iterator, trail)
         self.is_own = stepper(iterator) is not None
         self.items, self.i = iterator if self.is_own else turns(iterator), 0
 

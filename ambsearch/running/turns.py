@@ -49,11 +49,11 @@ VIEWED: dict[Any, Any] = {type(iter(view({}))): view for view in (dict.keys, dic
 VIEWED |= {type(iter(kind())): lambda owner: owner for kind in (set, deque)}
 
 
-def turns(source: Any, is_recorded: bool = False) -> Any:
+def turns(source: Any, trail: Trail | None = None) -> Any:
     """What a loop iterates over, as something with items by number.
 
     Sequences, dictionaries and views stay live, as in Python; what nothing else holds is taken apart; any other
-    iterable is read once and remembered. is_recorded: is a trail at hand for what the iterators in it change?
+    iterable is read once and remembered. trail: where what the iterators in it change can be recorded.
     """
     if type(source) in FIXED:
         return source
@@ -74,15 +74,15 @@ def turns(source: Any, is_recorded: bool = False) -> Any:
         iterator = iter(source)
         if iterator is source or sys.getrefcount(iterator) > ALONE:
             return Remembered(iterator)
-    live = apart(iterator, is_recorded)
-    return live if isinstance(live, Live) else Remembered(live)
+    live = apart(iterator, trail)
+    return Remembered(iterator) if live is iterator else live
 
 
-def apart(iterator: Any, is_recorded: bool) -> Any:
+def apart(iterator: Any, trail: Trail | None) -> Any:
     """An iterator that nothing else holds, as something with items by number; itself if it cannot be taken apart."""
     kind = type(iterator)
     if kind is types.GeneratorType:
-        return resumed(iterator, is_recorded)
+        return resumed(iterator, trail is not None)
     if kind in VIEWED:
         owner = next((part for part in gc.get_referents(iterator) if isinstance(part, UNRESIZABLE)), ())
         is_new = owner and operator.length_hint(iterator) == len(owner)
@@ -91,19 +91,23 @@ def apart(iterator: Any, is_recorded: bool) -> Any:
         return iterator
     _, parts, *place = iterator.__reduce__()
     if kind in POSITIONED:
-        made = Reversed if kind is BACKWARDS else Offset
-        return made(based(parts[0]), place[0]) if place and len(parts) == 1 else iterator
+        if not place or len(parts) != 1:
+            return iterator
+        source = based(parts[0])
+        if kind is BACKWARDS:
+            return Reversed(source, place[0])
+        return source if place[0] == 0 and isinstance(source, (*INDEXED, AsBase)) else Offset(source, place[0])
     parts = [Unshared(part) if count <= ONCE[kind] and is_iterator(part) else part for part, count in counted(parts)]
     if kind is zip:
-        return (Strict if place else SideBySide)(*parts, is_recorded=is_recorded)
+        return (Strict if place else SideBySide)(*parts, trail=trail)
     if kind is enumerate:
-        return Enumerated(parts[0], parts[1], is_recorded)
+        return Enumerated(parts[0], parts[1], trail)
     function, *sources = parts
     while type(function) is functools.partial and function.func is later:
         function = function.args[-1]
-    if not is_recorded and not changes_nothing(function):
+    if trail is None and not changes_nothing(function):
         return iterator
-    return Resumed(mapped if kind is map else filtered, (function, SideBySide(*sources, is_recorded=is_recorded), 0))
+    return Resumed(mapped if kind is map else filtered, (function, SideBySide(*sources, trail=trail), 0))
 
 
 def counted(parts: Any) -> list[tuple[Any, int]]:
@@ -163,8 +167,8 @@ def as_base(source: Any, kind: Any) -> Any:
 class SideBySide(Live):
     """Several turns in parallel, as in zip; it has as many items as the shortest."""
 
-    def __init__(self, *sources: Any, is_recorded: bool = False) -> None:
-        self.sources = [turns(source, is_recorded) for source in sources]
+    def __init__(self, *sources: Any, trail: Trail | None = None) -> None:
+        self.sources = [turns(source, trail) for source in sources]
 
     def __len__(self) -> int:
         return min(map(len, self.sources), default=0)
@@ -194,9 +198,12 @@ class Strict(SideBySide):
 
 
 class Enumerated(SideBySide):
-    def __init__(self, source: Any, start: Any = 0, is_recorded: bool = False) -> None:
-        super().__init__(source, is_recorded=is_recorded)
+    def __init__(self, source: Any, start: Any = 0, trail: Trail | None = None) -> None:
+        super().__init__(source, trail=trail)
         self.start = operator.index(start)
+
+    def __len__(self) -> int:
+        return len(self.sources[0])
 
     def __getitem__(self, i: int) -> Any:
         return self.start + i, self.sources[0][i]

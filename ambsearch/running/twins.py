@@ -165,7 +165,9 @@ def is_lasting(function: Any) -> bool:
 
 
 NO_CODE = (lambda: None).__code__
+# of an iterator whose text is not read: that may change something, that does not; both if it may be none at all
 UNFINISHED, FREE = Cut((), NO_CODE, False, False), Cut((), NO_CODE, False, True)
+UNSEEN = UNFINISHED._replace(), FREE._replace()
 TABLES: dict[tuple[Any, str], Any] = {}  # see `methods`
 
 

@@ -30,6 +30,7 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes, quoting
 from ambsearch.expansion.trees.printing import printed
 from ambsearch.expansion.undoing.direct import DirectChanges
+from ambsearch.running.twins import UNSEEN
 from ambsearch.standalone.defined import differs, refuse_registered
 from ambsearch.standalone.substitutes import CONTAINERS_ONLY, HELPERS, IMPORTS, WORDS, plain
 from ambsearch.standalone.written import (
@@ -309,7 +310,9 @@ class _Copying(ast.NodeTransformer):
                     else ()
                 )
                 is_given = all(isinstance(part, ast.Constant) or root_of(part) in atoms(self.source) for part in given)
-                if not all(cut.is_closed and is_given for cut in Explicit(self.source, set()).generators(generator)):
+                cuts = Explicit(self.source, set()).generators(generator)
+                seen = [cut for cut in cuts if not any(cut is one for one in UNSEEN)]
+                if not all(cut.is_closed and is_given for cut in seen):
                     raise refusal_of_generator(self.source.name, ast.unparse(generator))
                 return self.visit(generator)  # type: ignore[no-any-return]
         return self.generic_visit(node)  # type: ignore[return-value]

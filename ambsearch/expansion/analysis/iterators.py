@@ -8,15 +8,16 @@ handed_on   the variables that hold one from where it is made to the loop over i
 import ast
 from typing import Any
 
-from ambsearch.expansion.analysis.callees import callees
+from ambsearch.expansion.analysis.callees import callees, related
 from ambsearch.expansion.analysis.effects import changes
-from ambsearch.expansion.analysis.facts import consult, is_generator, single_definition
+from ambsearch.expansion.analysis.facts import consult, is_generator, is_harmless, single_definition
 from ambsearch.expansion.analysis.values import bindings, once
-from ambsearch.expansion.analysis.world import Own
+from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.trees import nodes as n
+from ambsearch.ownership import is_own
 from ambsearch.running.resumed import is_resumable
-from ambsearch.running.twins import FREE, TWINS, UNFINISHED, Cut
+from ambsearch.running.twins import FREE, TWINS, UNFINISHED, UNSEEN, Cut
 
 
 def made_by(source: Source, node: Any, seen: tuple[Any, ...] = ()) -> list[Cut]:
@@ -35,7 +36,9 @@ def made_by(source: Source, node: Any, seen: tuple[Any, ...] = ()) -> list[Cut]:
             return [effect(source, node), *(cut for part in node.args for cut in made_by(source, part, seen))]
         case ast.Call() | ast.Attribute():
             found = callees(source, node)
-            return given_by(found or [], seen) if found is not None or isinstance(node, ast.Attribute) else [UNFINISHED]
+            if found is None and isinstance(node, ast.Call):
+                return [UNSEEN[not may_change_later(source)]]
+            return given_by(found or [], seen)
     return []
 
 
@@ -43,6 +46,20 @@ def effect(source: Source, node: ast.expr) -> Cut:
     """Do the steps of this iterator change something?"""
     consult(source)
     return UNFINISHED if changes(source, [node]) else FREE
+
+
+@once
+def may_change_later(source: Source) -> bool:
+    """Is there a user's function near that gives an iterator whose steps change something?"""
+    owns = [own for found in list(WORLD.functions.values()) for own in list(found.values())]
+    lazy = [own for own in owns if is_resumable(own.code) or not {"map", "filter"}.isdisjoint(own.code.co_names)]
+    return any(is_own(own.code) and not is_harmless(own) and not is_search(own) for own in related(source, lazy))
+
+
+def is_search(own: Own) -> bool:
+    """Is this the function of an ambiguous one, whose yields are choices?"""
+    source = Source.of_code(own.code, own.space)
+    return source is not None and any(map(source.makes_ambiguous, getattr(source.tree, "decorator_list", ())))
 
 
 def given_by(owns: list[Own], seen: tuple[Any, ...] = ()) -> list[Cut]:

@@ -2,8 +2,9 @@
 
 It gives an item with the arguments of the next step, of which `at` is the number of the `yield`, or None at the end. A
 loop around choices takes these steps, see `running.resumed`; what they change is recorded as in every helper. A
-generator stays an iterator, which is read once and remembered, if it yields inside `try`, `with` or an expression, or
-holds an iterator itself.
+generator expression is the generator that `texts.generator_of` makes of it. A generator stays an iterator, which is read
+once and remembered, if something is to be done when it is given up at a `yield`, or if it holds an iterator that cannot
+be copied with it.
 
 >>> from ambsearch.expansion.trees.printing import printed
 >>> def below(n):
@@ -67,7 +68,11 @@ def cut_of(code: types.CodeType, globals: dict[str, Any]) -> Cut | None:
     steps = Source(cut.tree, *place, {}, source.unseen, code, Written(cut.tree))
     tree, inverses = twin_trees(steps)
     trail = tree.args.posonlyargs[0].arg
-    is_free = not any(isinstance(node, ast.Name) and node.id == trail for node in ast.walk(tree))
+    nodes = n.walk(tree)
+    is_free = not any(isinstance(node, ast.Name) and node.id == trail for node in nodes)
+    for node in nodes:  # what these take apart may change something
+        if isinstance(node, ast.Call) and isinstance(node.func, n.Helper) and node.func.id in ("turns", "more"):
+            node.args.append(n.load(trail, node))
     return Cut(cut.variables, code_of_twin(steps, tree, inverses, code), looks_at_nothing(source), is_free)
 
 
@@ -89,22 +94,30 @@ def held_iterators(source: Source) -> set[str]:
     """
     calls = [node for node in source.nodes if isinstance(node, ast.Call)]
     made = {node for node in calls if source.builtin(node) == "iter" and len(node.args) == 1}
-    moved = [node.args[0] for node in calls if source.builtin(node) == "next" and node.args]
+    moved: list[Any] = [node.args[0] for node in calls if source.builtin(node) == "next" and node.args]
     bound = [pair for node in source.nodes for pair in bindings(node)]
-    names = {node.id for node in moved if isinstance(node, ast.Name)}
+    names = {getattr(node, "id", None) for node in moved}
     held = {name for name, value in bound if value in made or name in names}
+    values = [node.value for node in source.nodes if assigned_name(node) in held]  # type: ignore[attr-defined]
     loops = [node.iter for node in source.nodes if isinstance(node, ast.For)]
     loops += [node.value for node in source.nodes if isinstance(node, ast.YieldFrom)]
-    values = [value for name, value in bound if name in held]
     reads = [part for part in n.walk(source.tree) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
     is_known = (
-        len(values) == len(held) and all(isinstance(value, ast.Call) for value in values) and held <= source.locals
+        names <= held <= source.locals - source.nonlocals
+        and len(values) == len(held) == sum(name in held for name, _ in bound)
+        and all(isinstance(value, ast.Call) for value in values)
+        and made <= {*values, *loops}
+        and all(node in moved or node in loops for node in reads if node.id in held)
     )
-    is_known = is_known and all(isinstance(node, ast.Name) and node.id in held for node in moved)
-    is_known = is_known and made <= {*values, *loops} and source.nonlocals.isdisjoint(held)
-    if not is_known or not all(node in moved or node in loops for node in reads if node.id in held):
+    if not is_known:
         raise Uncut
     return held
+
+
+def assigned_name(node: Any) -> str | None:
+    """The variable that a statement assigns to alone."""
+    target = node.targets[0] if isinstance(node, ast.Assign) and len(node.targets) == 1 else None
+    return target.id if isinstance(target, ast.Name) else None
 
 
 class Cutting:
@@ -132,15 +145,15 @@ class Cutting:
             state.elts += [n.load(name, state) for name in self.variables]
         parts = {"again": n.helper("again", source.tree)}
         again = [part for it in sorted(self.held) for part in n.quote(source.tree, "it = again(it)", it=it, **parts)]
-        text = f"def name({', '.join([self.at, *self.variables])}):\n    again\n    body\n    return None"
-        (self.tree,) = n.quote(source.tree, text, name=source.name, again=again, body=body)
+        text = f"def name({', '.join([self.at, *self.variables])}):\n    body\n    return None"
+        (self.tree,) = n.quote(source.tree, text, name=source.name, body=again + body)
 
     def cut(self, statements: list[Any]) -> list[ast.stmt]:
         """Statements, of which those before the yield where it goes on are skipped."""
         statements = [part for statement in statements for part in self.apart(statement)]
         for node in statements:
-            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-                node.value = self.kept(node.targets[0].id, node.value)
+            if (name := assigned_name(node)) is not None:
+                node.value = self.kept(name, node.value)
         found: list[ast.stmt] = []
         plain: list[ast.stmt] = []
         last = max((i for i, part in enumerate(statements) if gives(part)), default=-1)

@@ -7,7 +7,7 @@
     for x in map(f, xs): body                           g = f; for y in xs: x = g(y); body
     for x in filter(f, xs): body                        g = f; for y in xs: if not g(y): continue; x = y; body
 
-Any other generator expression stays an iterator: it is read once, and its items are remembered.
+Any other generator expression stays an iterator, whose steps each branch takes by itself, see `resumable`.
 
 >>> from ambsearch import ambiguous, expand
 >>> @ambiguous

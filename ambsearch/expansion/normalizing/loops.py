@@ -29,7 +29,7 @@ def f(xs):
 import ast
 from typing import Any
 
-from ambsearch.expansion.analysis.effects import changed_target
+from ambsearch.expansion.analysis.effects import changed_target, changes
 from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.normalizing.assignments import Assignments
 from ambsearch.expansion.normalizing.generated import opened
@@ -61,6 +61,8 @@ class Loops(Assignments):
             head = self.block(n.quote(node, "target = name", target=node.target, name=name))
             node.target = n.store(name, node)
         node.body, node.orelse = head + self.block(node.body), self.block(node.orelse)
+        if loop is not None and changes(self.source, [node.iter]):  # it is kept in a variable, which holds it, too
+            node.iter = Explicit(self.source, set()).marked(node.iter)
         before, node.iter = self.settled(node.iter) if n.leaps(node) or loop is not None else self.lift(node.iter)
         kept, node.iter = self.taken(node.iter)
         before = start + before + kept

@@ -1,9 +1,12 @@
 """Generators of one's own in loops around choices: each branch goes on from its own step, as if it had its own copy."""
 
+import operator
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
+from helpers import compile_program
 from recorded import Rules, check_recorded, shown
 
 from ambsearch import ambiguous, permanent, require
@@ -66,6 +69,38 @@ def empty_after_a_look_at_all(row: list[int]) -> Iterator[int]:
         seen.clear()
 
 
+def empty_by_asking(row: list[int]) -> Iterator[int]:
+    for i in range(9):
+        try:
+            asked = (yield i) if row[i] == 0 else row[i]
+        except IndexError as error:
+            asked = error.args[0]
+            return
+        assert asked is None or asked > 0
+
+
+def chosen_expression(row: list[int]) -> Iterator[int]:
+    if len(row) > 5:
+        return iter(range(9))
+    return (i for i, square in enumerate(row) if not any(square > 0 for square in row[i : i + 1]))
+
+
+def empty_by_filter(row: list[int]) -> Iterator[int]:
+    return filter(lambda i: row[i] == 0, range(len(row)))
+
+
+def empty_by_map(row: list[int]) -> Iterator[int]:
+    return map(operator.itemgetter(0), empty_pairs(row))
+
+
+def empty_pairs(row: list[int]) -> Iterator[tuple[int, int]]:
+    return ((i, square) for i in range(len(row)) for square in row[i : i + 1] if square == 0)
+
+
+def passed_on(row: list[int]) -> Iterator[int]:
+    return empty(row)
+
+
 class Row:
     def __init__(self) -> None:
         self.squares = [0, 0, 0]
@@ -86,6 +121,13 @@ class Row:
             if square == 0:
                 yield i
 
+    __call__ = empty
+
+
+class Squares(Row):
+    def __iter__(self) -> Iterator[int]:
+        return (i for i, square in enumerate(self.squares) if square == 0)
+
 
 def take(row: list[int], i: int, square: int) -> None:
     """A 2 takes its right neighbour."""
@@ -97,8 +139,11 @@ def take(row: list[int], i: int, square: int) -> None:
 @both
 @pytest.mark.parametrize(
     "walk",
-    [empty, empty_by_while, halves, empty_by_match, empty_after_a_look_at_all],
-    ids=["for", "while", "recursive", "match", "set"],
+    [
+        *(empty, empty_by_while, halves, empty_by_match, empty_after_a_look_at_all, empty_by_asking),
+        *(chosen_expression, empty_by_filter, empty_by_map, passed_on, partial(empty), lambda row: passed_on(row)),
+    ],
+    ids="for while recursive match set asking expression filter map passed partial lambda".split(),
 )
 def test_a_generator_sees_what_its_own_branch_has_changed(walk: Any, deep: bool) -> None:
     @ambiguous(deep=deep)
@@ -130,6 +175,14 @@ def test_a_generator_may_be_a_method_or_the_iter_of_a_class_or_be_held_or_number
             for i in row.places:
                 square = yield (1, 2)
                 take(row.squares, i, square)
+        elif how == "iter of an expression":
+            for i in Squares.__iter__(row):
+                square = yield (1, 2)
+                take(row.squares, i, square)
+        elif how == "call":
+            for i in row():
+                square = yield (1, 2)
+                take(row.squares, i, square)
         elif how == "held":
             for i in held:
                 square = yield (1, 2)
@@ -141,7 +194,7 @@ def test_a_generator_may_be_a_method_or_the_iter_of_a_class_or_be_held_or_number
                 take(row.squares, i, square)
         return tuple(row.squares)
 
-    for how in ("method", "iter", "property", "held", "enumerate"):
+    for how in ("method", "iter", "iter of an expression", "call", "property", "held", "enumerate"):
         assert list(fill(how)) == EACH_BY_ITSELF
 
 
@@ -318,14 +371,40 @@ def test_a_generator_that_something_else_holds_moves_on(deep: bool) -> None:
     assert list(read()) == [([(1, "a"), (2, "a")], [])]
 
 
+BY_NEXT = """
+def empty(row):
+    squares = iter(row)
+    place = 0
+    for square in squares:
+        if square == 0:
+            yield place
+        if next(squares, 9) == 0:
+            yield place + 1
+        place += 2
+
+@ambiguous
+def fill():
+    row = [0, 0, 0]
+    for i in empty(row):
+        row[i] = yield (1, 2)
+        if row[i] == 2 and i + 1 < len(row):
+            row[i + 1] = 9
+    return tuple(row)
+"""
+
+
+def test_an_iterator_that_a_generator_makes_and_moves_on_by_next_goes_back_with_it() -> None:
+    assert list(compile_program(BY_NEXT, {"ambiguous": ambiguous})["fill"]()) == EACH_BY_ITSELF
+
+
 def pairs_by_next(things: list[int]) -> Iterator[tuple[int, int]]:
-    held = iter(things)
-    for thing in held:
-        yield thing, next(held)
+    held = [iter(things)]
+    for thing in held[0]:
+        yield thing, next(held[0])
 
 
 @both
-def test_a_generator_that_holds_an_iterator_is_read_once(deep: bool) -> None:
+def test_a_generator_that_keeps_an_iterator_in_a_list_is_read_once(deep: bool) -> None:
     @ambiguous(deep=deep)
     def read():  # type: ignore[no-untyped-def]
         found = []
@@ -355,6 +434,150 @@ def test_a_generator_made_in_the_function_may_change_its_variables(deep: bool) -
     assert list(read()) == [(2, 2), (0, 2)] * 2
 
 
+@both
+def test_a_generator_made_in_the_function_sees_what_its_own_branch_has_changed(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def fill(log: list[int]):  # type: ignore[no-untyped-def]
+        row, looks = [0, 0, 0], 0
+
+        def counted(limit: int) -> Iterator[int]:
+            nonlocal looks
+            for i, square in enumerate(row[:limit]):
+                looks += 1
+                log.append(i)
+                if row[i] == 0:
+                    yield i + square
+
+        for i in counted(3):
+            square = yield (1, 2)
+            take(row, i, square)
+        return (*row, looks, len(log))
+
+    log: list[int] = []
+
+    assert list(fill(log)) == [(*row, 3, 3) for row in EACH_BY_ITSELF]
+    assert log == []
+
+
+def noted(log: list[int], i: int) -> int:
+    log.append(i)
+    return i
+
+
+def numbered(log: list[int]) -> Any:
+    return enumerate(noted(log, 10 * i) for i in (1, 2))
+
+
+def paired(log: list[int]) -> Any:
+    return zip("ab", filter(lambda i: noted(log, i) > 1, (1, 2, 3)), strict=True)
+
+
+def noted_by_map(log: list[int]) -> Any:
+    return map(partial(noted, log), (i for i in iter((1, 2)) if noted(log, i)))
+
+
+@both
+@pytest.mark.parametrize(
+    ("made", "given", "logs"),
+    [
+        (numbered, [(0, 10), (1, 20)], [10, 20]),
+        (paired, [("a", 2), ("b", 3)], [1, 2, 3]),
+        (noted_by_map, [1, 2], [1, 1, 2, 2]),
+    ],
+    ids=["enumerate", "zip", "map"],
+)
+def test_what_an_iterator_that_a_helper_returns_changes_is_taken_back_with_its_step(
+    made: Any, given: list[Any], logs: list[int], deep: bool
+) -> None:
+    @ambiguous(deep=deep)
+    def read(log: list[int]):  # type: ignore[no-untyped-def]
+        found = []
+        for item in made(log):
+            found.append((item, (yield "xy")))
+        return [item for item, _ in found], log
+
+    log: list[int] = []
+
+    assert list(read(log)) == [(given, logs)] * 4
+    assert log == []
+
+
+class Board:
+    def __init__(self) -> None:
+        self.weights = {"a": 1, "b": 2}
+        self.held = self.weighed()
+
+    def weighed(self) -> Any:
+        return ((name, weight) for name, weight in self.weights.items())
+
+    def again(self) -> Any:
+        return self.held
+
+
+@both
+def test_an_iterator_over_a_dict_sees_its_values_and_must_not_see_it_grow(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def weigh(board: Board, key: str):  # type: ignore[no-untyped-def]
+        found = []
+        for _, weight in board.weighed():
+            board.weights[key] = yield (5, 6)
+            found.append(weight)
+        return found
+
+    board = Board()
+
+    assert list(weigh(board, "b")) == [[1, 5], [1, 5], [1, 6], [1, 6]]
+    with pytest.raises(RuntimeError, match="dictionary changed size during iteration"):
+        list(weigh(board, "c"))
+    assert board.weights == {"a": 1, "b": 2}
+
+
+@both
+def test_an_iterator_that_an_object_holds_moves_on(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def read(board: Board):  # type: ignore[no-untyped-def]
+        found = []
+        for name, _ in board.again():
+            found.append(name + (yield "x"))
+        return found, list(board.held)
+
+    assert list(read(Board())) == [(["ax", "bx"], [])]
+
+
+@both
+def test_a_variable_that_several_loops_read_holds_one_iterator(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def read():  # type: ignore[no-untyped-def]
+        held, found = empty([0, 0]), []
+        for _ in range(2):
+            for i in held:
+                found.append((i, (yield "x")))
+        return found
+
+    assert list(read()) == [[(0, "x"), (1, "x")]]
+
+
+def caught(numbers: list[int]) -> Iterator[int]:
+    for number in numbers:
+        try:
+            1 // number
+        except ZeroDivisionError as error:
+            assert error.args
+        yield number
+
+
+def test_a_generator_may_name_what_it_catches() -> None:
+    @ambiguous
+    def read(numbers: list[int]):  # type: ignore[no-untyped-def]
+        found = []
+        for number in caught(numbers):
+            numbers[1] = yield (0, 2)
+            found.append(number)
+        return found
+
+    assert list(read([0, 1])) == [[0, 0], [0, 0], [0, 2], [0, 2]]
+
+
 def tidy(board: list[int]) -> Iterator[int]:
     for i in range(2):
         board.append(i)
@@ -364,7 +587,7 @@ def tidy(board: list[int]) -> Iterator[int]:
             board.remove(i)
 
 
-def test_a_generator_that_yields_inside_try_is_read_once_and_remembered() -> None:
+def test_a_generator_with_something_to_do_when_it_is_left_is_read_once_and_remembered() -> None:
     @ambiguous
     def read(board: list[int]):  # type: ignore[no-untyped-def]
         found = []
