@@ -41,6 +41,9 @@ class Unshared:
     def __iter__(self) -> Any:
         return self.iterator
 
+    def __repr__(self) -> str:
+        return repr(self.iterator)
+
 
 def resumable(iterable: Any) -> Any:
     """What has just been made, marked if it is an iterator that nothing else holds."""

@@ -93,10 +93,10 @@ def apart(iterator: Any, trail: Trail | None) -> Any:
     if kind in POSITIONED:
         if not place or len(parts) != 1:
             return iterator
-        source = based(parts[0])
+        source, i = based(parts[0]), place[0] or 0  # None: of a range, of which only the rest is there
         if kind is BACKWARDS:
-            return Reversed(source, place[0])
-        return source if place[0] == 0 and isinstance(source, (*INDEXED, AsBase)) else Offset(source, place[0])
+            return Reversed(source, i)
+        return source if i == 0 and isinstance(source, (*INDEXED, AsBase)) else Offset(source, i)
     parts = [Unshared(part) if count <= ONCE[kind] and is_iterator(part) else part for part, count in counted(parts)]
     if kind is zip:
         return (Strict if place else SideBySide)(*parts, trail=trail)

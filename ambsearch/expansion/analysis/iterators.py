@@ -97,4 +97,4 @@ def handed_on(source: Source) -> frozenset[str]:
     read = {part for over in loops for part in (over, *getattr(over, "args", ()))}
     once = {name for name, [(_, one), *more] in places.items() if len(more) == 1 and more[0][1] is one}
     found = {name for name in once if any(node in read for node, _ in places[name])}
-    return frozenset(found - source.nonlocals) & source.locals
+    return frozenset(found - source.nonlocals - source.seen_at_once) & source.locals

@@ -29,6 +29,7 @@ from ambsearch.expansion.reading.typed import typed_lines
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.expansion.trees.walking import UNCALLED, children, inside
 from ambsearch.ownership import MIXINS
+from ambsearch.running.resumed import OUTERMOST
 
 Place = tuple[str, int]  # the name and the first line, with decorators, as a code object has them
 
@@ -109,9 +110,6 @@ def functions_in(tree: ast.AST, class_name: str | None = None) -> Iterator[tuple
             yield made, class_name
         inner = node.name if isinstance(node, ast.ClassDef) else class_name
         waiting += [(child, inner) for child in children(node)]
-
-
-OUTERMOST = "__items__"  # what a generator expression iterates over, which is evaluated where it is made
 
 
 def generator_of(node: ast.GeneratorExp) -> Function | None:
