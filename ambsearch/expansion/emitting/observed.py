@@ -58,6 +58,7 @@ from ambsearch.expansion.emitting.sites import Site, name_of_choice, site_of_dea
 from ambsearch.expansion.linking import LITERALS, OF_THE_RUN, known_call
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.undoing.direct import DirectChanges
 from ambsearch.running.choices import STILL
 from ambsearch.running.driver import Search, resume
 
@@ -90,6 +91,8 @@ class Observed(Emission):
         self.names: dict[Any, str] = {}
         self.over = ""  # of the choice that is being emitted: the variable, and whether it is still
         self.still: Any = n.constant(False, source.tree)
+        if self.texts.dead:  # it is told where a helper ended the branch, which the traceback says
+            self.direct_changes = DirectChanges
         super().__init__(source, self.with_guards(body))
         if self.tells_guards:
             self.functions = [_Telling(self).visit(function) for function in self.functions]

@@ -69,7 +69,9 @@ class Statements(Blocks):
             return None
         here = self.bound(node, here).deeper(1)
         body = self.go_on(then, here, node)
-        before, changed, after = change(node, Names(node).bound | self.names_in(*body).bound)
+        before, changed, after, alive = change(node, Names(node).bound | self.names_in(*body).bound)
+        if alive is not None:
+            body = n.quote(node, "if alive: body", alive=alive, body=body)
         return before + tried(node, changed + body, after)
 
     # compound statements with dead ends only

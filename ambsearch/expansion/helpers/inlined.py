@@ -68,10 +68,10 @@ from ambsearch.copiers import CHANGED_INSIDE
 from ambsearch.expansion.analysis.callees import near
 from ambsearch.expansion.analysis.effects import changes, mentions_permanent
 from ambsearch.expansion.analysis.facts import callees, consult, facts_of, is_harmless
-from ambsearch.expansion.analysis.flow import Liveness, parameters
+from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
 from ambsearch.expansion.analysis.holders import changed_inside
 from ambsearch.expansion.analysis.relations import reached
-from ambsearch.expansion.helpers.twins import twin_trees
+from ambsearch.expansion.helpers.twins import ENDS, twin_trees
 from ambsearch.expansion.linking import add_inverses, is_starred
 from ambsearch.expansion.reading.source import Source, Written
 from ambsearch.expansion.trees import nodes as n
@@ -82,17 +82,16 @@ from ambsearch.expansion.undoing.recorder import Recorder
 LONGEST = 12  # statements of a helper, with those in the branches of an `if`
 MOST = 2  # of the helpers of one name
 STATEMENTS = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Pass, ast.Assert, ast.Return, ast.If)
+LEAVING = (ast.Return, n.Dead)
 # functions and methods that leave no trace, but for the changes that are known
 TYPES = (str, bytes, int, float, bool, list, dict, set, frozenset, tuple, range, deque)
 TRACELESS = {name for kind in TYPES for name in (kind.__name__, *dir(kind))}
 TRACELESS |= set("abs all any divmod enumerate isinstance len max min reversed round sorted sum zip".split())
 INLINED = """
 if test:
-    saved = None
+    saved = False
     try: body
-    except Exception:
-        undo([entry])
-        saved = NOTHING
+    except Exception: undone
 if saved is NOTHING: other
 """
 # an interrupt between two of the inverses: each does nothing where it has been done
@@ -109,7 +108,8 @@ else: later
 class Inlined(NamedTuple):
     """How a helper is inlined: its parameters and their defaults, what is set before its changes, these, and their inverses.
 
-    entry: what its twin puts on the trail; undo: the function in it. names: its other variables; free: what else it reads.
+    entry: what its twin puts on the trail; undo: the function in it; neither, if it changes nothing, and may only end the
+    branch. names: its other variables; free: what else it reads.
     """
 
     function: Any
@@ -119,7 +119,7 @@ class Inlined(NamedTuple):
     body: Statements
     back: Statements
     entry: Any
-    undo: ast.FunctionDef
+    undo: ast.FunctionDef | None
     names: set[str]
     free: set[str]
 
@@ -157,9 +157,7 @@ class InlinedChanges(DirectChanges):
         call = node.value if is_value or isinstance(node, ast.Expr) else None
         if not isinstance(call, ast.Call) or any(map(is_starred, call.args)) or is_watched():
             return []
-        if mentions_permanent(self.source, node) or any(map(self.source.may_die, n.inside(node))):
-            return []
-        if changes(self.source, values_of(call)):
+        if mentions_permanent(self.source, node) or changes(self.source, values_of(call)):
             return []
         return [found for found in map(self.inlined, self.functions(call)) if found and self.suits(found, call)]
 
@@ -205,35 +203,41 @@ class InlinedChanges(DirectChanges):
             parts[name] = n.constant(value, node) if is_written else recorder.constant(name, value, node)
         test = self.test(found, call.value, recorder)
         parts |= {name: n.load(self.source.fresh(name), node) for name in sorted(found.names)}
-        placed = _Placed(parts, node)
-        start, body, back = (placed.block(n.copied(part)) for part in (found.start, found.body, found.back))
-        start[0].targets.append(n.store(saved, node))
         if change is not None:
-            earlier, other, later = change(call, rebound)
+            earlier, other, later, alive = change(call, rebound)
         else:
-            other = n.quote(node, "saved = Saved()\ncall", saved=saved, call=[recorder.visit(call)])
-            earlier, later = [], n.quote(node, "if saved: undo(saved)", saved=saved)
-        entry: Any = placed.visit(n.copied(found.entry))
-        entry.elts[0] = self.undo(found, node)
-        pieces = {
-            "test": test,
-            "saved": saved,
-            "body": body,
-            "back": back,
-            "entry": entry,
-            "other": other,
-            "later": later,
-        }
-        return [*before, *start, *earlier], n.quote(node, INLINED, **pieces), n.quote(node, TAKEN_BACK, **pieces)
+            earlier, other, later, alive = self.called(recorder.visit(call), saved)
+        placed = _Placed(parts, node, alive)
+        start, body, back = (placed.block(n.copied(part)) for part in (found.start, found.body, found.back))
+        undone = "saved = NOTHING"
+        pieces: dict[str, Any] = {"test": test, "saved": saved, "back": back, "other": other, "later": later}
+        if start:
+            body = started(body, [*start, *n.quote(node, "saved = None", saved=saved)])
+            pieces["entry"] = placed.visit(self.entry(found))
+            undone, later = f"if saved is None: undo([entry])\n{undone}", n.quote(node, TAKEN_BACK, **pieces)
+        changed = n.quote(node, INLINED, body=body, undone=n.quote(node, undone, **pieces), **pieces)
+        return [*before, *n.quote(node, "saved = NOTHING", saved=saved), *earlier], changed, later, alive
 
-    def undo(self, found: Inlined, node: Any) -> ast.expr:
-        """The function that takes back its changes."""
+    def called(self, call: ast.stmt, saved: str) -> Parts:
+        """The call of the twin, which may end the branch."""
+        other, alive, earlier = [call], None, []
+        if self.source.may_die(call.value):
+            alive = self.source.fresh("alive")
+            earlier = n.quote(call, "alive = True", alive=alive)
+            other = n.quote(call, "try: call\nexcept Dead: alive = False", call=other, alive=alive)
+        later = n.quote(call, "if saved: undo(saved)", saved=saved)
+        return earlier, [*n.quote(call, "saved = Saved()", saved=saved), *other], later, alive
+
+    def entry(self, found: Inlined) -> Any:
+        """The entry, with the function that takes back its changes."""
         name = self.undone.get(found.undo)
         if name is None:
             undo = n.copied(found.undo)
             undo.name = name = self.undone[found.undo] = self.source.fresh(found.undo.name)
             add_inverses(self.source, [undo])
-        return n.helper(name, node)
+        entry = n.copied(found.entry)
+        entry.elts[0] = n.helper(name, entry)
+        return entry
 
     def test(self, found: Inlined, call: ast.Call, recorder: Recorder) -> ast.expr:
         """Is it this helper that is called?"""
@@ -263,10 +267,13 @@ def with_values(node: Any, values: list[ast.expr]) -> Any:
 
 
 class _Placed(n.Rewriter):
-    """The changes of a helper with other variables, or values, for its own; its value goes where the call's goes."""
+    """The changes of a helper with other variables, or values, for its own; its value goes where the call's goes.
 
-    def __init__(self, parts: dict[str, ast.expr], call: Any) -> None:
-        self.parts, self.call = parts, call
+    alive: the variable that says whether the branch goes on.
+    """
+
+    def __init__(self, parts: dict[str, Any], call: Any, alive: str | None) -> None:
+        self.parts, self.call, self.alive = parts, call, alive
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id not in self.parts:
@@ -280,6 +287,9 @@ class _Placed(n.Rewriter):
         node.body = node.body or [n.at(ast.Pass(), node)]
         return node
 
+    def visit_Dead(self, node: n.Dead) -> list[ast.stmt]:
+        return n.quote(node, "alive = False", alive=self.alive)
+
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         self.generic_visit(node)
         if node.value is None and isinstance(self.call, ast.Expr):
@@ -290,7 +300,10 @@ class _Placed(n.Rewriter):
 
 
 class _Common(n.Rewriter):
-    """The changes where they are common; that of any other owner is left to the twin."""
+    """The changes where they are common, and the end of the branch; what any other owner changes is left to the twin."""
+
+    def visit_Raise(self, node: ast.Raise) -> n.Dead:
+        return n.at(n.Dead(), node)  # type: ignore[no-any-return]
 
     def visit_If(self, node: ast.If) -> ast.If:
         self.generic_visit(node)
@@ -312,12 +325,16 @@ def inlined(function: Any) -> Inlined | None:
     if source is None or not is_short(source) or not is_repeatable(source):
         return None
     tree, inverses = twin_trees(source, joins=True)
-    *before, attempt = tree.body
-    if len(inverses) != 1 or not isinstance(attempt, ast.Try):
-        return None
-    start = [node for node in before if isinstance(node, ast.Assign) and isinstance(node.value, n.Helper)]
-    first = [node for node in before if node not in start]
-    body, back = ended(_Common().block(first + attempt.body), attempt), inverses[0].body[1:]
+    body, start, back, entry, undo = tree.body, [], [], None, None
+    if inverses:
+        undo, *others = inverses
+        *before, attempt = body
+        if others or not isinstance(attempt, ast.Try):
+            return None
+        start = [node for node in before if isinstance(node, ast.Assign) and isinstance(node.value, n.Helper)]
+        body = [*(node for node in before if node not in start), *attempt.body]
+        back, entry = undo.body[1:], attempt.finalbody[0].value.args[0]  # type: ignore[attr-defined]
+    body = ended(_Common().block(body), tree)
     if body is None:
         return None
     names = [node for node in n.inside(*start, *body, *back) if isinstance(node, ast.Name)]
@@ -328,9 +345,8 @@ def inlined(function: Any) -> Inlined | None:
     if tree.args.posonlyargs[0].arg in free or unbound:  # the trail; what may have no value
         return None
     CHANGED_INSIDE.update(changed_inside(source))
-    entry = attempt.finalbody[0].value.args[0]  # type: ignore[attr-defined]
     defaults = dict(zip(reversed(arguments), reversed(function.__defaults__ or ()), strict=False))
-    return Inlined(function, arguments, defaults, start, body, back, entry, inverses[0], bound, free)
+    return Inlined(function, arguments, defaults, start, body, back, entry, undo, bound, free)
 
 
 def is_short(source: Source) -> bool:
@@ -347,14 +363,14 @@ def is_short(source: Source) -> bool:
 
 
 def ended(statements: Statements, origin: Any) -> Statements | None:
-    """The same, with each `return` at the end of what is done: what follows an `if` goes on in its branches.
+    """The same, with each `return`, or `raise`, at the end of what is done: what follows an `if` goes on in its branches.
 
     None if it would have to be there twice.
     """
     for i, node in enumerate(statements):
-        if isinstance(node, ast.Return):
+        if isinstance(node, LEAVING):
             return statements[: i + 1]
-        if isinstance(node, ast.If) and any(isinstance(part, ast.Return) for part in n.inside(node)):
+        if isinstance(node, ast.If) and any(isinstance(part, LEAVING) for part in n.inside(node)):
             rest = statements[i + 1 :]
             if len(rest) > 1 and not returns(node.body) and not returns(node.orelse):
                 return None
@@ -366,10 +382,22 @@ def ended(statements: Statements, origin: Any) -> Statements | None:
     return [*statements, n.at(ast.Return(None), origin)]
 
 
+def started(statements: Statements, start: Statements) -> Statements:
+    """The same, with this before the first change: what sets the variables that this does, and ends the branch before."""
+    names = Names(*start).bound
+    for i, node in enumerate(statements):
+        if names & Names(node).bound:
+            if isinstance(node, ast.If) and not names & Names(node.test, *node.body).bound:
+                node.orelse = started(node.orelse, start)
+                return statements
+            return [*statements[:i], *start, *statements[i:]]
+    return statements
+
+
 def returns(statements: Statements) -> bool:
     """Do these surely return?"""
     last = statements[-1] if statements else None
-    return isinstance(last, ast.Return) or isinstance(last, ast.If) and returns(last.body) and returns(last.orelse)
+    return isinstance(last, LEAVING) or isinstance(last, ast.If) and returns(last.body) and returns(last.orelse)
 
 
 def is_private(node: ast.AST) -> bool:
@@ -389,5 +417,5 @@ def is_repeatable(source: Source) -> bool:
 def is_traceless(source: Source, node: Any) -> bool:
     if isinstance(node, ast.Call):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else source.builtin(node)
-        return name in TRACELESS or bool(callees(source, node))
+        return name in TRACELESS or source.word(node) in ENDS or bool(callees(source, node))
     return not isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await, ast.Import, ast.ImportFrom))

@@ -43,7 +43,8 @@ from ambsearch.expansion.undoing.common import CommonChanges, may_answer
 from ambsearch.expansion.undoing.one_change import Change as Common
 from ambsearch.expansion.undoing.one_change import Statements
 
-Parts = tuple[Statements, Statements, Statements]  # before the try, in it, and the inverse
+# before the try, in it, the inverse, and the variable, if any, that says after the change whether the branch is alive
+Parts = tuple[Statements, Statements, Statements, str | None]
 Change = Callable[[Any, set[str]], Parts]
 
 
@@ -75,8 +76,8 @@ class DirectChanges:
         """Any of the common changes; `saved` is a trail where its owner is not common."""
         change: Common = describe(node, functools.partial(self.stable, rebound))
         if change.is_certain:
-            return change.before + change.made(), [], change.quoted(change.undo)
-        return change.before + change.quoted("saved = NOTHING"), change.made(), change.taken_back()
+            return change.before + change.made(), [], change.quoted(change.undo), None
+        return change.before + change.quoted("saved = NOTHING"), change.made(), change.taken_back(), None
 
     def stable(self, rebound: set[str], value: ast.expr, name: str) -> tuple[Statements, ast.expr]:
         """A value that is needed again when the search goes back, in a variable that the rest leaves alone."""
@@ -103,4 +104,4 @@ class DirectChanges:
         test = "type(name) is int or type(name) in IMMUTABLE"
         text = f"if {test}: body\nelse:\n    back = []\n    name = augmented(back, operation, name, value)"
         change = n.quote(node, text, body=[node], **parts)
-        return before, change, n.quote(node, "if back: undo(back)", **parts)
+        return before, change, n.quote(node, "if back: undo(back)", **parts), None

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from recorded import Rules, check_recorded, shown
 
-from ambsearch import ambiguous, expand, require
+from ambsearch import ambiguous, expand, fail, require
+from ambsearch.profiling import profile
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 RULES = Rules()
@@ -97,6 +98,39 @@ class Row:
             taken = self.runs.pop()
         self.done.add(value)
         return taken
+
+
+class Purse:
+    """Its methods end the branch in several places."""
+
+    def __init__(self) -> None:
+        self.coins = [1]
+        self.total: Any = 1
+        self.seen: set[int] = set()
+
+    def pay(self, coin: int, most: int = 3) -> int:
+        require(coin not in self.seen)
+        self.coins.append(coin)
+        self.total += coin
+        require(self.total <= most)
+        self.seen.add(coin)
+        return self.total
+
+    def spend(self, coin: int) -> None:
+        if coin == 2:
+            self.seen.add(coin)
+            fail()
+        elif coin == 3:
+            return
+        self.coins.pop()
+
+    def ratio(self, coin: int) -> None:
+        self.coins.append(coin)
+        require(self.total / coin)
+
+
+def check(low: int, high: int) -> None:
+    require(low < high)
 
 
 def mark(seen: Any, value: int) -> None:
@@ -249,6 +283,106 @@ def test_a_variable_that_only_a_branch_of_a_helper_binds_has_no_value_from_an_ea
     assert next(answers) == 0
     with pytest.raises(UnboundLocalError, match="taken"):
         next(answers)
+
+
+@both
+def test_a_require_in_a_short_helper_ends_the_branch_and_takes_back_what_was_changed_before(deep: bool) -> None:
+    def choose(purse: Purse):  # type: ignore[no-untyped-def]
+        for _ in range(2):
+            coin = yield (0, 1, 2, 5)
+            total = purse.pay(most=coin + 3, coin=coin)
+        return total, list(purse.coins), sorted(purse.seen)
+
+    purse = Purse()
+
+    assert list(searched(choose, deep)(purse)) == [
+        (2, [1, 0, 1], [0, 1]),
+        (3, [1, 0, 2], [0, 2]),
+        (6, [1, 0, 5], [0, 5]),
+        (2, [1, 1, 0], [0, 1]),
+        (4, [1, 1, 2], [1, 2]),
+        (7, [1, 1, 5], [1, 5]),
+        (3, [1, 2, 0], [0, 2]),
+        (4, [1, 2, 1], [1, 2]),
+        (8, [1, 2, 5], [2, 5]),
+    ]
+    assert vars(purse) == vars(Purse())
+
+
+@both
+def test_a_branch_of_a_short_helper_may_fail_and_another_return(deep: bool) -> None:
+    def choose(purse: Purse):  # type: ignore[no-untyped-def]
+        coin = yield (1, 2, 3)
+        purse.spend(coin)
+        return coin, list(purse.coins)
+
+    purse = Purse()
+
+    assert list(searched(choose, deep)(purse)) == [(1, []), (3, [1])]
+    assert vars(purse) == vars(Purse())
+
+
+@both
+def test_a_helper_that_only_checks_is_tested_in_the_place_of_its_call(deep: bool) -> None:
+    def choose(n: int):  # type: ignore[no-untyped-def]
+        low = yield range(n)
+        high = yield range(n)
+        check(low, high)
+        return low, high
+
+    search = ambiguous(deep=deep)(choose)
+
+    assert "if not low < high:" in expand(search)
+    assert list(search(3)) == [(0, 1), (0, 2), (1, 2)]
+    with pytest.raises(TypeError) as told:
+        list(ambiguous(checking_words)())
+    assert traceback.extract_tb(told.value.__traceback__)[-1].line == "require(low < high)"
+
+
+def checking_words():  # type: ignore[no-untyped-def]
+    word = yield "a"
+    check(1, word)
+
+
+def test_what_a_helper_changed_before_its_require_fails_is_taken_back() -> None:
+    def choose(purse: Purse):  # type: ignore[no-untyped-def]
+        coin = yield (1, 0)
+        purse.ratio(coin)
+        return list(purse.coins)
+
+    purse = Purse()
+    answers = iter(searched(choose, False)(purse))
+
+    assert next(answers) == [1, 1]
+    with pytest.raises(ZeroDivisionError) as told:
+        next(answers)
+    assert traceback.extract_tb(told.value.__traceback__)[-1].line == "require(self.total / coin)"
+    assert purse.coins == [1]
+
+
+def test_an_owner_that_is_not_common_ends_the_branch_too() -> None:
+    def choose(purse: Purse):  # type: ignore[no-untyped-def]
+        coin = yield (1, 2, 3)
+        purse.pay(coin)
+        return list(purse.coins)
+
+    purse = Purse()
+    purse.coins = deque([1], maxlen=2)  # type: ignore[assignment]
+
+    assert list(searched(choose, False)(purse)) == [[1, 1], [1, 2]]
+    assert (list(purse.coins), purse.total, purse.seen) == ([1], 1, set())
+
+
+def test_a_short_helper_that_ends_the_branch_is_reported_by_the_line_of_its_require() -> None:
+    @ambiguous
+    def choose():  # type: ignore[no-untyped-def]
+        low = yield range(3)
+        check(low, 2)
+        return low
+
+    assert "check_function" in expand(choose)
+    (row,) = [row for row in profile(choose()).rows if row.site.kind == "fail"]
+    assert (row.rejected, row.site.line) == (1, check.__code__.co_firstlineno + 1)
 
 
 def test_objects_of_several_classes_take_turns_at_one_call() -> None:
@@ -437,7 +571,14 @@ def counting(row: Row):  # type: ignore[no-untyped-def]
     return value
 
 
-@pytest.mark.parametrize(("kind", "search"), [(Board, placing), (Row, counting)])
+def paying(purse: Purse):  # type: ignore[no-untyped-def]
+    for _ in range(2):
+        coin = yield (1, 2, 4)
+        purse.pay(coin, 4)
+    return coin
+
+
+@pytest.mark.parametrize(("kind", "search"), [(Board, placing), (Row, counting), (Purse, paying)])
 def test_an_interrupt_at_any_moment_leaves_nothing_changed(kind: Any, search: Any) -> None:
     class Interrupt(BaseException):
         pass
