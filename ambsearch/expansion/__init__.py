@@ -19,7 +19,7 @@ This is the page of rules. `rest` is what follows a statement; the method `emit_
     helper(v)                   (helper_twin if helper is helper_function       plain
                                 else calling(helper))(trail, v), then rest
     o.method(v)                 twin_method[type(o)](trail, o, v), then rest    plain
-    either, if it is short      its changes, try: rest finally: the inverses    inlined
+    either, if it is short      its changes, if alive: rest, finally inverses   inlined
     inner(v), made by a def     inner_recorded(trail, v), then rest; `inner`    plain
     anything else               unchanged, then rest                         plain
     xs.append(v), s.remove(v),  the change, try: rest finally: the inverse      direct
@@ -41,7 +41,7 @@ a `for` before an outer `finally` runs. While a search is suspended at an answer
 A helper, that is, a user's function that changes something, is called through its twin: the same source, with each
 change recorded on the trail of the branch. If only the class of an object says which method is meant, a table finds
 its twin: `twin_method`, and `super_method` for what `super()` gives; if neither is known, `called` finds it. The changes of a
-short helper stand in the place of its call, where it is that helper: `method_method` of the class says so.
+short helper stand in the place of its call, where it is that helper: the class, or `method_method` of it, says so.
 `require` and `fail` in a helper raise `Dead`, which ends the branch. `ambsearch.ownership` says which functions are
 the user's.
 

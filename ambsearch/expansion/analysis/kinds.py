@@ -63,6 +63,8 @@ def class_made(source: Source, function: ast.expr) -> type | None:
         return None
     if in_class(cls, "__new__") is not object.__new__ or function.id in WORLD.rebound:
         return None
+    if "__class__" in WORLD.data or "__class__" in WORLD.stored:  # an object may get another class
+        return None
     WORLD.assume(source.space, function.id, cls)
     WORLD.rely(cls, "__new__")
     return cls  # type: ignore[no-any-return]
@@ -70,9 +72,7 @@ def class_made(source: Source, function: ast.expr) -> type | None:
 
 def keeps(cls: type, name: str) -> bool:
     """Do the objects of this class keep this attribute in themselves, as long as the search runs?"""
-    if not {"__class__", name}.isdisjoint(WORLD.data) or "__class__" in WORLD.stored:  # an object may get another class
-        return False
-    if any(sets_in_class(own, name) for own in WORLD.stored.get(name, {}).values()):
+    if name in WORLD.data or any(sets_in_class(own, name) for own in WORLD.stored.get(name, {}).values()):
         return False
     for asked in (name, "__setattr__", "__getattribute__", "__getattr__"):
         WORLD.rely(cls, asked)

@@ -1,13 +1,15 @@
 """Inlined helpers: the changes of a short helper in the place of its call, with their inverses right after the rest.
 
-    board.put(r, c)     if method_put[type(board)] is put_function: the changes of put
+    board.put(r, c)     if type(board) is Board_class: the changes of put, where its class has no derived one
+                        if method_put[type(board)] is put_function: the same, where it has
                         if it is not, or they fail: twin_put[type(board)](saved, board, r, c)
 
 A helper is short if it is one segment, see `segments`: a few common changes in a row, and between them only what leaves no
-trace when it is done once more. An `if` may be among them: what was not changed is not taken back, and what follows a branch
-that returns goes into the other one. If a change fails, or its owner is not a common one, what was changed is taken back and
-the twin is called, which fails in the same way, under its own name and lines. While a debugger looks on, or coverage is
-measured, nothing is inlined.
+trace when it is done once more; or if it changes nothing, and only may end the branch. An `if` may be among them: what was
+not changed is not taken back, and what follows a branch that returns goes into the other one. `require` and `fail` are such
+branches, after which `alive` is false. If a change fails, or its owner is not a common one, what was changed is taken back
+and the twin is called, which fails in the same way, under its own name and lines. While a debugger looks on, or coverage is
+measured, nothing is inlined, and a helper that ends the branch is not where that is to be reported.
 
 >>> from ambsearch import ambiguous, expand
 >>> def put(seen, x):
@@ -20,18 +22,22 @@ measured, nothing is inlined.
 >>> print(expand(f), end="")
 def f(seen):
     for x in (1, 2):
-        back = saved = NOTHING
+        saved = NOTHING
         try:
             if put is put_function:
-                saved = None
+                saved = False
                 try:
+                    back = NOTHING
+                    saved = True
                     if type(seen) is set:
                         back = x not in seen
                         seen.add(x)
                     else:
                         raise Uncommon
+                    saved = None
                 except Exception:
-                    undo([(put_undo, seen, x, back)])
+                    if saved is not False:
+                        undo([(put_undo, seen, x, back)])
                     saved = NOTHING
             if saved is NOTHING:
                 saved = Saved()
@@ -40,13 +46,13 @@ def f(seen):
         finally:
             if saved is None:
                 try:
-                    if type(back) is Saved:
-                        undo(back)
-                    elif back:
+                    if back:
                         seen.discard(x)
                 except BaseException:
                     undo([(put_undo, seen, x, back)])
                     raise
+            elif saved is True:
+                undo([(put_undo, seen, x, back)])
             elif saved:
                 undo(saved)
 <BLANKLINE>
@@ -70,7 +76,9 @@ from ambsearch.expansion.analysis.effects import changes, mentions_permanent
 from ambsearch.expansion.analysis.facts import callees, consult, facts_of, is_harmless
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
 from ambsearch.expansion.analysis.holders import changed_inside
+from ambsearch.expansion.analysis.kinds import kind_of
 from ambsearch.expansion.analysis.relations import reached
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.twins import ENDS, twin_trees
 from ambsearch.expansion.linking import add_inverses, is_starred
 from ambsearch.expansion.reading.source import Source, Written
@@ -78,21 +86,19 @@ from ambsearch.expansion.trees import nodes as n
 from ambsearch.expansion.undoing.direct import Change, DirectChanges, Parts
 from ambsearch.expansion.undoing.one_change import Statements
 from ambsearch.expansion.undoing.recorder import Recorder
+from ambsearch.running.methods import plain_method
 
 LONGEST = 12  # statements of a helper, with those in the branches of an `if`
 MOST = 2  # of the helpers of one name
 STATEMENTS = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Pass, ast.Assert, ast.Return, ast.If)
-LEAVING = (ast.Return, n.Dead)
 # functions and methods that leave no trace, but for the changes that are known
 TYPES = (str, bytes, int, float, bool, list, dict, set, frozenset, tuple, range, deque)
 TRACELESS = {name for kind in TYPES for name in (kind.__name__, *dir(kind))}
 TRACELESS |= set("abs all any divmod enumerate isinstance len max min reversed round sorted sum zip".split())
 INLINED = """
-if test:
-    saved = False
-    try: body
-    except Exception: undone
-if saved is NOTHING: other
+saved = False
+try: body
+except Exception: undone
 """
 # an interrupt between two of the inverses: each does nothing where it has been done
 TAKEN_BACK = """
@@ -101,21 +107,25 @@ if saved is None:
     except BaseException:
         undo([entry])
         raise
+elif saved is True: undo([entry])
 else: later
 """
 
 
 class Inlined(NamedTuple):
-    """How a helper is inlined: its parameters and their defaults, what is set before its changes, these, and their inverses.
+    """How a helper is inlined: its parameters and their defaults, its changes, and their inverses.
 
-    entry: what its twin puts on the trail; undo: the function in it; neither, if it changes nothing, and may only end the
-    branch. names: its other variables; free: what else it reads.
+    cls: of a method, the class of the objects that have it. saved: the variable that is None where all inverses are to be
+    run, True where it is not known yet which, False where nothing has been changed. entry: what its twin puts on the trail;
+    undo: the function in it; neither, if it changes nothing, and may only end the branch. names: its other variables; free:
+    what else it reads.
     """
 
     function: Any
     parameters: list[str]
     defaults: dict[str, Any]
-    start: list[Any]
+    cls: type | None
+    saved: str
     body: Statements
     back: Statements
     entry: Any
@@ -191,38 +201,41 @@ class InlinedChanges(DirectChanges):
 
     def emit(self, found: Inlined, change: Change | None, node: Any, rebound: set[str]) -> Parts:
         """What stands before the try, the changes in it, and the inverses; change: what else it may be."""
-        saved, before, parts = self.source.fresh("saved"), [], {}
+        before, parts = [], {}
         for name, value in zip(found.given(node.value), values_of(node.value), strict=True):
             kept, parts[name] = self.stable(rebound, value, name)
             before += kept
         call = with_values(node, list(parts.values()))
+        parts |= {name: n.load(self.source.fresh(name), node) for name in sorted(found.names)}
+        saved = parts[found.saved].id  # type: ignore[attr-defined]
         recorder = Recorder(self.source, saved, set())
         for name in [name for name in found.parameters if name not in parts]:
             value = found.defaults[name]
             is_written = value is None or type(value) in (bool, int)
             parts[name] = n.constant(value, node) if is_written else recorder.constant(name, value, node)
         test = self.test(found, call.value, recorder)
-        parts |= {name: n.load(self.source.fresh(name), node) for name in sorted(found.names)}
         if change is not None:
             earlier, other, later, alive = change(call, rebound)
         else:
-            earlier, other, later, alive = self.called(recorder.visit(call), saved)
+            earlier, other, later, alive = self.called(call, recorder, saved)
         placed = _Placed(parts, node, alive)
-        start, body, back = (placed.block(n.copied(part)) for part in (found.start, found.body, found.back))
+        body, back = placed.block(n.copied(found.body)), placed.block(n.copied(found.back))
         undone = "saved = NOTHING"
-        pieces: dict[str, Any] = {"test": test, "saved": saved, "back": back, "other": other, "later": later}
-        if start:
-            body = started(body, [*start, *n.quote(node, "saved = None", saved=saved)])
+        pieces: dict[str, Any] = {"saved": saved, "back": back, "other": other, "later": later}
+        if back:
             pieces["entry"] = placed.visit(self.entry(found))
-            undone, later = f"if saved is None: undo([entry])\n{undone}", n.quote(node, TAKEN_BACK, **pieces)
+            undone, later = f"if saved is not False: undo([entry])\n{undone}", n.quote(node, TAKEN_BACK, **pieces)
         changed = n.quote(node, INLINED, body=body, undone=n.quote(node, undone, **pieces), **pieces)
+        if test is not None:
+            changed = n.quote(node, "if test: changed", test=test, changed=changed)
+        changed += n.quote(node, "if saved is NOTHING: other", **pieces)
         return [*before, *n.quote(node, "saved = NOTHING", saved=saved), *earlier], changed, later, alive
 
-    def called(self, call: ast.stmt, saved: str) -> Parts:
+    def called(self, call: Any, recorder: Recorder, saved: str) -> Parts:
         """The call of the twin, which may end the branch."""
-        other, alive, earlier = [call], None, []
-        if self.source.may_die(call.value):
-            alive = self.source.fresh("alive")
+        alive = self.source.fresh("alive") if self.source.may_die(call.value) else None
+        earlier, other = [], [recorder.visit(call)]
+        if alive is not None:
             earlier = n.quote(call, "alive = True", alive=alive)
             other = n.quote(call, "try: call\nexcept Dead: alive = False", call=other, alive=alive)
         later = n.quote(call, "if saved: undo(saved)", saved=saved)
@@ -232,15 +245,21 @@ class InlinedChanges(DirectChanges):
         """The entry, with the function that takes back its changes."""
         name = self.undone.get(found.undo)
         if name is None:
-            undo = n.copied(found.undo)
-            undo.name = name = self.undone[found.undo] = self.source.fresh(found.undo.name)
+            undo: Any = n.copied(found.undo)
+            undo.name = name = self.undone[found.undo] = self.source.fresh(undo.name)
             add_inverses(self.source, [undo])
         entry = n.copied(found.entry)
         entry.elts[0] = n.helper(name, entry)
         return entry
 
-    def test(self, found: Inlined, call: ast.Call, recorder: Recorder) -> ast.expr:
-        """Is it this helper that is called?"""
+    def test(self, found: Inlined, call: ast.Call, recorder: Recorder) -> ast.expr | None:
+        """Is it this helper that is called? None if that can be seen."""
+        if found.cls is not None:
+            owner: Any = call.func.value  # type: ignore[attr-defined]
+            if kind_of(self.source, owner, self.common.kinds) is found.cls:
+                return None
+            cls = recorder.constant(f"{found.cls.__name__}_class", found.cls, call)
+            return n.expression(call, "type(owner) is cls", owner=owner, cls=cls)
         known = recorder.constant(f"{found.function.__name__}_function", found.function, call)
         if isinstance(call.func, ast.Name):
             return n.expression(call, "F is known", F=call.func, known=known)
@@ -324,29 +343,43 @@ def inlined(function: Any) -> Inlined | None:
     source = Source.of_code(function.__code__, function.__globals__)
     if source is None or not is_short(source) or not is_repeatable(source):
         return None
-    tree, inverses = twin_trees(source, joins=True)
-    body, start, back, entry, undo = tree.body, [], [], None, None
-    if inverses:
-        undo, *others = inverses
-        *before, attempt = body
-        if others or not isinstance(attempt, ast.Try):
-            return None
-        start = [node for node in before if isinstance(node, ast.Assign) and isinstance(node.value, n.Helper)]
-        body = [*(node for node in before if node not in start), *attempt.body]
-        back, entry = undo.body[1:], attempt.finalbody[0].value.args[0]  # type: ignore[attr-defined]
-    body = ended(_Common().block(body), tree)
-    if body is None:
-        return None
-    names = [node for node in n.inside(*start, *body, *back) if isinstance(node, ast.Name)]
     arguments = [argument.arg for argument in source.tree.args.args]
+    cls = class_with(function)
+    kinds = dict(zip(arguments, [cls] if cls else [], strict=False))
+    tree, inverses = twin_trees(source, joins=True, kinds=kinds)
+    *before, attempt = tree.body
+    start: list[Any] = [node for node in before if isinstance(node, ast.Assign) and isinstance(node.value, n.Helper)]
+    first = [node for node in before if node not in start]
+    is_segment = isinstance(attempt, ast.Try)
+    last = attempt.body if isinstance(attempt, ast.Try) else [attempt]
+    body = ended(_Common().block([*first, *last]), tree)
+    if body is None or not len(inverses) == bool(start) == is_segment:
+        return None
+    back: Statements = []
+    entry, undo, saved = None, None, source.fresh("saved")
+    if isinstance(attempt, ast.Try):
+        entry = attempt.finalbody[0].value.args[0]  # type: ignore[attr-defined]
+        (undo,) = inverses
+        back = marked(body, start, saved, undo.body[1:])
+    names = [node for node in n.inside(*body, *back) if isinstance(node, ast.Name)]
     bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
     free = {node.id for node in names} - bound - set(arguments)
-    unbound = Liveness(frozenset(bound)).before([*start, *body], set())
+    unbound = Liveness(frozenset(bound)).before(body, set())
     if tree.args.posonlyargs[0].arg in free or unbound:  # the trail; what may have no value
         return None
     CHANGED_INSIDE.update(changed_inside(source))
     defaults = dict(zip(reversed(arguments), reversed(function.__defaults__ or ()), strict=False))
-    return Inlined(function, arguments, defaults, start, body, back, entry, undo, bound, free)
+    return Inlined(function, arguments, defaults, cls, saved, body, back, entry, undo, bound | {saved}, free)
+
+
+def class_with(function: Any) -> type | None:
+    """The class whose objects have this method, if it is one class that no other is derived from."""
+    name = function.__name__
+    found = [cls for cls, value in WORLD.owners.get(name, ()) if value is function and not cls.__subclasses__()]
+    if len(found) != 1 or plain_method(name, found[0]) is not function:
+        return None
+    WORLD.rely(found[0], name)
+    return found[0]
 
 
 def is_short(source: Source) -> bool:
@@ -368,9 +401,9 @@ def ended(statements: Statements, origin: Any) -> Statements | None:
     None if it would have to be there twice.
     """
     for i, node in enumerate(statements):
-        if isinstance(node, LEAVING):
+        if is_leaving(node):
             return statements[: i + 1]
-        if isinstance(node, ast.If) and any(isinstance(part, LEAVING) for part in n.inside(node)):
+        if isinstance(node, ast.If) and any(map(is_leaving, n.inside(node))):
             rest = statements[i + 1 :]
             if len(rest) > 1 and not returns(node.body) and not returns(node.orelse):
                 return None
@@ -382,22 +415,44 @@ def ended(statements: Statements, origin: Any) -> Statements | None:
     return [*statements, n.at(ast.Return(None), origin)]
 
 
-def started(statements: Statements, start: Statements) -> Statements:
-    """The same, with this before the first change: what sets the variables that this does, and ends the branch before."""
+def marked(statements: Statements, start: Statements, saved: str, back: Statements) -> Statements:
+    """Put this before the first change, and say by `saved` what is to be taken back; the inverses, without checks if possible.
+
+    What precedes the first change may end the branch, or return: then the changes are in its `else`.
+    """
     names = Names(*start).bound
-    for i, node in enumerate(statements):
-        if names & Names(node).bound:
-            if isinstance(node, ast.If) and not names & Names(node.test, *node.body).bound:
-                node.orelse = started(node.orelse, start)
-                return statements
-            return [*statements[:i], *start, *statements[i:]]
-    return statements
+    changed = [i for i, node in enumerate(statements) if names & Names(node).bound]
+    first, last = changed[0], changed[-1]
+    begin: Any = statements[first]
+    if isinstance(begin, ast.If) and not names & Names(begin.test, *begin.body).bound:
+        return marked(begin.orelse, start, saved, back)
+    sure = [unchecked(node) for node in back]
+    end = next(i for i, node in enumerate(statements) if i >= first and any(map(is_leaving, n.inside(node))))
+    is_whole = last < end and None not in sure
+    for place, text in ((end, "saved = None"), (first, "saved = True")) if is_whole else ((first, "saved = None"),):
+        statements[place:place] = n.quote(begin, text, saved=saved)
+    statements[first:first] = start
+    return [part for parts in sure for part in parts or ()] if is_whole else back
+
+
+def unchecked(node: Any) -> Statements | None:
+    """What takes back a change that was surely made; None if that is not known, as of those in branches."""
+    match node:
+        case ast.If(test=ast.Compare(comparators=[n.Helper(id="Saved")])):
+            return node.orelse
+        case ast.If(test=ast.Compare(ops=[ast.IsNot()], comparators=[n.Helper(id="NOTHING")])):
+            return None if any(unchecked(part) for part in node.body) else node.body
+    return None
 
 
 def returns(statements: Statements) -> bool:
     """Do these surely return?"""
     last = statements[-1] if statements else None
-    return isinstance(last, LEAVING) or isinstance(last, ast.If) and returns(last.body) and returns(last.orelse)
+    return is_leaving(last) or isinstance(last, ast.If) and returns(last.body) and returns(last.orelse)
+
+
+def is_leaving(node: ast.AST | None) -> bool:
+    return isinstance(node, (ast.Return, n.Dead))
 
 
 def is_private(node: ast.AST) -> bool:

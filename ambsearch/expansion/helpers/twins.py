@@ -30,7 +30,7 @@ def put_undo(entry):
 
 import ast
 import types
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from typing import Any
 
 from ambsearch.copiers import CHANGED_INSIDE
@@ -39,6 +39,7 @@ from ambsearch.expansion.analysis.effects import is_permanent
 from ambsearch.expansion.analysis.facts import consult, is_harmless, is_left_alone
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.holders import changed_inside
+from ambsearch.expansion.analysis.kinds import Kind
 from ambsearch.expansion.analysis.values import made_names
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.fence import check_helper
@@ -48,7 +49,7 @@ from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
-from ambsearch.expansion.undoing.segments import Recording
+from ambsearch.expansion.undoing.segments import UNSEEN, Recording
 from ambsearch.making import MAKING
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import TWINS
@@ -82,9 +83,12 @@ ASYNC = 0x80 | 0x200  # CO_COROUTINE, CO_ASYNC_GENERATOR
 
 
 def twin_trees(
-    source: Source, makes: bool = False, joins: bool = False
+    source: Source, makes: bool = False, joins: bool = False, kinds: Mapping[str, Kind | None] = UNSEEN
 ) -> tuple[ast.FunctionDef, list[ast.FunctionDef]]:
-    """The definitions of the twin, and of the functions that undo its segments; joins: may an `if` be in these?"""
+    """The definitions of the twin, and of the functions that undo its segments.
+
+    joins: may an `if` be in these? kinds: what its variables hold.
+    """
     consult(source)
     trail = source.fresh("trail")
     fresh = made_names(source, makes)
@@ -93,7 +97,7 @@ def twin_trees(
     else:
         body = n.copied(source.body)
     body = with_methods(source, explicit(source, _Giving().block(with_explicit_super(source, body))))
-    twin = _Twin(source, trail, fresh)
+    twin = _Twin(source, trail, fresh, kinds)
     twin.joins = joins
     body = _Yielding().block(twin.block(_HelperForm(source).block(body)))
     made = n.quote(source.tree, "def name(): body", name=source.name, body=body)[0]
@@ -123,8 +127,8 @@ class _Yielding(n.Rewriter):
 class _Twin(Recording):
     """Records old values of variables that live outside the function, too."""
 
-    def __init__(self, source: Source, trail: str, fresh: Set[str]) -> None:
-        super().__init__(source, trail, fresh, in_helper=True)
+    def __init__(self, source: Source, trail: str, fresh: Set[str], kinds: Mapping[str, Kind | None]) -> None:
+        super().__init__(source, trail, fresh, True, kinds)
         self.resets: dict[str, list[ast.stmt]] = {}
 
     def statement(self, node: Any) -> list[ast.stmt]:

@@ -53,17 +53,20 @@ def f_undo(entry):
 """
 
 import ast
-from collections.abc import Set
+from collections.abc import Mapping, Set
+from types import MappingProxyType
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names, parameters
+from ambsearch.expansion.analysis.kinds import Kind
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.expansion.undoing.common import CommonChanges
 from ambsearch.expansion.undoing.one_change import Change
 from ambsearch.expansion.undoing.recorder import recorded
 
+UNSEEN: Mapping[str, Kind | None] = MappingProxyType({})
 SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Pass, ast.Assert)
 
 
@@ -72,10 +75,12 @@ class Recording:
 
     joins = False  # may an `if` be a part of a segment, with its branches?
 
-    def __init__(self, source: Source, trail: str, fresh: Set[str], in_helper: bool) -> None:
+    def __init__(
+        self, source: Source, trail: str, fresh: Set[str], in_helper: bool, kinds: Mapping[str, Kind | None] = UNSEEN
+    ) -> None:
         self.source, self.trail, self.fresh = source, trail, fresh
         is_mixed = any(mentions_permanent(source, node) for node in source.body)
-        self.common = CommonChanges(source, in_helper, is_mixed=is_mixed)
+        self.common = CommonChanges(source, in_helper, kinds=kinds, is_mixed=is_mixed)
         self.steady = steady_names(source) if in_helper else source.boxes
         self.functions: dict[str, ast.FunctionDef] = {}
 

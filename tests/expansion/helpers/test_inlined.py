@@ -1,13 +1,16 @@
 """Short helpers stand in the place of their calls: the same answers, errors, lines and restored world."""
 
+import re
 import sys
 import traceback
 from collections import deque
 from typing import Any
 
 import pytest
+from helpers import compile_program
 from recorded import Rules, check_recorded, shown
 
+import ambsearch
 from ambsearch import ambiguous, expand, fail, require
 from ambsearch.profiling import profile
 
@@ -383,6 +386,76 @@ def test_a_short_helper_that_ends_the_branch_is_reported_by_the_line_of_its_requ
     assert "check_function" in expand(choose)
     (row,) = [row for row in profile(choose()).rows if row.site.kind == "fail"]
     assert (row.rejected, row.site.line) == (1, check.__code__.co_firstlineno + 1)
+
+
+def test_of_an_object_made_here_the_method_is_known_and_its_attributes_are_its_own() -> None:
+    @ambiguous
+    def choose():  # type: ignore[no-untyped-def]
+        purse = Purse()
+        coin = yield (1, 3)
+        purse.pay(coin)
+        return list(purse.coins), purse.total
+
+    assert not {"Purse_class", "method_pay", "plain_total"} & set(re.findall(r"\w+", expand(choose)))
+    assert list(choose()) == [([1, 1], 2)]
+
+
+DERIVED = """
+class Low:
+    def __init__(self):
+        self.steps = 0
+    def go(self, n):
+        self.steps += n
+
+@ambiguous
+def search(walker):
+    walker.go((yield [1, 2]))
+    return walker.steps
+
+def derived():
+    class High(Low):
+        counted = 0
+        def __setattr__(self, name, value):
+            object.__setattr__(self, name, value)
+            High.counted += 1
+    return High
+"""
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_an_object_of_a_class_that_is_derived_later_is_changed_as_that_says() -> None:
+    program = compile_program(DERIVED, vars(ambsearch))
+    search, derived = program["search"], program["derived"]()
+    walker = derived()
+    assert list(search(walker)) == [1, 2]
+    assert (walker.steps, derived.counted) == (0, 1)
+    assert list(search(program["Low"]())) == [1, 2]
+
+
+TURNED = """
+class Low:
+    def __init__(self):
+        self.steps = []
+    def go(self, n):
+        self.steps.append(n)
+
+class High(Low):
+    def go(self, n):
+        self.steps.append(-n)
+
+@ambiguous
+def search():
+    walker = Low()
+    walker.__class__ = yield [Low, High]
+    walker.go((yield [1, 2]))
+    return walker.steps
+"""
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_the_method_of_an_object_that_gets_another_class_is_that_of_this_class() -> None:
+    search = compile_program(TURNED, vars(ambsearch))["search"]
+    assert list(search()) == [[1], [2], [-1], [-2]]
 
 
 def test_objects_of_several_classes_take_turns_at_one_call() -> None:
