@@ -22,6 +22,16 @@ class Uncommon(Exception):
     """An inlined helper has met an owner for which its changes are not common, and is called instead."""
 
 
+LASTING = frozenset({list, tuple, dict, set, frozenset, str, range})
+
+
+def lasting(items: Any) -> Any:
+    """What an inlined helper goes through; an iterator could not be gone through once more, if that is called instead."""
+    if type(items) not in LASTING and hasattr(type(items), "__next__"):
+        raise Uncommon
+    return items
+
+
 class Cut(NamedTuple):
     """A generator as steps: its variables, and the code of a step.
 

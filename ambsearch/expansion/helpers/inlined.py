@@ -65,6 +65,7 @@ def put_undo(entry):
 """
 
 import ast
+import copy
 import functools
 import sys
 from collections import deque
@@ -91,10 +92,17 @@ from ambsearch.running.methods import plain_method
 LONGEST = 12  # statements of a helper, with those in the branches of an `if`
 MOST = 2  # of the helpers of one name
 STATEMENTS = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Pass, ast.Assert, ast.Return, ast.If)
+STATEMENTS += (ast.For, ast.While, ast.Continue, ast.Break)
 # functions and methods that leave no trace, but for the changes that are known
 TYPES = (str, bytes, int, float, bool, list, dict, set, frozenset, tuple, range, deque)
 TRACELESS = {name for kind in TYPES for name in (kind.__name__, *dir(kind))}
 TRACELESS |= set("abs all any divmod enumerate isinstance len max min reversed round sorted sum zip".split())
+# those that go through their arguments, if there is one, or whatever their number is
+GOING_THROUGH = set("max min".split())
+GOING_THROUGH_ALL = set("all any deque dict enumerate frozenset list reversed set sorted sum tuple zip".split())
+GOING_THROUGH_ALL |= set(
+    "join union intersection difference symmetric_difference issubset issuperset isdisjoint".split()
+)
 INLINED = """
 saved = False
 try: body
@@ -319,7 +327,28 @@ class _Placed(n.Rewriter):
 
 
 class _Common(n.Rewriter):
-    """The changes where they are common, and the end of the branch; what any other owner changes is left to the twin."""
+    """The changes where they are common, and the end of the branch; what any other owner changes is left to the twin.
+
+    So is what goes through an iterator.
+    """
+
+    def visit_For(self, node: Any) -> Any:
+        self.generic_visit(node)
+        node.iter = self.lasting(node.iter)
+        return node
+
+    visit_comprehension = visit_For
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        self.generic_visit(node)
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        if name in GOING_THROUGH_ALL or name in GOING_THROUGH and len(node.args) == 1:
+            node.args = [self.lasting(part) for part in node.args]
+        return node
+
+    def lasting(self, items: ast.expr) -> ast.expr:
+        is_held = isinstance(items, (ast.Name, ast.Attribute, ast.Subscript))
+        return n.expression(items, "lasting(items)", items=items) if is_held else items
 
     def visit_Raise(self, node: ast.Raise) -> n.Dead:
         return n.at(n.Dead(), node)  # type: ignore[no-any-return]
@@ -412,7 +441,26 @@ def ended(statements: Statements, origin: Any) -> Statements | None:
                 return None
             node.body, node.orelse = body, orelse
             return statements[: i + 1]
+        if isinstance(node, n.LOOPS) and any(map(is_leaving, n.inside(*node.body))):
+            rest = ended(statements[i + 1 :], origin)
+            if (
+                rest is None
+                or node.orelse
+                or any(isinstance(part, (*n.LOOPS, ast.Break)) for part in n.inside(*node.body))
+            ):
+                return None
+            node.body, node.orelse = _Breaking().block(node.body), rest
+            return statements[: i + 1]
     return [*statements, n.at(ast.Return(None), origin)]
+
+
+class _Breaking(n.Rewriter):
+    """A loop that is left where a helper would be: what follows it is in its `else`."""
+
+    def visit_Return(self, node: Any) -> list[ast.stmt]:
+        return [node, n.at(ast.Break(), node)]
+
+    visit_Dead = visit_Return
 
 
 def marked(statements: Statements, start: Statements, saved: str, back: Statements) -> Statements:
@@ -423,9 +471,10 @@ def marked(statements: Statements, start: Statements, saved: str, back: Statemen
     names = Names(*start).bound
     changed = [i for i, node in enumerate(statements) if names & Names(node).bound]
     first, last = changed[0], changed[-1]
-    begin: Any = statements[first]
-    if isinstance(begin, ast.If) and not names & Names(begin.test, *begin.body).bound:
-        return marked(begin.orelse, start, saved, back)
+    begin: Any = copy.copy(statements[first])
+    inner, begin.orelse = getattr(begin, "orelse", None), []
+    if inner and not names & Names(begin).bound:
+        return marked(inner, start, saved, back)
     sure = [unchecked(node) for node in back]
     end = next(i for i, node in enumerate(statements) if i >= first and any(map(is_leaving, n.inside(node))))
     is_whole = last < end and None not in sure

@@ -8,7 +8,7 @@ from ambsearch.expansion.trees.walking import FIELDS, copied
 
 HELPERS = frozenset(
     "undo room Saved NOTHING GONE set_item delete_item set_attribute delete_attribute augmented changed "
-    "changed_argument called calling recording recording_later attribute item operated contained entered Dead Uncommon record_item touch_item "
+    "changed_argument called calling recording recording_later attribute item operated contained entered Dead Uncommon lasting record_item touch_item "
     "touch_attribute augment_item add sub mul truediv floordiv mod pow lshift rshift or_ and_ xor matmul eq ne lt "
     "le gt ge forget_attribute augment_attribute IMMUTABLE BUILT_IN OF_PYTHON held_item starts_new removal taken reinsert kept Within enter leave UNBOUND unbound "
     "unbound_around variables put_in named opened attempted attempted_whole deep_attempted deep_items Raised "

@@ -104,7 +104,7 @@ class Recording:
             return self.is_quiet(test) and all(self.is_common(part) or self.is_quiet(part) for part in leaves([node]))
         outside = self.source.declared["global"] | self.source.declared["nonlocal"]
         return (
-            isinstance(node, (*SIMPLE, ast.Raise) if self.joins else SIMPLE)
+            isinstance(node, (*SIMPLE, ast.Raise, *n.LOOPS) if self.joins else SIMPLE)
             and not changes(self.source, [node])
             and not mentions_permanent(self.source, node)
             and not (Names(node).bound & outside)

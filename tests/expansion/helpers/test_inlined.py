@@ -131,6 +131,25 @@ class Purse:
         self.coins.append(coin)
         require(self.total / coin)
 
+    def pay_all(self, coins: Any) -> int:
+        self.total += sum(coins)
+        self.coins[1] = self.total
+        return self.total
+
+    def find(self, limit: int) -> int:
+        self.total += 1
+        for coin in self.coins:
+            if coin == limit:
+                return coin
+            require(coin < limit)
+        self.seen.add(limit)
+        return 0
+
+
+def check_all(rows: Any, number: int) -> None:
+    for row in rows:
+        require(number % row)
+
 
 def check(low: int, high: int) -> None:
     require(low < high)
@@ -340,6 +359,41 @@ def test_a_helper_that_only_checks_is_tested_in_the_place_of_its_call(deep: bool
     with pytest.raises(TypeError) as told:
         list(ambiguous(checking_words)())
     assert traceback.extract_tb(told.value.__traceback__)[-1].line == "require(low < high)"
+
+
+@both
+def test_a_loop_of_a_short_helper_may_end_the_branch_or_return(deep: bool) -> None:
+    def choose(purse: Purse):  # type: ignore[no-untyped-def]
+        limit = yield (1, 2, 3, 4)
+        found = purse.find(limit)
+        return found, purse.total, sorted(purse.seen)
+
+    purse = Purse()
+    purse.coins = [2, 3]
+
+    assert list(searched(choose, deep)(purse)) == [(2, 2, []), (3, 2, []), (0, 2, [4])]
+    assert (purse.total, purse.seen) == (1, set())
+
+
+def test_an_iterator_is_gone_through_once_whatever_is_wrong_behind_it() -> None:
+    def choose(purse: Purse):  # type: ignore[no-untyped-def]
+        total = purse.pay_all(iter((yield ([1, 2], [3]))))
+        return total
+
+    purse = Purse()
+    purse.coins = bytearray(b"ab")  # type: ignore[assignment]
+
+    assert list(searched(choose, False)(purse)) == [4, 4]
+    assert (purse.coins, purse.total) == (b"ab", 1)
+
+    @ambiguous
+    def choose_number():  # type: ignore[no-untyped-def]
+        number = yield (3, 4)
+        check_all(iter([2, 0, 1]), number)
+        return number
+
+    with pytest.raises(ZeroDivisionError):
+        list(choose_number())
 
 
 def checking_words():  # type: ignore[no-untyped-def]
