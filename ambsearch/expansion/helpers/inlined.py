@@ -7,9 +7,10 @@
 A helper is short if it is one segment, see `segments`: a few common changes in a row, and between them only what leaves no
 trace when it is done once more; or if it changes nothing, and only may end the branch. An `if` may be among them: what was
 not changed is not taken back, and what follows a branch that returns goes into the other one. `require` and `fail` are such
-branches, after which `alive` is false. If a change fails, or its owner is not a common one, what was changed is taken back
-and the twin is called, which fails in the same way, under its own name and lines. While a debugger looks on, or coverage is
-measured, nothing is inlined, and a helper that ends the branch is not where that is to be reported.
+branches, after which `alive` is false. So may a loop that changes nothing: what follows it is in its `else`. If a change
+fails, or its owner is not a common one, what was changed is taken back and the twin is called, which fails in the same way,
+under its own name and lines. While a debugger looks on, or coverage is measured, nothing is inlined, and a helper that ends
+the branch is not where that is to be reported.
 
 >>> from ambsearch import ambiguous, expand
 >>> def put(seen, x):
@@ -91,18 +92,15 @@ from ambsearch.running.methods import plain_method
 
 LONGEST = 12  # statements of a helper, with those in the branches of an `if`
 MOST = 2  # of the helpers of one name
-STATEMENTS = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Pass, ast.Assert, ast.Return, ast.If)
-STATEMENTS += (ast.For, ast.While, ast.Continue, ast.Break)
+SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Pass, ast.Assert, ast.Return)
+STATEMENTS = (*SIMPLE, ast.If, *n.LOOPS, ast.Continue, ast.Break)
 # functions and methods that leave no trace, but for the changes that are known
 TYPES = (str, bytes, int, float, bool, list, dict, set, frozenset, tuple, range, deque)
 TRACELESS = {name for kind in TYPES for name in (kind.__name__, *dir(kind))}
 TRACELESS |= set("abs all any divmod enumerate isinstance len max min reversed round sorted sum zip".split())
-# those that go through their arguments, if there is one, or whatever their number is
-GOING_THROUGH = set("max min".split())
-GOING_THROUGH_ALL = set("all any deque dict enumerate frozenset list reversed set sorted sum tuple zip".split())
-GOING_THROUGH_ALL |= set(
-    "join union intersection difference symmetric_difference issubset issuperset isdisjoint".split()
-)
+# what goes through its arguments
+GOING_THROUGH = set("all any deque dict enumerate frozenset list max min reversed set sorted sum tuple zip".split())
+GOING_THROUGH |= set("join union intersection difference symmetric_difference issubset issuperset isdisjoint".split())
 INLINED = """
 saved = False
 try: body
@@ -342,7 +340,7 @@ class _Common(n.Rewriter):
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)
         name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-        if name in GOING_THROUGH_ALL or name in GOING_THROUGH and len(node.args) == 1:
+        if name in GOING_THROUGH and (len(node.args) == 1 or name not in ("max", "min")):
             node.args = [self.lasting(part) for part in node.args]
         return node
 
@@ -442,14 +440,11 @@ def ended(statements: Statements, origin: Any) -> Statements | None:
             node.body, node.orelse = body, orelse
             return statements[: i + 1]
         if isinstance(node, n.LOOPS) and any(map(is_leaving, n.inside(*node.body))):
-            rest = ended(statements[i + 1 :], origin)
-            if (
-                rest is None
-                or node.orelse
-                or any(isinstance(part, (*n.LOOPS, ast.Break)) for part in n.inside(*node.body))
-            ):
+            after = ended(statements[i + 1 :], origin)
+            is_nested = any(isinstance(part, (*n.LOOPS, ast.Break)) for part in n.inside(*node.body))
+            if after is None or node.orelse or is_nested:
                 return None
-            node.body, node.orelse = _Breaking().block(node.body), rest
+            node.body, node.orelse = _Breaking().block(node.body), after
             return statements[: i + 1]
     return [*statements, n.at(ast.Return(None), origin)]
 

@@ -27,7 +27,7 @@ class CommonPlaces(Describing):
         reads = {f"type(owner) is list{index}": "owner[key]", "(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
         undo, is_augmented = PUT_ITEM, isinstance(node, ast.AugAssign)
         is_in_place = isinstance(node, ast.AugAssign) and in_place(self.source, node)
-        kind = "" if is_in_place else self.kind(target.value)
+        kind = self.kind(target.value)
         if kind == "list":
             reads, undo = {index.removeprefix(" and ") or "True": "owner[key]"}, "owner[key] = saved"
         elif kind == "dict":
@@ -37,8 +37,8 @@ class CommonPlaces(Describing):
         touch = "touch_item(trail, owner, key)" if isinstance(node, n.Touch) else "set_item(trail, value, owner, key)"
         record = "augment_item(trail, operation, owner, key, value)" if is_augmented else touch
         cases = [(test, f"saved = {read}") for test, read in reads.items()]
-        if is_augmented and kind not in ("list", "dict"):
-            cases = [(f"{test} and {a_number(read)}", "") for test, read in reads.items()]
+        if is_augmented and (is_in_place or kind not in ("list", "dict")):
+            cases = [(f"{test} and {a_number(read)}".removeprefix("True and "), "") for test, read in reads.items()]
         place = n.expression(node, "owner[key]", **parts)
         return Change(node, before, tuple(cases), self.assigned(node, place, parts), undo, record, parts)
 

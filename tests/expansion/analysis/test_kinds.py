@@ -40,6 +40,19 @@ def test_an_attribute_of_an_object_made_here_is_undone_without_a_look_at_its_cla
     assert list(climbed()) == [11, 21, 12, 22]
 
 
+@ambiguous
+def loaded(weights: list[Any]) -> Any:
+    load: dict[str, Any] = {"a": 0, "b": weights[:0]}
+    which = yield ["a", "b"]
+    load[which] += weights if which == "b" else weights[0]
+    return load
+
+
+def test_of_a_dictionary_made_here_no_other_kind_is_tested_where_an_item_may_change_in_place() -> None:
+    assert "type(load)" not in expand(loaded)
+    assert list(loaded([3, 4])) == [{"a": 3, "b": []}, {"a": 0, "b": [3, 4]}]
+
+
 def test_a_class_that_is_given_a_property_between_two_searches_is_looked_at_again(monkeypatch: Any) -> None:
     assert list(walked()) == [11, 21, 12, 22]
     log: list[int] = []
