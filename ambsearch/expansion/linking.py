@@ -240,7 +240,8 @@ class _Linking(n.Rewriter):
             case ast.Call(func=n.Helper(id="undo"), args=[ast.Name() as trail]):
                 again = [self.generic_visit(n.copied(node))]
                 first = [self.generic_visit(node)]
-                return n.quote(node, "try: first\nfinally:\n    if trail: again", first=first, trail=trail, again=again)
+                text = "if trail:\n    try: first\n    finally:\n        if trail: again"
+                return n.quote(node, text, first=first, trail=trail, again=again)
         self.generic_visit(node)
         return node
 
