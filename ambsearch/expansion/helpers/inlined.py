@@ -313,6 +313,7 @@ class _Placed(n.Rewriter):
         return node
 
     def visit_Dead(self, node: n.Dead) -> list[ast.stmt]:
+        assert self.alive is not None
         return n.quote(node, "alive = False", alive=self.alive)
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
@@ -416,6 +417,8 @@ def is_short(source: Source) -> bool:
         return False
     statements = [node for node in n.inside(*tree.body) if isinstance(node, ast.stmt)]
     is_simple = len(statements) <= LONGEST and all(isinstance(node, STATEMENTS) for node in statements)
+    looped = [part for node in statements if isinstance(node, n.LOOPS) for part in n.inside(*node.body)]
+    is_simple = is_simple and not any(isinstance(part, n.LOOPS) for part in looped)  # Python allows few nested blocks
     plain = {argument.arg for argument in tree.args.args}
     takes_plain = parameters(tree.args) == plain and not plain & source.names.bound
     private = [node for node in source.nodes if is_private(node)]
@@ -423,7 +426,7 @@ def is_short(source: Source) -> bool:
 
 
 def ended(statements: Statements, origin: Any) -> Statements | None:
-    """The same, with each `return`, or `raise`, at the end of what is done: what follows an `if` goes on in its branches.
+    """The same, with each `return` and dead end last in what is done: what follows an `if` goes on in its branches.
 
     None if it would have to be there twice.
     """
@@ -441,8 +444,7 @@ def ended(statements: Statements, origin: Any) -> Statements | None:
             return statements[: i + 1]
         if isinstance(node, n.LOOPS) and any(map(is_leaving, n.inside(*node.body))):
             after = ended(statements[i + 1 :], origin)
-            is_nested = any(isinstance(part, (*n.LOOPS, ast.Break)) for part in n.inside(*node.body))
-            if after is None or node.orelse or is_nested:
+            if after is None or node.orelse or any(isinstance(part, ast.Break) for part in n.inside(*node.body)):
                 return None
             node.body, node.orelse = _Breaking().block(node.body), after
             return statements[: i + 1]

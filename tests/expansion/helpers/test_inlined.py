@@ -454,6 +454,35 @@ def test_of_an_object_made_here_the_method_is_known_and_its_attributes_are_its_o
     assert list(choose()) == [([1, 1], 2)]
 
 
+NESTED = """
+def note(seen):
+    x = 1
+    for a in seen:
+        for b in a:
+            for c in b:
+                for d in c:
+                    for e in d:
+                        for f in e:
+                            x = f
+    seen.append(x)
+
+@ambiguous
+def search():
+    seen = []
+{choices}
+    note(seen)
+    return seen
+"""
+
+
+@pytest.mark.usefixtures("on_its_own")
+@pytest.mark.parametrize("depth", range(9, 20))
+def test_a_helper_with_nested_loops_may_be_called_behind_many_choices(depth: int) -> None:
+    choices = "\n".join(f"    x{i} = yield [{i}]" for i in range(depth))
+    search = compile_program(NESTED.format(choices=choices), vars(ambsearch))["search"]
+    assert list(search()) == [[1]]
+
+
 DERIVED = """
 class Low:
     def __init__(self):
