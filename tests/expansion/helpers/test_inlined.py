@@ -146,6 +146,10 @@ class Purse:
         return 0
 
 
+def check_least(cards: list[int]) -> None:
+    require(min(cards) < 3)
+
+
 def check_all(rows: Any, number: int) -> None:
     for row in rows:
         require(number % row)
@@ -171,8 +175,9 @@ def label(board: Board, square: int, number: int = 1, name: str = UNNAMED, names
 
 @rule([([1], {1}), ([2], {2})], lambda: (Pile(), set()))
 def short_helpers(pile: Pile, seen: set[int]):  # type: ignore[no-untyped-def]
-    card = yield (1, 2)
+    card = yield (1, 2, 3)
     pile.put(card)
+    check_least(pile.cards)
     mark(seen, card)
     return pile.cards, seen
 
