@@ -35,6 +35,7 @@ def climbed() -> Any:
     return place.height
 
 
+@pytest.mark.usefixtures("no_other_module")
 def test_an_attribute_of_an_object_made_here_is_undone_without_a_look_at_its_class() -> None:
     assert "plain" not in expand(climbed)
     assert list(climbed()) == [11, 21, 12, 22]
