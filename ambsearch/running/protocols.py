@@ -92,6 +92,8 @@ def own_iterator(trail: Trail, iterable: Any) -> Any:
 
 def iterated(trail: Trail, iterable: Any) -> Any:
     """What a `for` iterates over: the iterable itself, unless its steps must be recorded."""
+    if type(iterable) in PLAIN:  # nearly always
+        return iterable
     return stepped(trail, own_iterator(trail, iterable))
 
 
