@@ -75,6 +75,8 @@ REFLECTED = {**dict.fromkeys(ORDER[:4], ORDER), "__ne__": ("__eq__",), "__contai
 def callees(source: Source, node: Any) -> list[Own] | None:
     """The user's functions that this one node may run, without the nodes inside it; None if unknown before the run."""
     match node:
+        case ast.Name() | ast.Constant():  # half of all nodes
+            return []
         case ast.Call():
             return [] if are_plain(source, operands_of_call(source, node)) else called(source, node, node.func)
         case ast.Attribute(value=value, ctx=ast.Load(), attr=name):
@@ -208,10 +210,12 @@ def readers(source: Source, *names: str) -> list[Own] | None:
 
 def near(source: Source, *names: str) -> list[Own]:
     """The user's functions of these names in the modules related to this one."""
-    return related(source, [own for name in names for own in WORLD.named(name)])
+    return related(source, [own for name in names if name in WORLD.functions for own in WORLD.named(name)])
 
 
 def related(source: Source, found: list[Own]) -> list[Own]:
+    if not found:  # nearly always
+        return found
     if "__file__" in source.space and not is_own_space(source.space):  # what the library calls may stand anywhere
         return found
     spaces = WORLD.relations.of(source.space)

@@ -39,6 +39,9 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
 
 def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
     """The nodes in these, except what is marked permanent and what is in functions inside."""
+    if not source.says_permanent:
+        yield from n.inside(*nodes)
+        return
     waiting = list(nodes)
     while waiting:
         node = waiting.pop()

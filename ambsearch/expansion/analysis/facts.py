@@ -139,7 +139,7 @@ def is_left_alone(source: Source) -> bool:
     """Is this an async function, or a generator with `require` in it, for which @ambiguous was forgotten?"""
     if isinstance(source.tree, ast.AsyncFunctionDef):
         return True
-    return is_generator(source) and any(source.word(node) in ("require", "fail") for node in source.nodes)
+    return is_generator(source) and any(source.word(call) in ("require", "fail") for call in source.calls)
 
 
 def is_generator(source: Source) -> bool:

@@ -26,18 +26,21 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.running.undoing import METHODS
 
+PLACES = (ast.Call, ast.Subscript, ast.AugAssign)
 CHAIN = (ast.Attribute, ast.Subscript, ast.Call, ast.Starred)
 
 
 def changed_inside(source: Source) -> set[str]:
     """The names of the attributes."""
-    kept = {id(part) for node in source.nodes if is_permanent(source, node) for part in n.walk(node)}
-    nodes = [node for node in source.nodes if id(node) not in kept]
+    nodes = source.nodes
+    if source.says_permanent:
+        kept = {id(part) for node in nodes if is_permanent(source, node) for part in n.walk(node)}
+        nodes = tuple(node for node in nodes if id(node) not in kept)
     found: set[str] = set()
     variables: dict[str, set[str]] = {}  # the attributes from which a variable comes
     for name, value in (pair for node in nodes for pair in came_from(node)):
         variables.setdefault(name, set()).update(attributes_in(value, variables))
-    for node in nodes:
+    for node in (node for node in nodes if isinstance(node, PLACES)):
         for place in places(source, node):
             found |= attributes_in(place, variables)
     return found

@@ -69,6 +69,8 @@ def unbound_by_handlers(source: Source) -> set[str]:
     """The names of handlers that may be read again if Python itself does not unbind them: in boxes, before choices."""
     handlers = [node for node in source.nodes if isinstance(node, ast.ExceptHandler) and node.name]
     found = {node.name or "" for node in handlers if node.name in source.boxes or n.has_yield(node)}
+    if not found:
+        return found
     inside = {(held.name, part) for held in handlers for part in n.inside(*held.body) if isinstance(part, ast.Name)}
     reads = [part for part in n.walk(source.tree) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
     return {part.id for part in reads if part.id in found and (part.id, part) not in inside}

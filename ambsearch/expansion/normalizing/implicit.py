@@ -67,11 +67,12 @@ def explicit(source: Source, body: list[Any]) -> list[Any]:
     """The body with a call for each special method that may change something."""
     body = Patterns(source).block(body) if any(isinstance(node, ast.Match) for node in n.inside(*body)) else body
     kinds = changing_kinds(source)
-    if any(isinstance(node, ast.BoolOp) and n.has_yield(node) for node in n.inside(*body)) and near(source, "__bool__"):
+    if near(source, "__bool__") and any(isinstance(node, ast.BoolOp) and n.has_yield(node) for node in n.inside(*body)):
         kinds.add("bool")  # which is not to be asked twice, whatever it does
     body = Apart(source).block(body) if "iterated" in kinds else body
-    loops = any(isinstance(node, ast.For) and n.has_yield(node) for node in n.inside(*body))
-    return Explicit(source, kinds).block(body) if kinds or loops else body
+    if kinds or any(isinstance(node, ast.For) and n.has_yield(node) for node in n.inside(*body)):
+        return Explicit(source, kinds).block(body)
+    return body
 
 
 def changing_kinds(source: Source) -> set[str]:

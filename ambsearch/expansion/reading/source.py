@@ -37,7 +37,7 @@ LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
 class Written:
     """What the tree of a function says by itself: found once for all users.
 
-    nodes: all nodes in it, except those in functions inside; names: those that its body reads and binds; taken: all
+    nodes: all nodes in it, except those in functions inside; calls: the calls among them; names: those that its body reads and binds; taken: all
     names in it; declared: those that are global or nonlocal; nonlocals: those of functions inside, too; imports: does it
     import anything?
     inner: the names that the bodies of classes in it, and comprehensions, bind.
@@ -48,6 +48,7 @@ class Written:
     def __init__(self, tree: Any) -> None:
         body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
         self.nodes = tuple(inside(*body))
+        self.calls = tuple(node for node in self.nodes if isinstance(node, ast.Call))
         self.names = Names(*body)
         everywhere = walk(tree)
         named: list[Any] = [node for node in everywhere if type(node) in NAMING]
@@ -109,7 +110,7 @@ class Source:
         self.name: str = getattr(tree, "name", "<lambda>")
         self.body: list[Any] = tree.body if isinstance(tree.body, list) else [tree.body]
         written = written or Written.of(tree)
-        self.nodes, self.names = written.nodes, written.names
+        self.nodes, self.calls, self.names = written.nodes, written.calls, written.names
         self.unseen = unseen | written.inner
         self.taken = set(written.taken)
         self.declared, self.nonlocals = written.declared, written.nonlocals
@@ -229,9 +230,8 @@ class Source:
     @cached_property
     def seen_at_once(self) -> frozenset[str]:
         """All variables, if the function looks at all of them at once, e.g. by eval or locals()."""
-        calls = [node for node in self.nodes if isinstance(node, ast.Call)]
-        looks = any(self.builtin(call) in ("eval", "exec") for call in calls)
-        lists = any(self.builtin(call) in ("locals", "vars", "dir") and not call.args for call in calls)
+        looks = any(self.builtin(call) in ("eval", "exec") for call in self.calls)
+        lists = any(self.builtin(call) in ("locals", "vars", "dir") and not call.args for call in self.calls)
         return self.locals if looks or lists else frozenset()
 
     @cached_property

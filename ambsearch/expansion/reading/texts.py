@@ -27,7 +27,7 @@ from typing import Any
 from ambsearch.expansion.reading.codes import EXPRESSION, Function, agrees, codes_in, written_at
 from ambsearch.expansion.reading.typed import typed_lines
 from ambsearch.expansion.trees import nodes as n
-from ambsearch.expansion.trees.walking import UNCALLED, children, inside
+from ambsearch.expansion.trees.walking import FIELDS, UNCALLED, children, inside
 from ambsearch.ownership import MIXINS
 from ambsearch.running.resumed import OUTERMOST
 
@@ -109,7 +109,7 @@ def functions_in(tree: ast.AST, class_name: str | None = None) -> Iterator[tuple
         elif isinstance(node, ast.GeneratorExp) and (made := generator_of(node)) is not None:
             yield made, class_name
         inner = node.name if isinstance(node, ast.ClassDef) else class_name
-        waiting += [(child, inner) for child in children(node)]
+        waiting += [(child, inner) for child in children(node) if FIELDS[type(child)]]
 
 
 def generator_of(node: ast.GeneratorExp) -> Function | None:

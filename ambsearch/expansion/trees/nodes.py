@@ -130,21 +130,21 @@ HOLDERS = (ast.stmt, ast.ExceptHandler, ast.match_case)  # what may hold stateme
 
 def leaps(*nodes: ast.AST) -> bool:
     """Can the search leave these statements from inside?"""
-    return any(type(node) in LEAP_KINDS for node in inside(*nodes))
+    return not LEAP_KINDS.isdisjoint(map(type, inside(*nodes)))
 
 
 def has_choice(*nodes: ast.AST) -> bool:
     """Is there a leap other than a dead end, so that the rest may run several times?"""
-    return any(type(node) in LIVE_LEAPS for node in inside(*nodes))
+    return not LIVE_LEAPS.isdisjoint(map(type, inside(*nodes)))
 
 
 def has_choice_or_turns(*nodes: ast.AST) -> bool:
     """Is there a choice, so that the rest may run several times?"""
-    return any(type(node) in (Choose, PassOn, Turns) for node in inside(*nodes))
+    return not {Choose, PassOn, Turns}.isdisjoint(map(type, inside(*nodes)))
 
 
 def gives(node: ast.AST) -> bool:
-    return any(type(part) is Give for part in inside(node))
+    return Give in map(type, inside(node))
 
 
 def operands_of(node: ast.expr, operator: type[ast.boolop]) -> list[ast.expr]:
@@ -161,4 +161,4 @@ def sides(node: Any) -> list[Any]:
 
 
 def has_yield(node: ast.AST) -> bool:
-    return any(type(part) is ast.Yield for part in inside(node))
+    return ast.Yield in map(type, inside(node))

@@ -114,7 +114,7 @@ def _filled_name(node: ast.Name, parts: dict[str, Any], position: dict[str, int]
 
 def position_of(origin: ast.AST) -> dict[str, int]:
     held = origin.__dict__
-    return {field: held[field] for field in POSITION if field in held}
+    return {field: held[field] for field in POSITION} if "end_col_offset" in held else {}
 
 
 def at_position(node: ast.AST, position: dict[str, int]) -> Any:

@@ -23,6 +23,7 @@ WITHOUT_NODES = frozenset("ctx op ops id attr arg module level asname kind kwd_a
 DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
 # what these give is not called
 UNCALLED = (ast.Constant, ast.JoinedStr, ast.Tuple, ast.Compare, ast.BinOp, ast.UnaryOp, ast.GeneratorExp, *DISPLAYS)
+DEFINITIONS = FUNCTION_KINDS | {ast.ClassDef}
 LEAVES = (ast.Constant, ast.Global, ast.Nonlocal)
 
 
@@ -54,7 +55,7 @@ def children(node: ast.AST) -> list[ast.AST]:
 def evaluated(node: Any) -> list[ast.AST]:
     """What is evaluated where a node is evaluated; a decorator counts as a call."""
     kind = type(node)
-    if kind not in FUNCTION_KINDS and kind is not ast.ClassDef:
+    if kind not in DEFINITIONS:
         return children(node)
     decorators = getattr(node, "decorator_list", [])
     calls = [ast.copy_location(ast.Call(part, [ast.Constant(None)], []), part) for part in decorators]
@@ -69,8 +70,9 @@ def inside(*nodes: ast.AST) -> Iterator[ast.AST]:
     while waiting:
         node = waiting.pop()
         yield node
-        if FIELDS[type(node)]:  # half of all nodes are names and constants
-            waiting += evaluated(node)
+        kind = type(node)
+        if FIELDS[kind]:  # half of all nodes are names and constants
+            waiting += evaluated(node) if kind in DEFINITIONS else children(node)
 
 
 def walk(node: ast.AST) -> list[ast.AST]:

@@ -104,6 +104,8 @@ class Frame:
     def _rebound_outside(self) -> set[str]:
         """The global and nonlocal variables that the statement rebinds, but not permanently."""
         outside = set().union(*self.source.declared.values())
+        if not outside:
+            return outside
         inside = list(n.inside(self.node))
         permanent = assigned_names(self.source, inside, True) & outside
         both = permanent & assigned_names(self.source, inside, False)
