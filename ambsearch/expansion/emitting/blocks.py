@@ -182,10 +182,11 @@ class Blocks:
             return self.go_on(after, here)
         first, rest = statements[0], statements[1:]
         then = Then(rest, after) if rest else after
-        full = here.depth >= NESTED_BLOCKS - RESERVE - self.choice_blocks - (0 if n.leaps(first) else blocks_in(first))
+        is_plain = not n.leaps(first)
+        full = here.depth >= NESTED_BLOCKS - RESERVE - self.choice_blocks - (blocks_in(first) if is_plain else 0)
         if full and here.depth and not is_short(statements):
             return self.go_on(self.jump(Then(statements, after), first), here, first)
-        if not n.leaps(first):
+        if is_plain:
             return self.plain(first, then, here)
         return self.emit(first, then, here)
 

@@ -157,14 +157,18 @@ class InlinedChanges(DirectChanges):
     def __init__(self, source: Source, body: Statements) -> None:
         super().__init__(source, body)
         self.known: dict[Any, Inlined | None] = {}
+        self.last: tuple[Any, Change | None] = None, None  # which is asked for again when the statement is emitted
         self.free: set[str] = set()  # of the helpers
         self.undone: dict[Any, str] = {}  # the names of the functions that take back their changes
 
     def find(self, node: Any) -> Change | None:
         """The method that emits this change, or those of the helper that is called here."""
-        change = super().find(node)
-        for found in self.helpers(node)[:MOST]:
-            change = functools.partial(self.emit, found, change)
+        (asked, change), self.last = self.last, (None, None)
+        if asked is not node:
+            change = super().find(node)
+            for found in self.helpers(node)[:MOST]:
+                change = functools.partial(self.emit, found, change)
+            self.last = node, change
         return change
 
     def helpers(self, node: Any) -> list[Inlined]:

@@ -151,7 +151,10 @@ class Rewriter(Visitor):
         for statement in statements:
             is_node = isinstance(statement, ast.AST) and type(statement) not in self.leaves
             new = self.visit(statement) if is_node else statement
-            found += new if type(new) is list else [new]
+            if type(new) is list:
+                found += new
+            else:
+                found.append(new)
         return found
 
 
