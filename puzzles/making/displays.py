@@ -12,7 +12,7 @@ algorithms with puzzles (Software Design).
 
 import math
 import random
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 
@@ -129,10 +129,10 @@ def show_in_all(
         if len(places) != zeros:
             continue
         empty = outline(first, second, division=division, zeros=places)
-        cells: defaultdict[str, list[Cell]] = defaultdict(list)
+        cells: dict[str, list[Cell]] = {}
         for row, place, _ in cells_of(empty):
-            cells[answer.rows[row][-1 - place]].append((row, place))
-        for chosen in product(*(combinations(cells[digit], count) for digit, count in Counter(digits).items())):
+            cells.setdefault(answer.rows[row][-1 - place], []).append((row, place))
+        for chosen in product(*(combinations(cells.get(digit, []), count) for digit, count in Counter(digits).items())):
             display = show(empty, {cell: answer.rows[cell[0]][-1 - cell[1]] for cell in chain(*chosen)})
             if display not in found:
                 found.add(display)

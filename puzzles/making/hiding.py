@@ -13,6 +13,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
+from ambsearch import permanent
+
 from ..arithmetic.long import solutions
 from ..arithmetic.notation import BOX, DIGITS, Calculation, work_out
 from .puzzle import Made, prove_unique
@@ -45,6 +47,7 @@ class Hidden:
     tried: int = 0
     shown: int | None = None
 
+    @permanent  # what it counts
     def __iter__(self) -> Iterator[Made[Calculation]]:
         start, free = self.start(), self.free()
         chance = random.Random(self.seed)

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
+from ambsearch import permanent
 from ambsearch.reading import blocks_of
 
 from ..arithmetic.long import solutions
@@ -55,6 +56,7 @@ class Classes:
     base: int = 10
     sizes: Counter[tuple[int, ...]] = field(default_factory=Counter)
 
+    @permanent  # what it counts
     def __iter__(self) -> Iterator[Made[Calculation]]:
         for answer in solutions(self.display, self.base, free=True):
             lengths = tuple(map(len, answer.rows[2:]))
@@ -98,6 +100,7 @@ class FromDisplays:
     done: tuple[int, int] = 0, 0
     sizes: Counter[tuple[int, ...]] = field(default_factory=Counter)
 
+    @permanent  # what it counts
     def __iter__(self) -> Iterator[Made[Calculation]]:
         for display in self.displays:
             self.begun += 1

@@ -3,7 +3,7 @@
 doing     what a letter adds, in which products it is, and whether a number begins with it, e.g. (1000, True)
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import permutations
@@ -42,7 +42,7 @@ def has_exchange(found: Iterable[Doing], base: int = 10) -> bool:
 def doings(equation: Iterable[Term], base: int) -> dict[str, Doing]:
     """The role of each letter."""
     added: Counter[str] = Counter()
-    multiplied: defaultdict[str, list[tuple[int, int, int]]] = defaultdict(list)
+    multiplied: dict[str, list[tuple[int, int, int]]] = {}
     starts = set()
     for number, (sign, words) in enumerate(equation):
         for factor, word in enumerate(words):
@@ -51,8 +51,9 @@ def doings(equation: Iterable[Term], base: int) -> dict[str, Doing]:
                 if len(words) == 1:
                     added[letter] += sign * worth
                 else:
-                    multiplied[letter].append((number, factor, worth))
-    return {letter: (added[letter], *multiplied[letter], letter in starts) for letter in {*added, *multiplied}}
+                    multiplied.setdefault(letter, []).append((number, factor, worth))
+    letters = {*added, *multiplied}
+    return {letter: (added[letter], *multiplied.get(letter, ()), letter in starts) for letter in letters}
 
 
 def joined(found: Mapping[str, Doing], sign: int, word: str, base: int = 10) -> dict[str, Doing]:
@@ -77,9 +78,9 @@ def alike(found: Mapping[str, Doing]) -> list[int]:
     >>> [bin(group) for group in alike(doings(terms(Part("BAD+BCE=FAB", 1)), 10))]
     ['0b11000']
     """
-    groups: defaultdict[Doing, int] = defaultdict(int)
+    groups: dict[Doing, int] = {}
     for letter, doing in found.items():
-        groups[doing] |= mask(letter)
+        groups[doing] = groups.get(doing, 0) | mask(letter)
     return [group for group in groups.values() if group.bit_count() > 1]
 
 
@@ -167,11 +168,11 @@ def endings(doings: tuple[Doing, ...], base: int) -> dict[int, list[Ending]]:
     >>> endings(((1, False), (10, True)), 10)[21]
     [(6, (1, 2))]
     """
-    found = defaultdict[int, list[Ending]](list)
+    found: dict[int, list[Ending]] = {}
     worths = [worth for worth, _ in doings]
     for ending in ways(tuple(starts for _, starts in doings), base):
-        found[sum(map(mul, worths, ending[1]))].append(ending)
-    return dict(found)
+        found.setdefault(sum(map(mul, worths, ending[1])), []).append(ending)
+    return found
 
 
 @cache

@@ -18,7 +18,7 @@ from math import prod
 from operator import or_
 from typing import Any, NamedTuple
 
-from ambsearch import ambiguous, require
+from ambsearch import ambiguous, permanent, require
 from ambsearch.measuring import amount, effort
 from ambsearch.reading import lines_of
 
@@ -67,6 +67,7 @@ class Sums:
     total: int = 0
     tried: int = 0
 
+    @permanent  # what it counts
     def __iter__(self) -> Iterator[Made[str]]:
         pattern = Pattern(self.pattern, self.base)
         if bool(pattern.size) != bool(self.words):

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from ambsearch import permanent
+
 from .boards import Cell, Layout
 from .propagation import Solver, solver
 from .reading import Clues, draw
@@ -188,6 +190,7 @@ class Sudokus:
     def __str__(self) -> str:
         return f"{self.tried} board{'s' * (self.tried != 1)} tried"
 
+    @permanent  # what it counts
     def __iter__(self) -> Iterator[Made]:
         rng = Random(self.seed)
         self.tried = 0

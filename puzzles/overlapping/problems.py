@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from itertools import count
 from random import Random
 
+from ambsearch import permanent
+
 from .attention import ORDINARY, Rules
 from .boards import Layout
 from .making import Digits, dig, fill, fill_and_dig, orbits
@@ -121,6 +123,7 @@ class Problems:
     def __str__(self) -> str:
         return f"{self.tried} made, {self.stuck} where a policy is stuck and {self.easy} of one round left out"
 
+    @permanent  # what it counts
     def __iter__(self) -> Iterator[Problem]:
         self.tried = self.stuck = self.easy = 0
         for puzzle in number_puzzles(self.layout, self.name, self.make, self.kept):
