@@ -37,9 +37,9 @@ LAZY = frozenset({"enumerate", "zip", "reversed", "map", "filter", "iter"})
 class Written:
     """What the tree of a function says by itself: found once for all users.
 
-    nodes: all nodes in it, except those in functions inside; calls: the calls among them; names: those that its body reads and binds; taken: all
-    names in it; declared: those that are global or nonlocal; nonlocals: those of functions inside, too; imports: does it
-    import anything?
+    nodes: all nodes in it, except those in functions inside; calls: the calls among them; names: those that its body
+    reads and binds; taken: all names in it; declared: those that are global or nonlocal; nonlocals: those of functions
+    inside, too; imports: does it import anything?
     inner: the names that the bodies of classes in it, and comprehensions, bind.
     """
 
