@@ -248,6 +248,36 @@ def test_a_generator_that_might_add_keys_to_a_defaultdict_meets_each_once() -> N
     assert sorted(pairs(40)) == list(itertools.permutations(range(40), 2))
 
 
+BESIDE = """
+class Walk:
+    steps = 0
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        self.steps += 1
+        if self.steps > 3:
+            raise StopIteration
+        return self.steps
+
+@ambiguous
+def order(free):
+    taken = []
+    while free:
+        x = yield (x for x in free if x >= 0)
+        free.remove(x)
+        taken.append(x)
+    return tuple(taken)
+"""
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_a_generator_expression_meets_each_item_once_also_where_a_class_has_a_next_with_effects() -> None:
+    order = compile_program(BESIDE, vars(ambsearch))["order"]
+    assert sorted(order({0, 1, 2, 3})) == sorted(itertools.permutations(range(4)))
+
+
 def test_a_generator_made_in_the_function_meets_each_item_once() -> None:
     @ambiguous
     def order(n: int) -> Any:

@@ -13,8 +13,10 @@ import ast
 import types
 from typing import Any
 
-from ambsearch.expansion.analysis.facts import is_harmless
+from ambsearch.expansion.analysis.effects import changes
+from ambsearch.expansion.analysis.facts import consult, is_harmless
 from ambsearch.expansion.analysis.world import Own
+from ambsearch.expansion.reading.codes import EXPRESSION
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.running.twins import TWINS
@@ -24,10 +26,19 @@ NEW = ("range", "list", "tuple", "sorted", "str")  # they give a sequence
 
 def goes_over_unknown(code: types.CodeType, globals: dict[str, Any], is_recorded: bool) -> bool:
     """May this generator go over a set or the like? is_recorded: is it seen when it changes something? If not, it must not."""
-    if not is_recorded and not is_harmless(Own(code, globals)):
-        return False
     source = Source.of_code(code, globals)
+    if not is_recorded and not is_free(source, Own(code, globals)):
+        return False
     return source is None or not all(is_known(source, node) for node in source.nodes)
+
+
+def is_free(source: Source | None, own: Own) -> bool:
+    """Does it change nothing, apart from what a generator expression goes over, which is there already?"""
+    if source is None or own.code.co_name != EXPRESSION:
+        return is_harmless(own)
+    consult(source)
+    loop: Any = source.body[0]
+    return not changes(source, loop.body)
 
 
 def is_known(source: Source, node: Any) -> bool:

@@ -188,10 +188,8 @@ class Cutting:
 
     def kept(self, name: str, value: Any) -> ast.expr:
         """What a variable keeps; of an iterator, with its place."""
-        if name in handed_on(self.source):
-            return self.explicit.marked(value)
         if name not in self.held:
-            return value  # type: ignore[no-any-return]
+            return self.explicit.marked(value) if name in handed_on(self.source) else value
         items = value.args[0] if self.source.builtin(value) == "iter" else value
         if self.explicit.is_stepwise(items):
             raise Uncut

@@ -397,6 +397,29 @@ def test_an_iterator_that_a_generator_makes_and_moves_on_by_next_goes_back_with_
     assert list(compile_program(BY_NEXT, {"ambiguous": ambiguous})["fill"]()) == EACH_BY_ITSELF
 
 
+BY_ONE_LOOP = """
+def each(things):
+    iterator = iter(things)
+    for thing in iterator:
+        yield thing
+
+@ambiguous
+def raised():
+    things, seen = [1, 1], []
+    for thing in each(things):
+        seen.append(thing)
+        if (yield (True, False)):
+            things[1] += 1
+    return seen
+"""
+
+
+@pytest.mark.usefixtures("on_its_own")
+def test_an_iterator_that_one_loop_of_a_generator_reads_goes_back_with_it() -> None:
+    raised = compile_program(BY_ONE_LOOP, {"ambiguous": ambiguous})["raised"]
+    assert list(raised()) == [[1, 2], [1, 2], [1, 1], [1, 1]]
+
+
 def pairs_by_next(things: list[int]) -> Iterator[tuple[int, int]]:
     held = [iter(things)]
     for thing in held[0]:
