@@ -1593,6 +1593,116 @@ def f():
     xs.extend(xs)
     return none, list(xs), dict(d)
 """,
+    "managers_made_of_generators_around_choices": """
+from contextlib import contextmanager
+log, depth = [], [0]
+@contextmanager
+def scope(name, step=1):
+    global last
+    depth[0] += step
+    last = name
+    try:
+        yield depth[0]
+    except KeyError as error:
+        log.append(('swallowed', str(error)))
+    finally:
+        depth[0] -= step
+        log.append(name)
+class Stack:
+    def __init__(self): self.items = []
+    @contextmanager
+    def pushed(self, item):
+        self.items.append(item)
+        yield self
+        log.append(self.items.pop())
+last = None
+stack = Stack()
+def tidy(n):
+    @contextmanager
+    def inner():
+        nonlocal n
+        n += 1
+        try:
+            yield n
+        finally:
+            n += 10
+            log.append(n)
+    return inner
+@ambiguous
+def f():
+    m = tidy(5)
+    with scope('a', step=2) as d, stack.pushed('x') as s:
+        x = yield (1, 2, 3, 4)
+        log.append((x, d, depth[0], list(s.items)))
+        require(x != 2)
+        with scope('b'):
+            if x == 3: raise KeyError(x)
+            y = yield (5, 6)
+            log.append((y, depth[0]))
+        if x == 4: return 'early', list(log), depth[0], last
+    with m() as n:
+        z = yield 'pq'
+    for i in range(2):
+        with stack.pushed(i):
+            if (yield (True, False)): break
+    return x, z, n, i, list(log), depth[0], list(stack.items), last
+""",
+    "a_manager_made_of_a_generator_that_fails_before_its_yield": """
+from contextlib import contextmanager
+log = []
+@contextmanager
+def opened(n):
+    try:
+        log.append(('open', n))
+        ratio = 6 // n
+        if n == 3: raise KeyError(n)
+        yield ratio
+        log.append('well')
+    except KeyError:
+        log.append('none')
+    finally:
+        log.append(('close', n))
+@ambiguous
+def f():
+    n = yield (0, 1, 2, 3)
+    try:
+        with opened(n) as ratio:
+            y = yield (ratio, -ratio)
+            require(y != -6)
+    except (ZeroDivisionError, RuntimeError) as error:
+        return type(error).__name__, str(error), list(log)
+    return n, y, list(log)
+""",
+    "a_manager_made_of_a_generator_that_is_left_by_an_exception": """
+from contextlib import contextmanager
+log = []
+@contextmanager
+def told():
+    log.append('in')
+    try:
+        yield
+    except ZeroDivisionError:
+        log.append('zero')
+        raise
+    except ValueError as error:
+        raise TypeError('other') from error
+    else:
+        log.append('well')
+    log.append('out')
+@ambiguous
+def f():
+    x = yield (0, 1, 2)
+    try:
+        with told():
+            y = yield (0, 1)
+            if y and x == 1: raise ValueError
+            z = 1 // x
+    except ZeroDivisionError:
+        return 'zero', y, list(log)
+    except TypeError as error:
+        return 'other', type(error.__cause__).__name__, list(log)
+    return x, y, list(log)
+""",
     "classes_that_make_others_of_their_own_kind": """
 made = []
 class Vector:

@@ -5,9 +5,11 @@ import sys
 from typing import Any
 
 from ambsearch.running.methods import special
+from ambsearch.running.resumed import Scope, scope_of
 from ambsearch.running.undoing import Trail, undo
 
 LIBRARY = contextlib.ExitStack, contextlib.closing
+MADE: Any = type(contextlib.contextmanager(iter)(()))  # what @contextmanager makes
 
 
 def entered(trail: Trail, manager: Any) -> Any:
@@ -37,8 +39,8 @@ class Entered:
 class Within:
     """A context manager around choices.
 
-    A manager of a user-defined class is left by each branch, and entered again when that is undone. Any other, e.g. a
-    file, a lock, or an ExitStack, which may hold them, is entered once, and left when all branches inside have ended; so
+    A manager of a user-defined class, or made of a user's generator, is left by each branch, and entered again when that
+    is undone. Any other, e.g. a file, a lock, or an ExitStack, which may hold them, is entered once, and left when all branches inside have ended; so
     it cannot swallow an exception, unless it is a `suppress`.
     """
 
@@ -46,14 +48,18 @@ class Within:
 
     def __init__(self, manager: Any) -> None:
         refuse_other(manager)
-        self.manager, self.error = manager, 0
+        scope = scope_of(manager.gen) if type(manager) is MADE else None
+        self.manager: Any = scope or manager
+        self.error = 0
         is_own = isinstance(entered([], manager), Entered) and not isinstance(manager, LIBRARY)
-        self.is_left_by_each = is_own or isinstance(manager, contextlib.suppress)
+        self.is_left_by_each = is_own or isinstance(self.manager, (Scope, contextlib.suppress))
 
 
 def enter(trail: Trail, within: Within) -> Any:
     """What `as` binds."""
     manager = within.manager
+    if isinstance(manager, Scope):
+        return manager.enter(trail)
     if within.is_left_by_each:
         return Entered(trail, manager).__enter__()
     value = type(manager).__enter__(manager)
@@ -63,6 +69,8 @@ def enter(trail: Trail, within: Within) -> Any:
 
 def leave(trail: Trail, within: Within, error: BaseException | None = None) -> bool:
     """Let a branch leave the `with`, perhaps by an exception; returns whether that is swallowed."""
+    if isinstance(within.manager, Scope):
+        return within.manager.leave(trail, error)
     if within.is_left_by_each:
         return bool(Entered(trail, within.manager).__exit__(*_told(error)))
     within.error = id(error)  # not the error: it would keep the search alive

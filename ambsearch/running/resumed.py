@@ -9,6 +9,7 @@ what other iterators go over.
 Unshared    an iterator that nothing else holds, as an expansion marks it by `resumable`
 Resumed     an iterator by its steps
 resumed     the steps of a generator; itself if it has none
+scope_of    what a generator does around a `with`
 mapped, filtered    a step of map(f, xs), of filter(f, xs)
 unshared_in     the iterator that a loop may take apart so
 """
@@ -21,7 +22,7 @@ from typing import Any
 
 from ambsearch.running.choices import ALONE
 from ambsearch.running.live import Live
-from ambsearch.running.twins import TWINS
+from ambsearch.running.twins import TWINS, Cut
 from ambsearch.running.undoing import METHODS, UNBOUND, Trail, in_class, take_back
 from ambsearch.snapshots import is_constant
 
@@ -92,7 +93,7 @@ def resumed(generator: Any, is_recorded: bool = True) -> Any:
     code, is_expression = generator.gi_code, FIRST in generator.gi_frame.f_locals
     is_held = is_expression and references_of_first(generator) > ONCE
     values = dict(generator.gi_frame.f_locals)
-    function: Any = next(part for part in gc.get_referents(generator) if is_function_of(part, code))
+    function = function_of(generator)
     cut = TWINS.cut_of(code, function.__globals__)
     if cut is None or not (cut.is_free or is_recorded):
         return generator
@@ -103,7 +104,54 @@ def resumed(generator: Any, is_recorded: bool = True) -> Any:
         return generator  # the latter is so in a function that an expansion makes
     if first:
         values[OUTERMOST] = first[0] if is_held else Unshared(*first)
-    return Resumed(TWINS.function(function, cut.code), (0, *(values.get(name, UNBOUND) for name in cut.variables)))
+    return Resumed(*begun(function, cut, values))
+
+
+def begun(function: Any, cut: Cut, values: dict[str, Any]) -> tuple[Any, State]:
+    """The function of the steps, and its arguments for the first."""
+    return TWINS.function(function, cut.code), (0, *(values.get(name, UNBOUND) for name in cut.variables))
+
+
+def function_of(generator: Any) -> Any:
+    return next(part for part in gc.get_referents(generator) if is_function_of(part, generator.gi_code))
+
+
+class Scope:
+    """A generator of the user's around a `with`, as what it does before and after; each branch leaves it by itself."""
+
+    __slots__ = ("state", "step")
+
+    def __init__(self, step: Callable[..., Any], state: State) -> None:
+        self.step, self.state = step, state
+
+    def enter(self, trail: Trail) -> Any:
+        """What `as` binds."""
+        found = self.step(trail, *self.state)
+        if found is None:
+            raise RuntimeError("generator didn't yield")
+        value, self.state = found
+        return value
+
+    def leave(self, trail: Trail, error: BaseException | None) -> bool:
+        """Is the exception swallowed?"""
+        try:
+            self.step(trail, (error,), *self.state)
+        except BaseException as raised:
+            if raised is error:
+                return False
+            raise
+        return error is not None
+
+
+def scope_of(generator: Any) -> Scope | None:
+    """The same of a generator that has not begun; None if its text cannot be cut so."""
+    if generator.gi_frame is None or generator.gi_suspended:
+        return None
+    function = function_of(generator)
+    cut = TWINS.cut_of(generator.gi_code, function.__globals__, is_scope=True)
+    if cut is None or not set(cut.code.co_freevars) <= set(generator.gi_code.co_freevars):
+        return None
+    return Scope(*begun(function, cut, generator.gi_frame.f_locals))
 
 
 def references_of_first(expression: Any) -> int:

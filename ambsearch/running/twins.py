@@ -56,7 +56,7 @@ class Twins:
 
     def __init__(self) -> None:
         self.make: Callable[[FunctionType, bool], CodeType | None] = lambda function, makes: None
-        self.cut: Callable[[CodeType, dict[str, Any]], Cut | None] = lambda code, globals: None
+        self.cut: Callable[[CodeType, dict[str, Any], bool], Cut | None] = lambda code, globals, is_scope: None
         self.goes_over: Callable[[CodeType, dict[str, Any], bool], bool] = lambda code, globals, is_recorded: True
         self.is_own: Callable[[CodeType], bool] = lambda code: False
         self.rely: Callable[[type, str], None] = lambda cls, name: None
@@ -75,7 +75,7 @@ class Twins:
         self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function
         self.makers: dict[type, Callable[..., Any]] = {}
         self.codes: dict[tuple[int, bool], tuple[CodeType, CodeType | None]] = {}
-        self.cuts: dict[int, tuple[CodeType, Cut | None]] = {}  # of generators
+        self.cuts: dict[tuple[int, bool], tuple[CodeType, Cut | None]] = {}  # of generators
         self.moving: dict[int, tuple[CodeType, bool]] = {}  # whether these may go over a set or the like
         self.written: dict[int, CodeType] = {}  # of the code of a twin, that of its function
         self.making: list[tuple[CodeType, bool]] = []  # those that are being made
@@ -122,13 +122,14 @@ class Twins:
                 self.known[function] = found
         return found
 
-    def cut_of(self, code: CodeType, space: dict[str, Any]) -> Cut | None:
-        """What is made of a generator. code: its own, or that of its twin; space: its globals."""
+    def cut_of(self, code: CodeType, space: dict[str, Any], is_scope: bool = False) -> Cut | None:
+        """What is made of a generator, or of one around a `with`. code: its own, or that of its twin; space: its globals."""
         code = self.written.get(id(code), code)
-        if id(code) not in self.cuts:
-            self.cuts[id(code)] = code, UNFINISHED  # for one that calls itself
-            self.cuts[id(code)] = code, MAKING.timed(self.cut)(code, space)
-        return self.cuts[id(code)][1]
+        key = id(code), is_scope
+        if key not in self.cuts:
+            self.cuts[key] = code, UNFINISHED  # for one that calls itself
+            self.cuts[key] = code, MAKING.timed(self.cut)(code, space, is_scope)
+        return self.cuts[key][1]
 
     def may_move(self, code: CodeType, space: dict[str, Any]) -> bool:
         """May this generator go over a set or the like? code: its own, or that of its twin."""

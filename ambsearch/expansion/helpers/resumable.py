@@ -54,14 +54,14 @@ class Uncut(Exception):
     """The generator yields where its text cannot be cut."""
 
 
-def cut_of(code: types.CodeType, globals: dict[str, Any]) -> Cut | None:
-    """What is made of a generator; None if its text cannot be cut."""
+def cut_of(code: types.CodeType, globals: dict[str, Any], is_scope: bool = False) -> Cut | None:
+    """What is made of a generator; None if its text cannot be cut. is_scope: is it what goes around a `with`?"""
     WORLD.look_around(globals)
     source = Source.of_code(code, globals) if is_own(code) else None
     if source is None or is_left_alone(source):
         return None
     try:
-        cut = Cutting(source)
+        cut = Halving(source) if is_scope else Cutting(source)
     except Uncut:
         return None
     place = source.class_name, source.lines, source.filename, source.space
@@ -260,6 +260,43 @@ class Cutting:
     def without_yield(self, *parts: ast.AST) -> None:
         if any(map(gives, parts)):
             raise Uncut
+
+
+class Halving(Cutting):
+    """The text of a generator that is a context manager: what stands before its `yield`, and what stands after it.
+
+    To leave, `at` is what ended the `with`, an exception or None, in a tuple. The `yield` is a statement, perhaps in a `try`.
+    """
+
+    def cut(self, statements: list[Any]) -> list[ast.stmt]:
+        before, after = self.halves(statements)
+        return [*self.unless_resumed(self.source.tree, before), *after]
+
+    def halves(self, statements: list[Any]) -> tuple[list[Any], list[Any]]:
+        """What is done before the `with`, and what after it."""
+        giving = [node for node in statements if gives(node)]
+        if len(giving) != 1:
+            raise Uncut
+        (node,), i = giving, statements.index(giving[0])
+        before, after = statements[:i], statements[i + 1 :]
+        if isinstance(node, ast.Try):
+            self.without_yield(*node.handlers, *node.orelse, *node.finalbody)
+            (*first, end), node.body = self.halves(node.body)
+            before += self.attempted(node, first) if first else []
+            return [*before, end], [node, *after]
+        if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield)):
+            raise Uncut
+        given: Any = n.quote(node, "return E, ()", E=node.value.value or n.constant(None, node))
+        self.states.append(given[0].value.elts[1])
+        return before + given, [*n.quote(node, "if at[0] is not None: raise at[0]", at=self.at), *after]
+
+    def attempted(self, node: ast.Try, first: list[ast.stmt]) -> list[ast.stmt]:
+        """What stands before the `yield` in a `try`: if it fails, that is left at once."""
+        parts: dict[str, Any] = {"failed": self.source.new_local("failed")}
+        body = first + n.quote(node, "failed = False", **parts)
+        final = n.quote(node, "if failed: final", final=n.copied(node.finalbody), **parts) if node.finalbody else []
+        attempt = n.at(ast.Try(body, n.copied(node.handlers), [], final), node)
+        return [*n.quote(node, "failed = True", **parts), attempt, *n.quote(node, "if failed: return None", **parts)]
 
 
 class _Lifting(Lifting):

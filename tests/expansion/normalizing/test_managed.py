@@ -234,8 +234,18 @@ def search():
 """
 
 
-def test_what_a_generated_manager_changes_when_it_is_left_at_last_is_taken_back(deep: bool) -> None:
+def test_each_branch_leaves_a_manager_made_of_a_generator(deep: bool) -> None:
     space = compile_program(GENERATED.replace("@ambiguous", f"@ambiguous(deep={deep})"), {"ambiguous": ambiguous})
+
+    assert list(space["search"]()) == [(y, 1, [x, "out"]) for x in (1, 2) for y in (3, 4)]
+    assert space["log"] == []
+
+
+def test_what_a_generated_manager_changes_when_it_is_left_at_last_is_taken_back(deep: bool) -> None:
+    at_last = GENERATED.replace(
+        "        yield len(log)", "        while log[-1] != 'out':\n            yield len(log)\n            break"
+    )
+    space = compile_program(at_last.replace("@ambiguous", f"@ambiguous(deep={deep})"), {"ambiguous": ambiguous})
 
     assert list(space["search"]()) == [(3, 1, [1]), (4, 1, [1]), (3, 1, [2]), (4, 1, [2])]
     assert space["log"] == []
