@@ -21,7 +21,9 @@ from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import Refused
 from ambsearch.expansion import made
+from ambsearch.expansion.analysis.callees import callees
 from ambsearch.expansion.analysis.effects import root_of
+from ambsearch.expansion.analysis.going_over import goes_over_unknown
 from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.emitting.emission import Emission
 from ambsearch.expansion.linking import LITERALS
@@ -296,6 +298,8 @@ class _Copying(ast.NodeTransformer):
 
     def visit_Items(self, node: nodes.Items) -> ast.expr:
         value = node.value
+        if isinstance(value, ast.Call) and goes_over_what_may_move(self.source, value):
+            return nodes.expression(value, "items_ahead(E)", E=value)
         if isinstance(value, ast.Call) or isinstance(value, LITERALS):
             return value
         return nodes.expression(value, "items_now(E)", E=value)
@@ -322,6 +326,12 @@ class _Copying(ast.NodeTransformer):
         if isinstance(node.iter, ast.Call) and type(self.source.resolve(node.iter.func)) is Ambiguous:
             raise refusal_of_search(self.source.name, ast.unparse(node.iter.func))
         return self.generic_visit(node)  # type: ignore[return-value]
+
+
+def goes_over_what_may_move(source: Source, call: ast.Call) -> bool:
+    """May this call of a user's function give an iterator that goes over a set or the like, and changes nothing?"""
+    generators = [own for own in callees(source, call) or () if own.code.co_flags & inspect.CO_GENERATOR]
+    return any(goes_over_unknown(own.code, own.space, is_recorded=False) for own in generators)
 
 
 def closure(function: FunctionType) -> dict[str, Any]:

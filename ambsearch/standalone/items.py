@@ -26,6 +26,23 @@ ITEMS = {
         "    changes = isinstance(source, (list, set, frozenset, dict, deque)) or hasattr(source, 'mapping')\n"
         "    return tuple(source) if changes else source"
     ),
+    "items_ahead": (
+        "def items_ahead(source):\n"
+        "    '''The items of an iterator; those that it takes from a set or the like are found at once.'''\n"
+        "    iterator = iter(source)\n"
+        "    for item in iterator:\n"
+        "        items = [item]\n"
+        "        while goes_over_set(iterator) and len(items) < 1000:\n"
+        "            items += [item for _, item in zip('x', iterator)]\n"
+        "        yield from items"
+    ),
+    "goes_over_set": (
+        "def goes_over_set(iterator):\n"
+        "    kinds = {type(iter(kind)) for kind in (set(), {}, {}.values(), {}.items(), deque())}\n"
+        "    parts = get_referents(iterator)\n"
+        "    parts += [part for held in parts if type(held) is tuple for part in held]\n"
+        "    return type(iterator) in kinds or any(goes_over_set(part) for part in parts if hasattr(part, '__next__'))"
+    ),
     "Turns": (
         "class Turns(list):\n"
         "    '''The items of a loop, fetched when a branch needs them, and kept for the other branches.'''\n"

@@ -13,7 +13,7 @@ from ambsearch.standalone.containers import CONTAINERS
 from ambsearch.standalone.items import ITEMS
 
 IMPORTS = {"operator": "import operator", "random": "import random", "suppress": "from contextlib import suppress"}
-IMPORTS["GeneratorType"] = "from types import GeneratorType"
+IMPORTS |= {"GeneratorType": "from types import GeneratorType", "get_referents": "from gc import get_referents"}
 IMPORTS |= {name: f"from collections import {name}" for name in ("Counter", "OrderedDict", "defaultdict", "deque")}
 WORDS = {
     "distinct": "def distinct(*values):\n    return all(a != b for i, a in enumerate(values) for b in values[:i])",

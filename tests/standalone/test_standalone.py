@@ -340,12 +340,30 @@ def called_back() -> Any:
     return n, ordered, mapped, total, list(SEEN)
 
 
+def still_free(free: set[int]) -> Any:
+    for x in free:
+        if x:
+            yield x
+
+
+@ambiguous
+def taking() -> Any:
+    """A branch takes items out of a set that a generator goes over."""
+    free, taken = set(range(5)), []
+    while len(free) > 1:
+        x = yield still_free(free)
+        free.remove(x)
+        taken.append(x)
+    return taken
+
+
 def test_what_a_helper_and_a_method_change_is_taken_back() -> None:
     calls: list[tuple[Any, dict[str, Any]]] = [
         (noting, {}),
         (moving, {"point": None}),
         (placing, {}),
         (called_back, {}),
+        (taking, {}),
     ]
     programs = [(function.__name__, standalone(function), repr(parameters)) for function, parameters in calls]
     expected = [[repr(answer) for answer in function(**parameters)][:5] for function, parameters in calls]
