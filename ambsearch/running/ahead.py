@@ -53,8 +53,8 @@ def ahead(iterator: Any) -> Iterator[Any]:
 
 def trail_of(generator: Any) -> Sized:
     """What a generator has changed, if it is a twin's."""
-    is_twin = id(generator.gi_code) in TWINS.written and generator.gi_frame is not None
-    found: Sized = generator.gi_frame.f_locals[generator.gi_code.co_varnames[0]] if is_twin else ()
+    code, frame = generator.gi_code, generator.gi_frame
+    found: Sized = () if frame is None or id(code) not in TWINS.written else frame.f_locals[code.co_varnames[0]]
     return found
 
 
