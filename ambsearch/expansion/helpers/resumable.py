@@ -176,7 +176,11 @@ class Cutting:
         return found + plain
 
     def apart(self, node: Any) -> list[ast.stmt]:
-        """A statement after the yields in its expressions; in a loop a yield gives None."""
+        """A statement after the yields in its expressions; in a loop a yield gives None. An `else` of a `try` stands behind it."""
+        if isinstance(node, ast.Try) and any(map(gives, node.orelse)) and not node.finalbody:
+            parts: dict[str, Any] = {"ended": self.source.new_local("ended"), "orelse": node.orelse}
+            node.body, node.orelse = node.body + n.quote(node, "ended = True", **parts), []
+            return [*n.quote(node, "ended = False", **parts), node, *n.quote(node, "if ended: orelse", **parts)]
         place = node.value if isinstance(node, ast.Expr) and isinstance(node.value, YIELDS) else node
         field = {ast.If: "test", ast.AugAssign: ""}.get(type(node), "value")
         value = getattr(place, field, None)

@@ -601,6 +601,32 @@ def test_a_generator_may_name_what_it_catches() -> None:
     assert list(read([0, 1])) == [[0, 0], [0, 0], [0, 2], [0, 2]]
 
 
+def numbers_in(words: list[str], others: list[str]) -> Iterator[int]:
+    for word in words:
+        try:
+            number = int(word)
+        except ValueError:
+            others.append(word)
+        else:
+            yield number
+            number += 1
+            yield -number
+
+
+def test_a_generator_may_yield_in_the_else_of_a_try(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def read():  # type: ignore[no-untyped-def]
+        words, others, found = ["1", "x"], [], []  # type: ignore[var-annotated]
+        for number in numbers_in(words, others):
+            found.append(number)
+            if (yield (False, True)) and len(words) < 4:
+                words.extend(["y", "5"])
+        return found, others
+
+    longer = [([1, -2, 5, -6], ["x", "y"])]
+    assert list(read()) == [([1, -2], ["x"]), *longer * 12]
+
+
 def tidy(board: list[int]) -> Iterator[int]:
     for i in range(2):
         board.append(i)
