@@ -5,6 +5,7 @@
     xs.extend(vs)                    a list               back = len(xs)       del xs[back:]
     xs.pop(), queue.popleft()        a list or deque      the item, the length    put the item back
     queue.appendleft(v)              a deque              back = True          if queue[0] is v: queue.popleft()
+    xs.sort(), reverse, clear        a short list         back = xs[:]         xs[:] = back
     xs.pop(k)                        a list               back = the item, its place    put the item back
     d.pop(k)                         a short dict         back = d.copy()      all its items back, in their order
     d.setdefault(k, v)               a dict               back = k not in d    if back: d.pop(k, None)

@@ -33,7 +33,9 @@ WITH_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
     "discard": ((HELD_IN_SET,), "if saved is not GONE: owner.add(saved)"),
     "remove": ((HELD_IN_SET, ("type(owner) is list", "saved = removal(owner, item)")), PUT_BACK),
 }
+WHOLE = ("type(owner) is list and len(owner) < SMALL", "saved = owner[:]", "owner[:] = saved")
 WITHOUT_ITEM = {
+    **dict.fromkeys(("sort", "reverse", "clear"), WHOLE),
     "pop": (f"{A_LIST} and owner", "saved = owner[-1], len(owner)", PUT_LAST),
     "popleft": (f"{UNLIMITED} and owner", "saved = owner[0], len(owner)", PUT_FIRST),
 }
@@ -47,7 +49,7 @@ KNOWN_WITH_ITEM: dict[str, tuple[tuple[str, ...], str, str]] = {
     "discard": (("set",), f"saved = {HELD}", "if saved is not GONE: owner.add(saved)"),
     "remove": (("set",), f"saved = item if {SAME_WHEN_EQUAL} else held_item(owner, item)", "owner.add(saved)"),
 }
-KNOWN_WITHOUT_ITEM = {
+KNOWN_WITHOUT_ITEM: dict[str, tuple[tuple[str, ...], str]] = {
     "pop": (("list", "deque"), "owner.append(saved)"),
     "popleft": (("deque",), "owner.appendleft(saved)"),
 }
@@ -78,9 +80,9 @@ class CommonMethods(Describing):
         return self.source.may_change(call) and self.source.is_method(call.func)
 
     def without_item(self, node: Any, stable: Stable) -> Change:
-        """One of WITHOUT_ITEM: xs.pop(), x = queue.popleft()."""
+        """One of WITHOUT_ITEM: xs.pop(), x = queue.popleft(), xs.sort()."""
         call, name = node.value, node.value.func.attr
-        kinds, back = KNOWN_WITHOUT_ITEM[name]
+        kinds, back = KNOWN_WITHOUT_ITEM.get(name, ((), ""))
         is_known = self.kind(call.func.value) in kinds and not self.is_mixed
         before, owner = stable(call.func.value, "owner")
         parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("item" if is_known else "back")}
