@@ -104,16 +104,16 @@ class FromDisplays:
     def __iter__(self) -> Iterator[Made[Calculation]]:
         for display in self.displays:
             self.begun += 1
-            self.done, self.sizes = self.counts(), Counter()
+            self.done, self.sizes = self.so_far(), Counter()
             yield from Classes(display, self.base, self.sizes)
 
-    def counts(self) -> tuple[int, int]:
+    def so_far(self) -> tuple[int, int]:
         """How many calculations there are so far, and in how many classes."""
         calculations, classes = self.done
-        return calculations + self.sizes.total(), classes + len(self.sizes)
+        return calculations + sum(self.sizes.values()), classes + len(self.sizes)
 
     def __str__(self) -> str:
-        calculations, classes = self.counts()
+        calculations, classes = self.so_far()
         if not self.begun:
             return "no display yet"
         displays = "1 display" if self.begun == 1 else f"{self.begun} displays"
