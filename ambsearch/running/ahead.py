@@ -20,7 +20,7 @@ MOST = 1000  # items that are found ahead: what holds an iterator over a set may
 DICTS: tuple[Any, ...] = ({}, OrderedDict())
 SETS: tuple[Any, ...] = (set(), deque())
 VIEWS = [view for made in DICTS for view in (made.keys(), made.values(), made.items())]
-MOVING = frozenset(map(type, [*map(iter, (*SETS, *VIEWS)), *map(reversed, VIEWS)]))
+MOVING = frozenset(map(type, [*map(iter, (*SETS, *VIEWS)), *map(reversed, (deque(), *VIEWS))]))
 POOLS = (itertools.product, itertools.permutations, itertools.combinations, itertools.combinations_with_replacement)
 ENDLESS = (itertools.count, itertools.repeat)
 # what takes its items from other iterators, perhaps from one that it has not begun

@@ -93,6 +93,20 @@ def test_what_a_branch_takes_out_and_puts_back_is_met_once(way: Any, kind: Any, 
     assert sorted(order(4)) == sorted(itertools.permutations(range(4)))
 
 
+@pytest.mark.parametrize("kind", [dict.fromkeys, deque])
+def test_what_is_gone_over_backwards_is_met_once_too(kind: Any) -> None:
+    @ambiguous
+    def order(n: int) -> Any:
+        free, taken = kind(range(n)), []
+        while free:
+            x = yield reversed(free)
+            without(free, x)
+            taken.append(x)
+        return tuple(taken)
+
+    assert list(order(3)) == list(itertools.permutations((2, 1, 0)))
+
+
 def test_the_same_holds_in_a_try_and_for_pairs() -> None:
     @ambiguous
     def order(n: int) -> Any:
