@@ -31,6 +31,7 @@ from ambsearch.running.resumed import (
     filtered,
     is_iterator,
     mapped,
+    resumable,
     resumed,
     unshared_in,
 )
@@ -43,10 +44,12 @@ FIXED = frozenset({list, tuple, range, str})
 EMPTY: tuple[Any, ...] = ([], (), "", "\u00e9", b"", bytearray(), array.array("i"), range(0), range(1 << 99))
 _sequence: Any = type("Sequence", (), {"__getitem__": lambda self, i: i})()
 BACKWARDS: Any = type(reversed([]))
-POSITIONED = frozenset({*(type(iter(kind)) for kind in EMPTY), type(iter(_sequence)), BACKWARDS})
-# iterators over what must keep its size
-VIEWED: dict[Any, Any] = {type(iter(view({}))): view for view in (dict.keys, dict.values, dict.items)}
-VIEWED |= {type(iter(kind())): lambda owner: owner for kind in (set, deque)}
+POSITIONED = frozenset({*(type(iter(kind)) for kind in EMPTY), type(iter(_sequence)), BACKWARDS, reversed})
+# iterators over what must keep its size: what is gone over, and in which order
+VIEWS = (dict.keys, dict.values, dict.items)
+VIEWED: dict[Any, Any] = {type(order(view({}))): (view, order) for view in VIEWS for order in (iter, reversed)}
+VIEWED |= {type(iter(kind())): (lambda owner: owner, iter) for kind in (set, deque)}
+VIEWED[type(reversed(deque()))] = lambda owner: owner, reversed
 
 
 def turns(source: Any, trail: Trail | None = None) -> Any:
@@ -86,7 +89,8 @@ def apart(iterator: Any, trail: Trail | None) -> Any:
     if kind in VIEWED:
         owner = next((part for part in gc.get_referents(iterator) if isinstance(part, UNRESIZABLE)), ())
         is_new = owner and operator.length_hint(iterator) == len(owner)
-        return unresizable(VIEWED[kind](owner)) if is_new else iterator
+        view, order = VIEWED[kind]
+        return unresizable(view(owner), order) if is_new else iterator
     if kind not in POSITIONED and kind not in ONCE:
         return iterator
     _, parts, *place = iterator.__reduce__()
@@ -94,7 +98,7 @@ def apart(iterator: Any, trail: Trail | None) -> Any:
         if not place or len(parts) != 1:
             return iterator
         source, i = based(parts[0]), place[0] or 0  # None: of a range, of which only the rest is there
-        if kind is BACKWARDS:
+        if kind is BACKWARDS or kind is reversed:
             return Reversed(source, i)
         return source if i == 0 and isinstance(source, (*INDEXED, AsBase)) else Offset(source, i)
     parts = [Unshared(part) if count <= ONCE[kind] and is_iterator(part) else part for part, count in counted(parts)]
@@ -226,4 +230,4 @@ def turns_of_reversed(source: Any) -> Any:
         return Reversed(source, len(source) - 1)
     if any(isinstance(source, kind) and begin is kind.__reversed__ for kind in REVERSIBLE):
         return unresizable(source, reversed)
-    return turns(reversed(source))
+    return turns(resumable(reversed(source)))

@@ -9,7 +9,8 @@ from __future__ import annotations
 import copy
 import itertools
 import textwrap
-from collections import deque
+from array import array
+from collections import UserList, deque
 from typing import Any
 
 import pytest
@@ -345,3 +346,38 @@ def test_each_branch_goes_on_in_the_list_whose_iter_is_looped_over() -> None:
         return seen
 
     assert list(search()) == [[1, 1], [1, 1], [1, 3], [1, 3]]
+
+
+class Row:
+    """A sequence of one's own."""
+
+    def __init__(self, items: Any) -> None:
+        self.items = list(items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def __getitem__(self, i: int) -> int:
+        return self.items[i]  # type: ignore[no-any-return]
+
+    def __setitem__(self, i: int, item: int) -> None:
+        self.items[i] = item
+
+
+def from_the_end(items: Any) -> Any:
+    return reversed(items)
+
+
+@pytest.mark.parametrize("kind", [list, deque, bytearray, UserList, Row, lambda items: array("i", items)])
+@pytest.mark.parametrize("order", [reversed, from_the_end], ids=["reversed", "by a helper"])
+def test_a_loop_backwards_sees_what_its_branch_has_changed(kind: Any, order: Any) -> None:
+    @ambiguous
+    def seen(items: Any) -> Any:
+        found = []
+        for item in order(items):
+            found.append(item)
+            if len(found) == 1:
+                items[0] = yield [5, 7]
+        return found
+
+    assert list(seen(kind([1, 2]))) == [[2, 5], [2, 7]]
