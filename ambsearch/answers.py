@@ -101,6 +101,8 @@ class Ambiguous:
         raise TypeError(f"{self.__name__} is not called, so it gives no answers; write {self.__name__}(...)")
 
     def __getattr__(self, name: str) -> Any:
+        if name == "__annotations__":  # from Python 3.14 on they are evaluated when they are asked for
+            return self.__wrapped__.__annotations__
         told = f"the ambiguous function {self.__name__} has no attribute {name!r}"
         if not name.startswith("_") and hasattr(Answers, name):
             told = f"{self.__name__} is not called, so it has no {name}; write {self.__name__}(...).{name}"

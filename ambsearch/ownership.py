@@ -22,13 +22,14 @@ MANAGER = contextlib.contextmanager(iter).__code__  # of what it gives  # type: 
 # functions of the standard library that count as one's own, because they call one's own: by file and name
 CALLING_BACK = frozenset(
     {(total_ordering.__code__.co_filename, f"_{a}_from_{b}") for a in ORDER for b in ORDER}
-    | {(singledispatch.__code__.co_filename, "_method")}  # of singledispatchmethod
+    | {(singledispatch.__code__.co_filename, "_method")}  # of singledispatchmethod, before
     | {(os.path.join(os.path.dirname(singledispatch.__code__.co_filename), "dataclasses.py"), name) for name in REPLACE}
 )
 # and all methods of these classes, which keep a container in an attribute, or leave what is one's own
 WRAPPERS = {
     collections.__file__: ("UserDict.", "UserList.", "ChainMap."),
     contextlib.__file__: ("closing.", "ExitStack.", "_BaseExitStack."),
+    singledispatch.__code__.co_filename: ("_singledispatchmethod_get.",),  # from Python 3.14 on
 }
 INSTALLED = frozenset({"site-packages", "dist-packages"})
 

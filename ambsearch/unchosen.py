@@ -213,7 +213,7 @@ def answers(code: types.CodeType) -> bool:
 
     before = None
     for step in dis.get_instructions(code):
-        if step.opname == "RETURN_VALUE" and not (before and before.opname == "LOAD_CONST" and before.argval is None):
+        if step.opname == "RETURN_VALUE" and not (before and before.argrepr == "None"):
             return True
         if step.opname == "RETURN_CONST" and step.argval is not None:
             return True

@@ -88,6 +88,27 @@ def test_an_item_from_which_only_dead_ends_come_is_no_dead_end_itself() -> None:
     assert effort(hopeless()) == Effort(choices=2 + 2 * 3, dead_ends=2 * 3, depth=2, answers=0)
 
 
+class Letters:
+    @ambiguous
+    def named(self, name: str) -> Any:
+        d = yield (1, 2)
+        return name + str(d)
+
+
+def test_a_variable_may_have_the_name_of_a_type() -> None:
+    @ambiguous
+    def named(letters: Any) -> Any:
+        tuple = ""
+        for item in "pq":
+            if (yield range(2)):
+                continue
+            tuple = item  # noqa: F841
+        chosen = yield letters.named(item)
+        return chosen
+
+    assert str(effort(named(Letters()))) == "tried 22 choices, 0 dead ends, depth 4"
+
+
 def test_a_search_that_is_cut_short_counts_what_it_came_to() -> None:
     @ambiguous
     def numbers() -> Any:

@@ -22,11 +22,10 @@ from typing import Any
 
 from ambsearch.running.choices import ALONE
 from ambsearch.running.live import Live
-from ambsearch.running.twins import TWINS, Cut
+from ambsearch.running.twins import CO_GENERATOR, TWINS, Cut
 from ambsearch.running.undoing import METHODS, UNBOUND, Trail, in_class, take_back
 from ambsearch.snapshots import is_constant
 
-CO_GENERATOR = 0x20
 FIRST, OUTERMOST = ".0", "__items__"  # what a generator expression iterates over, for Python and in its steps
 State = tuple[Any, ...]
 
@@ -97,7 +96,9 @@ def resumed(generator: Any, is_recorded: bool = True) -> Any:
     cut = TWINS.cut_of(code, function.__globals__)
     if cut is None or not (cut.is_free or is_recorded):
         return generator
-    first = [values.pop(FIRST)] if is_expression else []
+    source = values.pop(FIRST, ())
+    first = [iter(source)] if is_expression else []  # from Python 3.15 on it is made only now
+    is_held = is_held and first[0] is source
     if cut.is_closed and is_constant([*values.values(), *gc.get_referents(*first)]):
         return generator
     if any(map(is_iterator, values.values())) or not set(cut.code.co_freevars) <= set(code.co_freevars):
@@ -159,7 +160,7 @@ def references_of_first(expression: Any) -> int:
 
 
 # how many references there are to an iterator that only a generator expression holds
-ONCE = references_of_first(character for character in "")
+ONCE = references_of_first(character for character in iter(""))
 
 
 def mapped(trail: Trail | None, function: Any, items: Any, i: int) -> Any:

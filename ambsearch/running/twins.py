@@ -147,7 +147,8 @@ class Twins:
         """The twin of a function without a closure that is being made, because it calls itself: it gets its code then."""
         twin = self.unfinished.get(id(function.__code__))
         if twin is None:
-            twin = self.unfinished[id(function.__code__)] = self.function(function, NO_CODE)
+            code = NO_STEPS if function.__code__.co_flags & CO_GENERATOR else NO_CODE
+            twin = self.unfinished[id(function.__code__)] = self.function(function, code)
         return twin
 
     def function(self, function: Any, code: CodeType) -> Any:
@@ -175,7 +176,8 @@ def is_lasting(function: Any) -> bool:
     return function.__closure__ is None or function.__code__.co_freevars == ("__class__",)
 
 
-NO_CODE = (lambda: None).__code__
+CO_GENERATOR = 0x20
+NO_CODE, NO_STEPS = (lambda: None).__code__, (lambda: (yield)).__code__
 # of an iterator whose text is not read: that may change something, that does not; both if it may be none at all
 UNFINISHED, FREE = Cut((), NO_CODE, False, False), Cut((), NO_CODE, False, True)
 UNSEEN = UNFINISHED._replace(), FREE._replace()

@@ -183,7 +183,7 @@ class World:
             self.learn_code(function.__code__, space)
 
     def learn_class(self, cls: type) -> None:
-        for name, annotation in vars(cls).get("__annotations__", {}).items():
+        for name, annotation in annotations_of(cls).items():
             self.annotated.setdefault(name, {})[id(cls)] = cls, annotation
             self.called.pop(name, None)
         for name, value in list(vars(cls).items()):
@@ -293,7 +293,18 @@ def function_in(value: Any) -> Any:
     return plain_function(value) if isinstance(value, CALLABLES) else None
 
 
+def annotations_of(cls: type) -> dict[str, Any]:
+    """The annotations of a class itself; as text if they are evaluated only when they are asked for, as from Python 3.14 on."""
+    if sys.version_info >= (3, 14) and "__annotations__" not in vars(cls):
+        import annotationlib
+
+        annotations: dict[str, Any] = annotationlib.get_annotations(cls, format=annotationlib.Format.STRING)
+        return annotations
+    return vars(cls).get("__annotations__", {})  # type: ignore[no-any-return]
+
+
 EXTENDED = dis.opmap["EXTENDED_ARG"]
+NOT_CALLED = ("LOAD_CONST", "LOAD_SMALL_INT", "LOAD_COMMON_CONSTANT", "BUILD_")
 
 
 @functools.cache
@@ -311,7 +322,7 @@ def assigned_in(code: types.CodeType) -> set[str]:
     """The attributes that the body of a class assigns, but for constants and containers."""
     pairs = itertools.pairwise(dis.get_instructions(code))
     stored = [(before, step.argval) for before, step in pairs if step.opname == "STORE_NAME"]
-    return {name for before, name in stored if not before.opname.startswith(("LOAD_CONST", "BUILD_"))}
+    return {name for before, name in stored if not before.opname.startswith(NOT_CALLED)}
 
 
 def strings_in(code: types.CodeType) -> set[str]:

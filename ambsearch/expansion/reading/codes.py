@@ -16,7 +16,10 @@ from typing import Any
 
 EXPRESSION = "<genexpr>"
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-NAMING = {*dis.hasconst, *dis.hasname, *dis.haslocal, *dis.hasfree, *dis.hascompare, dis.opmap["BINARY_OP"]}
+OPERATIONS = "BINARY_OP CONTAINS_OP IS_OP UNARY_INVERT UNARY_NEGATIVE UNARY_NOT".split()
+OPERATIONS += ["LOAD_SMALL_INT", "LOAD_COMMON_CONSTANT"]  # from Python 3.14 on
+NAMING = {*dis.hasconst, *dis.hasname, *dis.haslocal, *dis.hasfree, *dis.hascompare}
+NAMING |= {dis.opmap[name] for name in OPERATIONS if name in dis.opmap}
 
 # how `dis` shows that a name is called; Python does this otherwise where the same text imports the name
 CALLED = re.compile(r"NULL(\|self)? \+ | \+ NULL(\|self)?")
@@ -105,7 +108,8 @@ def _facts(code: types.CodeType, skipped: set[int], columns: bool) -> set[tuple[
         place = step.positions
         if step.opcode in NAMING and place is not None and place.lineno is not None and place.lineno not in skipped:
             is_code = isinstance(step.argval, types.CodeType)
-            value = step.argval.co_name if is_code else CALLED.sub("", step.argrepr)
+            shown = step.argrepr or f"{step.opname} {step.arg}"
+            value = step.argval.co_name if is_code else CALLED.sub("", shown)
             facts.add((place.lineno, place.col_offset if columns else None, value))
     return facts
 

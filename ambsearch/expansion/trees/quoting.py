@@ -1,20 +1,23 @@
 """Builds trees from text, in which names stand for parts; each text is parsed once."""
 
 import ast
+import builtins
 from functools import lru_cache
 from typing import Any
 
 from ambsearch.expansion.trees.walking import FIELDS, copied
 
-HELPERS = frozenset(
+# the helpers that texts name, and the functions and types of Python, also where a variable of the user has that name
+HELPERS = frozenset(filter(str.islower, dir(builtins))).union(
     "undo room Saved NOTHING GONE set_item delete_item set_attribute delete_attribute augmented changed "
-    "changed_argument called calling recording recording_later attribute item operated contained entered Dead Uncommon lasting record_item touch_item "
-    "touch_attribute augment_item add sub mul truediv floordiv mod pow lshift rshift or_ and_ xor matmul eq ne lt "
-    "le gt ge forget_attribute augment_attribute IMMUTABLE BUILT_IN OF_PYTHON held_item starts_new removal taken reinsert kept Within enter leave UNBOUND unbound "
-    "unbound_around variables put_in named opened attempted attempted_whole deep_attempted deep_items Raised "
-    "turns turns_of_enumerate turns_of_zip turns_of_reversed more items choosing Ambiguous passed_on closing isinstance getattr Mapping Sequence TEXTS iter "
-    "next END iterated chosen_from spread mapped stepping next_step resumable neg pos invert repr str ascii format bool range type len list dict set deque DICTS SMALL int slice globals super".split()
-)  # the helpers that texts name
+    "changed_argument called calling recording recording_later attribute item operated contained entered Dead "
+    "Uncommon lasting record_item touch_item touch_attribute augment_item add sub mul truediv floordiv mod lshift "
+    "rshift or_ and_ xor matmul eq ne lt le gt ge forget_attribute augment_attribute IMMUTABLE BUILT_IN OF_PYTHON "
+    "held_item starts_new removal taken reinsert kept Within enter leave UNBOUND unbound unbound_around variables "
+    "put_in named opened attempted attempted_whole deep_attempted deep_items Raised turns turns_of_enumerate "
+    "turns_of_zip turns_of_reversed more items choosing Ambiguous passed_on closing Mapping Sequence TEXTS END "
+    "iterated chosen_from spread mapped stepping next_step resumable neg pos invert deque DICTS SMALL".split()
+)
 POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 
 

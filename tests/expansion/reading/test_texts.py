@@ -101,6 +101,17 @@ def test_a_function_first_seen_after_an_edit_is_refused(edit: str, write: Callab
         ambiguous(module.plain)
 
 
+@pytest.mark.parametrize(
+    ("before", "after"), [("-x", "~x"), ("x     in n", "x not in n"), ("x is     n", "x is not n"), ("x + 1", "x + 2")]
+)
+def test_an_edit_that_moves_nothing_is_noticed(before: str, after: str, write: Callable[[str], Any]) -> None:
+    module = write(PLAIN.replace("x % 2 == 0", before))
+    write(PLAIN.replace("x % 2 == 0", after))
+
+    with pytest.raises(Refused, match="the file has changed since it was loaded"):
+        ambiguous(module.plain)
+
+
 def test_a_file_that_is_gone_is_not_needed_again(write: Callable[[str], Any]) -> None:
     module = write(MODULE)
     Path(module.__file__).unlink()
