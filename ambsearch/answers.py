@@ -20,8 +20,8 @@ from ambsearch.copiers.views import UnchosenCopier
 from ambsearch.errors import AmbError, NoAnswer, NoSuchAttribute, SearchTooDeep, TooManyAnswers
 from ambsearch.making import MAKING
 from ambsearch.snapshots import snapshot
-from ambsearch.tracebacks import users_frames
-from ambsearch.unchosen import USED, check_asked, refuses
+from ambsearch.tracebacks import is_engine, users_frames
+from ambsearch.unchosen import USED, check_asked, refuses, unpacked_into
 
 if TYPE_CHECKING:
     from ambsearch.limits import Within
@@ -175,7 +175,19 @@ class Answers(Generic[Answer]):
         return None if deep is None else deep(*self._args, **self._kwargs)
 
     def __iter__(self) -> Iterator[Answer]:
-        return self._hand_out(getattr(self._source, "copy", snapshot))
+        names = unpacked_into(sys._getframe().f_back)
+        return self._hand_out(getattr(self._source, "copy", snapshot)) if names is None else self._unpacked(names)
+
+    def _unpacked(self, names: int) -> Iterator[Answer]:
+        """The answers for `a, b = f()`, if there are so many; else the parts of one answer were meant."""
+        found = self.take(names + 1)
+        if len(found) != names:
+            how_many = len(found) if len(found) < names else f"more than {names}"
+            raise ValueError(
+                f"expected {names} answers of {self!r} to unpack, found {how_many}; for the parts of one answer write "
+                "`x, y = yield f(...)` in an ambiguous function, and elsewhere `x, y = f(...).one()` or .first()"
+            )
+        return iter(found)
 
     def _hand_out(self, copy: Callable[[Any], Any]) -> Iterator[Answer]:
         for refresh in REFRESH:
@@ -191,7 +203,7 @@ class Answers(Generic[Answer]):
                     raise
                 yield copied
         except RecursionError as error:
-            if _ran_out_of_stack(error, search):
+            if _ran_out_of_stack(error):
                 raise SearchTooDeep(repr(self)) from None
             raise
         except Exception as error:
@@ -373,14 +385,22 @@ def check_number(value: Any, told: str) -> None:
         raise TypeError(f"{told}: expected a whole number, found {value!r}")
 
 
-def _ran_out_of_stack(error: RecursionError, search: Any) -> bool:
-    """Was the search too deep, and not an ordinary function that it called?"""
+def _ran_out_of_stack(error: RecursionError) -> bool:
+    """Was the search too deep, and not an ordinary function that it called, or a generator of the user's?"""
     if isinstance(error, SearchTooDeep):
         return False
+    searches = {_place(function.__wrapped__.__code__) for function in list(EXPANDED)}
     levels = others = 0
     trace = error.__traceback__
     while trace is not None:
-        is_search = trace.tb_frame.f_code.co_flags & 0x20  # CO_GENERATOR
+        code = trace.tb_frame.f_code
+        is_generator = code.co_flags & 0x20  # CO_GENERATOR
+        is_search = is_generator and (is_engine(code) or _place(code) in searches)
         levels, others = (levels + 1, others) if is_search else (levels, others + 1)
         trace = trace.tb_next
     return levels > others
+
+
+def _place(code: types.CodeType) -> tuple[str, str]:
+    """What the code of an expansion shares with that of its function."""
+    return code.co_filename, code.co_qualname

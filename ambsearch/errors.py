@@ -67,6 +67,9 @@ class NotUndoable(AmbError, RuntimeError):
         )
 
 
+UNDECORATED = "{} has choices of its own, and is not ambiguous; write @ambiguous above it"
+
+
 class NotAChoice(AmbError, TypeError):
     """`x = yield E` was given an E that cannot be iterated.
 
@@ -79,11 +82,12 @@ class NotAChoice(AmbError, TypeError):
 
     def __init__(self, found: object) -> None:
         if isinstance(found, types.GeneratorType):
-            name = found.__name__
-            super().__init__(f"{name} has choices of its own, and is not ambiguous; write @ambiguous above it")
+            super().__init__(UNDECORATED.format(found.__name__))
             return
         advice = "to choose among single values, write amb(a, b, c); an answer is given by `return`"
-        if callable(found):
+        if found is None:
+            advice += "; a function without `return` gives None, and so does what changes a list, such as xs.sort()"
+        elif callable(found):
             advice = f"to choose from what it gives, call it: {getattr(found, '__name__', 'f')}(...)"
         super().__init__(f"a choice is made from an iterable, but this is {found!r} ({type(found).__name__}); {advice}")
 

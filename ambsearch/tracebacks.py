@@ -5,7 +5,8 @@ done for uncaught exceptions: in a script, at a prompt, in IDLE, in IPython and 
 keeps its frames.
 
 users_frames    a traceback without them
-shorten_uncaught    installs this wherever exceptions are shown
+advise          says what to write where Python's own message cannot
+shorten_uncaught    installs both wherever exceptions are shown
 """
 
 import linecache
@@ -15,9 +16,10 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from ambsearch.errors import AmbError
+from ambsearch.errors import UNDECORATED, AmbError
 
 ENGINE = os.path.dirname(__file__)
+NO_ITERATORS = [f"'{name}' object is not an iterator" for name in ("Answers", "Ambiguous")]
 ROUND = 10  # calls, of which one at least is the user's if it is the user's function that calls itself
 
 
@@ -68,11 +70,28 @@ def shorten(error: BaseException | None) -> None:
         error = error.__cause__ or error.__context__
 
 
+def advise(error: BaseException) -> None:
+    """Add what to write where the message is Python's own, which cannot know it."""
+    from ambsearch.unchosen import chooses, is_forgotten, words_in  # here, because it needs this module
+
+    if isinstance(error, TypeError) and str(error) in NO_ITERATORS:
+        error.add_note("a search is no iterator; write f(...).first() for its first answer, or next(iter(f(...)))")
+    names = []
+    for frame in [part.tb_frame for part in frames_of(error.__traceback__)]:
+        if chooses(frame.f_code) and words_in(frame.f_code, frame.f_globals):
+            names.append(frame.f_code.co_name)
+    if isinstance(error, AttributeError) and isinstance(error.obj, types.GeneratorType) and is_forgotten(error.obj):
+        names.append(error.obj.__name__)
+    if names and not isinstance(error, AmbError):
+        error.add_note(UNDECORATED.format(names[-1]))
+
+
 def shorten_uncaught() -> None:
-    """Show uncaught exceptions without these frames."""
+    """Show uncaught exceptions without these frames, and with advice."""
     before = sys.excepthook
 
     def show(kind: type[BaseException], error: BaseException, trace: types.TracebackType | None) -> None:
+        advise(error)
         shorten(error)
         hook_of(before)(kind, error, error.__traceback__)
 
@@ -97,6 +116,7 @@ def _ipython() -> Any:
 
 def _show_in_ipython(shell: Any, kind: Any, error: BaseException, trace: Any, tb_offset: int | None = None) -> None:
     first = trace.tb_frame
+    advise(error)
     shorten(error)
     if error.__traceback__ is None or error.__traceback__.tb_frame is not first:
         tb_offset = 0

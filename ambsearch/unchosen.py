@@ -8,7 +8,7 @@ is_forgotten    a generator whose function was meant to be ambiguous
 
 import functools
 import types
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from opcode import opmap
 from typing import Any, Generic, TypeVar
 
@@ -98,6 +98,7 @@ class Choices(Generic[Item]):
 
 CALLS = frozenset(number for name, number in opmap.items() if name.startswith("CALL") and "INTRINSIC" not in name)
 POP_TOP, RETURN_VALUE, CACHE = (opmap[name] for name in ("POP_TOP", "RETURN_VALUE", "CACHE"))
+UNPACK_SEQUENCE = opmap["UNPACK_SEQUENCE"]
 Answers = TypeVar("Answers")
 
 
@@ -125,6 +126,14 @@ def check_asked(answers: Answers, source: Any, frame: types.FrameType | None) ->
 
 
 USED: dict[tuple[int, int], types.CodeType] = {}  # the calls whose value is used at once
+
+
+def unpacked_into(frame: types.FrameType | None) -> int | None:
+    """Into how many names does this frame unpack what it asks for an iterator, as in `a, b = f()`? None if it does not."""
+    if frame is None:
+        return None
+    steps, place = frame.f_code.co_code, frame.f_lasti
+    return steps[place + 1] if steps[place] == UNPACK_SEQUENCE else None
 
 
 def steps_at(code: types.CodeType, place: int) -> tuple[int, int]:
@@ -198,9 +207,14 @@ def is_forgotten(generator: "types.GeneratorType[Any, Any, Any]") -> bool:
     code, frame = generator.gi_code, generator.gi_frame
     known = KNOWN.get(id(code))
     if known is None:
-        words = {name for name in code.co_names if frame and is_word(frame.f_globals.get(name))}
+        words = words_in(code, frame.f_globals if frame else {})
         known = KNOWN[id(code)] = code, chooses(code) and (bool(words) or answers(code))
     return known[1]
+
+
+def words_in(code: types.CodeType, space: Mapping[str, Any]) -> set[str]:
+    """The names of the language that this code uses."""
+    return {name for name in code.co_names if is_word(space.get(name))}
 
 
 def is_word(value: object) -> bool:

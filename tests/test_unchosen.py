@@ -22,6 +22,7 @@ from ambsearch import (
     NotChosen,
     OutsideSearch,
     Refused,
+    SearchTooDeep,
     amb,
     ambiguous,
     an_element_of,
@@ -356,6 +357,75 @@ def test_a_helper_with_choices_is_to_be_decorated(helper: str) -> None:
 )
 def test_a_plain_generator_is_chosen_from(helper: str) -> None:
     assert solve("x = yield helper(3)\nreturn x", helper) == [0, 1, 2]
+
+
+# the answers of a search as its parts
+
+
+@pytest.mark.parametrize(("n", "found"), [(0, "0"), (1, "1"), (3, "more than 2")])
+def test_a_search_with_another_number_of_answers_is_not_unpacked(n: int, found: str) -> None:
+    with pytest.raises(
+        ValueError, match=rf"expected 2 answers of part\({n}\) to unpack, found {found}; .* `x, y = yield"
+    ):
+        a, b = part(n)
+    a, b = part(2)
+    first, *others = part(n + 1)
+
+    assert (a, b, first, others) == (0, 1, 0, list(range(1, n + 1)))
+    assert solve("x = yield (1, 2)\na, b = part(2)\nreturn a, b, x") == [(0, 1, 1), (0, 1, 2)]
+
+
+def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
+    before = "seen = []\n@ambiguous\ndef part():\n    x = yield range(9)\n    seen.append(x)\n    return x\n"
+    space = compile_program(before, WORDS)
+    with pytest.raises(ValueError, match="to unpack"):
+        a, b = space["part"]()
+
+    assert space["seen"] == []
+
+
+# what is said below a message of Python's own
+
+
+@pytest.mark.parametrize(
+    ("program", "note"),
+    [
+        (
+            f"{PART}next(part(3))",
+            "a search is no iterator; write f(...).first() for its first answer, or next(iter(f(...)))",
+        ),
+        (
+            f"{PART}next(part)",
+            "a search is no iterator; write f(...).first() for its first answer, or next(iter(f(...)))",
+        ),
+        (
+            "def f():\n    x = yield (1, 2)\n    require(x > 1)\nlist(f())",
+            "f has choices of its own, and is not ambiguous",
+        ),
+        ("def f():\n    x = yield (1, 2)\n    return x\nf().one()", "f has choices of its own, and is not ambiguous"),
+        ("def f():\n    x = yield (1, 2)\n    return 1 + x\nlist(f())", None),
+        ("def f():\n    yield 1\nf().one()", None),
+        ("next(3)", None),
+    ],
+)
+def test_an_error_of_pythons_own_is_shown_with_what_to_write(program: str, note: str | None) -> None:
+    from ambsearch.tracebacks import advise
+
+    with pytest.raises((TypeError, AttributeError)) as caught:
+        compile_program(f"{program}\n", WORDS)
+    advise(caught.value)
+
+    assert [text[: len(note or text)] for text in getattr(caught.value, "__notes__", [])] == ([note] if note else [])
+
+
+@pytest.mark.parametrize("chosen", ["range(3)", "Board()"])
+def test_a_generator_of_ones_own_that_never_ends_is_no_search_that_is_too_deep(chosen: str) -> None:
+    before = "class Board:\n    def __iter__(self):\n        for x in self:\n            yield x\n"
+    with pytest.raises(RecursionError) as error:
+        solve(f"x = yield {chosen}\nrequire(x in list(Board()))\nreturn x", before)
+
+    assert not isinstance(error.value, SearchTooDeep)
+    assert line_of(error) == "for x in self:"
 
 
 # require and fail where no search sees them
