@@ -91,7 +91,7 @@ def expand(function: Callable[..., Any], *, deep: bool = False, normal: bool = F
     helpers: True adds the helpers that change something, as the search calls them, with what undoes each.
     Gives the text that runs, except for what follows the `in` of a choice: there the search of an ambiguous function
     runs directly, without Answers, and a list is copied first, because the choice is among what the list holds at
-    that moment.
+    that moment. A required name or attribute is also asked whether it is a function, whose call was forgotten.
 
     >>> from ambsearch import ambiguous, an_integer_between, require
     >>> @ambiguous

@@ -359,6 +359,102 @@ def test_a_plain_generator_is_chosen_from(helper: str) -> None:
     assert solve("x = yield helper(3)\nreturn x", helper) == [0, 1, 2]
 
 
+# conditions that are always true
+
+BOARD = """
+class Board:
+    def __init__(self):
+        self.rows = []
+        self.rule = None
+    def ok(self):
+        return False
+    @staticmethod
+    def free(row):
+        return False
+    @property
+    def full(self):
+        return len(self.rows) > 2
+    def put(self, row, is_ok):
+        self.rows.append(row)
+        require(is_ok)
+def check(board):
+    require(board.ok)
+def several(board):
+    for row in (1, 2):
+        if row in board.rows:
+            require(not board.ok)
+"""
+
+
+@pytest.mark.parametrize("deep", [False, True])
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("require(board.ok)", "board.ok is not called, and a method is always true; write board.ok(...)"),
+        ("require(not board.ok)", "board.ok is not called, and a method"),
+        ("require(x > 1 or board.ok)", "board.ok is not called, and a method"),
+        ("if x: require(x > 1 and board.ok)", "board.ok is not called, and a method"),
+        ("require(str(x).isdigit)", "str(x).isdigit is not called, and a method"),
+        (
+            "require(board.free)",
+            "board.free is not called, and a function is always true; write board.free(...), or `board",
+        ),
+        ("check(board)", "board.ok is not called"),
+        ("board.put(2, board.ok)", "is_ok is not called, and a method"),
+        ("board.put(2, True); several(board)", "board.ok is not called"),
+        ("ok = board.ok\nrequire(ok)", "ok is not called, and a method"),
+        ("for rule in [abs, None]: require(rule)", "rule is not called"),
+        ("rule = [part][0]\nrequire(rule)", "rule is not called, and a function is always true"),
+        (
+            "tests = (x > y for y in (1, 2))\nrequire(tests)",
+            "tests is an iterator, which is always true; write all(tests)",
+        ),
+        ("tests = map(abs, [0])\nrequire(tests)", "tests is an iterator, which is always true"),
+    ],
+)
+def test_what_is_required_and_not_called_is_refused_where_it_runs(line: str, told: str, deep: bool) -> None:
+    before = f"{PART}{BOARD}"
+    decorator = "@ambiguous(deep=True)\n" if deep else "@ambiguous\n"
+    body = "".join(f"    {part}\n" for part in f"board = Board()\nx = yield (1, 2)\n{line}\nreturn x".splitlines())
+    space = compile_program(f"{before}{decorator}def solve():\n{body}", WORDS)
+    with pytest.raises(Refused) as error:
+        list(space["solve"]())
+
+    assert str(error.value).startswith(told)
+    assert "require(" in line_of(error)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "require(board.full)",
+        "require(not board.full or board.rule)",
+        "require(board.rule is None or board.rule(x))",
+        "require(not board.rule or board.rule(x))",
+        "board.put(x, x > 1)",
+        "found = [3][:x - 1]\nrequire(found)",
+        "n = x - 1\nrequire(n)",
+    ],
+)
+def test_a_value_that_is_required_counts_by_its_truth(line: str) -> None:
+    before = BOARD.replace("> 2", "> -1") if line == "require(board.full)" else BOARD
+    expected = [1, 2] if "board." in line and "put" not in line else [2]
+
+    assert solve(f"board = Board()\nx = yield (1, 2)\n{line}\nreturn x", before) == expected
+
+
+def test_an_attribute_that_is_required_is_read_once() -> None:
+    before = "class Once:\n    @property\n    def ok(self):\n        permanent(seen.append(1))\n        return seen\nseen = []\n"
+
+    assert solve("once = Once()\nx = yield (1, 2)\nrequire(once.ok)\nreturn len(seen)", before) == [1, 2]
+
+
+def test_an_expansion_shows_what_is_required_as_it_is_written() -> None:
+    assert "        if board.ok:\n            yield x\n" in solve(
+        "board = 1\nx = yield (1, 2)\nrequire(board.ok)\nreturn x", run="expand(solve)"
+    )
+
+
 # the answers of a search as its parts
 
 

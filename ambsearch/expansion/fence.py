@@ -15,12 +15,14 @@ import ast
 import types
 from typing import Any
 
+from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
+from ambsearch.expansion.analysis.facts import single_definition
 from ambsearch.expansion.linking import LITERALS as DISPLAYS
 from ambsearch.expansion.linking import is_plain, is_starred, known_call
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.source import LAZY, Source, name_in
 from ambsearch.expansion.trees import nodes as n
 
 SIMPLE = (
@@ -137,6 +139,12 @@ class _Fence:
                 name = ast.unparse(part)
                 self.no(part, f"{name} is not called, so this does nothing; write {name}(...)")
 
+    def check_Return(self, node: ast.Return) -> None:
+        word = node.value and name_in(language.__name__, self.source.resolve(node.value))
+        if word in ("require", "fail"):
+            self.no(node, f"{word} is not called, so it would be an answer; write {word}(...) on a line of its own")
+        self.expressions(node)
+
     def check_Assign(self, node: ast.Assign) -> None:
         for target in node.targets:
             self.several(target, node.value)
@@ -175,10 +183,13 @@ class _Fence:
             return True
         return known_call(self.source, node) in CHOICES
 
-    def truth(self, test: ast.expr) -> None:
-        """Refuse a condition that is always true."""
+    def truth(self, test: ast.expr, called: frozenset[str] = frozenset()) -> None:
+        """Refuse a condition that is always true; called: what the condition itself calls, which may be meant not to be None."""
         if isinstance(test, ast.GeneratorExp):
             self.no(test, "a generator expression is always true; write all(...) or any(...) around it")
+        if isinstance(test, ast.Call) and known_call(self.source, test) in LAZY:
+            name = ast.unparse(test.func)
+            self.no(test, f"{name} gives an iterator, which is always true; write all(...) or any(...) around it")
         if isinstance(test, ast.Lambda) or isinstance(test, ast.Tuple) and test.elts:
             self.no(test, f"a {type(test).__name__.lower()} is always true; write the condition alone")
         if isinstance(test, (ast.List, ast.Set)) and test.elts:
@@ -186,14 +197,26 @@ class _Fence:
                 test,
                 f"a {type(test).__name__.lower()} that is not empty is always true; write all([...]) or any([...])",
             )
-        if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.Or):
+        if isinstance(test, ast.ListComp) and isinstance(test.elt, ast.Compare) and not test.generators[-1].ifs:
+            self.no(test, "a list of truth values is true unless it is empty; write all(...) or any(...) around it")
+        if isinstance(test, ast.BoolOp):
+            called |= {ast.unparse(part.func) for part in n.inside(test) if isinstance(part, ast.Call)}
             for part in test.values:
-                if isinstance(part, ast.Constant) and part.value and part.value is not True:
+                is_or = isinstance(test.op, ast.Or) and isinstance(part, ast.Constant)
+                if is_or and part.value and part.value is not True:  # type: ignore[attr-defined]
                     told = f"{ast.unparse(part)} is always true, and so is the whole"
                     self.no(part, f"{told}; write the comparison anew: x == 1 or x == 2, or x in (1, 2)")
-        if is_function(self.source.resolve(test)):
-            name = ast.unparse(test)
+                self.truth(part, called)
+        name = ast.unparse(test)
+        if self.is_function(test) and name not in called:
             self.no(test, f"{name} is not called, and a function is always true; write {name}(...)")
+
+    def is_function(self, node: ast.expr) -> bool:
+        """Is this a function, made around this one or in it?"""
+        if isinstance(node, ast.Name) and node.id in self.source.locals:
+            made = single_definition(self.source, node.id)
+            return made is not None and not getattr(made, "decorator_list", ())
+        return is_function(self.source.resolve(node))
 
     def check_If(self, node: ast.If | ast.While) -> None:
         self.truth(node.test)

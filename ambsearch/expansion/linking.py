@@ -32,6 +32,7 @@ from ambsearch.expansion.trees import nodes as n
 from ambsearch.running import methods, undoing
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
+CONDITION = "condition@"  # the variable that holds one while it is looked at
 OF_THE_RUN = "@run"  # marks the cells that stand for helpers of an observed search
 
 # builtin functions and functions of the language whose result can be iterated as it is
@@ -174,9 +175,7 @@ def _with_helpers(
     return code.replace(co_consts=tuple(constants), co_qualname=qualname or code.co_qualname)
 
 
-RUNNING = (
-    "undoing changes calls builtin_calls asking protocols reads managers choices driver turns resumed twins".split()
-)
+RUNNING = "undoing changes calls builtin_calls asking protocols reads managers choices driver turns resumed twins conditions".split()
 HELPING = (*(importlib.import_module(f"ambsearch.running.{name}") for name in RUNNING), answers, builtins, operator)
 # what an expansion names after an attribute or a method: plain_x, twin_put, method_put, super_put
 MADE: dict[str, Callable[[str], Any]] = {
@@ -247,6 +246,16 @@ class _Linking(n.Rewriter):
 
     def visit_Items(self, node: n.Items) -> Any:
         return self.items(self.visit(node.value))
+
+    def visit_Condition(self, node: n.Condition) -> Any:
+        """A value that is not called is asked whether it is a function; True and False are not even asked."""
+        value = self.visit(node.value)
+        is_name = isinstance(value, ast.Name)
+        parts: dict[str, Any] = {name: self.helper(name, node) for name in ("ALWAYS_TRUE", "always_true", "type")}
+        parts["c"] = value if is_name else n.load(CONDITION, node)
+        parts["first"] = value if is_name else n.expression(node, "(c := E)", c=CONDITION, E=value)
+        told = "first is True or c is not False and (always_true(c, text) if type(c) in ALWAYS_TRUE else c)"
+        return n.expression(node, told, text=n.constant(node.text, node), **parts)
 
     def items(self, node: Any) -> Any:
         word = known_call(self.source, node) if isinstance(node, ast.Call) else ""

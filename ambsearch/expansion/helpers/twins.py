@@ -46,7 +46,7 @@ from ambsearch.expansion.fence import check_helper
 from ambsearch.expansion.linking import code_of_twin
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.implicit import explicit
-from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super
+from ambsearch.expansion.normalizing.normal import NormalForm, with_conditions, with_explicit_super
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.expansion.undoing.segments import UNSEEN, Recording
@@ -96,7 +96,9 @@ def twin_trees(
         body: list[Any] = [n.at(ast.Return(n.copied(source.tree.body)), source.tree)]
     else:
         body = n.copied(source.body)
-    body = with_methods(source, explicit(source, _Giving().block(with_explicit_super(source, body))))
+    body = with_methods(
+        source, explicit(source, _Giving().block(with_conditions(source, with_explicit_super(source, body))))
+    )
     twin = _Twin(source, trail, fresh, kinds)
     twin.joins = joins
     body = _Yielding().block(twin.block(_HelperForm(source).block(body)))

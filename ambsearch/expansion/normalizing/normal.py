@@ -42,7 +42,7 @@ from ambsearch.expansion.trees import nodes as n
 def normalized(source: Source) -> list[ast.stmt]:
     """The body of the function in normal form; the source's tree is left as it is."""
     assert source.seen_at_once is not None  # before temporaries are added to the variables
-    body = with_explicit_super(source, n.copied(source.tree.body))
+    body = with_conditions(source, with_explicit_super(source, n.copied(source.tree.body)))
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
     if source.is_consulted:
@@ -75,6 +75,31 @@ def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
             node.args = [n.load("__class__", node), n.load(first[0], node)]
     return body
+
+
+def with_conditions(source: Source, body: list[Any]) -> list[Any]:
+    """The body in which each required name or attribute is marked: it may hold a function, whose call was forgotten."""
+    for node in [part for part in n.inside(*body) if isinstance(part, ast.Call)]:
+        if source.word(node) == "require" and node.args:
+            called = {ast.unparse(part.func) for part in n.inside(node.args[0]) if isinstance(part, ast.Call)}
+            node.args[0] = with_condition(node.args[0], called)
+    return body
+
+
+def with_condition(test: Any, called: set[str], *, is_whole: bool = True) -> Any:
+    """The condition with these marks; called: what it calls itself, so that it may ask whether there is one.
+
+    is_whole: is this all of it? A name beside other conditions is not marked: that is nearly always True or False.
+    """
+    match test:
+        case ast.BoolOp():
+            test.values = [with_condition(part, called, is_whole=False) for part in test.values]
+        case ast.UnaryOp(op=ast.Not()):
+            test.operand = with_condition(test.operand, called, is_whole=False)
+        case ast.Attribute() | ast.Name() if is_whole or isinstance(test, ast.Attribute):
+            text = ast.unparse(test)
+            return test if text in called else n.at(n.Condition(test, text), test)
+    return test
 
 
 class NormalForm(Loops):

@@ -105,6 +105,13 @@ class Items(Expression):
     value: ast.expr
 
 
+class Condition(Expression):
+    """A name or an attribute that is required: printed as written, linked so that a function is refused, see `conditions`."""
+
+    value: ast.expr
+    text: str
+
+
 class Attempted(Expression):
     """The items of a choice inside a `try`; what they raise is passed to the branch, which raises it."""
 

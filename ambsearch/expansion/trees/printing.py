@@ -58,6 +58,9 @@ class _Shown(n.Rewriter):
     def visit_Items(self, node: n.Items) -> ast.expr:
         return node.value
 
+    def visit_Condition(self, node: n.Condition) -> ast.expr:
+        return self.visit(node.value)  # type: ignore[no-any-return]
+
 
 TEXTS: dict[type, str] = {
     **{n.PassOn: "return (yield items)", n.Guard: "require(test)", n.Answer: "return value", n.Dead: "fail()"},
