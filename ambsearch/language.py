@@ -13,6 +13,7 @@ import functools
 import itertools
 import sys
 import types
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -173,6 +174,11 @@ def permanent(value: Item) -> Item:
     """
     if isinstance(value, FUNCTIONS):
         keep(value)
+    elif sys._getframe(1).f_code.co_name == "<module>":
+        told = f"permanent marks a change that a search makes, so here it keeps nothing of {value!r}"
+        warnings.warn(
+            f"{told}; write it where that is changed, e.g. permanent(seen.append(x))", SyntaxWarning, stacklevel=2
+        )
     return value
 
 

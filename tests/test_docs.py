@@ -13,7 +13,7 @@ import re
 import runpy
 import shlex
 import sys
-import traceback
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -93,7 +93,14 @@ def shown_by(program: str, *arguments: str) -> str:
         sys.modules.pop(script.stem, None)  # what another test has loaded under this name
     before = set(sys.modules)
     shown = io.StringIO()
-    with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(shown), contextlib.suppress(SystemExit):
+    with (
+        contextlib.redirect_stdout(shown),
+        contextlib.redirect_stderr(shown),
+        contextlib.suppress(SystemExit),
+        warnings.catch_warnings(),
+    ):
+        warnings.simplefilter("default")
+        warnings.showwarning = lambda *told: print(warnings.formatwarning(*told[:4]), end="", file=shown)
         {"ambsearch": ambsearch_command, "python": python}[program](*arguments)
     for name in set(sys.modules) - before:
         if Path(getattr(sys.modules[name], "__file__", None) or HOME).parent == Path.cwd():
@@ -116,7 +123,7 @@ def python(script: str, *arguments: str) -> None:
         try:
             runpy.run_path(script, run_name="__main__")
         except Exception:
-            traceback.print_exc()
+            sys.excepthook(*sys.exc_info())  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", with_kind("python"))

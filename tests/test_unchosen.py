@@ -514,6 +514,11 @@ def test_an_error_of_pythons_own_is_shown_with_what_to_write(program: str, note:
     assert [text[: len(note or text)] for text in getattr(caught.value, "__notes__", [])] == ([note] if note else [])
 
 
+def test_permanent_of_a_value_outside_of_functions_is_warned_of() -> None:
+    with pytest.warns(SyntaxWarning, match=r"so here it keeps nothing of \[\]; .* permanent\(seen.append\(x\)\)"):
+        compile_program("seen = permanent([])\n", WORDS)
+
+
 @pytest.mark.parametrize("chosen", ["range(3)", "Board()"])
 def test_a_generator_of_ones_own_that_never_ends_is_no_search_that_is_too_deep(chosen: str) -> None:
     before = "class Board:\n    def __iter__(self):\n        for x in self:\n            yield x\n"

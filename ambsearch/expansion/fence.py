@@ -13,6 +13,7 @@ ambsearch.errors.Refused: yield from; write `return (yield E)` to pass all answe
 
 import ast
 import types
+from collections.abc import Iterable
 from typing import Any
 
 from ambsearch import language
@@ -20,9 +21,10 @@ from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
 from ambsearch.expansion.analysis.facts import single_definition
+from ambsearch.expansion.analysis.flow import bound_after
 from ambsearch.expansion.linking import LITERALS as DISPLAYS
 from ambsearch.expansion.linking import is_plain, is_starred, known_call
-from ambsearch.expansion.reading.source import LAZY, Source, name_in
+from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in
 from ambsearch.expansion.trees import nodes as n
 
 SIMPLE = (
@@ -60,6 +62,7 @@ def check(source: Source) -> None:
             f"another name, and ask it in {source.name}, e.g. by iter(...) or .one()",
         )
     fence.block(source.body)
+    fence.ends()
     source.shared = Closures(source, source.tree).shared()
 
 
@@ -73,6 +76,25 @@ class _Fence:
 
     def no(self, node: ast.AST, message: str) -> None:
         raise self.source.complaint(node, message)
+
+    def ends(self) -> None:
+        """Warn of an answer None that nobody wrote: where other branches return a value, or where one was yielded."""
+        returns = [node for node in self.source.nodes if isinstance(node, ast.Return)]
+        last: Any = self.source.body[-1]
+        chosen = last.value.value if isinstance(last, ast.Expr) and isinstance(last.value, ast.Yield) else None
+        instead = "fail() to give the branch up, or `return None`"
+        if not any(node.value for node in returns):
+            if chosen is not None and not isinstance(chosen, ast.Call):  # which may be a step, made for its requires
+                told = "the last line chooses, so the answer is None; an answer is given by"
+                self.source.warn(last.lineno, f"{told} `return {ast.unparse(chosen)}`")
+            return
+        for node in returns:
+            if node.value is None:
+                self.source.warn(node.lineno, f"with `return` alone the answer is None; write `return ...`, {instead}")
+        if bound_after(_Ending(self.source).block(n.copied(self.source.body)), set()) is not None:
+            written = "return ..." if chosen is None else f"return (yield {ast.unparse(chosen)})"
+            told = f"where {self.source.name} ends here without `return`, the answer is None"
+            self.source.warn(last.lineno, f"{told}; write `{written}`, {instead}")
 
     def block(self, statements: list[ast.stmt]) -> None:
         for statement in statements:
@@ -134,6 +156,11 @@ class _Fence:
         if isinstance(node.value, ast.Compare):
             text = ast.unparse(node.value)
             self.no(node, f"a comparison alone does nothing; write require({text})")
+        kept: Any = node.value.args[0] if word == "permanent" else None  # type: ignore[attr-defined]
+        if isinstance(kept, (ast.Name, ast.Attribute, ast.Subscript)) and not self.is_function(kept):
+            name = ast.unparse(kept)
+            told = f"permanent marks a change where it is made, so permanent({name}) alone keeps nothing of {name}"
+            self.source.warn(node.lineno, f"{told}; write `{name} = permanent(...)`, or permanent({name}.append(...))")
         for part in node.value.values if isinstance(node.value, ast.BoolOp) else [node.value]:
             if is_function(self.source.resolve(part)):
                 name = ast.unparse(part)
@@ -299,9 +326,21 @@ class _Fence:
                 text = ast.unparse(node.args[0])
                 instead = text if word == "amb" else f"ramb(*{text})"
                 self.no(node, f"{word} chooses among its arguments, and this is a single one; write `yield {instead}`")
+            if word == "amb" and is_plain(node) and self.may_be_collection(node.args[0]):
+                text = ast.unparse(node.args[0])
+                told = f"amb chooses among its arguments, and {text} is a single one"
+                self.source.warn(node.lineno, f"{told}; write `yield {text}` to choose one of its items")
             stars = [part for part in node.args if is_starred(part)]
             if stars and len(node.args) > 1:
                 self.no(stars[0], "amb(*xs) beside other alternatives; write `yield [*xs, y]`")
+
+    def may_be_collection(self, node: ast.expr) -> bool:
+        """May this be what the items of a choice are in, for all that can be seen before it is run?"""
+        if isinstance(node, (ast.Name, ast.Attribute)):
+            found = self.source.resolve(node)
+            return found is UNKNOWN or isinstance(found, Iterable)
+        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        return is_text or isinstance(node, (ast.Call, ast.GeneratorExp, ast.Subscript))
 
     def nested(self, function: Any, body: list[Any]) -> None:
         """A plain function inside: it may require and fail, and chooses nothing."""
@@ -314,6 +353,19 @@ class _Fence:
             word = self.source.word(node)
             if word in ("amb", "ramb") or word in ("require", "fail") and is_lambda:
                 self.no(node, f"{word} inside {name}; {instead}")
+
+
+class _Ending(n.Shallow):
+    """The statements for `bound_after`: `fail()` is a dead end, and a manager is taken to swallow no exception."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        return n.at(n.Dead(), node) if self.source.word(node.value) == "fail" else node
+
+    def visit_With(self, node: ast.With) -> list[ast.stmt]:
+        return self.block(node.body)
 
 
 def is_function(value: object) -> bool:

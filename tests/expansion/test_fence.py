@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+import warnings
 from typing import Any
 
 import pytest
@@ -111,6 +112,57 @@ def test_it_is_refused_with_a_caret_and_advice_for_deep_searches_too(
     assert message in told
     assert caret is None or under == caret.partition("\n")[0]
     assert message in complaint(body, decorator="@ambiguous(deep=True)")[1]
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("return (yield amb(xs))", "xs is a single one; write `yield xs` to choose one of its items"),
+        ("x = yield amb(range(3))\nreturn x", "range(3) is a single one; write `yield range(3)`"),
+        ("x = yield amb('abc')\nreturn x", "'abc' is a single one; write `yield 'abc'`"),
+        ("x = yield xs\nyield x, x", "the answer is None; an answer is given by `return (x, x)`"),
+        (
+            "x = yield xs\nif x:\n    return\nreturn x",
+            "with `return` alone the answer is None; write `return ...`, fail()",
+        ),
+        (
+            "x = yield xs\nif x:\n    return x",
+            "where f ends here without `return`, the answer is None; write `return ...`",
+        ),
+        ("x = yield xs\nif x:\n    return x\nyield f(x)", "write `return (yield f(x))`, fail() to give the branch up"),
+        (
+            "n = yield xs\npermanent(n)\nn += 1\nreturn n",
+            "permanent(n) alone keeps nothing of n; write `n = permanent(...)`",
+        ),
+    ],
+)
+def test_what_is_legal_and_probably_not_meant_is_warned_of(body: str, told: str) -> None:
+    with pytest.warns(SyntaxWarning) as warned:
+        define(body)
+
+    (warning,) = warned
+    assert told in str(warning.message)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "x = yield amb(5)\nreturn x",
+        "x = yield amb(*xs)\nreturn x",
+        "yield f(xs)",
+        "x = yield xs\nrequire(x)",
+        "try:\n    return 1 / (yield xs)\nexcept ZeroDivisionError:\n    return 0",
+        "while True:\n    x = yield xs\n    if x:\n        return x\n    fail()",
+        "if xs:\n    with xs:\n        return (yield xs)\nelse:\n    fail()",
+        "match (yield xs):\n    case 1:\n        return 1\n    case _:\n        raise ValueError",
+        "x = yield xs\nif x:\n    return x\nreturn None",
+        "rule = yield xs\nrequire(rule is None or rule(1))\nrequire(not rule or rule(1))\nreturn rule",
+    ],
+)
+def test_what_has_a_meaning_is_not_warned_of(body: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        define(body)
 
 
 @pytest.mark.parametrize("name", ["__iter__", "__next__", "__init__", "__len__", "__contains__"])

@@ -299,7 +299,7 @@ def bound_after(
 
 def _bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | None]) -> set[str] | None:
     match node:
-        case n.Next() | n.Leave() | n.Dead() | n.Answer() | n.PassOn() | ast.Raise() | ast.Continue():
+        case n.Next() | n.Leave() | n.Dead() | n.Answer() | n.PassOn() | ast.Return() | ast.Raise() | ast.Continue():
             return None
         case n.Turns(test=ast.Constant(value=value), body=body, loop=loop) if value:
             leaves = (isinstance(part, n.Leave) and part.loop == loop for part in n.inside(*body))

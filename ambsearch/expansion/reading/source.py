@@ -12,6 +12,7 @@ import importlib.util
 import itertools
 import sys
 import types
+import warnings
 import weakref
 from collections.abc import Callable, Mapping
 from functools import cached_property
@@ -276,6 +277,14 @@ class Source:
         column = len(encoded[:start].decode(errors="replace")) + 1
         end_column = len(encoded[:end].decode(errors="replace")) + 1 if end_line == line else len(text)
         return Refused(message, (self.filename, line, column, text, line, end_column))
+
+    def warn(self, line: int, message: str) -> None:
+        """Say what is legal, and probably not meant; Python shows it once, as it shows its own SyntaxWarning."""
+        known = WARNED.setdefault(self.filename, {})
+        warnings.warn_explicit(message, SyntaxWarning, self.filename, line, registry=known)
+
+
+WARNED: dict[str, dict[Any, Any]] = {}  # what has been said of each file
 
 
 def _no(node: ast.AST) -> bool:
