@@ -175,11 +175,21 @@ class _Fence:
     def check_Assign(self, node: ast.Assign) -> None:
         for target in node.targets:
             self.several(target, node.value)
+            self.hides(target, node.value)
             if is_permanent(self.source, node.value):
                 self.permanent_place(node, target)
         self.expressions(node)
 
+    def hides(self, target: ast.expr, condition: ast.expr) -> None:
+        """Warn of `require = p` and `require: p`, which make a variable and require nothing."""
+        if isinstance(target, ast.Name):
+            word = name_in(language.__name__, self.source.space.get(target.id))
+            if word in ("require", "fail"):
+                told = f"{target.id} is a variable here, and ends no branch"
+                self.source.warn(target.lineno, f"{told}; write {target.id}({ast.unparse(condition)})")
+
     def check_AnnAssign(self, node: ast.AnnAssign) -> None:
+        self.hides(node.target, node.annotation)
         if is_permanent(self.source, node.value):
             self.permanent_place(node, node.target)
         self.expressions(node)
