@@ -175,7 +175,7 @@ class Answers(Generic[Answer]):
         return None if deep is None else deep(*self._args, **self._kwargs)
 
     def __iter__(self) -> Iterator[Answer]:
-        names = unpacked_into(sys._getframe().f_back)
+        names = unpacked_into(sys._getframe().f_back, self._source)
         return self._hand_out(getattr(self._source, "copy", snapshot)) if names is None else self._unpacked(names)
 
     def _unpacked(self, names: int) -> Iterator[Answer]:

@@ -128,12 +128,15 @@ def check_asked(answers: Answers, source: Any, frame: types.FrameType | None) ->
 USED: dict[tuple[int, int], types.CodeType] = {}  # the calls whose value is used at once
 
 
-def unpacked_into(frame: types.FrameType | None) -> int | None:
-    """Into how many names does this frame unpack what it asks for an iterator, as in `a, b = f()`? None if it does not."""
-    if frame is None:
+def unpacked_into(frame: types.FrameType | None, source: Any) -> int | None:
+    """Into how many names does this frame unpack the search that it makes, as in `a, b = f()`? None if it does not."""
+    if frame is None or frame.f_code.co_code[frame.f_lasti] != UNPACK_SEQUENCE:
         return None
-    steps, place = frame.f_code.co_code, frame.f_lasti
-    return steps[place + 1] if steps[place] == UNPACK_SEQUENCE else None
+    steps, call = frame.f_code.co_code, frame.f_lasti - 2
+    while steps[call] == CACHE:
+        call -= 2
+    is_made = steps[call] in CALLS and any(is_one_of(part, [source]) for part in callees_at(frame, call))
+    return steps[frame.f_lasti + 1] if is_made else None
 
 
 def steps_at(code: types.CodeType, place: int) -> tuple[int, int]:

@@ -471,6 +471,13 @@ def test_a_search_with_another_number_of_answers_is_not_unpacked(n: int, found: 
     assert solve("x = yield (1, 2)\na, b = part(2)\nreturn a, b, x") == [(0, 1, 1), (0, 1, 2)]
 
 
+def test_what_a_function_makes_of_searches_is_unpacked() -> None:
+    several, single = map(list, (part(3), part(1)))
+
+    assert several == [0, 1, 2]
+    assert single == [0]
+
+
 def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
     before = "seen = []\n@ambiguous\ndef part():\n    x = yield range(9)\n    seen.append(x)\n    return x\n"
     space = compile_program(before, WORDS)
