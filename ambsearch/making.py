@@ -14,8 +14,6 @@ from threading import RLock
 from time import perf_counter
 from typing import ParamSpec, TypeVar
 
-from ambsearch.errors import AmbError
-
 Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
@@ -24,7 +22,7 @@ class Making:
     def __init__(self) -> None:
         self.seconds = 0.0
         self.is_on = False
-        self.is_spoiled = False  # by an interrupt, or where the stack has ended: what is known may be half of it
+        self.is_spoiled = False  # by an error, such as an interrupt or a refusal: what is known may be half of it
         self.lock = RLock()  # what is known of a function is half done meanwhile
 
     def timed(self, function: Callable[Given, Made]) -> Callable[Given, Made]:
@@ -38,8 +36,8 @@ class Making:
                 self.is_on, since = True, perf_counter()
                 try:
                     return function(*args, **kwargs)
-                except BaseException as error:
-                    self.is_spoiled |= not isinstance(error, AmbError)
+                except BaseException:
+                    self.is_spoiled = True
                     raise
                 finally:
                     self.is_on = False

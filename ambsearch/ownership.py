@@ -9,6 +9,7 @@ import collections
 import contextlib
 import os
 import types
+import typing
 from collections.abc import Iterable
 from functools import cache, singledispatch, total_ordering
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,7 @@ WRAPPERS = {
     collections.__file__: ("UserDict.", "UserList.", "ChainMap."),
     contextlib.__file__: ("closing.", "ExitStack.", "_BaseExitStack."),
     singledispatch.__code__.co_filename: ("_singledispatchmethod_get.",),  # from Python 3.14 on
+    typing.__file__: ("_BaseGenericAlias.__call__",),  # Stack[int]()
 }
 INSTALLED = frozenset({"site-packages", "dist-packages"})
 

@@ -203,6 +203,31 @@ def f():
     m = Counted({"ab": 1, "cd": (yield (0, 5))})
     return list(m), sorted(m), [*m], set(m), helper(m), list(asked)
 """,
+    "classes_with_type_parameters": """
+from types import GenericAlias
+from typing import Generic, TypeVar
+T = TypeVar("T")
+log = []
+class Stack(Generic[T]):
+    def __init__(self, x):
+        self.items = [x]
+        log.append(x)
+class Box:
+    __slots__ = ("x",)
+    __class_getitem__ = classmethod(GenericAlias)
+    def __init__(self, x):
+        self.x = x
+        log.append(x)
+def helper(x):
+    return Stack[int](x).items, Box[int](x).x, list[int]([x])
+@ambiguous
+def f():
+    x = yield (1, 2)
+    stack = Stack[int](x)
+    y = yield "ab"
+    stack.items.append(y)
+    return stack.items, Box[str](y).x, helper(x), stack.__orig_class__.__args__ == (int,), list(log)
+""",
     "in_of_what_has_only_an_iter": """
 class Walk:
     n = 0

@@ -2,9 +2,10 @@
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from operator import methodcaller
-from types import BuiltinFunctionType, CellType, FunctionType, MethodType
+from types import BuiltinFunctionType, CellType, FunctionType, GenericAlias, MethodType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
@@ -137,11 +138,20 @@ def static_called(trail: Trail, function: Any, args: tuple[Any, ...], kwargs: di
     return called(trail, function.__func__, *args, **kwargs)
 
 
+def alias_called(trail: Trail, alias: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Stack[int](), where Stack has a __class_getitem__ that gives a types.GenericAlias."""
+    made = called(trail, alias.__origin__, *args, **kwargs)
+    with suppress(AttributeError, TypeError):
+        made.__orig_class__ = alias
+    return made
+
+
 # by the type of what is called; `builtin_calls` adds what is written in C
 HOW: dict[type, Callable[..., Any]] = {
     partial: partial_called,
     staticmethod: static_called,
     methodcaller: method_caller_called,
+    GenericAlias: alias_called,
     Ambiguous: lambda trail, function, args, kwargs: function(*args, **kwargs),
 }
 

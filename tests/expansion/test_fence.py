@@ -194,6 +194,17 @@ def test_a_require_in_a_helper_that_requires_nothing_is_refused_when_it_is_calle
     assert caught.value.lineno == 2
 
 
+def test_a_helper_that_is_refused_is_refused_at_each_call() -> None:
+    program = "def check(x):\n    log.append(x)\n    fail() if x > 4 else None\n"
+    program += "@ambiguous\ndef f():\n    x = yield (1, 2)\n    check(x)\n    return x\n"
+    space = compile_program(program, {**vars(ambsearch), "log": []})
+    for _ in range(3):
+        with pytest.raises(Refused, match="fail inside an expression"):
+            list(space["f"]())
+
+    assert space["log"] == []
+
+
 def test_an_async_function_is_refused() -> None:
     with pytest.raises(Refused, match="f is an async function"):
         compile_program("@ambiguous\nasync def f():\n    return 1\n", WORDS)
