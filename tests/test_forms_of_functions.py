@@ -205,10 +205,9 @@ def f():
 """,
     "classes_with_type_parameters": """
 from types import GenericAlias
-from typing import Generic, TypeVar
-T = TypeVar("T")
+from typing import AnyStr, Generic
 log = []
-class Stack(Generic[T]):
+class Stack(Generic[AnyStr]):
     def __init__(self, x):
         self.items = [x]
         log.append(x)
@@ -219,14 +218,14 @@ class Box:
         self.x = x
         log.append(x)
 def helper(x):
-    return Stack[int](x).items, Box[int](x).x, list[int]([x])
+    return Stack[str](x).items, Box[int](x).x, list[int]([x])
 @ambiguous
 def f():
     x = yield (1, 2)
-    stack = Stack[int](x)
+    stack = Stack[str](x)
     y = yield "ab"
     stack.items.append(y)
-    return stack.items, Box[str](y).x, helper(x), stack.__orig_class__.__args__ == (int,), list(log)
+    return stack.items, Box[str](y).x, helper(x), stack.__orig_class__.__args__ == (str,), list(log)
 """,
     "in_of_what_has_only_an_iter": """
 class Walk:
