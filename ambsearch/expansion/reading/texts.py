@@ -25,6 +25,7 @@ from functools import cached_property
 from typing import Any
 
 from ambsearch.expansion.reading.codes import EXPRESSION, Function, agrees, codes_in, written_at
+from ambsearch.expansion.reading.comprehensions import without_unpacking
 from ambsearch.expansion.reading.typed import typed_lines
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.expansion.trees.walking import FIELDS, UNCALLED, children, inside
@@ -54,6 +55,10 @@ class Text:
 
     @cached_property
     def tree(self) -> ast.Module:
+        return without_unpacking(self.written)
+
+    @cached_property
+    def written(self) -> ast.Module:
         return ast.parse("".join(self.lines), self.filename)
 
     @cached_property
@@ -64,7 +69,7 @@ class Text:
             with warnings.catch_warnings():  # the user has had them
                 warnings.simplefilter("ignore")
                 flags = self.flags | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
-                module = compile(self.tree, self.filename, "exec", flags, dont_inherit=True)
+                module = compile(self.written, self.filename, "exec", flags, dont_inherit=True)
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return found
         for code in codes_in(module):
