@@ -29,10 +29,16 @@ class Given:
         self.value = value
 
 
+def giving(name: str, owner: Any) -> type[Given]:
+    """The class of such objects for one special method; Python's messages name it like that of the owner."""
+    kind = type(owner)
+    return _giving(name, kind.__module__, kind.__qualname__)
+
+
 @functools.cache
-def giving(name: str) -> type[Given]:
-    """The class of such objects for one special method."""
-    return type("Given", (Given,), {"__slots__": (), name: lambda self, *args: self.value})
+def _giving(name: str, module: str, qualname: str) -> type[Given]:
+    inside = {"__slots__": (), "__module__": module, "__qualname__": qualname, name: lambda self, *args: self.value}
+    return type(qualname.rpartition(".")[2], (Given,), inside)
 
 
 def of_one(plain: Callable[..., Any], *names: str) -> Callable[..., Any]:
@@ -42,7 +48,7 @@ def of_one(plain: Callable[..., Any], *names: str) -> Callable[..., Any]:
         name = next((name for name in names if args and hasattr(type(args[0]), name)), None)
         method = special(args[0], name) if name else None
         if name and method is not None:
-            args = giving(name)(method(trail, *args, **kwargs)), *args[1:]
+            args = giving(name, args[0])(method(trail, *args, **kwargs)), *args[1:]
         return plain(*args, **kwargs)
 
     return call
@@ -52,7 +58,7 @@ def text(trail: Trail, *args: Any, **kwargs: Any) -> str:
     for name in ("__str__", "__repr__") if len(args) == 1 and not kwargs else ():
         method = special(args[0], name)
         if method is not None:
-            return str(giving(name)(method(trail, args[0])))
+            return str(giving(name, args[0])(method(trail, args[0])))
         if in_class(type(args[0]), name) is not object.__str__:
             break
     return str(*args, **kwargs)
@@ -61,7 +67,7 @@ def text(trail: Trail, *args: Any, **kwargs: Any) -> str:
 def format_value(trail: Trail, value: Any, spec: str = "") -> str:
     method = special(value, "__format__")
     if method is not None:
-        return format(giving("__format__")(method(trail, value, spec)), spec)
+        return format(giving("__format__", value)(method(trail, value, spec)), spec)
     is_text = not spec and in_class(type(value), "__format__") is object.__dict__["__format__"]
     return text(trail, value) if is_text else format(value, spec)
 

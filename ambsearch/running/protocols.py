@@ -75,7 +75,10 @@ def next_item(trail: Trail, iterator: Any, *default: Any) -> Any:
 
 def iterator_of(trail: Trail, iterable: Any, *end: Any) -> Any:
     method = special(iterable, "__iter__")
-    return iter(iterable, *end) if method is None or end else iter(giving("__iter__")(method(trail, iterable)))  # type: ignore[call-overload]
+    if method is None or end:
+        return iter(iterable, *end)
+    given: Any = giving("__iter__", iterable)(method(trail, iterable))
+    return iter(given)
 
 
 def own_iterator(trail: Trail, iterable: Any) -> Any:
