@@ -20,6 +20,7 @@ from ambsearch.errors import UNDECORATED, AmbError
 
 ENGINE = os.path.dirname(__file__)
 NO_ITERATORS = [f"'{name}' object is not an iterator" for name in ("Answers", "Ambiguous")]
+UNKNOWN = -1
 ROUND = 10  # calls, of which one at least is the user's if it is the user's function that calls itself
 
 
@@ -37,7 +38,8 @@ def users_frames(trace: types.TracebackType | None) -> types.TracebackType | Non
     found = None
     for frame in reversed(frames_of(trace)):
         if not is_engine(frame.tb_frame.f_code):
-            found = types.TracebackType(found, frame.tb_frame, frame.tb_lasti, frame.tb_lineno)
+            line = frame.tb_lineno or UNKNOWN  # None: an interrupt where Python itself does something at no line
+            found = types.TracebackType(found, frame.tb_frame, frame.tb_lasti, line)
     return found
 
 
@@ -57,7 +59,7 @@ def is_users(error: BaseException) -> bool:
         return True
     if isinstance(error, RecursionError):  # the stack may end anywhere in the round
         return not all(is_engine(frame.tb_frame.f_code) for frame in frames[-ROUND:])
-    return linecache.getline(last.co_filename, frames[-1].tb_lineno).lstrip().startswith("raise ")
+    return linecache.getline(last.co_filename, frames[-1].tb_lineno or 0).lstrip().startswith("raise ")
 
 
 def shorten(error: BaseException | None) -> None:

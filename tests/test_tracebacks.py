@@ -1,0 +1,17 @@
+"""The traceback of an error shows the user's frames alone."""
+
+import pytest
+
+from ambsearch.tracebacks import frames_of, users_frames
+
+
+def test_a_frame_may_stand_at_no_line() -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    interrupted.__code__ = interrupted.__code__.replace(co_linetable=b"")
+    with pytest.raises(KeyboardInterrupt) as caught:
+        interrupted()
+    frames = frames_of(users_frames(caught.tb))
+
+    assert [(frame.tb_frame.f_code.co_name, frame.tb_lineno) for frame in frames][-1] == ("interrupted", None)
