@@ -14,7 +14,7 @@ from recorded import define
 from ambsearch import ambiguous
 from ambsearch.expansion import expansion
 from ambsearch.running import undoing
-from ambsearch.running.undoing import undo
+from ambsearch.running.undoing import take_back, undo
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
@@ -120,21 +120,25 @@ class Interrupted(BaseException):
     """What Ctrl-C raises."""
 
 
+class TimeIsOver(Exception):
+    """What the handler of an alarm may raise."""
+
+
 @contextmanager
-def interrupted_at_undo(number: int) -> Iterator[None]:
-    """Raise Interrupted at this call of `undo`, before it has begun."""
+def interrupted_at_undo(number: int, kind: type[BaseException]) -> Iterator[None]:
+    """Raise this at this call of `undo`, before it has begun."""
     calls = count(1)
 
     def watch(frame: types.FrameType, event: str, argument: object) -> None:
         if event == "call" and frame.f_code is undo.__code__ and next(calls) == number:
             sys.setprofile(None)
-            raise Interrupted
+            raise kind
 
     before = sys.getprofile()
     sys.setprofile(watch)
     try:
         yield
-    except Interrupted:
+    except kind:
         pass
     finally:
         sys.setprofile(before)
@@ -148,8 +152,9 @@ class Bag:
         self.items.append(item)
 
 
+@pytest.mark.parametrize("kind", [Interrupted, TimeIsOver])
 @pytest.mark.parametrize("deep", [False, True])
-def test_an_interrupt_that_comes_when_undo_is_called_leaves_nothing_changed(deep: bool) -> None:
+def test_an_interrupt_that_comes_when_undo_is_called_leaves_nothing_changed(deep: bool, kind: Any) -> None:
     bag = Bag()
 
     @ambiguous(deep=deep)
@@ -168,7 +173,22 @@ def test_an_interrupt_that_comes_when_undo_is_called_leaves_nothing_changed(deep
 
     assert search().count() == 4
     for number in range(1, 12):
-        with interrupted_at_undo(number):
+        with interrupted_at_undo(number, kind):
             list(search())
 
         assert bag.items == [], f"interrupted at call {number}"
+
+
+@pytest.mark.parametrize("kind", [Interrupted, TimeIsOver])
+def test_an_inverse_that_is_interrupted_before_it_has_run_is_run_all_the_same(kind: Any) -> None:
+    xs, interrupts = [1, 2, 3], [kind]
+
+    def drop(item: int) -> None:
+        if interrupts and item == 3:
+            raise interrupts.pop()
+        xs.remove(item)
+
+    with pytest.raises(kind):
+        undo([(take_back, drop, item) for item in (2, 3)])
+
+    assert xs == [1]

@@ -24,6 +24,7 @@ the branch is not where that is to be reported.
 def f(seen):
     for x in (1, 2):
         saved = NOTHING
+        failed = None
         try:
             if put is put_function:
                 saved = False
@@ -36,13 +37,16 @@ def f(seen):
                     else:
                         raise Uncommon
                     saved = None
-                except Exception:
+                except Exception as error:
+                    failed = None if type(error) is Uncommon else error
                     if saved is not False:
                         undo([(put_undo, seen, x, back)])
                     saved = NOTHING
             if saved is NOTHING:
                 saved = Saved()
                 (put_twin if put is put_function else calling(put))(saved, seen, x)
+                if failed is not None:
+                    raise failed
             yield x
         finally:
             if saved is None:
@@ -104,7 +108,14 @@ GOING_THROUGH |= set("join union intersection difference symmetric_difference is
 INLINED = """
 saved = False
 try: body
-except Exception: undone
+except Exception as error:
+    failed = None if type(error) is Uncommon else error
+    undone
+"""
+# the twin fails in the same way; if it does not, this came from elsewhere, such as from the handler of a signal
+CALLED = """
+other
+if failed is not None: raise failed
 """
 # an interrupt between two of the inverses: each does nothing where it has been done
 TAKEN_BACK = """
@@ -232,14 +243,17 @@ class InlinedChanges(DirectChanges):
         body, back = placed.block(n.copied(found.body)), placed.block(n.copied(found.back))
         undone = "saved = NOTHING"
         pieces: dict[str, Any] = {"saved": saved, "back": back, "other": other, "later": later}
+        pieces |= {"failed": self.source.fresh("failed")}
         if back:
             pieces["entry"] = placed.visit(self.entry(found))
             undone, later = f"if saved is not False: undo([entry])\n{undone}", n.quote(node, TAKEN_BACK, **pieces)
         changed = n.quote(node, INLINED, body=body, undone=n.quote(node, undone, **pieces), **pieces)
         if test is not None:
             changed = n.quote(node, "if test: changed", test=test, changed=changed)
+        pieces["other"] = n.quote(node, CALLED, **pieces)
         changed += n.quote(node, "if saved is NOTHING: other", **pieces)
-        return [*before, *n.quote(node, "saved = NOTHING", saved=saved), *earlier], changed, later, alive
+        start = n.quote(node, "saved = NOTHING\nfailed = None", **pieces)
+        return [*before, *start, *earlier], changed, later, alive
 
     def called(self, call: Any, recorder: Recorder, saved: str) -> Parts:
         """The call of the twin, which may end the branch."""

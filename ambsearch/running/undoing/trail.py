@@ -25,13 +25,13 @@ def undo(trail: Trail) -> None:
             inverse = trail[-1]
             inverse[0](inverse)
             del trail[-1]
-    except BaseException as error:
+    except BaseException:
         if not trail:
             raise
         inverse = trail.pop()
-        # an interrupt may have come before the inverse has run; a segment goes on where one of its own trails has raised
-        again = sum(type(part) is Saved for part in inverse) if isinstance(error, Exception) else 1
-        for _ in range(again):
+        # an interrupt may have come before the inverse has run, and may be an exception of any class, raised by the handler
+        # of a signal; a segment goes on where one of its own trails has raised
+        for _ in range(1 + sum(type(part) is Saved for part in inverse)):
             with contextlib.suppress(BaseException):
                 inverse[0](inverse)
         undo(trail)

@@ -739,10 +739,12 @@ def paying(purse: Purse):  # type: ignore[no-untyped-def]
     return coin
 
 
+@pytest.mark.parametrize("base", [BaseException, Exception])  # such as of Ctrl-C, and of an alarm
 @pytest.mark.parametrize(("kind", "search"), [(Board, placing), (Row, counting), (Purse, paying)])
-def test_an_interrupt_at_any_moment_leaves_nothing_changed(kind: Any, search: Any) -> None:
-    class Interrupt(BaseException):
-        pass
+def test_an_interrupt_at_any_moment_ends_the_search_and_leaves_nothing_changed(
+    kind: Any, search: Any, base: Any
+) -> None:
+    Interrupt = type("Interrupt", (base,), {})
 
     choose = ambiguous(search)
 
