@@ -366,7 +366,10 @@ class _Fence:
 
 
 class _Ending(n.Shallow):
-    """The statements for `bound_after`: `fail()` is a dead end, and a manager is taken to swallow no exception."""
+    """The statements for `bound_after`: `fail()` is a dead end, and a manager is taken to swallow no exception.
+
+    The cases of a `match`, and several branches of an `if`, are taken to be all that there are.
+    """
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -376,6 +379,18 @@ class _Ending(n.Shallow):
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
         return self.block(node.body)
+
+    def visit_If(self, node: ast.If) -> ast.If:
+        self.generic_visit(node)
+        match node.orelse:
+            case [ast.If(orelse=[]) as last]:
+                last.orelse = [n.at(n.Dead(), node)]
+        return node
+
+    def visit_Match(self, node: ast.Match) -> ast.Match:
+        self.generic_visit(node)
+        node.cases.append(ast.match_case(ast.MatchAs(), None, [n.at(n.Dead(), node)]))
+        return node
 
 
 def is_function(value: object) -> bool:

@@ -155,6 +155,8 @@ def test_what_is_legal_and_probably_not_meant_is_warned_of(body: str, told: str)
         "while True:\n    x = yield xs\n    if x:\n        return x\n    fail()",
         "if xs:\n    with xs:\n        return (yield xs)\nelse:\n    fail()",
         "match (yield xs):\n    case 1:\n        return 1\n    case _:\n        raise ValueError",
+        "match (yield xs):\n    case []:\n        return 0\n    case [x, *_]:\n        return x",
+        "x = yield xs\nif x < 0:\n    return -1\nelif x >= 0:\n    return 1",
         "x = yield xs\nif x:\n    return x\nreturn None",
         "rule = yield xs\nrequire(rule is None or rule(1))\nrequire(not rule or rule(1))\nreturn rule",
     ],
