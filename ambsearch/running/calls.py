@@ -23,7 +23,7 @@ from ambsearch.running.twins import (
     is_users,
     own_recorded,
 )
-from ambsearch.running.undoing import GONE, METHODS, RECORD, Trail, base_of, in_class
+from ambsearch.running.undoing import BASES, GONE, METHODS, RECORD, Trail, base_of, in_class
 
 
 def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
@@ -40,7 +40,8 @@ def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
         return function(*args, **kwargs) if twin is None else twin(trail, owner, *args, **kwargs)
     if kind is BuiltinFunctionType and not kwargs and id(function) not in PERMANENT:
         owner = function.__self__
-        key = type(owner), function.__name__
+        # of a derived class the base is known when it has been asked for
+        key: Any = BASES.get(type(owner)), function.__name__
         record = None if key in OPERANDS else RECORD.get(key)
         if record is not None:
             record(trail, owner, *args)
@@ -171,6 +172,8 @@ OPERANDS: dict[tuple[Any, str], Callable[[Trail, Any], Any]] = {}
 
 def operand(trail: Trail, owner: Any, name: str, given: Any) -> Any:
     """What owner.name(given) reads: the argument itself, unless its steps must be recorded."""
+    if type(given) in (list, dict, set, tuple, str):  # nearly always
+        return given
     prepare = OPERANDS.get((base_of(owner), name))
     return given if prepare is None else prepare(trail, given)
 
@@ -195,7 +198,9 @@ def instance_maker(cls: Any) -> Callable[..., Any]:
     """The same, as `type` makes them, whatever the metaclass says."""
     new, init = in_class(cls, "__new__"), in_class(cls, "__init__")
     if is_recorded(new, False) or is_recorded(init, not isinstance(new, staticmethod)):
-        return made
+        for name in ("__new__", "__init__"):
+            TWINS.rely(cls, name)
+        return made if new is not object.__dict__["__new__"] else partial(initialised_by, TWINS.find(init, True))
     changing = {id(make) for make in factories(cls)}
     sets, told = in_class(cls, "__setattr__"), in_class(cls, "__init_subclass__")
     if told is not object.__dict__["__init_subclass__"] or not is_recorded(sets, True):
@@ -207,6 +212,13 @@ def instance_maker(cls: Any) -> Callable[..., Any]:
 
 def as_it_is(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
     return type.__call__(cls, *args, **kwargs)
+
+
+def initialised_by(twin: Any, trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """The usual: an object whose user-defined __init__ changes something else, too."""
+    result = cls.__new__(cls)
+    twin(trail, result, *args, **kwargs)
+    return result
 
 
 def made(trail: Trail, cls: Any, /, *args: Any, **kwargs: Any) -> Any:

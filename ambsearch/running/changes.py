@@ -15,9 +15,9 @@ from typing import Any
 from ambsearch.answers import snapshot
 from ambsearch.running import undoing
 from ambsearch.running.calls import OPERANDS, called, operand
-from ambsearch.running.methods import special
+from ambsearch.running.methods import Tables, special
 from ambsearch.running.reads import OPERATIONS, attribute, item, operated
-from ambsearch.running.twins import TWINS, changes, is_users
+from ambsearch.running.twins import TWINS, changes, is_users, own_recorded
 from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
 
 
@@ -81,15 +81,31 @@ def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
     if method is not None:
         method(trail, owner, name, value)
         return
-    if undoing.is_generic(type(owner), "__setattr__"):
+    place, setter = SETTERS[name][type(owner)]
+    if place is not None and getattr(type(owner), name, None) is place:
+        setter(trail, owner, value)
+    elif undoing.is_generic(type(owner), "__setattr__"):
         store(trail, value, owner, name, setattr)
-        return
-    record: Callable[..., None] = undoing.record_foreign_attribute
-    if stores_items(owner, "__setattr__", "__setitem__"):
-        record = undoing.record_item
-    elif isinstance(owner, (type, types.ModuleType)):
-        record = undoing.record_attribute
-    attempt(trail, record, setattr, owner, name, value)
+    else:
+        record: Callable[..., None] = undoing.record_foreign_attribute
+        if stores_items(owner, "__setattr__", "__setitem__"):
+            record = undoing.record_item
+        elif isinstance(owner, (type, types.ModuleType)):
+            record = undoing.record_attribute
+        attempt(trail, record, setattr, owner, name, value)
+
+
+def setter_of(name: str, cls: type) -> tuple[Any, Any]:
+    """The property that decides what o.name = v means, and how to call its function; None for both if it is no property."""
+    place = in_class(cls, name)
+    setter = own_recorded(place.fset) if type(place) is property else None
+    if setter is None or type(cls) is not type or not undoing.is_generic(cls, "__setattr__"):
+        return None, None
+    changes(cls)
+    return place, setter
+
+
+SETTERS = Tables(setter_of)
 
 
 def touch_attribute(trail: Trail, owner: Any, name: str) -> None:
@@ -102,6 +118,11 @@ def touch_attribute(trail: Trail, owner: Any, name: str) -> None:
 
 def augment_attribute(trail: Trail, operation: str, owner: Any, name: str, operand: Any) -> None:
     """owner.name op= operand."""
+    if type(owner) is type and type(value := owner.__dict__.get(name)) in undoing.IMMUTABLE and value is not None:
+        if type(operand) in undoing.IMMUTABLE:  # a number of a class
+            trail.append((undoing.take_back, setattr, owner, name, value))
+            setattr(owner, name, IN_PLACE[operation](value, operand))
+            return
     value = attribute(trail, owner, name)
     found = augmented(trail, operation, value, operand)
     is_there = found is value and type(owner) in undoing.plain(name)
@@ -115,6 +136,7 @@ def delete_attribute(trail: Trail, owner: Any, name: str) -> None:
         method(trail, owner, name)
         return
     changes(type(owner))
+    ask_again(trail, owner, name)
     if undoing.is_generic(type(owner), "__delattr__") and hasattr(type(place), "__set__"):
         is_property = isinstance(place, property)
         remove = place.fdel if is_property else in_class(type(place), "__delete__")
@@ -138,6 +160,14 @@ def stores_items(owner: Any, name: str, item_name: str) -> bool:
     return base is not None and in_class(type(owner), name) is in_class(base, item_name)
 
 
+def ask_again(trail: Trail, owner: Any, name: str) -> None:
+    """A class is changed: its objects will have this attribute from it, until that is taken back."""
+    if isinstance(owner, type):
+        kinds = undoing.plain(name)
+        kinds.forget()
+        trail.append((undoing.take_back, kinds.forget))
+
+
 def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[Any, str, Any], Any]) -> None:
     """owner.name = value as every object does it: a property, or another descriptor, decides what that means."""
     changes(type(owner))
@@ -146,9 +176,13 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[An
         for asked in ("__setattr__", name):  # which the class may be given later
             TWINS.rely(type(owner), asked)
         kinds.learn(type(owner))
-    if isinstance(owner, type) and name not in vars(owner):  # its objects will have this attribute from it
-        kinds.clear()
-        kinds.asked.clear()
+    if type(owner) in kinds:
+        old = getattr(owner, name, GONE)
+        gone = undoing.take_out, object.__delattr__, owner, name
+        trail.append(gone if old is GONE else (undoing.take_back, object.__setattr__, owner, name, old))
+        plainly(owner, name, value)
+        return
+    ask_again(trail, owner, name)
     place = in_class(type(owner), name)
     if isinstance(place, property):
         method: Any = place.fset
@@ -193,6 +227,8 @@ def changed_argument(trail: Trail, function: Callable[..., Any], /, *args: Any, 
 def augmented(trail: Trail, operation: str, target: Any, value: Any) -> Any:
     """target op= value, with what it does to target itself on the trail."""
     plain = IN_PLACE[operation]
+    if type(target) in undoing.IMMUTABLE and type(value) in undoing.IMMUTABLE:
+        return plain(target, value)
     name = OPERATIONS[plain][-1]
     record = undoing.RECORD.get((type(target), name))
     if record is None and special(target, name) is None and hasattr(type(target), name):

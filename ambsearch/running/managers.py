@@ -8,21 +8,26 @@ from ambsearch.running.methods import special
 from ambsearch.running.resumed import Scope, scope_of
 from ambsearch.running.undoing import Trail, undo
 
-LIBRARY = contextlib.ExitStack, contextlib.closing
+LIBRARY = frozenset({contextlib.ExitStack, contextlib.closing})
 MADE: Any = type(contextlib.contextmanager(iter)(()))  # what @contextmanager makes
 
 
 def entered(trail: Trail, manager: Any) -> Any:
     """What `with` enters."""
-    is_own = special(manager, "__enter__") or special(manager, "__exit__")
-    return Entered(trail, manager) if is_own else manager
+    if not is_own(manager):
+        return manager
+    refuse_other(manager)
+    return Entered(trail, manager)
+
+
+def is_own(manager: Any) -> bool:
+    return bool(special(manager, "__enter__") or special(manager, "__exit__"))
 
 
 class Entered:
     """A context manager whose user-defined __enter__ and __exit__ are recorded."""
 
     def __init__(self, trail: Trail, manager: Any) -> None:
-        refuse_other(manager)
         self.trail, self.manager = trail, manager
 
     def __enter__(self) -> Any:
@@ -51,8 +56,8 @@ class Within:
         scope = scope_of(manager.gen) if type(manager) is MADE else None
         self.manager: Any = scope or manager
         self.error = 0
-        is_own = isinstance(entered([], manager), Entered) and not isinstance(manager, LIBRARY)
-        self.is_left_by_each = is_own or isinstance(self.manager, (Scope, contextlib.suppress))
+        is_each = is_own(manager) and LIBRARY.isdisjoint(type(manager).__mro__)
+        self.is_left_by_each = is_each or isinstance(self.manager, (Scope, contextlib.suppress))
 
 
 def enter(trail: Trail, within: Within) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ambsearch.running.calls import called
 from ambsearch.running.twins import TABLES, TWINS, changes, is_users, own_recorded
-from ambsearch.running.undoing import METHODS, base_of_class, in_class, in_classes
+from ambsearch.running.undoing import METHODS, base_of_class, in_class, in_classes, is_generic
 
 
 class Table(dict[Any, Any]):
@@ -38,15 +38,25 @@ def method_of(name: str, cls: type) -> Callable[..., Any]:
     method = plain_method(name, cls)
     if method is not None:
         return recorded(method, cls)
+    method = in_class(cls, name) if name not in METHODS and is_generic(cls, "__getattribute__") else None
+    if is_users(method) and base_of_class(cls) is not None:
+        return recorded(method, cls)
+    call = own_recorded(method.__func__) if type(method) is staticmethod and is_usual(cls) else None
+    if call is not None:
+        return lambda trail, owner, /, *args, **kwargs: call(trail, *args, **kwargs)
     return lambda trail, owner, /, *args, **kwargs: called(trail, TWINS.read(trail, owner, name), *args, **kwargs)
 
 
 def plain_method(name: str, cls: type) -> Any:
     """The function that is called as this method of objects of this class; None if that is known only when it is called."""
     method = in_class(cls, name)
-    is_usual = in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"] and not issubclass(cls, type)
     is_function = type(method) is FunctionType and (name not in METHODS or is_users(method))
-    return method if is_function and is_usual and base_of_class(cls) is None else None
+    return method if is_function and is_usual(cls) and base_of_class(cls) is None else None
+
+
+def is_usual(cls: type) -> bool:
+    """Are the methods of its objects found by Python alone?"""
+    return in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"] and not issubclass(cls, type)
 
 
 def inherited(name: str, classes: tuple[type, type]) -> Callable[..., Any]:
@@ -87,15 +97,18 @@ def negated(equal: Callable[..., Any] | None) -> Callable[..., Any] | None:
     return is_unequal
 
 
-class SpecialTables(dict[str, Table]):
-    """The table of each special method."""
+class Tables(dict[str, Table]):
+    """The table of each name."""
+
+    def __init__(self, find: Find) -> None:
+        self.find = find
 
     def __missing__(self, name: str) -> Table:
-        self[name] = found = table(special_of, name)
+        self[name] = found = table(self.find, name)
         return found
 
 
-SPECIAL = SpecialTables()
+SPECIAL = Tables(special_of)
 
 
 def special(owner: Any, name: str) -> Callable[..., Any] | None:

@@ -3,7 +3,7 @@
 import operator
 import types
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, NoReturn
 
@@ -102,6 +102,9 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
     kind = type(owner)
     if kind in BUILT_IN or kind in undoing.DICTS and key in owner:
         return owner[key]
+    if kind is defaultdict and undoing.starts_new(owner):
+        trail.append((undoing.take_back, dict.pop, owner, key, None))
+        return owner[key]
     if isinstance(owner, defaultdict) and owner.default_factory is not None and not dict.__contains__(owner, key):
         undoing.record_item(trail, owner, key)
         if kind is defaultdict:
@@ -157,9 +160,10 @@ def solid(kind: type) -> type:
     return next(base for base in kind.__mro__ if base.__flags__ & (HEAP_TYPE | IMMUTABLE_TYPE) != HEAP_TYPE)
 
 
-def orders(names: tuple[str, ...], operands: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
+def orders(names: tuple[str, ...], operands: tuple[Any, ...]) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """The special methods that Python tries, in its order, each with its operands."""
     forward, backward, *in_place = names
+    yield from ((name, operands) for name in in_place)
     found = [(forward, operands), (backward, operands[::-1])]
     left, right = map(type, operands)
     compares = backward != f"__r{forward[2:]}"
@@ -168,7 +172,7 @@ def orders(names: tuple[str, ...], operands: tuple[Any, ...]) -> list[tuple[str,
     elif right is not left and issubclass(right, left):  # the subclass is asked first
         if compares or in_class(right, backward) is not in_class(left, backward):
             found.reverse()
-    return [*((name, operands) for name in in_place), *found]
+    yield from found
 
 
 TWINS.read = attribute

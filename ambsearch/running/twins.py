@@ -68,8 +68,7 @@ class Twins:
         for known in TABLES.values():
             known.clear()
         for kinds in PLAIN:
-            kinds.clear()
-            kinds.asked.clear()
+            kinds.forget()
         self.known: dict[FunctionType, FunctionType | None] = {}  # of functions without a closure
         self.methods: dict[tuple[type, FunctionType], FunctionType | None] = {}  # the same by the owner's class
         self.plain_reads: set[tuple[type, str]] = set()  # attributes of classes that run no function

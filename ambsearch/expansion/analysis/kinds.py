@@ -76,7 +76,7 @@ def keeps(cls: type, name: str) -> bool:
         return False
     for asked in (name, "__setattr__", "__getattribute__", "__getattr__"):
         WORLD.rely(cls, asked)
-    return plain(name).is_plain(cls)
+    return plain(name).is_plain(cls, in_class(cls, name))
 
 
 def sets_in_class(own: Own, name: str) -> bool:

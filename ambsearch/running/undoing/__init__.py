@@ -23,9 +23,11 @@ A change of an object of a user-defined class runs the method of that class, rec
 """
 
 from ambsearch.running.undoing.attributes import PLAIN as PLAIN
+from ambsearch.running.undoing.attributes import default as default
 from ambsearch.running.undoing.attributes import forget_attribute as forget_attribute
 from ambsearch.running.undoing.attributes import in_class as in_class
 from ambsearch.running.undoing.attributes import in_classes as in_classes
+from ambsearch.running.undoing.attributes import is_default as is_default
 from ambsearch.running.undoing.attributes import is_generic as is_generic
 from ambsearch.running.undoing.attributes import own_attributes as own_attributes
 from ambsearch.running.undoing.attributes import plain as plain
@@ -33,6 +35,9 @@ from ambsearch.running.undoing.attributes import record_attribute as record_attr
 from ambsearch.running.undoing.attributes import record_attributes as record_attributes
 from ambsearch.running.undoing.attributes import record_foreign_attribute as record_foreign_attribute
 from ambsearch.running.undoing.contents import record_contents as record_contents
+from ambsearch.running.undoing.dicts import put_among as put_among
+from ambsearch.running.undoing.dicts import put_values as put_values
+from ambsearch.running.undoing.dicts import values_at as values_at
 from ambsearch.running.undoing.kinds import BASES as BASES
 from ambsearch.running.undoing.kinds import CHANGE_FIRST_ARGUMENT as CHANGE_FIRST_ARGUMENT
 from ambsearch.running.undoing.kinds import DICTS as DICTS
@@ -58,6 +63,7 @@ from ambsearch.running.undoing.methods import record_wrapped as record_wrapped
 from ambsearch.running.undoing.places import record_deletion as record_deletion
 from ambsearch.running.undoing.places import record_item as record_item
 from ambsearch.running.undoing.sets import held_item as held_item
+from ambsearch.running.undoing.sets import held_items as held_items
 from ambsearch.running.undoing.trail import GONE as GONE
 from ambsearch.running.undoing.trail import NOTHING as NOTHING
 from ambsearch.running.undoing.trail import UNBOUND as UNBOUND
@@ -66,4 +72,5 @@ from ambsearch.running.undoing.trail import Trail as Trail
 from ambsearch.running.undoing.trail import doubt as doubt
 from ambsearch.running.undoing.trail import room as room
 from ambsearch.running.undoing.trail import take_back as take_back
+from ambsearch.running.undoing.trail import take_out as take_out
 from ambsearch.running.undoing.trail import undo as undo

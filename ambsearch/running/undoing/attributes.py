@@ -1,6 +1,5 @@
 """Attributes: o.x = v and del o.x, whatever says what an attribute of this object is."""
 
-import contextlib
 import functools
 import sys
 import types
@@ -8,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ambsearch.running.undoing.contents import record_contents
-from ambsearch.running.undoing.kinds import HEAP_TYPE
+from ambsearch.running.undoing.kinds import HEAP_TYPE, IMMUTABLE
 from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back, take_out
 
 
@@ -71,21 +70,32 @@ def is_generic(cls: type, name: str) -> bool:
 class Plain(set[type]):
     """The classes whose objects keep an attribute in themselves, and for which the class has no value of its own.
 
+    defaults: those whose objects keep it in their __dict__, whatever value the class has, unless that runs code.
     Each class is asked once, when an object of it is changed for the first time.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.asked: set[type] = set()
+        self.defaults: set[type] = set()
         PLAIN.append(self)
 
     def learn(self, cls: type) -> None:
         self.asked.add(cls)
-        if self.is_plain(cls):
-            self.add(cls)
-
-    def is_plain(self, cls: type) -> bool:
         place = in_class(cls, self.name)
+        if self.is_plain(cls, place):
+            self.add(cls)
+        keeps = type(in_class(cls, "__dict__")) is types.GetSetDescriptorType
+        if keeps and type(place) is not types.MemberDescriptorType:
+            if self.is_plain(cls, GONE if is_default(place) else place):
+                self.defaults.add(cls)
+
+    def forget(self) -> None:
+        for kinds in (self, self.asked, self.defaults):
+            kinds.clear()
+
+    def is_plain(self, cls: type, place: Any) -> bool:
+        """place: what the class says of the attribute."""
         own = (
             is_generic(cls, "__setattr__")
             and in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"]
@@ -103,6 +113,11 @@ class Plain(set[type]):
 PLAIN: list[Plain] = []  # all of them
 
 
+def is_default(place: Any) -> bool:
+    """Is what a class says of an attribute just a value of Python's, which reading it from an object gives?"""
+    return type(place) in IMMUTABLE or type(place) in (list, dict, set)
+
+
 def is_set_by_init(cls: type, name: str) -> bool:
     """Does the __init__ that @dataclass wrote set this attribute of each object, whatever default the class has?"""
     fields = in_class(cls, "__dataclass_fields__")
@@ -114,13 +129,19 @@ def is_set_by_init(cls: type, name: str) -> bool:
 
 def forget_attribute(owner: Any, name: str) -> None:
     """Take out an attribute that was not there, if it is there now."""
-    with contextlib.suppress(AttributeError):
+    try:
         object.__delattr__(owner, name)
+    except AttributeError:
+        pass
 
 
 @functools.cache
 def plain(name: str) -> Plain:
     return Plain(name)
+
+
+def default(name: str) -> set[type]:
+    return plain(name).defaults
 
 
 def record_foreign_attribute(trail: Trail, owner: Any, name: str) -> None:

@@ -8,7 +8,7 @@ The keys of a small one also get back their places in memory, so that a loop whi
 from typing import Any
 
 from ambsearch.running.undoing.kinds import DICTS
-from ambsearch.running.undoing.trail import Inverse, Trail
+from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back
 
 MOVED = 30  # at most so many keys are moved
 SURE = frozenset({int, str, bytes, float, bool})  # comparing these runs no user-defined code
@@ -24,12 +24,25 @@ def record_taken_out(trail: Trail, owner: dict[Any, Any], key: Any) -> None:
         if len(later) == MOVED:
             break
         later.append(other)
-    trail.append((_put_among, owner, key, dict.copy(owner)))
+    trail.append((take_back, put_among, owner, key, dict.copy(owner)))
 
 
-def _put_among(inverse: Inverse) -> None:
+def values_at(owner: dict[Any, Any], *others: dict[Any, Any]) -> dict[Any, Any]:
+    """What a dictionary holds at each key of others."""
+    return {key: dict.get(owner, key, GONE) for other in others for key in dict.__iter__(other)}
+
+
+def put_values(owner: dict[Any, Any], values: dict[Any, Any]) -> None:
+    """Put these values back, and take out the keys that had none."""
+    for key, value in values.items():
+        if value is GONE:
+            dict.pop(owner, key, None)
+        else:
+            dict.__setitem__(owner, key, value)
+
+
+def put_among(owner: dict[Any, Any], key: Any, before: dict[Any, Any]) -> None:
     """Put a key back among those of before; others that were taken out meanwhile, permanently, stay out."""
-    _, owner, key, before = inverse
     if dict.__contains__(owner, key):
         return
     if 0 < dict.__len__(owner) < len(before) - 1:  # it is empty where an interrupt came after `clear`

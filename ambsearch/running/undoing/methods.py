@@ -7,10 +7,10 @@ from typing import Any
 
 from ambsearch.running.undoing import lists, sets
 from ambsearch.running.undoing.contents import record_contents, record_removal
-from ambsearch.running.undoing.dicts import record_taken_out
+from ambsearch.running.undoing.dicts import put_values, record_taken_out, values_at
 from ambsearch.running.undoing.kinds import base_of, is_array, wrapped
 from ambsearch.running.undoing.places import record_foreign_item, record_item
-from ambsearch.running.undoing.trail import Trail
+from ambsearch.running.undoing.trail import Trail, take_back
 
 
 def record_method(
@@ -76,8 +76,7 @@ def record_setdefault(trail: Trail, owner: Any, *args: Any) -> None:
 def record_dict_update(trail: Trail, owner: Any, *args: Any) -> None:
     if not all(isinstance(part, dict) for part in args):
         return record_contents(trail, owner)
-    for key in dict.fromkeys(key for part in args for key in dict.__iter__(part)):
-        record_item(trail, owner, key)
+    trail.append((take_back, put_values, owner, values_at(owner, *args)))
 
 
 # of a container's method: what records it; of any other method all contents are recorded. A call with a wrong number

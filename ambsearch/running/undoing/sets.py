@@ -21,18 +21,14 @@ def record_update(trail: Trail, owner: Any, *args: Any) -> None:
     operands = items_of(args)
     if operands is None:
         return record_contents(trail, owner)
-    new = [item for item in operands if not set.__contains__(owner, item)]
-    trail.append((take_back, set.difference_update, owner, new))
+    trail.append((take_back, set.difference_update, owner, operands.difference(owner)))
 
 
 def record_difference(trail: Trail, owner: Any, *args: Any) -> None:
     operands = items_of(args)
     if operands is None:
         return record_contents(trail, owner)
-    held = [item for item in operands if set.__contains__(owner, item)]
-    if not all(map(is_simple, held)):
-        held = [held_item(owner, item) for item in held]
-    trail.append((take_back, set.update, owner, held))
+    trail.append((take_back, set.update, owner, held_items(owner, operands)))
 
 
 def items_of(args: tuple[Any, ...]) -> "set[Any] | frozenset[Any] | None":
@@ -42,6 +38,12 @@ def items_of(args: tuple[Any, ...]) -> "set[Any] | frozenset[Any] | None":
     if all(isinstance(part, (set, frozenset, list, tuple, range, str, dict)) for part in args):
         return set().union(*args)
     return None
+
+
+def held_items(owner: Any, items: Any) -> Any:
+    """The items of a set that are equal to one of these in another."""
+    held = items.intersection(owner)
+    return held if all(map(is_simple, held)) else {held_item(owner, item) for item in held}
 
 
 def held_item(owner: Any, item: Any) -> Any:
