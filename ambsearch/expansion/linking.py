@@ -177,9 +177,10 @@ def _with_helpers(
 
 RUNNING = "undoing changes calls builtin_calls asking protocols reads managers choices driver turns resumed twins conditions".split()
 HELPING = (*(importlib.import_module(f"ambsearch.running.{name}") for name in RUNNING), answers, builtins, operator)
-# what an expansion names after an attribute or a method: plain_x, twin_put, method_put, super_put
+# what an expansion names after an attribute or a method: plain_x, default_x, twin_put, method_put, super_put
 MADE: dict[str, Callable[[str], Any]] = {
     "plain": undoing.plain,
+    "default": undoing.default,
     "twin": functools.partial(methods.table, methods.method_of),
     "method": functools.partial(methods.table, methods.plain_method),
     "super": functools.partial(methods.table, methods.inherited),

@@ -192,7 +192,7 @@ class Program:
             self.imports.add(IMPORTS[name])
         elif name.removesuffix("_") in IMPORTS:
             self.imports.add(f"{IMPORTS[name.removesuffix('_')]} as {name}")
-        elif name not in HELPERS and not name.startswith("plain_"):
+        elif name not in HELPERS and not name.startswith(("plain_", "default_")):
             return False
         elif name in self.meant:
             raise refusal_of(name)

@@ -65,6 +65,19 @@ CONTAINERS = {
         "    '''The item of a set that is equal to this one.'''\n"
         "    return next((other for other in owner if other is item or other == item), GONE)"
     ),
+    "held_items": "def held_items(owner, items):\n    return {held_item(owner, item) for item in items if item in owner}",
+    "values_at": "def values_at(owner, other):\n    return {key: owner.get(key, GONE) for key in other}",
+    "put_values": (
+        "def put_values(owner, values):\n"
+        "    for key, value in values.items():\n"
+        "        if value is GONE:\n"
+        "            owner.pop(key, None)\n"
+        "        else:\n"
+        "            owner[key] = value"
+    ),
+    "put_among": (
+        "def put_among(owner, key, before):\n    before.update(owner)\n    owner.clear()\n    owner.update(before)"
+    ),
     "taken": (
         "def taken(owner, i):\n"
         "    '''What owner.pop(i) takes out: its place, itself, and the length before.'''\n"

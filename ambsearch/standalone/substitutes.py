@@ -81,4 +81,4 @@ def plain(name: str) -> str:
     >>> plain("plain_x")
     "plain_x = Plain('x')"
     """
-    return f"{name} = Plain({name.removeprefix('plain_')!r})"
+    return f"{name} = Plain({name.removeprefix('plain_')!r})" if name.startswith("plain_") else f"{name} = ()"

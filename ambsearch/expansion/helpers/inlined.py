@@ -93,10 +93,11 @@ from ambsearch.expansion.undoing.direct import Change, DirectChanges, Parts
 from ambsearch.expansion.undoing.one_change import Statements
 from ambsearch.expansion.undoing.recorder import Recorder
 from ambsearch.running.methods import plain_method
+from ambsearch.running.undoing import in_class
 
 LONGEST = 12  # statements of a helper, with those in the branches of an `if`
 MOST = 2  # of the helpers of one name
-SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.Pass, ast.Assert, ast.Return)
+SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr, ast.Pass, ast.Assert, ast.Return)
 STATEMENTS = (*SIMPLE, ast.If, *n.LOOPS, ast.Continue, ast.Break)
 # functions and methods that leave no trace, but for the changes that are known
 TYPES = (str, bytes, int, float, bool, list, dict, set, frozenset, tuple, range, deque)
@@ -392,6 +393,8 @@ def inlined(function: Any) -> Inlined | None:
     arguments = [argument.arg for argument in source.tree.args.args]
     cls = class_with(function)
     kinds = dict(zip(arguments, [cls] if cls else [], strict=False))
+    if cls is not None and any(is_property(node, arguments[0], cls) for node in n.inside(*source.body)):
+        return None
     tree, inverses = twin_trees(source, joins=True, kinds=kinds)
     *before, attempt = tree.body
     start: list[Any] = [node for node in before if isinstance(node, ast.Assign) and isinstance(node.value, n.Helper)]
@@ -426,6 +429,14 @@ def class_with(function: Any) -> type | None:
         return None
     WORLD.rely(found[0], name)
     return found[0]
+
+
+def is_property(node: ast.AST, first: str, cls: type) -> bool:
+    """Is this a change of an attribute of the first parameter, a property, which its class calls a function for?"""
+    match node:
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute, ctx=ast.Store()):
+            return name == first and isinstance(in_class(cls, attribute), property)
+    return False
 
 
 def is_short(source: Source) -> bool:

@@ -7,12 +7,17 @@
     queue.appendleft(v)              a deque              back = True          if queue[0] is v: queue.popleft()
     xs.sort(), reverse, clear        a short list         back = xs[:]         xs[:] = back
     xs.pop(k)                        a list               back = the item, its place    put the item back
-    d.pop(k)                         a short dict         back = d.copy()      all its items back, in their order
+    xs.insert(k, v)                  a list               back = its place     if xs[back] is v: del xs[back]
+    del xs[k]                        a list               as pop
+    d.pop(k), del d[k]               a short dict         back = d.copy()      all its items back, in their order
     d.setdefault(k, v)               a dict               back = k not in d    if back: d.pop(k, None)
     seen.add(v)                      a set                back = v not in seen    if back: seen.discard(v)
     seen.remove(v), seen.discard(v)  a set                back = v in seen     if back: seen.add(v)
+    seen.update(t), seen |= t        two sets             back = t - seen      seen.difference_update(back)
+    seen -= t, seen &= t, xs += ys   two sets, two lists  the like
+    d.update(e), d |= e              two dicts            back = what d holds there    put these values back
     a[k] = v, a[k] += v              a list or dict       old = a[k], or GONE    a[k] = old; or take the key out
-    o.x = v, o.x += v                an object that keeps its attributes in itself    the same with o.x
+    o.x = v, o.x += v                an object that keeps its attributes in itself    the same with o.x, or take it out
     C.x = v, C.x += v                a class, if C.x is a number    the same
     heappush(xs, v), insort(xs, v)   a short list         back = xs[:]         xs[:] = back
     n = v, n += v                    a global variable, in a helper    the same with globals()[n]
@@ -56,13 +61,14 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changes, changes_first_argument, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.values import is_plain
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.expansion.undoing.common_methods import WITH_ITEM, WITHOUT_ITEM, CommonMethods
 from ambsearch.expansion.undoing.common_places import CommonPlaces
 from ambsearch.expansion.undoing.one_change import Change, Stable
 from ambsearch.running.undoing import METHODS
+
+UNLESS_OWN = frozenset({"extend", "update", "difference_update", "insert"})
 
 
 class CommonChanges(CommonMethods, CommonPlaces):
@@ -82,7 +88,7 @@ class CommonChanges(CommonMethods, CommonPlaces):
             return None
         if changes(self.source, [node.value] if found == self.global_variable else operands(node)):
             return None
-        if isinstance(node, ast.AugAssign) and (not self.may_come_first(node) or may_answer(self.source, node)):
+        if isinstance(node, ast.AugAssign) and not self.may_come_first(node):
             return None
         return found
 
@@ -110,6 +116,8 @@ class CommonChanges(CommonMethods, CommonPlaces):
                 return None if isinstance(place.slice, ast.Slice) else self.item
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)):
                 return self.global_variable if self.in_helper and name in self.source.declared["global"] else None
+            case ast.Delete(targets=[ast.Subscript() as place]):
+                return None if isinstance(place.slice, ast.Slice) else self.key
             case ast.Assign(targets=[ast.Attribute()]) | ast.AugAssign(target=ast.Attribute()):
                 return self.attribute
         return None
@@ -122,17 +130,16 @@ class CommonChanges(CommonMethods, CommonPlaces):
             return self.key
         if count in (1, 2) and name == "setdefault":
             return self.default
-        if count == 1 and name in WITH_ITEM and not binds and not (name == "extend" and self.source.may_change(call)):
+        if name in UNLESS_OWN and self.source.may_change(call):
+            return None
+        if count == 2 and name == "insert" and not binds:
+            return self.insertion
+        if count == 1 and name in WITH_ITEM and not binds:
             return self.with_item
         return self.without_item if count == 0 and name in WITHOUT_ITEM else None
 
     def binds_locals(self, node: ast.stmt) -> bool:
         return not self.binds or Names(node).bound <= self.source.locals
-
-
-def may_answer(source: Source, node: ast.AugAssign) -> bool:
-    """May the operand on the right run an own __radd__ or the like, though on the left there is a number?"""
-    return not is_plain(source, node.value) and source.may_change(node)
 
 
 def call_in(node: Any) -> ast.Call | None:
@@ -152,6 +159,6 @@ def operands(node: Any) -> list[ast.expr]:
     if call is not None:
         is_method = isinstance(call.func, ast.Attribute) and call.func.attr in METHODS
         return [call.func.value, *call.args] if is_method else call.args  # type: ignore[attr-defined]
-    target: Any = node.targets[0] if isinstance(node, ast.Assign) else node.target
-    value = [] if isinstance(node, n.Touch) else [node.value]
+    target: Any = node.targets[0] if isinstance(node, (ast.Assign, ast.Delete)) else node.target
+    value = [] if isinstance(node, (n.Touch, ast.Delete)) else [node.value]
     return [target.value, *([target.slice] if isinstance(target, ast.Subscript) else []), *value]

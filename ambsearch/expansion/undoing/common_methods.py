@@ -3,6 +3,7 @@
 import ast
 from typing import Any
 
+from ambsearch.expansion.analysis.effects import slice_object
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.expansion.undoing.one_change import Change, Describing, Stable
 
@@ -12,6 +13,9 @@ UNLIMITED = "type(owner) is deque and owner.maxlen is None"
 A_LIST = f"(type(owner) is list or {UNLIMITED})"
 PUT_LAST = "if len(owner) < saved[1] or owner[saved[1] - 1] is not saved[0]: owner.insert(saved[1] - 1, saved[0])"
 PUT_FIRST = "if len(owner) < saved[1] or owner[0] is not saved[0]: owner.appendleft(saved[0])"
+SPOT = "key if 0 <= key <= len(owner) else slice(key, None).indices(len(owner))[0]"
+COPY = "saved = owner.copy() if key in owner else GONE"
+FEW = 100  # so many keys are copied about as fast as those behind one are looked at
 TAKE_LAST = "if saved < len(owner) and owner[saved] is item: del owner[saved]"
 TAKE_FIRST = "if owner and owner[0] is item: owner.popleft()"
 PUT_BACK = """if saved is GONE: pass
@@ -19,16 +23,22 @@ elif type(owner) is list: reinsert(owner, saved)
 else: owner.add(saved)"""
 PUT_KEY = """if saved is GONE: pass
 elif type(owner) is list: reinsert(owner, saved)
+elif len(owner) != len(saved) - 1: put_among(owner, key, saved)
 else:
     saved.update(owner)
     owner.clear()
     owner.update(saved)"""
 # of each method, with one argument or none: the owners for which it is common, each with what is saved, and the inverse
 HELD_IN_SET = ("type(owner) is set", f"saved = {HELD}")
+TWO_SETS = "type(owner) is set and type(item) is set"
+TWO_DICTS = "type(owner) is dict and type(item) is dict"
+PUT_VALUES = "if type(saved) is set: owner.difference_update(saved)\nelse: put_values(owner, saved)"
 WITH_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
     "append": (((A_LIST, "saved = len(owner)"),), TAKE_LAST),
     "extend": ((("type(owner) is list", "saved = len(owner)"),), "del owner[saved:]"),
     "appendleft": (((UNLIMITED, "saved = True"),), TAKE_FIRST),
+    "update": (((TWO_SETS, "saved = item - owner"), (TWO_DICTS, "saved = values_at(owner, item)")), PUT_VALUES),
+    "difference_update": (((TWO_SETS, "saved = held_items(owner, item)"),), "owner.update(saved)"),
     "add": ((("type(owner) is set", "saved = item not in owner"),), "if saved: owner.discard(item)"),
     "discard": ((HELD_IN_SET,), "if saved is not GONE: owner.add(saved)"),
     "remove": ((HELD_IN_SET, ("type(owner) is list", "saved = removal(owner, item)")), PUT_BACK),
@@ -62,7 +72,7 @@ class CommonMethods(Describing):
         """One of WITH_ITEM: xs.append(v), seen.add(v), free.remove(v)."""
         name, call = node.value.func.attr, node.value
         cases, undo = WITH_ITEM[name]
-        kinds, save, back = KNOWN_WITH_ITEM[name]
+        kinds, save, back = KNOWN_WITH_ITEM.get(name, ((), "", ""))
         if not self.is_mixed and self.kind(call.func.value) in kinds and self.kind(call.args[0]) != "set":
             cases, undo = (("True", save),), back
         before, owner = stable(call.func.value, "owner")
@@ -97,23 +107,37 @@ class CommonMethods(Describing):
         return Change(node, before, ((test, save),), change, undo, record, parts)
 
     def key(self, node: Any, stable: Stable) -> Change:
-        """xs.pop(k), x = d.pop(k, v): of a small dict all items are saved, for their order."""
-        call = node.value
-        before, owner = stable(call.func.value, "owner")
+        """xs.pop(k), x = d.pop(k, v), del d[k]: of a small dict all items are saved, for their order."""
+        deletes = isinstance(node, ast.Delete)
+        place: Any = node.targets[0] if deletes else node.value.func
+        before, owner = stable(place.value, "owner")
         parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back")}
         arguments = []
-        for name, argument in zip(("key", "value"), call.args, strict=False):
+        given = [slice_object(place.slice)] if deletes else node.value.args
+        for name, argument in zip(("key", "value"), given, strict=False):
             keep, parts[name] = stable(argument, name)
             before += keep
             arguments.append(name)
         target = bound_to(node, parts)
         text = ", ".join(arguments)
         cases = [("type(owner) is list and type(key) is int", "saved = taken(owner, key)")]
-        if not self.is_mixed:  # else a key that another change takes out for good would be put back, too
-            cases.append(("type(owner) is dict and len(owner) < SMALL", "saved = owner.copy()"))
-        record = f"{target}changed(trail, owner, 'pop', {text})"
-        change = n.quote(node, f"{target}owner.pop({text})", **parts)
+        cases.append((f"type(owner) is dict and len(owner) < {FEW if deletes else 'SMALL'}", COPY))
+        record = "delete_item(trail, owner, key)" if deletes else f"{target}changed(trail, owner, 'pop', {text})"
+        change = n.quote(node, "del owner[key]" if deletes else f"{target}owner.pop({text})", **parts)
         return Change(node, before, tuple(cases), change, PUT_KEY, record, parts)
+
+    def insertion(self, node: Any, stable: Stable) -> Change:
+        """xs.insert(k, v)"""
+        call = node.value
+        before, owner = stable(call.func.value, "owner")
+        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back")}
+        for name, argument in zip(("key", "item"), call.args, strict=True):
+            keep, parts[name] = stable(argument, name)
+            before += keep
+        change = n.quote(node, "owner.insert(key, item)", **parts)
+        record = "changed(trail, owner, 'insert', key, item)"
+        cases = (("type(owner) is list and type(key) is int", f"saved = {SPOT}"),)
+        return Change(node, before, cases, change, TAKE_LAST, record, parts)
 
     def default(self, node: Any, stable: Stable) -> Change:
         """d.setdefault(k, v), x = d.setdefault(k): the key is taken out if it is new."""

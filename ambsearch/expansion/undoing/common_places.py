@@ -5,11 +5,24 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import in_place, slice_object
 from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.values import is_atom
+from ambsearch.expansion.analysis.kinds import kind_of
+from ambsearch.expansion.analysis.values import is_atom, is_plain
+from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.expansion.undoing.one_change import Change, Describing, Stable, Statements
+from ambsearch.running.undoing import is_default, plain
 
 IN_DICT = "owner.get(key, GONE)"
+# of operators that change a container in place, by its kind, and the other operand's: what is saved beside it, the inverse;
+# the two are kept in a list, those of a list in a dict, for an interrupt may come where only the container is saved
+IN_PLACE: dict[tuple[str, Any], tuple[str, str]] = {
+    ("BitOr", "set"): ("value - saved", "saved[0].difference_update(saved[1])"),
+    # it may take equal items of the other
+    ("BitAnd", "set"): ("[*saved]", "saved[0].clear(); saved[0].update(saved[1])"),
+    ("Sub", "set"): ("held_items(saved, value)", "saved[0].update(saved[1])"),
+    ("Add", "list"): ("len(saved)", "del saved[0][saved[1]:]"),
+    ("BitOr", "dict"): ("values_at(saved, value)", "put_values(*saved)"),
+}
 PUT_ITEM = "if saved is GONE: owner.pop(key, None)\nelse: owner[key] = saved"
 
 
@@ -21,7 +34,8 @@ class CommonPlaces(Describing):
         target, before, parts = self.begin(node)
         keep_owner, parts["owner"] = stable(target.value, "owner")
         keep_key, parts["key"] = stable(slice_object(target.slice), "key")
-        before += keep_owner + keep_key
+        keep_value, is_number = self.operand(node, parts, stable)
+        before += keep_owner + keep_key + keep_value
         parts["saved"] = self.source.fresh("old")
         index = "" if is_atom(self.source, target.slice) else " and type(key) is int"
         reads = {f"type(owner) is list{index}": "owner[key]", "(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
@@ -38,14 +52,17 @@ class CommonPlaces(Describing):
         record = "augment_item(trail, operation, owner, key, value)" if is_augmented else touch
         cases = [(test, f"saved = {read}") for test, read in reads.items()]
         if is_augmented and (is_in_place or kind not in ("list", "dict")):
-            cases = [(f"{test} and {a_number(read)}".removeprefix("True and "), "") for test, read in reads.items()]
+            tests = {test: a_number(read) + is_number for test, read in reads.items()}
+            cases = [(f"{test} and {found}".removeprefix("True and "), "") for test, found in tests.items()]
         place = n.expression(node, "owner[key]", **parts)
-        return Change(node, before, tuple(cases), self.assigned(node, place, parts), undo, record, parts)
+        change = self.assigned(node, place, parts)
+        return self.in_container(node, Change(node, before, tuple(cases), change, undo, record, parts))
 
     def attribute(self, node: Any, stable: Stable) -> Change:
         """o.x = v and o.x += v, of an object that keeps the attribute in itself."""
         target, before, parts = self.begin(node)
         keep, parts["owner"] = stable(target.value, "owner")
+        keep_value, is_number = self.operand(node, parts, stable)
         name, x = self.source.mangled(target.attr), target.attr
         parts |= {
             "saved": self.source.fresh("old"),
@@ -57,17 +74,34 @@ class CommonPlaces(Describing):
         if isinstance(node, ast.Assign):
             record = "set_attribute(trail, value, owner, name)"
         if self.is_class(target.value):
-            cases = ((f"type(owner) is type and name in owner.__dict__ and {a_number(f'owner.{x}')}", ""),)
+            own = "type(owner) is type and name in owner.__dict__"
+            is_value = " and type(value) in IMMUTABLE" if isinstance(node, ast.Assign) else is_number
+            cases = ((f"{own} and {a_number(f'owner.{x}')}{is_value}", ""),)
+        elif not self.keeps(target.value, name) and self.has_default(name):
+            parts["plain"] = n.helper(f"default_{name}", node)
+            is_number = f" and type(owner.{x}) in IMMUTABLE{is_number}" if isinstance(node, ast.AugAssign) else ""
+            cases = ((f"type(owner) in plain{is_number}", "saved = owner.__dict__.get(name, GONE)"),)
+            change = self.assigned(node, n.expression(node, f"owner.{x}", **parts), parts)
+            undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: owner.{x} = saved"
+            return Change(node, before + keep + keep_value, cases, change, undo, record, parts)
         else:
             test = [] if self.keeps(target.value, name) else ["type(owner) in plain"]
             save = f"try: saved = owner.{x}\nexcept AttributeError: saved = GONE"
             if isinstance(node, ast.Assign):
                 undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: {undo}"
             else:
-                test, save = [*test, a_number(f"owner.{x}")], ""
+                test, save = [*test, a_number(f"owner.{x}") + is_number], ""
             cases = ((" and ".join(test) or "True", save),)
         place = n.expression(node, f"owner.{x}", **parts)
-        return Change(node, before + keep, cases, self.assigned(node, place, parts), undo, record, parts)
+        before += keep + keep_value
+        change = self.assigned(node, place, parts)
+        return self.in_container(node, Change(node, before, cases, change, undo, record, parts))
+
+    def has_default(self, name: str) -> bool:
+        """Has a class in this module a value for this attribute, and perhaps its objects have one of their own?"""
+        classes: list[Any] = [cls for cls in list(self.source.space.values()) if issubclass(type(cls), type)]
+        found = [cls for cls in classes if name in vars(cls) and is_default(vars(cls)[name])]
+        return any(not plain(name).is_plain(cls, vars(cls)[name]) for cls in found)
 
     def is_class(self, owner: ast.expr) -> bool:
         """Is this visibly a class, whose number `cls.made += 1` changes?"""
@@ -77,14 +111,16 @@ class CommonPlaces(Describing):
         """n = v and n += v of a global variable, in a helper."""
         target, before, parts = self.begin(node)
         keep, parts["owner"] = stable(n.expression(node, "globals()"), "space")
+        keep_value, is_number = self.operand(node, parts, stable)
         parts |= {"key": n.constant(self.source.mangled(target.id), node), "saved": self.source.fresh("old")}
         if isinstance(node, ast.Assign):
             cases, record = ("True", f"saved = {IN_DICT}"), "set_item(trail, value, owner, key)"
         else:
-            cases = ("type(saved := owner.get(key, GONE)) is int or type(saved) in IMMUTABLE", "")
+            cases = ("(type(saved := owner.get(key, GONE)) is int or type(saved) in IMMUTABLE)" + is_number, "")
             record = "augment_item(trail, operation, owner, key, value)"
         change = self.assigned(node, n.load(target.id, target), parts)
-        return Change(node, before + keep, (cases,), change, PUT_ITEM, record, parts)
+        before += keep + keep_value
+        return self.in_container(node, Change(node, before, (cases,), change, PUT_ITEM, record, parts))
 
     def begin(self, node: Any) -> tuple[Any, Statements, dict[str, Any]]:
         """The target, and the value: of an assignment evaluated before its place, of an augmented one after it."""
@@ -99,11 +135,49 @@ class CommonPlaces(Describing):
         new = self.source.new_local("new")
         return target, n.quote(node, "new = value", new=new, value=value), {"value": n.load(new, value)}
 
+    def operand(self, node: Any, parts: dict[str, Any], stable: Stable) -> tuple[Statements, str]:
+        """The operand, if tests ask what it is: it is evaluated once, before that; what the test for a number adds.
+
+        An own operand may be asked though on the left there is a number, as by an own __radd__.
+        """
+        answers = isinstance(node, ast.AugAssign) and may_answer(self.source, node)
+        if not answers and self.container(node) is None:
+            return [], ""
+        keep, parts["value"] = stable(node.value, "operand")
+        return keep, " and type(value) in IMMUTABLE" if answers else ""
+
+    def container(self, node: Any) -> tuple[str, str, str] | None:
+        """Of an augmented assignment that may change a set or a list in place: a test, what is saved, and the inverse."""
+        if not isinstance(node, ast.AugAssign) or is_atom(self.source, node.value):
+            return None
+        operator, seen = type(node.op).__name__, kind_of(self.source, node.value, self.kinds)
+        kind = seen or "set"
+        if (operator, kind) not in IN_PLACE:
+            return None
+        test = f"type(saved) is {kind}" + ("" if seen else f" and type(value) is {kind}")
+        return test, *IN_PLACE[operator, kind]
+
+    def in_container(self, node: Any, change: Change) -> Change:
+        """The same, also where there is such a container, which the test for a number has saved."""
+        found = self.container(node)
+        if found is None or change.is_certain:
+            return change
+        test, save, back = found
+        kind, both = ("dict", f"{{0: saved, 1: {save}}}") if "is list" in test else ("list", f"[saved, {save}]")
+        undo = "\n    ".join([f"if type(saved) is {kind}: {back}\nelse:", *change.undo.split("\n")])
+        return change._replace(cases=(*change.cases, (test, f"saved = {both}")), undo=undo)
+
     def assigned(self, node: Any, place: Any, parts: dict[str, Any]) -> Statements:
         place.ctx = ast.Store()
         if isinstance(node, ast.Assign):
             return [n.at(ast.Assign([place], n.copied(parts["value"])), node)]
-        return [] if isinstance(node, n.Touch) else [n.at(ast.AugAssign(place, node.op, node.value), node)]
+        value = n.copied(parts.get("value"))
+        return [] if isinstance(node, n.Touch) else [n.at(ast.AugAssign(place, node.op, value), node)]
+
+
+def may_answer(source: Source, node: ast.AugAssign) -> bool:
+    """May the operand on the right run an own __radd__ or the like, though on the left there is a number?"""
+    return not is_plain(source, node.value) and source.may_change(node)
 
 
 def a_number(place: str) -> str:

@@ -39,7 +39,8 @@ from ambsearch.expansion.analysis.effects import changes, in_place, is_permanent
 from ambsearch.expansion.analysis.kinds import kinds_in
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
-from ambsearch.expansion.undoing.common import CommonChanges, may_answer
+from ambsearch.expansion.undoing.common import CommonChanges
+from ambsearch.expansion.undoing.common_places import may_answer
 from ambsearch.expansion.undoing.one_change import Change as Common
 from ambsearch.expansion.undoing.one_change import Statements
 
@@ -101,7 +102,16 @@ class DirectChanges:
         parts = {"back": self.source.fresh("back"), "name": node.target, "value": node.value}
         parts["operation"] = n.constant(type(node.op).__name__, node)
         before = n.quote(node, "back = None", **parts)
-        test = "type(name) is int or type(name) in IMMUTABLE"
-        text = f"if {test}: body\nelse:\n    back = []\n    name = augmented(back, operation, name, value)"
-        change = n.quote(node, text, body=[node], **parts)
-        return before, change, n.quote(node, "if back: undo(back)", **parts), None
+        changed = n.quote(node, "back = []\nname = augmented(back, operation, name, value)", **parts)
+        undo, found = "if back: undo(back)", self.common.container(node)
+        is_name = isinstance(node.value, ast.Name)
+        if found is not None and (is_name or "value" not in found[0]):
+            keep, value = ([], node.value) if is_name else self.stable(set(), node.value, "operand")
+            body = [n.at(ast.AugAssign(node.target, node.op, value), node)]
+            text = f"if {found[0]}:\n    keep\n    back = saved, {found[1]}\n    body\nelse: changed"
+            kept = {**parts, "value": value, "saved": node.target, "keep": keep}
+            changed = n.quote(node, text, body=body, changed=changed, **kept)
+            undo = f"if type(back) is tuple: {found[2]}\nel{undo}"
+        text = "if type(name) is int or type(name) in IMMUTABLE: body\nelse: changed"
+        change = n.quote(node, text, body=[node], changed=changed, **parts)
+        return before, change, n.quote(node, undo, saved=parts["back"], **parts), None

@@ -7,14 +7,14 @@ Frame   a statement between the opening of a trail and its undoing; old values o
 >>> @ambiguous
 ... def f(xs):
 ...     yield (1, 2)
-...     xs.insert(0, 7)
+...     xs.sort(key=abs)
 ...     return xs[0]
 >>> print(expand(f), end="")
 def f(xs):
     for _ in (1, 2):
         trail_2 = []
         try:
-            changed(trail_2, xs, 'insert', 0, 7)
+            changed(trail_2, xs, 'sort', key=abs)
             yield xs[0]
         finally:
             undo(trail_2)

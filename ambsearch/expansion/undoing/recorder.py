@@ -35,7 +35,7 @@ from typing import Any
 from ambsearch.expansion.analysis.effects import PLACES, in_place, is_permanent, slice_object
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
-from ambsearch.expansion.undoing.common import may_answer
+from ambsearch.expansion.undoing.common_places import may_answer
 from ambsearch.expansion.undoing.reads import Reads
 
 

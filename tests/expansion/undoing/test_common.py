@@ -90,6 +90,33 @@ CASES = [
     ("w = heappop(o), heappop(o)", [HEAP, LONG_HEAP]),
     ("o.x = v", [Point(), Point(1), Slotted(), Classy(), Guarded()]),
     ("o.x += v", [Point(), Point(1), Slotted(), Classy(), Guarded()]),
+    ("o.insert(1, v)", [[1, 2], [], UserList([1, 2]), deque([1, 2]), Log([1])]),
+    ("o.insert(-1, v)", [[1, 2], []]),
+    ("o.insert(-9, v)", [[1, 2], []]),
+    ("o.insert(9, v)", [[1, 2], []]),
+    (
+        "del o[1]",
+        [[1, 2, 3], {1: 7, 2: 8}, {2: 8, 1: 7}, Counter([1, 7]), OrderedDict([(1, 7), (2, 8)]), UserList([1, 2])],
+    ),
+    ("o.update({v: 1, 1: 2})", [{1: 7, 2: 8}, {8: 1}, {}, Counter([1, 7]), OrderedDict([(1, 7), (7, 8)])]),
+    ("o.update({v, 1})", [{1, 2}, {8}, {1: 2}.keys() - {1}]),
+    ("o.update([v, 1])", [{1, 2}, {8}]),
+    ("o.difference_update({v, 1})", [{1, 7}, {8}]),
+    ("o |= {v, 1}", [{1, 2}, {8}]),
+    ("o -= {v, 1}", [{1, 2}, {8}]),
+    ("o &= {v, 1}", [{1, 2}, {8}]),
+    ("o ^= {v, 1}", [{1, 2}, {8}]),
+    ("o |= {v: 1, 1: 2}", [{1: 7, 2: 8}, {8: 1}, OrderedDict([(1, 7), (7, 8)])]),
+    ("o += [v, v]", [[1], [], UserList([1]), deque([1]), Log([1])]),
+    ("w = {v, 1}\n    o |= w", [{1, 2}, {8}]),
+    ("o.x |= {v, 1}", [Point({1, 2}), Point(frozenset({1}))]),
+    ("o.x -= {v, 1}", [Point({1, 7}), Point({8})]),
+    ("o.x &= {v, 1}", [Point({1, 7}), Point({8})]),
+    ("o.x |= {v: 1, 1: 2}", [Point({1: 7, 2: 8}), Point({})]),
+    ("o.x += [v]", [Point([1]), Point(deque([1]))]),
+    ("w = {v, 1}\n    o.x -= w", [Point({1, 7}), Point({8})]),
+    ("o[1] |= {v}", [{1: {1}}, [{1}, {8}], defaultdict(set), OrderedDict({1: {1}})]),
+    ("o[1] -= {v}", [{1: {1, 7}}, [{1}, {8}], defaultdict(set)]),
 ]
 
 
@@ -315,3 +342,190 @@ def f():
         exec(change, space)
         assert state == space["state"]()
     assert before == [[("last", None), ("made", 1)], [], [("made", 1)]]
+
+
+@pytest.mark.parametrize("change", ["o.kept &= {True, 9}", "o.kept -= {True}", "o.kept.difference_update({True})"])
+def test_the_items_of_a_set_that_come_back_are_the_very_same(change: str, deep: bool) -> None:
+    program = f"""
+class Same:
+    def __init__(self, name): self.name = name
+    def __eq__(self, other): return isinstance(other, (Same, bool))
+    def __hash__(self): return hash(True)
+
+class Holder:
+    def __init__(self): self.kept = {{Same("first"), 9}}
+    def change(self): {change}
+
+@ambiguous(deep={deep})
+def f(o):
+    v = yield (7, 8)
+    o.change()
+    return v
+
+o = Holder()
+found = list(f(o))
+left = sorted(getattr(item, "name", str(item)) for item in o.kept)
+"""
+    space = compile_program(program, GIVEN)
+
+    assert (space["found"], space["left"]) == ([7, 8], ["9", "first"])
+
+
+@pytest.mark.parametrize("change", ["self.x += v", "self.x = v", "self.x -= v", "setattr(self, 'x', v)"])
+def test_an_object_that_had_only_the_default_of_its_class_has_only_that_again(change: str, deep: bool) -> None:
+    program = f"""
+class Score:
+    x = 5
+    def change(self, v): {change}
+
+class Better(Score):
+    pass
+
+@ambiguous(deep={deep})
+def f(scores):
+    v = yield (7, 8)
+    for score in scores:
+        score.change(v)
+    scores[0].change(v)
+    return [score.x for score in scores]
+
+scores = [Score(), Better()]
+found = list(f(scores)), [vars(score) for score in scores]
+Score.x = 1
+later = list(f(scores)), [vars(score) for score in scores]
+"""
+    space = compile_program(program, GIVEN)
+
+    def expected(x: int) -> Any:
+        once = {"self.x += v": lambda x, v: x + v, "self.x -= v": lambda x, v: x - v}.get(change, lambda x, v: v)
+        return [[once(once(x, v), v), once(x, v)] for v in (7, 8)], [{}, {}]
+
+    assert (space["found"], space["later"]) == (expected(5), expected(1))
+
+
+def test_a_class_that_is_given_a_property_in_a_search_keeps_no_default_in_its_objects(deep: bool) -> None:
+    program = f"""
+class Score:
+    x = 5
+    def change(self, v): self.x = v
+
+def put(score, v):
+    score.hidden = v
+
+@ambiguous(deep={deep})
+def f(score):
+    score.change(1)
+    which = yield (0, 1, 2)
+    if which == 1:
+        setattr(Score, "x", property(lambda score: 9, put))
+    score.change(which)
+    other = yield (3, 4)
+    score.change(other)
+    return which, other, score.x, dict(vars(score))
+
+score = Score()
+found = list(f(score)), vars(score), Score.x
+"""
+    found = [(0, 3, 3, {"x": 3}), (0, 4, 4, {"x": 4}), *((1, v, 9, {"x": 1, "hidden": v}) for v in (3, 4))]
+    found += [(2, 3, 3, {"x": 3}), (2, 4, 4, {"x": 4})]
+
+    assert compile_program(program, GIVEN)["found"] == (found, {}, 5)
+
+
+@pytest.mark.parametrize("change", ["self.held.pop('a')", "del self.held['a']"])
+def test_a_key_that_another_method_takes_out_for_good_stays_out(change: str, deep: bool) -> None:
+    program = f"""
+class Bag:
+    def __init__(self): self.held = {{"a": 1, "b": 2, "c": 3}}
+    def take(self): {change}
+    def lose(self): permanent(self.held.pop("c"))
+
+@ambiguous(deep={deep})
+def f(bag):
+    x = yield (1, 2)
+    bag.take()
+    if x == 1:
+        bag.lose()
+    return x
+
+bag = Bag()
+found = list(f(bag)), list(bag.held)
+"""
+    assert compile_program(program, GIVEN)["found"] == ([1, 2], ["a", "b"])
+
+
+def test_a_property_that_is_replaced_between_searches_is_the_one_that_is_called(deep: bool) -> None:
+    program = f"""
+class Score:
+    seen = ()
+    @property
+    def x(self): return self.kept
+    @x.setter
+    def x(self, v): self.kept = v
+    def change(self, v): self.x = v
+
+def doubled(score, v):
+    score.kept = 2 * v
+
+@ambiguous(deep={deep})
+def f(score):
+    v = yield (1, 2)
+    score.change(v)
+    return score.kept
+
+first = list(f(Score()))
+Score.x = property(lambda score: score.kept, doubled)
+found = first, list(f(Score()))
+"""
+    assert compile_program(program, GIVEN)["found"] == ([1, 2], [2, 4])
+
+
+def test_a_method_of_a_class_derived_from_a_list_and_a_static_one_are_undone(deep: bool) -> None:
+    program = f"""
+class Stack(list):
+    def push(self, v):
+        self.append(v)
+        self.note(self, v)
+    @staticmethod
+    def note(stack, v):
+        stack.last = v
+
+@ambiguous(deep={deep})
+def f(stack):
+    v = yield (1, 2)
+    stack.push(v)
+    return list(stack), stack.last
+
+stack = Stack()
+found = list(f(stack)), list(stack), vars(stack)
+"""
+    assert compile_program(program, GIVEN)["found"] == ([([1], 1), ([2], 2)], [], {})
+
+
+def test_an_own_operator_in_place_is_undone_beside_numbers(deep: bool) -> None:
+    program = f"""
+class Vector:
+    def __init__(self, x): self.x = x
+    def __iadd__(self, other):
+        self.x += other.x
+        return self
+    def __radd__(self, number):
+        self.x += 100
+        return number
+
+class Body:
+    def __init__(self): self.at, self.n = Vector(1), 1
+    def move(self, v, number):
+        self.at += v
+        self.n += number
+
+@ambiguous(deep={deep})
+def f(body):
+    v = yield (1, 2)
+    body.move(Vector(v), (yield (10, Vector(5))))
+    return body.at.x, body.n
+
+body = Body()
+found = list(f(body)), body.at.x, body.n
+"""
+    assert compile_program(program, GIVEN)["found"] == ([(2, 11), (2, 1), (3, 11), (3, 1)], 1, 1)

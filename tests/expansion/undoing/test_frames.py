@@ -9,7 +9,7 @@ pytestmark = pytest.mark.usefixtures("no_other_module")
 
 
 def test_statements_that_follow_one_another_share_a_trail() -> None:
-    text = expand(define("x = yield (1, 2)\na.insert(0, 7)\na.sort(key=abs)\na.insert(1, 7)", "a"))
+    text = expand(define("x = yield (1, 2)\na.rotate(7)\na.sort(key=abs)\na.rotate(1)", "a"))
 
     assert (text.count("= []"), text.count("undo(")) == (1, 1)
 

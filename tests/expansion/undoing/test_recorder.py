@@ -38,6 +38,13 @@ def item_popped_by_its_key(xs, d):
     return list(xs), dict(d)
 
 
+@rule([({"a": 1, "b": 2}, {2, 3, 4}), ({"a": 2, "b": 2}, {2, 3, 4})], lambda: ({"a": 7}, {2}, {3, 4}))
+def updated(d, s, more):
+    d.update({"a": (yield (1, 2)), "b": 2})
+    s.update(more)
+    return dict(d), set(s)
+
+
 @rule([[("n", 7), ("x", 1), ("y", 1)], [("n", 7), ("x", 2)]], lambda: (7,))
 def variables_seen_at_once(n):
     x = yield (1, 2)
