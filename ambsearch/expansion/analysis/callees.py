@@ -209,16 +209,25 @@ def readers(source: Source, *names: str) -> list[Own] | None:
 
 
 def near(source: Source, *names: str) -> list[Own]:
-    """The user's functions of these names in the modules related to this one."""
-    return related(source, [own for name in names if name in WORLD.functions for own in WORLD.named(name)])
+    """The user's functions of these names in the modules related to this one: one list for all who ask the same."""
+    if WORLD.functions.keys().isdisjoint(names):  # nearly always
+        return []
+    key, known = (names, meeting(source)), WORLD.relations.near
+    if key not in known:
+        known[key] = related(source, [own for name in names for own in WORLD.named(name)])
+    return known[key]
+
+
+def meeting(source: Source) -> frozenset[int] | None:
+    """The namespaces whose classes it may meet; None for all: what the library calls may stand anywhere."""
+    is_of_library = "__file__" in source.space and not is_own_space(source.space)
+    return None if is_of_library else WORLD.relations.of(source.space)
 
 
 def related(source: Source, found: list[Own]) -> list[Own]:
-    if not found:  # nearly always
+    spaces = meeting(source) if found else None
+    if spaces is None:
         return found
-    if "__file__" in source.space and not is_own_space(source.space):  # what the library calls may stand anywhere
-        return found
-    spaces = WORLD.relations.of(source.space)
     mixes = not spaces.isdisjoint(WORLD.mixing)
     return [own for own in found if id(own.space) in spaces or mixes and is_mixed_in(own.space)]
 

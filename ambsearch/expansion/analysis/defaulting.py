@@ -258,7 +258,7 @@ def is_usual(function: ast.FunctionDef, usual: Set[str] = DECORATORS) -> bool:
 
 def followed(relations: Relations, space: dict[str, Any]) -> Followed | None:
     """What is met in the modules related to this one; None if it may be met everywhere."""
-    keys = frozenset(relations.of(space))
+    keys = relations.of(space)
     if keys not in relations.followed:
         try:
             spaces = [relations.spaces[key][0] for key in keys]

@@ -12,7 +12,7 @@ A function is read once, and its facts are kept in `world` until a function is r
 import ast
 import dis
 import types
-from collections.abc import Set
+from collections.abc import Callable, Set
 from functools import partial
 from typing import Any
 
@@ -21,7 +21,6 @@ from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.defaulting import may_be_met
 from ambsearch.expansion.analysis.effects import changed_by, changes, mentions_permanent, root_of, unkept
 from ambsearch.expansion.analysis.flow import Names, parameters
-from ambsearch.expansion.analysis.relations import reached
 from ambsearch.expansion.analysis.values import bindings, is_plain, made_names
 from ambsearch.expansion.analysis.world import WORLD, Facts, Own
 from ambsearch.expansion.reading.source import Source
@@ -75,26 +74,35 @@ def known_twin(source: Source, node: ast.Call) -> tuple[Any, Any] | None:
 
 def is_harmless(own: Own) -> bool:
     """Does this function change only what it created itself, directly or through others?"""
-    known = WORLD.harmless.get(own)
-    if known is not None:
-        return known
-    seen = {own}
-    waiting = [own]
-    while waiting:
-        facts = facts_of(waiting.pop())
-        if facts.changes or any(WORLD.harmless.get(callee) is False for callee in facts.calls):
-            WORLD.harmless[own] = False
-            return False
-        new = {callee for callee in facts.calls if callee not in seen and not WORLD.harmless.get(callee)}
-        seen |= new
-        waiting.extend(new)
-    WORLD.harmless.update(dict.fromkeys(seen, True))
-    return True
+    return not leads_to(own, WORLD.changing, lambda facts: facts.changes)
 
 
 def is_fatal(own: Own) -> bool:
     """May this function call `require` or `fail`, directly or through others?"""
-    return any(facts_of(callee).dies for callee in reached({own}, lambda one: facts_of(one).calls))
+    return leads_to(own, WORLD.dying, lambda facts: facts.dies)
+
+
+def leads_to(own: Own, known: dict[Own | int, bool], is_so: Callable[[Facts], bool]) -> bool:
+    """Is this so of a function, or of one that it may call, directly or through others?
+
+    known: what has been found, of functions and of lists of functions, each of which is gone through once.
+    """
+    if own in known:
+        return known[own]
+    seen: dict[Own | int, bool] = {own: False}
+    waiting = [own]
+    while waiting:
+        facts = facts_of(waiting.pop())
+        lists = {key: owns for key, owns in facts.called.items() if key not in seen and key not in known}
+        called = {callee for owns in lists.values() for callee in owns}
+        if is_so(facts) or any(map(known.get, called)):
+            known[own] = True
+            return True
+        new = [callee for callee in called if callee not in seen and callee not in known]
+        seen |= dict.fromkeys((*lists, *new), False)
+        waiting += new
+    known.update(seen)
+    return False
 
 
 def facts_of(own: Own) -> Facts:
@@ -165,7 +173,7 @@ def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
             found = callees(source, node)
             facts.changes |= found is None
             facts.dies |= found is None
-            facts.calls.update(found or ())
+            facts.called |= {id(found): found} if found else {}
 
 
 # functions made in the same text

@@ -26,8 +26,9 @@ class Relations:
         self.mentioned: dict[int, set[str]] = {}  # the names in functions, which may import a module
         self.imports: dict[int, set[str]] = {}
         self.importers: dict[str, set[int]] = {}
-        self.found: dict[int, set[int]] = {}
+        self.found: dict[int, frozenset[int]] = {}
         self.followed: dict[frozenset[int], Any] = {}  # what `defaulting` has found in all of these
+        self.near: dict[tuple[tuple[str, ...], frozenset[int] | None], list[Any]] = {}  # what `callees` has found there
         self.defaulting: set[int] = set()  # those in which there are defaultdicts, or functions that may make them
 
     def learn(self, space: dict[str, Any]) -> bool:
@@ -41,8 +42,7 @@ class Relations:
         if any(value is defaultdict or issubclass(type(value), defaultdict) for value in list(space.values())):
             self.defaulting.add(key)
         self.imports.pop(key, None)
-        self.found.clear()
-        self.followed.clear()
+        self.forget_found()
         return True
 
     def mention(self, space: dict[str, Any], names: Iterable[str]) -> None:
@@ -61,8 +61,12 @@ class Relations:
                 del self.spaces[key]
                 self.growing.pop(key, None)
                 self.imports.pop(key, None)
+        self.forget_found()
+
+    def forget_found(self) -> None:
         self.found.clear()
         self.followed.clear()
+        self.near.clear()
 
     def has_news(self) -> bool:
         """Is there anything new, in a namespace that grows, of which the expansions should know?"""
@@ -73,13 +77,13 @@ class Relations:
                 self.growing[key], self.spaces[key] = (space, set(space)), (space, len(space))
         return False
 
-    def of(self, space: dict[str, Any]) -> set[int]:
+    def of(self, space: dict[str, Any]) -> frozenset[int]:
         """The own namespaces that import this one, directly or through others, and all that those and this one import."""
         if id(space) not in self.found:
             for key in self.spaces.keys() - self.imports.keys():
                 self.note_imports(key)
             callers = set(reached({id(space)}, self.importers_of))
-            self.found[id(space)] = set(reached(callers, self.imported_by))
+            self.found[id(space)] = frozenset(reached(callers, self.imported_by))
         return self.found[id(space)]
 
     def note_imports(self, key: int) -> None:

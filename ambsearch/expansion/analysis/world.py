@@ -53,13 +53,17 @@ class Facts:
     """What one function does.
 
     changes: does it change something that it did not make? dies: may it call `require` or `fail`?
-    calls: the user's functions that it may call.
+    called: the lists of the user's functions that it may call, by their ids: all that compare share one.
     """
 
     def __init__(self, changes: bool = False) -> None:
         self.changes = changes
         self.dies = False
-        self.calls: set[Own] = set()
+        self.called: dict[int, list[Own]] = {}
+
+    @property
+    def calls(self) -> set[Own]:
+        return {own for owns in self.called.values() for own in owns}
 
 
 class Lookups:
@@ -114,7 +118,8 @@ class World:
         self.modules = 0
         self.marks = len(PERMANENT) + len(UNDOABLE)
         self.facts: dict[Own, Facts] = {}
-        self.harmless: dict[Own, bool] = {}
+        self.changing: dict[Own | int, bool] = {}  # of functions, and of lists of them, by id, see `facts`
+        self.dying: dict[Own | int, bool] = {}
         self.assumed = Lookups()
         self.relied_on: dict[str, int] = {}  # how many of the owners of each name are assumed
 
