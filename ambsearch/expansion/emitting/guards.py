@@ -51,7 +51,7 @@ class Flat:
                 continue  # it has left the loop itself
             rest = self.block(statements[i + 1 :], in_loop)
             return flat + self.if_alive(node, rest, in_loop)
-        return flat or [ast.Pass()]
+        return flat
 
     def if_alive(self, node: Any, rest: list[ast.stmt], in_loop: bool) -> list[ast.stmt]:
         if in_loop:
