@@ -20,7 +20,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-SMALL = "sudoku-study --side 6 --problems 3 --three 3 --seed 1".split()
+SMALL = "sudoku-study --side 4 --problems 3 --three 3 --seed 1".split()
 
 
 def test_the_study_prints_tables_and_findings_and_draws_charts(

@@ -29,13 +29,16 @@ def is_own(value: Any, module: str) -> bool:
     return not isinstance(value, ModuleType)
 
 
+BUILT_IN = (list, dict, set, deque)  # these have no attributes
+
+
 class Telling:
     def __init__(self, module: str) -> None:
         self.module = module
         self.met: dict[int, tuple[int, Any]] = {}  # with the thing itself, so that its id is not given to another
 
     def of(self, value: Any) -> str:
-        if isinstance(value, PLAIN):
+        if type(value) in PLAIN or isinstance(value, PLAIN):  # the first tells it of most, and sooner
             return repr(value)
         if isinstance(value, tuple):
             return f"({self.listed(value)})"
@@ -49,6 +52,8 @@ class Telling:
         return f"{type(value).__name__}#{len(self.met) - 1}({self.inside(value)})"
 
     def inside(self, value: Any) -> str:
+        if type(value) in BUILT_IN:  # of which there are most
+            return f"{self.items(value)}; "
         match value:
             case FunctionType():
                 defaults = [*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
@@ -70,24 +75,21 @@ class Telling:
         return f"{self.items(value)}; {self.named(attributes(value))}"
 
     def items(self, value: Any) -> str:
-        match value:
-            case OrderedDict():  # its order is its own
-                return ", ".join(f"{self.of(k)}: {self.of(v)}" for k, v in OrderedDict.items(value))
-            case dict():
-                return ", ".join(f"{self.of(k)}: {self.of(v)}" for k, v in dict.items(value))
-            case list():
-                return self.listed(list.__iter__(value))
-            case set():
-                return ", ".join(sorted(self.of(v) for v in set.__iter__(value)))
-            case deque():
-                return self.listed(value)
-        return ""
+        if isinstance(value, list):
+            return self.listed(list.__iter__(value))
+        if isinstance(value, OrderedDict):  # its order is its own
+            return ", ".join([f"{self.of(k)}: {self.of(v)}" for k, v in OrderedDict.items(value)])
+        if isinstance(value, dict):
+            return ", ".join([f"{self.of(k)}: {self.of(v)}" for k, v in dict.items(value)])
+        if isinstance(value, set):
+            return ", ".join(sorted([self.of(v) for v in set.__iter__(value)]))
+        return self.listed(value) if isinstance(value, deque) else ""
 
     def listed(self, values: Any) -> str:
-        return ", ".join(self.of(value) for value in values)
+        return ", ".join(map(self.of, values))
 
     def named(self, values: dict[str, Any]) -> str:
-        return ", ".join(f"{name}={self.of(value)}" for name, value in sorted(values.items()))
+        return ", ".join([f"{name}={self.of(value)}" for name, value in sorted(values.items())])
 
 
 def is_ambiguous(value: Any) -> bool:
@@ -102,7 +104,7 @@ def is_slot(value: Any) -> bool:
 
 
 def attributes(value: Any) -> dict[str, Any]:
-    slots = [name for cls in type(value).__mro__ for name in getattr(cls, "__slots__", ())]
+    slots = [name for cls in type(value).__mro__ for name in vars(cls).get("__slots__", ())]
     slotted = {name: object.__getattribute__(value, name) for name in slots if has(value, name)}
     return slotted | getattr(value, "__dict__", {})
 

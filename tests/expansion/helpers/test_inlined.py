@@ -193,16 +193,12 @@ def inlined(search: Any) -> bool:
     return "raise Uncommon" in expand(search)
 
 
-both = pytest.mark.parametrize("deep", [False, True])
-
-
 def searched(function: Any, deep: bool) -> Any:
     search = ambiguous(deep=deep)(function)
     assert inlined(search)
     return search
 
 
-@both
 def test_the_changes_of_a_short_method_and_of_a_short_function_are_taken_back(deep: bool) -> None:
     def choose(board: Board, seen: set[int]):  # type: ignore[no-untyped-def]
         for _ in range(2):
@@ -222,7 +218,6 @@ def test_the_changes_of_a_short_method_and_of_a_short_function_are_taken_back(de
     assert (board.squares, board.marks, board.last, seen) == ([], set(), 0, {2})
 
 
-@both
 def test_the_value_of_a_short_helper_is_bound_and_a_variable_may_be_its_argument_and_its_target(deep: bool) -> None:
     def choose(board: Board):  # type: ignore[no-untyped-def]
         number = yield (0, 1)
@@ -236,7 +231,6 @@ def test_the_value_of_a_short_helper_is_bound_and_a_variable_may_be_its_argument
     assert (board.squares, board.last) == ([5, 7], 0)
 
 
-@both
 def test_a_short_helper_is_given_keyword_arguments_in_any_order_and_defaults(deep: bool) -> None:
     def choose(board: Board):  # type: ignore[no-untyped-def]
         number = yield (1, 2)
@@ -259,7 +253,6 @@ def test_a_call_that_does_not_suit_a_short_helper_fails_as_it_is_written() -> No
         list(ambiguous(choose)(Board()))
 
 
-@both
 def test_what_the_branches_of_a_short_helper_change_is_taken_back_where_they_were_taken(deep: bool) -> None:
     def choose(row: Row):  # type: ignore[no-untyped-def]
         for square in (0, 0):
@@ -312,7 +305,6 @@ def test_a_variable_that_only_a_branch_of_a_helper_binds_has_no_value_from_an_ea
         next(answers)
 
 
-@both
 def test_a_require_in_a_short_helper_ends_the_branch_and_takes_back_what_was_changed_before(deep: bool) -> None:
     def choose(purse: Purse):  # type: ignore[no-untyped-def]
         for _ in range(2):
@@ -336,7 +328,6 @@ def test_a_require_in_a_short_helper_ends_the_branch_and_takes_back_what_was_cha
     assert vars(purse) == vars(Purse())
 
 
-@both
 def test_a_branch_of_a_short_helper_may_fail_and_another_return(deep: bool) -> None:
     def choose(purse: Purse):  # type: ignore[no-untyped-def]
         coin = yield (1, 2, 3)
@@ -349,7 +340,6 @@ def test_a_branch_of_a_short_helper_may_fail_and_another_return(deep: bool) -> N
     assert vars(purse) == vars(Purse())
 
 
-@both
 def test_a_helper_that_only_checks_is_tested_in_the_place_of_its_call(deep: bool) -> None:
     def choose(n: int):  # type: ignore[no-untyped-def]
         low = yield range(n)
@@ -366,7 +356,6 @@ def test_a_helper_that_only_checks_is_tested_in_the_place_of_its_call(deep: bool
     assert traceback.extract_tb(told.value.__traceback__)[-1].line == "require(low < high)"
 
 
-@both
 def test_a_loop_of_a_short_helper_may_end_the_branch_or_return(deep: bool) -> None:
     def choose(purse: Purse):  # type: ignore[no-untyped-def]
         limit = yield (1, 2, 3, 4)

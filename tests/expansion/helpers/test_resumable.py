@@ -14,7 +14,6 @@ from ambsearch import ambiguous, permanent, require
 pytestmark = pytest.mark.usefixtures("no_other_module")
 RULES = Rules()
 rule = RULES.rule
-both = pytest.mark.parametrize("deep", [False, True])
 EACH_BY_ITSELF = [(1, 1, 1), (1, 1, 2), (1, 2, 9), (2, 9, 1), (2, 9, 2)]
 
 
@@ -136,7 +135,6 @@ def take(row: list[int], i: int, square: int) -> None:
         row[i + 1] = 9
 
 
-@both
 @pytest.mark.parametrize(
     "walk",
     [
@@ -157,7 +155,6 @@ def test_a_generator_sees_what_its_own_branch_has_changed(walk: Any, deep: bool)
     assert list(fill()) == EACH_BY_ITSELF
 
 
-@both
 def test_a_generator_may_be_a_method_or_the_iter_of_a_class_or_be_held_or_numbered(deep: bool) -> None:
     @ambiguous(deep=deep)
     def fill(how):  # type: ignore[no-untyped-def]
@@ -205,7 +202,6 @@ def walk(board: list[Any]) -> Iterator[int]:
         board.append("left")
 
 
-@both
 def test_what_a_generator_changes_is_taken_back_with_its_step(deep: bool) -> None:
     @ambiguous(deep=deep)
     def steps(board: list[Any]):  # type: ignore[no-untyped-def]
@@ -342,7 +338,6 @@ class Down(Countdown):
         return self
 
 
-@both
 def test_what_a_generator_goes_over_is_recorded_too(deep: bool) -> None:
     @ambiguous(deep=deep)
     def read(things: Countdown):  # type: ignore[no-untyped-def]
@@ -358,7 +353,6 @@ def test_what_a_generator_goes_over_is_recorded_too(deep: bool) -> None:
     assert (whole.asked, own.left) == (0, 3)
 
 
-@both
 def test_a_generator_that_something_else_holds_moves_on(deep: bool) -> None:
     @ambiguous(deep=deep)
     def read():  # type: ignore[no-untyped-def]
@@ -426,7 +420,6 @@ def pairs_by_next(things: list[int]) -> Iterator[tuple[int, int]]:
         yield thing, next(held[0])
 
 
-@both
 def test_a_generator_that_keeps_an_iterator_in_a_list_is_read_once(deep: bool) -> None:
     @ambiguous(deep=deep)
     def read():  # type: ignore[no-untyped-def]
@@ -438,7 +431,6 @@ def test_a_generator_that_keeps_an_iterator_in_a_list_is_read_once(deep: bool) -
     assert list(read()) == [[a, b] for a in (1, 2) for b in (3, 4)]
 
 
-@both
 def test_a_generator_made_in_the_function_may_change_its_variables(deep: bool) -> None:
     @ambiguous(deep=deep)
     def read():  # type: ignore[no-untyped-def]
@@ -457,7 +449,6 @@ def test_a_generator_made_in_the_function_may_change_its_variables(deep: bool) -
     assert list(read()) == [(2, 2), (0, 2)] * 2
 
 
-@both
 def test_a_generator_made_in_the_function_sees_what_its_own_branch_has_changed(deep: bool) -> None:
     @ambiguous(deep=deep)
     def fill(log: list[int]):  # type: ignore[no-untyped-def]
@@ -499,7 +490,6 @@ def noted_by_map(log: list[int]) -> Any:
     return map(partial(noted, log), (i for i in iter((1, 2)) if noted(log, i)))
 
 
-@both
 @pytest.mark.parametrize(
     ("made", "given", "logs"),
     [
@@ -537,7 +527,6 @@ class Board:
         return self.held
 
 
-@both
 def test_an_iterator_over_a_dict_sees_its_values_and_must_not_see_it_grow(deep: bool) -> None:
     @ambiguous(deep=deep)
     def weigh(board: Board, key: str):  # type: ignore[no-untyped-def]
@@ -555,7 +544,6 @@ def test_an_iterator_over_a_dict_sees_its_values_and_must_not_see_it_grow(deep: 
     assert board.weights == {"a": 1, "b": 2}
 
 
-@both
 def test_an_iterator_that_an_object_holds_moves_on(deep: bool) -> None:
     @ambiguous(deep=deep)
     def read(board: Board):  # type: ignore[no-untyped-def]
@@ -567,7 +555,6 @@ def test_an_iterator_that_an_object_holds_moves_on(deep: bool) -> None:
     assert list(read(Board())) == [(["ax", "bx"], [])]
 
 
-@both
 def test_a_variable_that_several_loops_read_holds_one_iterator(deep: bool) -> None:
     @ambiguous(deep=deep)
     def read():  # type: ignore[no-untyped-def]
