@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from solved import share_automata
 
 from ambsearch.cli import automata, count_alphametics, main
 from ambsearch.cli.terminal import Terminal
@@ -17,6 +18,7 @@ Captured = pytest.CaptureFixture[str]
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder to work in."""
+    share_automata(monkeypatch)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 from helpers import compile_program, let_go, only_module
+from solved import share_automata
 
 import ambsearch
 from ambsearch.cli import main
@@ -78,6 +79,7 @@ def test_every_block_of_code_is_of_a_kind_that_is_run(name: str) -> None:
 def test_a_terminal_shows_what_the_page_shows(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
+    share_automata(monkeypatch)
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     for script, text in scripts(name).items():
         (tmp_path / script).write_text(text, "utf-8")

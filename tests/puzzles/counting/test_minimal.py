@@ -1,7 +1,6 @@
 from collections.abc import Callable
 
 import pytest
-from automata.fa.dfa import DFA
 
 from ambsearch.puzzles.counting import published
 from ambsearch.puzzles.counting.automaton import Automaton
@@ -24,6 +23,8 @@ def test_merging_leaves_one_state_of_those_that_are_similar(base: int, built: Bu
 @pytest.mark.parametrize("base", [2, 3])
 def test_the_minimal_automaton_is_that_of_hopcroft(base: int, built: Built):
     """By another program, which knows one kind of accepting states: from f one more column leads on to g."""
+    from automata.fa.dfa import DFA  # here, because no other test needs it
+
     automaton = built(base, False)
     states = len(automaton.solutions)
     f, g, end, more = states, states + 1, (base + 1) ** 3 - 1, (base + 1) ** 3
