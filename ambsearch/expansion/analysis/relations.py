@@ -24,6 +24,7 @@ class Relations:
         self.spaces: dict[int, tuple[dict[str, Any], int]] = {}
         self.growing: dict[int, tuple[dict[str, Any], set[str]]] = {}  # those that grow while they are used, by name
         self.mentioned: dict[int, set[str]] = {}  # the names in functions, which may import a module
+        self.conftests: dict[int, str] = {}  # the folders in which they are
         self.imports: dict[int, set[str]] = {}
         self.importers: dict[str, set[int]] = {}
         self.found: dict[int, frozenset[int]] = {}
@@ -37,6 +38,8 @@ class Relations:
         if key in self.spaces and self.spaces[key][1] == len(space):
             return False
         self.spaces[key] = space, len(space)
+        if space.get("__name__", "").rpartition(".")[2] == "conftest":
+            self.conftests[key] = folder(space)
         if is_growing(space):
             self.growing[key] = space, set(space)
         if any(value is defaultdict or issubclass(type(value), defaultdict) for value in list(space.values())):
@@ -109,11 +112,7 @@ class Relations:
             while package:  # which is what `import package.module` gives
                 found |= {other for other in self.importers.get(package, ()) if self.may_use(other, package, short)}
                 package, _, short = package.rpartition(".")
-        for other, (fixtures, _) in self.spaces.items():
-            if fixtures.get("__name__", "").rpartition(".")[2] == "conftest" and folder(space).startswith(
-                folder(fixtures)
-            ):
-                found.add(other)
+        found |= {other for other, place in self.conftests.items() if folder(space).startswith(place)}
         return found & self.spaces.keys()
 
     def may_use(self, key: int, package: str, module: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import itertools
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -210,3 +211,19 @@ def test_what_is_read_in_one_module_may_be_a_defaultdict_of_another(module: Any)
 
     assert list(walks.f()) == [(1, 1, 1), (2, 0, 2), (3, 0, 2)]
     assert walks.graph.roads == {1: [2]}
+
+
+def test_a_conftest_may_hand_its_objects_to_all_tests_below_it_and_to_no_others() -> None:
+    relations = Relations()
+    conftest, below, beside = (
+        {"__name__": name, "__file__": os.path.join("home", *path)}
+        for name, *path in (
+            ("conftest", "tests", "conftest.py"),
+            ("test_it", "tests", "deep", "test_it.py"),
+            ("test_other", "others", "test_other.py"),
+        )
+    )
+    for space in (conftest, below, beside):
+        assert relations.learn(space)
+    assert relations.of(below) == {id(below), id(conftest)}
+    assert relations.of(beside) == {id(beside)}
