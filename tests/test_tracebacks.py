@@ -14,4 +14,5 @@ def test_a_frame_may_stand_at_no_line() -> None:
         interrupted()
     frames = frames_of(users_frames(caught.tb))
 
-    assert [(frame.tb_frame.f_code.co_name, frame.tb_lineno) for frame in frames][-1] == ("interrupted", None)
+    assert frames[-1].tb_frame.f_code.co_name == "interrupted"
+    assert frames[-1].tb_lineno in (None, -1)  # as the version of Python has it
