@@ -46,7 +46,8 @@ def solve(body: str, before: str = PART, run: str = "list(solve())") -> Any:
 
 def line_of(error: pytest.ExceptionInfo[BaseException]) -> str:
     """The user's line that an error points at."""
-    return [str(entry.statement).strip() for entry in error.traceback if str(entry.path).startswith("<program")][-1]
+    entries = [entry for entry in error.traceback if str(entry.path).startswith("<program")]
+    return str(entries[-1].statement).strip()
 
 
 @ambiguous
