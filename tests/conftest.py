@@ -85,6 +85,7 @@ with deterministic_PRNG():
 
 # the same programs each time: a run that fails can be run again; other ones in the long profile
 settings.register_profile("ordinary", max_examples=25, deadline=None, suppress_health_check=UNHURRIED, derandomize=True)
+settings.register_profile("ci", settings.get_profile("ordinary"), max_examples=100)
 settings.register_profile("long", settings.get_profile("ordinary"), max_examples=2_500, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ordinary"))
 

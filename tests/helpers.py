@@ -25,6 +25,7 @@ from ambsearch.running.twins import TABLES, TWINS
 
 WORLD = ("G", "H")  # the globals that backtracking restores
 LONG = settings.get_current_profile_name() == "long"
+ORDINARY = settings.get_current_profile_name() == "ordinary"
 _numbers = itertools.count()
 
 

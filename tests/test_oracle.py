@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import replay
-from helpers import LONG, WORLD, alone, compile_program, compile_replay, described
+from helpers import ORDINARY, WORLD, alone, compile_program, compile_replay, described
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import Program, programs
@@ -18,7 +18,7 @@ from strategies import Program, programs
 import ambsearch
 
 RUNS = 300  # branches, those of encapsulated searches included, that replay walks through at the most
-EXAMPLES = settings.default.max_examples * 2 if LONG else 40  # this property is worth most of the time
+EXAMPLES = 40 if ORDINARY else settings.default.max_examples * 2  # this property is worth most of the time
 WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 CUT_OFF = "cut off"
 
