@@ -84,9 +84,8 @@ def sets_in_class(own: Own, name: str) -> bool:
     before = None
     for step in dis.get_instructions(own.code):
         if step.opname == "STORE_ATTR" and step.argval == name and before is not None:
-            owner = (
-                before.argval[-1] if isinstance(before.argval, tuple) else before.argval
-            )  # Python 3.13 loads two at once
+            # Python 3.13 may load the value and the owner at once
+            owner = before.argval[-1] if isinstance(before.argval, tuple) else before.argval
             is_given = owner in ("cls", "__class__") or before.opname.startswith("CALL")
             if is_given or isinstance(own.space.get(owner), type):
                 return True

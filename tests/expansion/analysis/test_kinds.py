@@ -7,6 +7,8 @@ from helpers import compile_program
 
 import ambsearch
 from ambsearch import ambiguous, expand
+from ambsearch.expansion.analysis.kinds import sets_in_class
+from ambsearch.expansion.analysis.world import Own
 
 
 class Robot:
@@ -184,3 +186,14 @@ def test_a_variable_without_an_object_raises_as_ever() -> None:
     assert list(absent(True)) == [1, 2]
     with pytest.raises(UnboundLocalError, match="robot"):
         list(absent(False))
+
+
+def test_a_class_that_is_given_an_attribute_is_noticed_however_its_value_is_loaded() -> None:
+    def give(cls: Any, value: Any) -> None:
+        cls.colour = value
+
+    def keep(self: Any, value: Any) -> None:
+        self.colour = value
+
+    assert sets_in_class(Own(give.__code__, {}), "colour")
+    assert not sets_in_class(Own(keep.__code__, {}), "colour")
