@@ -80,7 +80,8 @@ The passes, each in the file of its name, on ordinary syntax trees:
       reads             calls and operators that may run a helper
     helpers         the user's functions that an ambiguous function calls
       twins           the same source, with each change recorded
-      inlined         the changes of a short one, in the place of its call
+      short           which are short, and their changes
+      inlined         these in the place of a call
       inner           those of functions made inside
       resumable       a generator as steps, so that each branch goes on from its own
       twin_texts      as text

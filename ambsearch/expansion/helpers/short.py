@@ -1,0 +1,302 @@
+"""Short helpers: their changes, written so that they can stand in the place of a call, and the inverses of these.
+
+    def put(self, x):                   saved = False; back = NOTHING
+        if x is None:                   if x is None:
+            return                          return None
+        self.seen.add(x)                else:
+                                            saved = True; owner = self.seen; back = x not in owner; owner.add(x)
+                                            saved = None
+                                            return None
+
+A helper is short if it is one segment, see `segments`: a few common changes in a row, and between them only what leaves no
+trace when it is done once more; or if it changes nothing, and only may end the branch. An `if` may be among them: what was
+not changed is not taken back, and what follows a branch that returns goes into the other one. `require` and `fail` are such
+branches. So may a loop that changes nothing: what follows it is in its `else`. An owner that is not a common one raises
+`Uncommon`: what has been changed is taken back, and the twin is called.
+
+>>> def put(seen, x):
+...     seen.add(x)
+>>> from ambsearch.expansion.trees.printing import printed
+>>> found = short_helper(put)
+>>> shown = n.quote(found.undo, "def put(): body", body=found.body)
+>>> print(printed(shown, set()), end="")
+def put():
+    back = NOTHING
+    saved = True
+    if type(seen) is set:
+        back = x not in seen
+        seen.add(x)
+    else:
+        raise Uncommon
+    saved = None
+    return
+"""
+
+import ast
+import copy
+from collections import deque
+from typing import Any, NamedTuple
+
+from ambsearch.copiers import CHANGED_INSIDE
+from ambsearch.expansion.analysis.facts import callees, consult, facts_of
+from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
+from ambsearch.expansion.analysis.holders import changed_inside
+from ambsearch.expansion.analysis.relations import reached
+from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.helpers.twins import ENDS, twin_trees
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.undoing.one_change import Statements
+from ambsearch.running.methods import plain_method
+from ambsearch.running.undoing import in_class
+
+LONGEST = 12  # statements of a helper, with those in the branches of an `if`
+SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr, ast.Pass, ast.Assert, ast.Return)
+STATEMENTS = (*SIMPLE, ast.If, *n.LOOPS, ast.Continue, ast.Break)
+# functions and methods that leave no trace, but for the changes that are known
+TYPES = (str, bytes, int, float, bool, list, dict, set, frozenset, tuple, range, deque)
+TRACELESS = {name for kind in TYPES for name in (kind.__name__, *dir(kind))}
+TRACELESS |= set("abs all any divmod enumerate isinstance len max min reversed round sorted sum zip".split())
+# what goes through its arguments
+GOING_THROUGH = set("all any deque dict enumerate frozenset list max min reversed set sorted sum tuple zip".split())
+GOING_THROUGH |= set("join union intersection difference symmetric_difference issubset issuperset isdisjoint".split())
+
+
+class ShortHelper(NamedTuple):
+    """How a helper stands in the place of its call: its parameters and their defaults, its changes, and their inverses.
+
+    cls: of a method, the class of the objects that have it. saved: the variable that is None where all inverses are to be
+    run, True where it is not known yet which, False where nothing has been changed. entry: what its twin puts on the trail;
+    undo: the function in it; neither, if it changes nothing, and may only end the branch. names: its other variables; free:
+    what else it reads.
+    """
+
+    function: Any
+    parameters: list[str]
+    defaults: dict[str, Any]
+    cls: type | None
+    saved: str
+    body: Statements
+    back: Statements
+    entry: Any
+    undo: ast.FunctionDef | None
+    names: set[str]
+    free: set[str]
+
+    def given(self, call: ast.Call) -> list[str]:
+        """The parameters that the values of this call are for, in their order."""
+        positional = len(values_of(call)) - len(call.keywords)
+        return [*self.parameters[:positional], *(keyword.arg or "" for keyword in call.keywords)]
+
+    def takes(self, call: ast.Call) -> bool:
+        """Is each parameter given one value, or none and has a default?"""
+        given = self.given(call)
+        names = {*given, *self.defaults}
+        return len(given) == len(values_of(call)) == len(set(given)) and names == set(self.parameters)
+
+
+def values_of(call: Any) -> list[ast.expr]:
+    """The arguments, of a method with its owner."""
+    owner = [call.func.value] if isinstance(call.func, ast.Attribute) else []
+    return [*owner, *call.args, *(keyword.value for keyword in call.keywords)]
+
+
+def short_helper(function: Any) -> ShortHelper | None:
+    """How this helper stands in the place of its call; None if it is not short."""
+    source = Source.of_code(function.__code__, function.__globals__)
+    if source is None or not is_short(source) or not is_repeatable(source):
+        return None
+    arguments = [argument.arg for argument in source.tree.args.args]
+    cls = class_with(function)
+    kinds = dict(zip(arguments, [cls] if cls else [], strict=False))
+    if cls is not None and any(is_property(node, arguments[0], cls) for node in n.inside(*source.body)):
+        return None
+    tree, inverses = twin_trees(source, joins=True, kinds=kinds)
+    *before, attempt = tree.body
+    start: list[Any] = [node for node in before if isinstance(node, ast.Assign) and isinstance(node.value, n.Helper)]
+    first = [node for node in before if node not in start]
+    is_segment = isinstance(attempt, ast.Try)
+    last = attempt.body if isinstance(attempt, ast.Try) else [attempt]
+    body = ended(_Common().block([*first, *last]), tree)
+    if body is None or not len(inverses) == bool(start) == is_segment:
+        return None
+    back: Statements = []
+    entry, undo, saved = None, None, source.fresh("saved")
+    if isinstance(attempt, ast.Try):
+        entry = attempt.finalbody[0].value.args[0]  # type: ignore[attr-defined]
+        (undo,) = inverses
+        back = marked(body, start, saved, undo.body[1:])
+    names = [node for node in n.inside(*body, *back) if isinstance(node, ast.Name)]
+    bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+    free = {node.id for node in names} - bound - set(arguments)
+    unbound = Liveness(frozenset(bound)).before(body, set())
+    if tree.args.posonlyargs[0].arg in free or unbound:  # the trail; what may have no value
+        return None
+    CHANGED_INSIDE.update(changed_inside(source))
+    defaults = dict(zip(reversed(arguments), reversed(function.__defaults__ or ()), strict=False))
+    return ShortHelper(function, arguments, defaults, cls, saved, body, back, entry, undo, bound | {saved}, free)
+
+
+def class_with(function: Any) -> type | None:
+    """The class whose objects have this method, if it is one class that no other is derived from."""
+    name = function.__name__
+    found = [cls for cls, value in WORLD.owners.get(name, ()) if value is function and not cls.__subclasses__()]
+    if len(found) != 1 or plain_method(name, found[0]) is not function:
+        return None
+    WORLD.rely(found[0], name)
+    return found[0]
+
+
+def is_property(node: ast.AST, first: str, cls: type) -> bool:
+    """Is this a change of an attribute of the first parameter, a property, which its class calls a function for?"""
+    match node:
+        case ast.Attribute(value=ast.Name(id=name), attr=attribute, ctx=ast.Store()):
+            return name == first and isinstance(in_class(cls, attribute), property)
+    return False
+
+
+def is_short(source: Source) -> bool:
+    """Are these a few simple statements that need no more than the values of the parameters?"""
+    tree, code = source.tree, source.code
+    if not isinstance(tree, ast.FunctionDef) or code is None or code.co_freevars or any(source.declared.values()):
+        return False
+    statements = [node for node in n.inside(*tree.body) if isinstance(node, ast.stmt)]
+    is_simple = len(statements) <= LONGEST and all(isinstance(node, STATEMENTS) for node in statements)
+    looped = [part for node in statements if isinstance(node, n.LOOPS) for part in n.inside(*node.body)]
+    is_simple = is_simple and not any(isinstance(part, n.LOOPS) for part in looped)  # Python allows few nested blocks
+    plain = {argument.arg for argument in tree.args.args}
+    takes_plain = parameters(tree.args) == plain and not plain & source.names.bound
+    private = [node for node in source.nodes if is_private(node)]
+    return is_simple and takes_plain and not private
+
+
+def ended(statements: Statements, origin: Any) -> Statements | None:
+    """The same, with each `return` and dead end last in what is done: what follows an `if` goes on in its branches.
+
+    None if it would have to be there twice.
+    """
+    for i, node in enumerate(statements):
+        if is_leaving(node):
+            return statements[: i + 1]
+        if isinstance(node, ast.If) and any(map(is_leaving, n.inside(node))):
+            rest = statements[i + 1 :]
+            if len(rest) > 1 and not returns(node.body) and not returns(node.orelse):
+                return None
+            body, orelse = (ended([*way, *n.copied(rest)], origin) for way in (node.body, node.orelse))
+            if body is None or orelse is None:
+                return None
+            node.body, node.orelse = body, orelse
+            return statements[: i + 1]
+        if isinstance(node, n.LOOPS) and any(map(is_leaving, n.inside(*node.body))):
+            after = ended(statements[i + 1 :], origin)
+            if after is None or node.orelse or any(isinstance(part, ast.Break) for part in n.inside(*node.body)):
+                return None
+            node.body, node.orelse = _Breaking().block(node.body), after
+            return statements[: i + 1]
+    return [*statements, n.at(ast.Return(None), origin)]
+
+
+class _Breaking(n.Rewriter):
+    """A loop that is left where a helper would be: what follows it is in its `else`."""
+
+    def visit_Return(self, node: Any) -> list[ast.stmt]:
+        return [node, n.at(ast.Break(), node)]
+
+    visit_Dead = visit_Return
+
+
+def marked(statements: Statements, start: Statements, saved: str, back: Statements) -> Statements:
+    """Put this before the first change, and say by `saved` what is to be taken back; the inverses, without checks if possible.
+
+    What precedes the first change may end the branch, or return: then the changes are in its `else`.
+    """
+    names = Names(*start).bound
+    changed = [i for i, node in enumerate(statements) if names & Names(node).bound]
+    first, last = changed[0], changed[-1]
+    begin: Any = copy.copy(statements[first])
+    inner, begin.orelse = getattr(begin, "orelse", None), []
+    if inner and not names & Names(begin).bound:
+        return marked(inner, start, saved, back)
+    sure = [unchecked(node) for node in back]
+    end = next(i for i, node in enumerate(statements) if i >= first and any(map(is_leaving, n.inside(node))))
+    is_whole = last < end and None not in sure
+    for place, text in ((end, "saved = None"), (first, "saved = True")) if is_whole else ((first, "saved = None"),):
+        statements[place:place] = n.quote(begin, text, saved=saved)
+    statements[first:first] = start
+    return [part for parts in sure for part in parts or ()] if is_whole else back
+
+
+def unchecked(node: Any) -> Statements | None:
+    """What takes back a change that was surely made; None if that is not known, as of those in branches."""
+    match node:
+        case ast.If(test=ast.Compare(comparators=[n.Helper(id="Saved")])):
+            return node.orelse
+        case ast.If(test=ast.Compare(ops=[ast.IsNot()], comparators=[n.Helper(id="NOTHING")])):
+            return None if any(unchecked(part) for part in node.body) else node.body
+    return None
+
+
+def returns(statements: Statements) -> bool:
+    """Do these surely return?"""
+    last = statements[-1] if statements else None
+    return is_leaving(last) or isinstance(last, ast.If) and returns(last.body) and returns(last.orelse)
+
+
+def is_leaving(node: ast.AST | None) -> bool:
+    return isinstance(node, (ast.Return, n.Dead))
+
+
+def is_private(node: ast.AST) -> bool:
+    """Does the class around this node change its name?"""
+    name = getattr(node, "attr", getattr(node, "id", ""))
+    return name.startswith("__") and not name.endswith("__")
+
+
+def is_repeatable(source: Source) -> bool:
+    """Does what this function does, but for its changes, leave no trace when it is done once more?"""
+    consult(source)
+    own = {found for node in n.inside(*source.body) for found in callees(source, node) or ()}
+    sources = [Source.of_code(found.code, found.space) for found in reached(own, lambda one: facts_of(one).calls)]
+    return all(is_traceless(one, node) for one in (source, *filter(None, sources)) for node in n.inside(*one.body))
+
+
+def is_traceless(source: Source, node: Any) -> bool:
+    if isinstance(node, ast.Call):
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else source.builtin(node)
+        return name in TRACELESS or source.word(node) in ENDS or bool(callees(source, node))
+    return not isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await, ast.Import, ast.ImportFrom))
+
+
+class _Common(n.Rewriter):
+    """The changes where they are common, and the end of the branch; what any other owner changes is left to the twin.
+
+    So is what goes through an iterator.
+    """
+
+    def visit_For(self, node: Any) -> Any:
+        self.generic_visit(node)
+        node.iter = self.lasting(node.iter)
+        return node
+
+    visit_comprehension = visit_For
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        self.generic_visit(node)
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        if name in GOING_THROUGH and (len(node.args) == 1 or name not in ("max", "min")):
+            node.args = [self.lasting(part) for part in node.args]
+        return node
+
+    def lasting(self, items: ast.expr) -> ast.expr:
+        is_held = isinstance(items, (ast.Name, ast.Attribute, ast.Subscript))
+        return n.expression(items, "lasting(items)", items=items) if is_held else items
+
+    def visit_Raise(self, node: ast.Raise) -> n.Dead:
+        return n.at(n.Dead(), node)  # type: ignore[no-any-return]
+
+    def visit_If(self, node: ast.If) -> ast.If:
+        self.generic_visit(node)
+        match node.orelse:
+            case [ast.Assign(value=ast.Call(func=n.Helper(id="Saved"))), *_]:
+                node.orelse = n.quote(node, "raise Uncommon")
+        return node

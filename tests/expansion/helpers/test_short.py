@@ -1,0 +1,363 @@
+"""Short helpers: what their branches, loops and guards change is taken back where it was changed."""
+
+import re
+import sys
+import traceback
+from collections import deque
+from typing import Any
+
+import pytest
+
+from ambsearch import ambiguous, expand, fail, require
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+
+class Track:
+    """Its method makes three changes in a row."""
+
+    def __init__(self) -> None:
+        self.squares: list[int] = []
+        self.marks: set[int] = set()
+        self.last = 0
+
+    def place(self, square: int) -> None:
+        self.squares.append(square)
+        self.marks.add(square)
+        self.last = square
+
+
+class Row:
+    """A method with branches, some of which return."""
+
+    def __init__(self) -> None:
+        self.runs = [0, 0]
+        self.done: set[int] = set()
+        self.limit: Any = 2
+
+    def put(self, square: int, value: int) -> Any:
+        if value:
+            self.runs[square] += value
+            return self.runs[square] <= self.limit
+        if self.runs[square]:
+            if square in self.done:
+                return False
+            self.done.add(square)
+        return True
+
+    def count(self, value: int) -> None:
+        if value > 1:
+            self.runs.append(value)
+        self.done.add(value)
+
+    def take(self, value: int) -> int:
+        if value == 1:
+            taken = self.runs.pop()
+        self.done.add(value)
+        return taken
+
+
+class Purse:
+    """Its methods end the branch in several places."""
+
+    def __init__(self) -> None:
+        self.coins = [1]
+        self.total: Any = 1
+        self.seen: set[int] = set()
+
+    def pay(self, coin: int, most: int = 3) -> int:
+        require(coin not in self.seen)
+        self.coins.append(coin)
+        self.total += coin
+        require(self.total <= most)
+        self.seen.add(coin)
+        return self.total
+
+    def spend(self, coin: int) -> None:
+        if coin == 2:
+            self.seen.add(coin)
+            fail()
+        elif coin == 3:
+            return
+        self.coins.pop()
+
+    def ratio(self, coin: int) -> None:
+        self.coins.append(coin)
+        require(self.total / coin)
+
+    def pay_all(self, coins: Any) -> int:
+        self.total += sum(coins)
+        self.coins[1] = self.total
+        return self.total
+
+    def find(self, limit: int) -> int:
+        self.total += 1
+        for coin in self.coins:
+            if coin == limit:
+                return coin
+            require(coin < limit)
+        self.seen.add(limit)
+        return 0
+
+
+def check_all(rows: Any, number: int) -> None:
+    for row in rows:
+        require(number % row)
+
+
+def check(low: int, high: int) -> None:
+    require(low < high)
+
+
+def is_inlined(search: Any) -> bool:
+    return "raise Uncommon" in expand(search)
+
+
+def searched(function: Any, deep: bool) -> Any:
+    search = ambiguous(deep=deep)(function)
+    assert is_inlined(search)
+    return search
+
+
+def test_what_the_branches_of_a_short_helper_change_is_taken_back_where_they_were_taken(deep: bool) -> None:
+    def choose(row: Row):  # type: ignore[no-untyped-def]
+        for square in (0, 0):
+            value = yield (0, 1, 2)
+            going = row.put(square, value)
+            require(going)
+        row.count(value)
+        return list(row.runs), sorted(row.done)
+
+    row = Row()
+
+    assert list(searched(choose, deep)(row)) == [
+        ([0, 0], [0]),
+        ([1, 0], [1]),
+        ([2, 0, 2], [2]),
+        ([1, 0], [0]),
+        ([2, 0], [1]),
+        ([2, 0], [0]),
+    ]
+    assert vars(row) == vars(Row())
+
+
+def test_what_a_branch_of_a_short_helper_changed_before_it_failed_is_taken_back() -> None:
+    def choose(row: Row):  # type: ignore[no-untyped-def]
+        value = yield (0, 1)
+        row.put(0, value)
+        return list(row.runs)
+
+    row = Row()
+    row.limit = None
+    answers = iter(searched(choose, False)(row))
+
+    assert next(answers) == [0, 0]
+    with pytest.raises(TypeError):
+        next(answers)
+    assert row.runs == [0, 0]
+
+
+def test_a_variable_that_only_a_branch_of_a_helper_binds_has_no_value_from_an_earlier_call() -> None:
+    @ambiguous
+    def choose(row: Row):  # type: ignore[no-untyped-def]
+        value = yield (1, 2)
+        number = row.take(value)
+        return number
+
+    answers = iter(choose(Row()))
+
+    assert next(answers) == 0
+    with pytest.raises(UnboundLocalError, match="taken"):
+        next(answers)
+
+
+def test_a_require_in_a_short_helper_ends_the_branch_and_takes_back_what_was_changed_before(deep: bool) -> None:
+    def choose(purse: Purse):  # type: ignore[no-untyped-def]
+        for _ in range(2):
+            coin = yield (0, 1, 2, 5)
+            total = purse.pay(most=coin + 3, coin=coin)
+        return total, list(purse.coins), sorted(purse.seen)
+
+    purse = Purse()
+
+    assert list(searched(choose, deep)(purse)) == [
+        (2, [1, 0, 1], [0, 1]),
+        (3, [1, 0, 2], [0, 2]),
+        (6, [1, 0, 5], [0, 5]),
+        (2, [1, 1, 0], [0, 1]),
+        (4, [1, 1, 2], [1, 2]),
+        (7, [1, 1, 5], [1, 5]),
+        (3, [1, 2, 0], [0, 2]),
+        (4, [1, 2, 1], [1, 2]),
+        (8, [1, 2, 5], [2, 5]),
+    ]
+    assert vars(purse) == vars(Purse())
+
+
+def test_a_branch_of_a_short_helper_may_fail_and_another_return(deep: bool) -> None:
+    def choose(purse: Purse):  # type: ignore[no-untyped-def]
+        coin = yield (1, 2, 3)
+        purse.spend(coin)
+        return coin, list(purse.coins)
+
+    purse = Purse()
+
+    assert list(searched(choose, deep)(purse)) == [(1, []), (3, [1])]
+    assert vars(purse) == vars(Purse())
+
+
+def test_a_helper_that_only_checks_is_tested_in_the_place_of_its_call(deep: bool) -> None:
+    def choose(n: int):  # type: ignore[no-untyped-def]
+        low = yield range(n)
+        high = yield range(n)
+        check(low, high)
+        return low, high
+
+    search = ambiguous(deep=deep)(choose)
+
+    assert "if not low < high:" in expand(search)
+    assert list(search(3)) == [(0, 1), (0, 2), (1, 2)]
+    with pytest.raises(TypeError) as told:
+        list(ambiguous(checking_words)())
+    assert traceback.extract_tb(told.value.__traceback__)[-1].line == "require(low < high)"
+
+
+def test_a_loop_of_a_short_helper_may_end_the_branch_or_return(deep: bool) -> None:
+    def choose(purse: Purse):  # type: ignore[no-untyped-def]
+        limit = yield (1, 2, 3, 4)
+        found = purse.find(limit)
+        return found, purse.total, sorted(purse.seen)
+
+    purse = Purse()
+    purse.coins = [2, 3]
+
+    assert list(searched(choose, deep)(purse)) == [(2, 2, []), (3, 2, []), (0, 2, [4])]
+    assert (purse.total, purse.seen) == (1, set())
+
+
+def test_an_iterator_is_gone_through_once_whatever_is_wrong_behind_it() -> None:
+    def choose(purse: Purse):  # type: ignore[no-untyped-def]
+        total = purse.pay_all(iter((yield ([1, 2], [3]))))
+        return total
+
+    purse = Purse()
+    purse.coins = bytearray(b"ab")  # type: ignore[assignment]
+
+    assert list(searched(choose, False)(purse)) == [4, 4]
+    assert (purse.coins, purse.total) == (b"ab", 1)
+
+    @ambiguous
+    def choose_number():  # type: ignore[no-untyped-def]
+        number = yield (3, 4)
+        check_all(iter([2, 0, 1]), number)
+        return number
+
+    with pytest.raises(ZeroDivisionError):
+        list(choose_number())
+
+
+def checking_words():  # type: ignore[no-untyped-def]
+    word = yield "a"
+    check(1, word)
+
+
+def test_what_a_helper_changed_before_its_require_fails_is_taken_back() -> None:
+    def choose(purse: Purse):  # type: ignore[no-untyped-def]
+        coin = yield (1, 0)
+        purse.ratio(coin)
+        return list(purse.coins)
+
+    purse = Purse()
+    answers = iter(searched(choose, False)(purse))
+
+    assert next(answers) == [1, 1]
+    with pytest.raises(ZeroDivisionError) as told:
+        next(answers)
+    assert traceback.extract_tb(told.value.__traceback__)[-1].line == "require(self.total / coin)"
+    assert purse.coins == [1]
+
+
+def test_an_owner_that_is_not_common_ends_the_branch_too() -> None:
+    def choose(purse: Purse):  # type: ignore[no-untyped-def]
+        coin = yield (1, 2, 3)
+        purse.pay(coin)
+        return list(purse.coins)
+
+    purse = Purse()
+    purse.coins = deque([1], maxlen=2)  # type: ignore[assignment]
+
+    assert list(searched(choose, False)(purse)) == [[1, 1], [1, 2]]
+    assert (list(purse.coins), purse.total, purse.seen) == ([1], 1, set())
+
+
+def test_of_an_object_made_here_the_method_is_known_and_its_attributes_are_its_own() -> None:
+    @ambiguous
+    def choose():  # type: ignore[no-untyped-def]
+        purse = Purse()
+        coin = yield (1, 3)
+        purse.pay(coin)
+        return list(purse.coins), purse.total
+
+    assert not {"Purse_class", "method_pay", "plain_total"} & set(re.findall(r"\w+", expand(choose)))
+    assert list(choose()) == [([1, 1], 2)]
+
+
+def placing(board: Track):  # type: ignore[no-untyped-def]
+    for _ in range(2):
+        square = yield (1, 2)
+        board.place(square)
+    return square
+
+
+def counting(row: Row):  # type: ignore[no-untyped-def]
+    for _ in range(2):
+        value = yield (1, 2)
+        row.count(value)
+    return value
+
+
+def paying(purse: Purse):  # type: ignore[no-untyped-def]
+    for _ in range(2):
+        coin = yield (1, 2, 4)
+        purse.pay(coin, 4)
+    return coin
+
+
+@pytest.mark.parametrize("base", [BaseException, Exception])  # such as of Ctrl-C, and of an alarm
+@pytest.mark.parametrize(("kind", "search"), [(Track, placing), (Row, counting), (Purse, paying)])
+def test_an_interrupt_at_any_moment_ends_the_search_and_leaves_nothing_changed(
+    kind: Any, search: Any, base: Any
+) -> None:
+    Interrupt = type("Interrupt", (base,), {})
+
+    choose = ambiguous(search)
+
+    def interrupted_at(moment: int) -> bool:
+        moments = iter(range(moment))
+
+        def watch(frame: Any, event: str, value: Any) -> None:
+            is_moment = event == "c_return" and value is not sys.setprofile  # where a signal may arrive
+            if is_moment and next(moments, None) is None:
+                sys.setprofile(None)
+                raise Interrupt
+
+        answers = iter(choose(board))
+        next(answers)  # it has begun: what precedes it is no part of the search
+        sys.setprofile(watch)
+        try:
+            for _ in answers:
+                pass
+        except Interrupt:
+            return True
+        finally:
+            sys.setprofile(None)
+        return False
+
+    board = kind()
+    assert is_inlined(choose)
+    list(choose(board))
+    moment = 0
+    while interrupted_at(moment):
+        assert vars(board) == vars(kind()), moment
+        moment += 1
+    assert moment > 15
