@@ -64,10 +64,14 @@ def spaces_elsewhere() -> Iterator[dict[str, Any]]:
 
 
 class LastingLookups(Lookups):
-    """Do not notice when the module of a script goes away after a command: all expansions would be made anew."""
+    """Do not notice when the module of a script goes away after a command: all expansions would be made anew.
+
+    The modules of ambsearch stay: that they do need not be seen before each search.
+    """
 
     def note(self, space: Mapping[str, Any], name: str, value: Any, owner: object) -> bool:
-        return (space is sys.modules and name.startswith(SCRIPT)) or super().note(space, name, value, owner)
+        module = name if space is sys.modules else str(space.get("__module__", space.get("__name__")))
+        return module.startswith((SCRIPT, "ambsearch.")) or super().note(space, name, value, owner)
 
 
 WORLD.unknown_spaces = spaces_elsewhere  # type: ignore[method-assign]

@@ -191,7 +191,7 @@ def _helper(name: str) -> Any:
     kind, _, of = name.partition("_")
     if of and kind in MADE:  # whatever the name is: one's own method may be called `called`
         return MADE[kind](of)
-    return next(getattr(module, name) for module in HELPING if hasattr(module, name))
+    return next(vars(module)[name] for module in HELPING if name in vars(module))
 
 
 class _Written(n.Rewriter):

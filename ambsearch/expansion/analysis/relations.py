@@ -98,8 +98,8 @@ class Relations:
                 self.importers.setdefault(name, set()).add(key)
 
     def imported_by(self, key: int) -> set[int]:
-        names = self.imports.get(key, set())
-        return {id(vars(sys.modules[name])) for name in names if name in sys.modules} & self.spaces.keys()
+        names = sys.modules.keys() & self.imports.get(key, ())
+        return {id(vars(sys.modules[name])) for name in names} & self.spaces.keys()
 
     def importers_of(self, key: int) -> set[int]:
         """Those that may hand their objects to what is in this namespace; a conftest does to all tests below it."""

@@ -216,7 +216,7 @@ class Source:
             return UNKNOWN
         if node.id in self.captured:
             return self.value_around(node.id)
-        return self.space.get(node.id, getattr(builtins, node.id, UNKNOWN))
+        return self.space.get(node.id, vars(builtins).get(node.id, UNKNOWN))
 
     def value_around(self, name: str) -> Any:
         """The value of a variable of the functions around this one; UNKNOWN if it has none yet."""
@@ -250,7 +250,7 @@ class Source:
         """The name of the builtin function or class that this call calls, else nothing."""
         found = self.resolve(node.func)
         name = found.__name__ if type(found) in (type, types.BuiltinFunctionType) else ""
-        return name if getattr(builtins, name, None) is found else ""
+        return name if vars(builtins).get(name) is found else ""
 
     def word(self, node: ast.AST) -> str | None:
         """The name of the function of the language that is called here, e.g. 'require'; None for any other node."""
