@@ -664,7 +664,7 @@ def test_fail_without_parentheses_in_a_helper_is_refused() -> None:
         solve("x = yield (1, 2)\ncheck(x)\nreturn x", "def check(x):\n    if x == 1:\n        fail\n")
 
 
-@pytest.mark.parametrize("line", ["x > 1 or fail()", "if require(x): pass"])
+@pytest.mark.parametrize("line", ["print(x > 1 or fail())", "if require(x): pass"])
 def test_require_inside_an_expression_of_a_helper_is_refused(line: str) -> None:
     with pytest.raises(Refused, match=r"(require|fail) inside an expression; make it a statement of its own"):
         solve("x = yield (1, 2)\ncheck(x)\nreturn x", f"def check(x):\n    {line}\n")

@@ -110,7 +110,8 @@ What they ask:
       printing        the normal form or the expansion as Python text
     reading
       texts           the text of a running function, read once and checked against its code, by `codes`; what was typed
-                      comes from `typed`, at an older prompt from its `history`; `comprehensions` that unpack get a loop more
+                      comes from `typed`, at an older prompt from its `history`; `comprehensions` that unpack get a loop more,
+                      and `endings` in the branch of an expression a statement of their own
 
 When it runs, the expansion calls `undoing` (undo changes), `calls` (record them, in helpers too), `choices`
 and `turns` (what to iterate), `conditions` (refuse a function that is required, and not called) and `driver` (an explicit

@@ -48,6 +48,7 @@ def check_helper(source: Source) -> None:
     """Refuse a `require` in a helper that requires nothing."""
     fence = _Fence(source)
     for node in source.nodes:
+        node = source.without_target(node)
         if isinstance(node, ast.Expr) and source.word(node.value) in ("require", "fail"):
             fence.check_Expr(node)
 
@@ -105,6 +106,7 @@ class _Fence:
             self.no(node, "an async function inside an ambiguous function; define it outside")
         if not isinstance(node, (*SIMPLE, *COMPOUND)):
             self.no(node, f"{type(node).__name__} statements are not supported in an ambiguous function")
+        node = self.source.without_target(node)
         check = getattr(self, "check_" + type(node).__name__, None)
         if check is not None:
             check(node)

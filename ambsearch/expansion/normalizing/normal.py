@@ -113,6 +113,9 @@ class NormalForm(Loops):
         """The form that leaves choices as written, each a separate statement."""
         return RawForm(self.source)
 
+    def statement(self, node: Any) -> list[ast.stmt]:
+        return super().statement(self.source.without_target(node))
+
     def visit_Expr(self, node: ast.Expr) -> list[ast.stmt]:
         word = self.source.word(node.value)
         if word == "fail":

@@ -23,7 +23,7 @@ from ambsearch.errors import Refused
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.reading.codes import EXPRESSION, codes_in, has_columns, is_within, place_of
 from ambsearch.expansion.reading.texts import NoSource, Text, definition, functions_in
-from ambsearch.expansion.trees.nodes import inside, walk
+from ambsearch.expansion.trees.nodes import at, inside, walk
 
 WORDS = frozenset({"amb", "ramb", "require", "fail", "permanent"})
 UNKNOWN: Any = object()
@@ -163,8 +163,9 @@ class Source:
 
     def check_words(self) -> None:
         """Refuse `fail` without parentheses, which does nothing, and in an expression, where it ends nothing."""
-        lines = {node.value for node in self.nodes if isinstance(node, ast.Expr)}
-        returned = {node.value for node in self.nodes if isinstance(node, ast.Return)}
+        statements: list[Any] = [self.without_target(node) for node in self.nodes]
+        lines = {node.value for node in statements if isinstance(node, ast.Expr)}
+        returned = {node.value for node in statements if isinstance(node, ast.Return)}
         for node in self.nodes:
             word = self.word(node)
             if word in ("require", "fail") and node not in lines | returned:
@@ -258,6 +259,11 @@ class Source:
             return None
         name = name_in(language.__name__, self.resolve(node.func))
         return name if name in WORDS else None
+
+    def without_target(self, node: Any) -> Any:
+        """`x = fail()`, from which nothing comes back, as `fail()`; anything else as it is."""
+        ends = isinstance(node, (ast.Assign, ast.Return)) and self.word(node.value) == "fail"  # type: ignore[arg-type]
+        return at(ast.Expr(node.value), node) if ends else node
 
     def is_ambiguous(self, node: ast.FunctionDef) -> bool:
         """Is this nested definition decorated with @ambiguous?"""

@@ -26,6 +26,7 @@ from typing import Any
 
 from ambsearch.expansion.reading.codes import EXPRESSION, Function, agrees, codes_in, written_at
 from ambsearch.expansion.reading.comprehensions import without_unpacking
+from ambsearch.expansion.reading.endings import endings_apart
 from ambsearch.expansion.reading.typed import typed_lines
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.expansion.trees.walking import FIELDS, UNCALLED, children, inside
@@ -55,7 +56,7 @@ class Text:
 
     @cached_property
     def tree(self) -> ast.Module:
-        return without_unpacking(self.written)
+        return endings_apart(without_unpacking(self.written), "".join(self.lines))
 
     @cached_property
     def written(self) -> ast.Module:
