@@ -262,8 +262,8 @@ class Source:
 
     def without_target(self, node: Any) -> Any:
         """`x = fail()`, from which nothing comes back, as `fail()`; anything else as it is."""
-        ends = isinstance(node, (ast.Assign, ast.Return)) and self.word(node.value) == "fail"  # type: ignore[arg-type]
-        return at(ast.Expr(node.value), node) if ends else node
+        value: Any = node.value if isinstance(node, (ast.Assign, ast.Return)) else None
+        return at(ast.Expr(value), node) if self.word(value) == "fail" else node
 
     def is_ambiguous(self, node: ast.FunctionDef) -> bool:
         """Is this nested definition decorated with @ambiguous?"""
