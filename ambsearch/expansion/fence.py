@@ -45,9 +45,11 @@ USED_BY_PYTHON = frozenset(
 
 
 def check_helper(source: Source) -> None:
-    """Refuse a `require` in a helper that requires nothing."""
+    """Refuse a `require` in a helper that requires nothing, and a `permanent` of more than one value."""
     fence = _Fence(source)
     for node in source.nodes:
+        if source.word(node) == "permanent":
+            fence.expression_Call(node)  # type: ignore[arg-type]
         node = source.without_target(node)
         if isinstance(node, ast.Expr) and source.word(node.value) in ("require", "fail"):
             fence.check_Expr(node)

@@ -196,6 +196,16 @@ def test_a_require_in_a_helper_that_requires_nothing_is_refused_when_it_is_calle
     assert caught.value.lineno == 2
 
 
+def test_a_permanent_of_two_values_is_refused_in_a_helper_too() -> None:
+    program = "def note(x):\n    permanent(log.append(x), x)\n"
+    program += "@ambiguous\ndef f():\n    x = yield (1, 2)\n    note(x)\n    return x\n"
+    space = compile_program(program, {**vars(ambsearch), "log": []})
+
+    with pytest.raises(Refused, match="permanent takes one value"):
+        list(space["f"]())
+    assert space["log"] == []
+
+
 def test_a_helper_that_is_refused_is_refused_at_each_call() -> None:
     program = "def check(x):\n    log.append(x)\n    print(fail())\n"
     program += "@ambiguous\ndef f():\n    x = yield (1, 2)\n    check(x)\n    return x\n"
