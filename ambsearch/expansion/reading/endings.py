@@ -1,11 +1,13 @@
 """Endings: a `require` or `fail` in the branch of an expression becomes a statement in the branch of an `if`.
 
-    x = a if c else fail()      if c: x = a
-                                else: x = fail()
-    return a or fail()          value = a
-                                if value: return value
-                                else: return fail()
-    c or require(p)             if not c: require(p)
+    x = a if c else fail()              if c: x = a
+                                        else: x = fail()
+    x = yield E if c else fail()        if c: x = yield E
+                                        else: x = yield fail()
+    return a or fail()                  value = a
+                                        if value: return value
+                                        else: return fail()
+    c or require(p)                     if not c: require(p)
 
 That is the same whatever the two names stand for.
 """
@@ -66,16 +68,17 @@ class _Apart(n.Rewriter):
     visit_Assign = visit_Return = visit_Expr
 
     def apart(self, node: Any) -> list[ast.stmt]:
-        if not ends(node.value):
+        holder = holder_of(node)
+        if not ends(holder.value):
             return [node]
-        match node.value:
-            case ast.IfExp(test=test):
-                body, orelse = self.of(node, node.value.body), self.of(node, node.value.orelse)
-                return n.quote(node, "if test: body\nelse: orelse", test=test, body=body, orelse=orelse)
+        match holder.value:
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                parts = {"body": self.of(node, body), "orelse": self.of(node, orelse)}
+                return n.quote(node, "if test: body\nelse: orelse", test=test, **parts)
             case ast.BoolOp(op=operator, values=[first, *others]):
                 last = self.of(node, n.at(ast.BoolOp(operator, others), node) if others[1:] else others[0])
                 is_and = isinstance(operator, ast.And)
-                if isinstance(node, ast.Expr):
+                if isinstance(holder, ast.Expr):
                     return n.quote(node, "if E: last" if is_and else "if not E: last", E=first, last=last)
                 this = self.of(node, n.load(self.name, first))
                 text = "if name: last\nelse: this" if is_and else "if name: this\nelse: last"
@@ -85,5 +88,10 @@ class _Apart(n.Rewriter):
     def of(self, node: Any, value: ast.expr) -> list[ast.stmt]:
         """The same statement with this value."""
         made = n.copied(node)
-        made.value = value
+        holder_of(made).value = value
         return self.apart(made)
+
+
+def holder_of(node: Any) -> Any:
+    """What has the value: the statement, or the choice that is its value."""
+    return node.value if isinstance(node.value, ast.Yield) else node

@@ -261,8 +261,9 @@ class Source:
         return name if name in WORDS else None
 
     def without_target(self, node: Any) -> Any:
-        """`x = fail()`, from which nothing comes back, as `fail()`; anything else as it is."""
-        value: Any = node.value if isinstance(node, (ast.Assign, ast.Return)) else None
+        """`x = fail()` and `x = yield fail()`, from which nothing comes back, as `fail()`; anything else as it is."""
+        value: Any = node.value if isinstance(node, (ast.Assign, ast.Return, ast.Expr)) else None
+        value = value.value if isinstance(value, ast.Yield) else value
         return at(ast.Expr(value), node) if self.word(value) == "fail" else node
 
     def is_ambiguous(self, node: ast.FunctionDef) -> bool:

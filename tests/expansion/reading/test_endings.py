@@ -58,6 +58,9 @@ STATEMENTS = [
     "y = (yield range(x)) or fail()",
     "for k in xs: y = k if k > x else fail()",
     "y = [k for k in xs if k > x] or fail()",
+    "y = yield (x, 5) if x > 1 else fail()",
+    "return (yield xs if x > 1 else fail() if x else (7, 8))",
+    "yield range(x) or fail()",
 ]
 
 
