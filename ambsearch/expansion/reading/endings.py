@@ -15,6 +15,7 @@ That is the same whatever the two names stand for.
 import ast
 import itertools
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from ambsearch.expansion.trees import nodes as n
@@ -24,11 +25,11 @@ NAMES = ("fail", "require")
 LIKELY = re.compile(r"\b(?:or|and|else)\s+(?:\w+\.)*(?:fail|require)\s*\(|\b(?:fail|require)\s*\(.*\)\s+if\b")
 
 
-def endings_apart(tree: ast.Module, text: str) -> ast.Module:
+def endings_apart(tree: ast.Module, lines: Iterable[str]) -> ast.Module:
     """The same tree if there are none; else a copy.
 
     >>> text = "x = a if c else b and fail()"
-    >>> print(ast.unparse(endings_apart(ast.parse(text), text)))
+    >>> print(ast.unparse(endings_apart(ast.parse(text), [text])))
     if c:
         x = a
     else:
@@ -38,7 +39,8 @@ def endings_apart(tree: ast.Module, text: str) -> ast.Module:
         else:
             x = value
     """
-    return _Apart(tree).visit(n.copied(tree)) if LIKELY.search(text) else tree
+    likely = any(LIKELY.search(line) for line in lines if "fail" in line or "require" in line)
+    return _Apart(tree).visit(n.copied(tree)) if likely else tree
 
 
 def ends(value: Any) -> bool:

@@ -56,7 +56,7 @@ class Text:
 
     @cached_property
     def tree(self) -> ast.Module:
-        return endings_apart(without_unpacking(self.written), "".join(self.lines))
+        return endings_apart(without_unpacking(self.written), self.lines)
 
     @cached_property
     def written(self) -> ast.Module:
