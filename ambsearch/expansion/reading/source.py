@@ -376,11 +376,12 @@ def _definition(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str | No
 
 def is_code_of(code: types.CodeType, name: str, node: Any) -> bool:
     """Is this code, which has this name, that of this def, lambda or generator expression?"""
-    if place_of(node) is None:
+    place = place_of(node)
+    if place is None:
         first = node.decorator_list[0].lineno if node.decorator_list else node.lineno
         return node.name == name and first == code.co_firstlineno  # type: ignore[no-any-return]
     kind = "<lambda>" if isinstance(node, ast.Lambda) else EXPRESSION
-    return name == kind and has_columns(code) and is_within(code, node)
+    return name == kind and has_columns(code) and is_within(code, place)
 
 
 # the definitions of functions inside expansions whose text differs from the file's, by the id of their code

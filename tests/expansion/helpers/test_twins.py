@@ -281,3 +281,20 @@ def test_the_key_that_a_helper_makes_by_reading_is_taken_back() -> None:
 
     assert list(search()) == [(0, [1]), (0, [2])]
     assert WORDS_BY_LENGTH == {}
+
+
+def test_a_lambda_that_a_lambda_of_a_helper_makes_is_told_apart_from_that() -> None:
+    text = """
+from functools import reduce
+def curried(f): return lambda a: lambda b: f(a, b)
+def composed(*fs): return reduce(lambda f, g: lambda x: g(f(x)), fs)
+@ambiguous
+def f(xs):
+    x = yield (1, 2)
+    add = curried(lambda a, b: xs.append(a) or a + b)
+    return composed(add(x), str)(3), xs
+"""
+    xs: list[int] = []
+
+    assert list(compile_program(text, WORDS)["f"](xs)) == [("4", [1]), ("5", [2])]
+    assert xs == []
