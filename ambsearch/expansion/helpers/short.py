@@ -166,8 +166,9 @@ def is_short(source: Source) -> bool:
     is_simple = is_simple and not any(isinstance(part, n.LOOPS) for part in looped)  # Python allows few nested blocks
     plain = {argument.arg for argument in tree.args.args}
     takes_plain = parameters(tree.args) == plain and not plain & source.names.bound
-    private = [node for node in source.nodes if is_private(node)]
-    return is_simple and takes_plain and not private
+    # nor a private name, nor a function made there: of the one in this place there would be no text
+    others = [node for node in source.nodes if is_private(node) or isinstance(node, ast.Lambda)]
+    return is_simple and takes_plain and not others
 
 
 def ended(statements: Statements, origin: Any) -> Statements | None:

@@ -422,6 +422,24 @@ def test_a_helper_that_reads_a_global_variable_is_called_where_a_local_one_hides
     assert list(choose(Board([5]))) == [(1, 10), (3, 10)]
 
 
+def marking(marks: list[Any]) -> Any:
+    return lambda mark: marks.append(mark)
+
+
+def test_what_a_function_changes_that_a_short_helper_made_is_taken_back() -> None:
+    marks: list[Any] = []
+
+    @ambiguous
+    def choose():  # type: ignore[no-untyped-def]
+        x = yield (1, 2)
+        mark = marking(marks)
+        mark(x)
+        return marks
+
+    assert list(choose()) == [[1], [2]]
+    assert marks == []
+
+
 def test_nothing_is_inlined_while_lines_are_traced() -> None:
     @ambiguous
     def choose(board: Board):  # type: ignore[no-untyped-def]
