@@ -60,7 +60,9 @@ def is_own_file(filename: str) -> bool:
     if filename.startswith("<"):
         return not filename.startswith("<frozen")
     path = normal(filename)
-    if path.startswith(PUZZLES) or ADOPTED and path.startswith(inside(ADOPTED)):
+    if path.startswith(PUZZLES):
+        return True
+    if ADOPTED and os.path.join(path, "").startswith(inside(ADOPTED)):  # a single file may be all of a package
         return True
     if path.startswith(ENGINE) or not INSTALLED.isdisjoint(path.split(os.sep)):
         return False
