@@ -863,6 +863,28 @@ def test_a_search_that_is_dropped_leaves_the_world_as_it_was(deep: bool) -> None
     assert xs == [0]
 
 
+class Club:
+    members = 0
+
+    def __init__(self) -> None:
+        self.names = ["ann"]
+
+
+def test_no_frame_holds_a_search_that_is_dropped_where_it_had_to_be_expanded_anew() -> None:
+    @ambiguous
+    def joined(club: Club):  # type: ignore[no-untyped-def]
+        number = yield (1, 2)
+        Club.members += 1
+        club.members += len({name[0] for name in club.names})  # of this comprehension there is no text
+        return number, club.members
+
+    for _ in range(3):
+        answers = iter(joined(Club()))
+        next(answers)
+        del answers
+        assert Club.members == 0
+
+
 def test_a_break_out_of_the_consuming_loop_leaves_the_world_as_it_was(deep: bool) -> None:
     xs = [0]
 

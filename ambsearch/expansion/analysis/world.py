@@ -27,6 +27,8 @@ GENERATED = frozenset(
     "__init__ __eq__ __repr__ __hash__ __lt__ __le__ __gt__ __ge__ __new__ __replace__ __setattr__ __delattr__".split()
 )
 
+COMPREHENSIONS = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>"})  # which nothing calls by a name
+
 
 class Own:
     """A user's function: its code, its globals, and whether its first parameter is an object just made."""
@@ -259,7 +261,7 @@ class World:
                 self.cached.update({part.co_name} if "cached_property" in code.co_names else ())
             given = assigned_in(code) - {part.co_name for part in inner}  # e.g. __radd__ = __add__, x = property(get_x)
             self.described |= given
-        for name, part in itertools.product(given, inner):
+        for name, part in itertools.product(given, [part for part in inner if part.co_name not in COMPREHENSIONS]):
             self.functions.setdefault(name, {})[id(part)] = Own(part, space)
             if "property" in code.co_names:
                 self.getters.setdefault(name, {})[id(part)] = Own(part, space)
