@@ -1,6 +1,7 @@
 """The items of one iterable by number, as Python's own loop would find them at each turn.
 
 Remembered      an iterator, which is read once
+Grouped         the same of groupby
 Offset          a sequence from an index on
 Reversed        a sequence from its end
 AsBase          an object of a user-defined subclass as the list, tuple, ... that it is
@@ -56,6 +57,17 @@ class Remembered(Live):
 
     def __getitem__(self, i: int) -> Any:
         return self.seen[i]
+
+
+class Grouped(Remembered):
+    """`groupby`, whose groups are iterators over its own iterator: each branch goes over the items of a group anew."""
+
+    def __init__(self, source: Iterator[tuple[Any, Iterator[Any]]]) -> None:
+        super().__init__((key, list(group)) for key, group in source)
+
+    def __getitem__(self, i: int) -> Any:
+        key, group = self.seen[i]
+        return key, iter(group)
 
 
 class Offset(Live):

@@ -14,6 +14,7 @@ What has items by number is a sequence, or one of the classes here and in `live`
 import array
 import functools
 import gc
+import itertools
 import operator
 import sys
 import types
@@ -23,7 +24,17 @@ from typing import Any
 
 from ambsearch.running.calls import later
 from ambsearch.running.choices import ALONE
-from ambsearch.running.live import REVERSIBLE, UNRESIZABLE, AsBase, Live, Offset, Remembered, Reversed, unresizable
+from ambsearch.running.live import (
+    REVERSIBLE,
+    UNRESIZABLE,
+    AsBase,
+    Grouped,
+    Live,
+    Offset,
+    Remembered,
+    Reversed,
+    unresizable,
+)
 from ambsearch.running.resumed import (
     Resumed,
     Unshared,
@@ -76,9 +87,13 @@ def turns(source: Any, trail: Trail | None = None) -> Any:
     if iterator is None:
         iterator = iter(source)
         if iterator is source or sys.getrefcount(iterator) > ALONE:
-            return Remembered(iterator)
+            return remembered(iterator)
     live = apart(iterator, trail)
-    return Remembered(iterator) if live is iterator else live
+    return remembered(iterator) if live is iterator else live
+
+
+def remembered(iterator: Any) -> Remembered:
+    return Grouped(iterator) if type(iterator) is itertools.groupby else Remembered(iterator)
 
 
 def apart(iterator: Any, trail: Trail | None) -> Any:

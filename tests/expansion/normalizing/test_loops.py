@@ -381,3 +381,14 @@ def test_a_loop_backwards_sees_what_its_branch_has_changed(kind: Any, order: Any
         return found
 
     assert list(seen(kind([1, 2]))) == [[2, 5], [2, 7]]
+
+
+def test_each_branch_goes_over_the_groups_of_a_groupby_anew(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def shortened(word: str) -> Any:
+        found = ""
+        for number, (letter, group) in enumerate(itertools.groupby(word)):
+            found += letter * (yield range(1, len(list(group)) + 1)) + str(number)
+        return found
+
+    assert list(shortened("aabb")) == ["a0b1", "a0bb1", "aa0b1", "aa0bb1"]
