@@ -59,7 +59,9 @@ class Linked:
         functions[0].name = main
         source.constants |= functions_of(source, source.inverses)
         code, own = source.function.__code__, source.constants
-        self.codes = {source.mangled(part.co_name): _finished(part, own, code) for part in _compiled(source, functions)}
+        twins = {twin: name for name, twin in source.recorded.items()}
+        parts = _compiled(source, functions)
+        self.codes = {source.mangled(part.co_name): _finished(part, own, code, twins) for part in parts}
         for code in self.codes.values():
             remember_origins(code, written, source)
         source.function, source.captured = None, {}  # which need not live as long as this
@@ -140,9 +142,14 @@ def _code(module: ast.Module, source: Source) -> types.CodeType:
     return code
 
 
-def _finished(code: types.CodeType, own: Mapping[str, Any], original: types.CodeType) -> types.CodeType:
-    """The code under the name of the original, with its helpers."""
-    return _with_helpers(code, own, original.co_qualname).replace(co_name=original.co_name)
+def _finished(
+    code: types.CodeType,
+    own: Mapping[str, Any],
+    original: types.CodeType,
+    twins: Mapping[str, str] = MappingProxyType({}),
+) -> types.CodeType:
+    """The code under the name of the original, with its helpers. twins: of which functions made inside, by their names."""
+    return _with_helpers(code, own, original.co_qualname, twins).replace(co_name=original.co_name)
 
 
 def _function(original: Any, code: types.CodeType, cells: dict[str, Any], main: bool) -> Any:
@@ -155,17 +162,22 @@ def _function(original: Any, code: types.CodeType, cells: dict[str, Any], main: 
 
 
 def _with_helpers(
-    code: types.CodeType, own: Mapping[str, Any] = MappingProxyType({}), qualname: str = ""
+    code: types.CodeType,
+    own: Mapping[str, Any] = MappingProxyType({}),
+    qualname: str = "",
+    twins: Mapping[str, str] = MappingProxyType({}),
 ) -> types.CodeType:
     """Replace the names of helpers by the helpers among the constants: nothing loads faster.
 
-    own: the helpers that were made for this code alone; qualname: of the function, by which those in it are called, too.
+    own: the helpers that were made for this code alone; qualname: of the function, by which those in it are called, too;
+    twins: which have the names of their functions in a traceback.
     """
     constants = []
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            inner = qualname + constant.co_qualname.removeprefix(code.co_qualname)
-            constant = _with_helpers(constant, own, inner)
+            name = twins.get(constant.co_name, constant.co_name)
+            inner = qualname + constant.co_qualname.removeprefix(code.co_qualname).removesuffix(constant.co_name) + name
+            constant = _with_helpers(constant, own, inner, twins).replace(co_name=name)
         elif constant == code.co_qualname:  # of a class
             constant = qualname
         elif isinstance(constant, str) and constant.endswith(HELPER):

@@ -374,14 +374,14 @@ def _definition(function: Callable[..., Any]) -> tuple[ast.FunctionDef, str | No
     )
 
 
-def is_code_of(code: types.CodeType, name: str, node: Any) -> bool:
-    """Is this code, which has this name, that of this def, lambda or generator expression?"""
+def is_code_of(code: types.CodeType, node: Any) -> bool:
+    """Is this the code of this def, lambda or generator expression?"""
     place = place_of(node)
     if place is None:
         first = node.decorator_list[0].lineno if node.decorator_list else node.lineno
-        return node.name == name and first == code.co_firstlineno  # type: ignore[no-any-return]
+        return node.name == code.co_name and first == code.co_firstlineno  # type: ignore[no-any-return]
     kind = "<lambda>" if isinstance(node, ast.Lambda) else EXPRESSION
-    return name == kind and has_columns(code) and is_within(code, place)
+    return code.co_name == kind and has_columns(code) and is_within(code, place)
 
 
 # the definitions of functions inside expansions whose text differs from the file's, by the id of their code
@@ -392,10 +392,8 @@ def remember_origins(code: types.CodeType, functions: list[Any], source: Source)
     """Record the definitions of the functions in these, which were compiled to this code; of a twin, its function's."""
     made = [part for part in codes_in(code) if part is not code]
     nested = [found for tree in functions if made for found in functions_in(tree, source.class_name)]
-    twins = {twin: name for name, twin in source.recorded.items()}
     for part in made:
-        name = twins.get(part.co_name, part.co_name)
         for node, class_name in reversed(nested):
-            if is_code_of(part, name, node):
+            if is_code_of(part, node):
                 ORIGINS[id(part)] = part, node, class_name, source.lines
                 break

@@ -120,3 +120,18 @@ def test_the_twin_of_a_function_made_inside_is_shown() -> None:
     )
 
     assert "def put_recorded(trail, /, n):" in expand(space["f"])
+
+
+def test_a_function_made_inside_has_its_own_name_in_a_traceback() -> None:
+    body = """
+xs = []
+def halve(n):
+    xs.append(n)
+    return n / 0
+halve((yield (1, 2)))
+"""
+    with pytest.raises(ZeroDivisionError) as caught:
+        answers(body, False)
+
+    assert caught.traceback[-1].name == "halve"
+    assert caught.traceback[-1].frame.code.raw.co_qualname == "f.<locals>.halve"
