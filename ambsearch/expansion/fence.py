@@ -14,7 +14,7 @@ ambsearch.errors.Refused: yield from; write `return (yield E)` to pass all answe
 import ast
 import types
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NoReturn
 
 from ambsearch import language
 from ambsearch.answers import Ambiguous
@@ -77,7 +77,7 @@ class _Fence:
         # what directly follows a yield
         self.chosen = {part for node in source.nodes if isinstance(node, ast.Yield) for part in n.sides(node.value)}
 
-    def no(self, node: ast.AST, message: str) -> None:
+    def no(self, node: ast.AST, message: str) -> NoReturn:
         raise self.source.complaint(node, message)
 
     def ends(self) -> None:
@@ -293,6 +293,12 @@ class _Fence:
     def expression_Yield(self, node: ast.Yield) -> None:
         if node.value is None:
             self.no(node, "yield without anything to choose from; write `x = yield choices`")
+        first = node.value
+        while isinstance(first, (ast.BinOp, ast.Compare)):
+            first = first.left
+        if first is not node.value and self.is_choice(first):
+            choice, whole = ast.unparse(first), ast.unparse(node.value)
+            self.no(node, f"yield takes in all of {whole}; write (yield {choice}){whole.removeprefix(choice)}")
 
     def expression_YieldFrom(self, node: ast.YieldFrom) -> None:
         self.no(node, "yield from; write `return (yield E)` to pass all answers of E on, or `x = yield E`")

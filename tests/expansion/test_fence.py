@@ -44,6 +44,8 @@ REFUSED = [
     ("fail in finally", "try:\n    yield xs\nfinally:\n    fail()", "fail()", "fail in a `finally`"),
     # choices
     ("yield without anything", "x = yield", "yield", "yield without anything to choose from"),
+    ("yield of a sum", "x = yield range(3) + 1 - 2", "yield range(3) + 1 - 2", "write (yield range(3)) + 1 - 2"),
+    ("yield of a comparison", "require((yield amb(1, 2) == xs))", "yield amb(1, 2) == xs", "write (yield amb(1, 2)) == xs"),
     ("yield from", "return (yield from xs)", "yield from xs", "return (yield E)"),
     ("in a list comprehension", "return [x for x in (yield xs)]", "yield xs", ""),
     ("in a lambda", "return lambda: (yield xs)", "yield xs", "an ambiguous function with def"),
