@@ -74,16 +74,21 @@ def shorten(error: BaseException | None) -> None:
 
 def advise(error: BaseException) -> None:
     """Add what to write where the message is Python's own, which cannot know it."""
-    from ambsearch.unchosen import chooses, is_forgotten, words_in  # here, because it needs this module
+    from ambsearch.unchosen import answers, chooses, is_forgotten, words_in  # here, because it needs this module
 
     if isinstance(error, TypeError) and str(error) in NO_ITERATORS:
         error.add_note("a search is no iterator; write f(...).first() for its first answer, or next(iter(f(...)))")
     names = []
-    for frame in [part.tb_frame for part in frames_of(error.__traceback__)]:
+    frames = [part.tb_frame for part in frames_of(error.__traceback__)]
+    for frame in frames:
         if chooses(frame.f_code) and words_in(frame.f_code, frame.f_globals):
             names.append(frame.f_code.co_name)
     if isinstance(error, AttributeError) and isinstance(error.obj, types.GeneratorType) and is_forgotten(error.obj):
         names.append(error.obj.__name__)
+    if isinstance(error, TypeError) and "'generator'" in str(error):
+        called = [frame.f_globals.get(name) for frame in frames for name in frame.f_code.co_names]
+        codes = [value.__code__ for value in called if type(value) is types.FunctionType]
+        names += [code.co_name for code in codes if chooses(code) and answers(code)]
     if names and not isinstance(error, AmbError):
         error.add_note(UNDECORATED.format(names[-1]))
 

@@ -507,7 +507,12 @@ def test_what_cannot_be_unpacked_is_undone_at_once() -> None:
             "f has choices of its own, and is not ambiguous",
         ),
         ("def f():\n    x = yield (1, 2)\n    return x\nf().one()", "f has choices of its own, and is not ambiguous"),
+        (
+            "def f():\n    x = yield (1, 2)\n    return x\n@ambiguous\ndef g():\n    require(f() > (yield (1, 2)))\nlist(g())",
+            "f has choices of its own, and is not ambiguous",
+        ),
         ("def f():\n    x = yield (1, 2)\n    return 1 + x\nlist(f())", None),
+        ("def f():\n    yield 1\n1 + f()", None),
         ("def f():\n    yield 1\nf().one()", None),
         ("next(3)", None),
     ],
