@@ -38,9 +38,10 @@ class NoForm(TypeError):
     """A value cannot be written."""
 
 
-def encode(value: Any) -> Any:
+def encode(value: Any, is_sorted: bool = False) -> Any:
     """The form of a value in JSON; it shares no mutable object with the value.
 
+    is_sorted: that of a set does not depend on its order, which another process need not have.
     Raises NoForm for a value of another class, one that holds the same list twice or itself, or one that is too deep.
 
     >>> encode((1, [2, {"x": None}]))
@@ -55,7 +56,7 @@ def encode(value: Any) -> Any:
         if kinds <= ATOMS and not any(map(is_large, value)):
             return value
     try:
-        return Encoding().of(value)
+        return Encoding(is_sorted).of(value)
     except RecursionError:
         raise NoForm("it is too deep") from None
 
@@ -67,7 +68,8 @@ def is_large(value: Any) -> bool:
 class Encoding:
     """Encodes one value. met: the mutable containers in it, each of which may occur only once."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_sorted: bool) -> None:
+        self.is_sorted = is_sorted
         self.met: set[int] = set()
 
     def of(self, value: Any) -> Any:
@@ -88,6 +90,8 @@ class Encoding:
             return {"bytes": value.hex()}
         if kind is list:
             return {"list": self.all_of(value)}
+        if kind in (set, frozenset) and self.is_sorted:
+            return {kind.__name__: sorted(self.all_of(value), key=written)}
         if kind in (set, frozenset) and list(kind([*value])) == list(value):  # so that it comes in the same order again
             return {kind.__name__: self.all_of(value)}
         raise NoForm(f"there is a {kind.__name__} in it")

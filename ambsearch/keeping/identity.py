@@ -84,7 +84,7 @@ def arguments(answers: Answers[Any]) -> dict[str, Any]:
 def argument(name: str, value: Any) -> str:
     """An argument as text that is the same in every process."""
     try:
-        return written(encode(value))
+        return written(encode(value, is_sorted=True))
     except NoForm:
         pass
     if hasattr(value, "__code__") and hasattr(value, "__qualname__"):

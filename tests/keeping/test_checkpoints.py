@@ -124,6 +124,18 @@ def test_time_ends_a_search_which_goes_on_later(tmp_path: Path) -> None:
     assert places == sorted(places)
 
 
+def test_a_search_goes_on_with_a_set_of_the_same_items_in_another_order(tmp_path: Path) -> None:
+    @ambiguous
+    def smallest_first(numbers: set[int], others: dict[str, set[int]]) -> Any:
+        a = yield sorted(numbers)
+        return a
+
+    one, other = {0, 8}, {8, 0}
+    assert list(one) != list(other)
+    begin(tmp_path / "run.db", smallest_first(one, {"a": other}))
+    assert list(checkpointed(smallest_first(other, {"a": one}), tmp_path / "run.db")) == [0, 8]
+
+
 def test_an_answer_that_is_changed_by_its_reader_is_kept_as_it_was(tmp_path: Path) -> None:
     for answer in checkpointed(long(30), tmp_path / "run.db"):
         answer.append("mine")
