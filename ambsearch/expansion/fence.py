@@ -12,6 +12,7 @@ ambsearch.errors.Refused: yield from; write `return (yield E)` to pass all answe
 """
 
 import ast
+import inspect
 import types
 from collections.abc import Iterable
 from typing import Any, NoReturn
@@ -26,12 +27,14 @@ from ambsearch.expansion.linking import LITERALS as DISPLAYS
 from ambsearch.expansion.linking import is_plain, is_starred, known_call
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in
 from ambsearch.expansion.trees import nodes as n
+from ambsearch.unchosen import answers
 
 SIMPLE = (
     *(ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return, ast.Delete, ast.Raise, ast.Assert),
     *(ast.Pass, ast.Break, ast.Continue, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal),
 )
 LITERALS = (*DISPLAYS, ast.Constant)
+NO_PLAIN = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp)
 CHOICES = frozenset({"range", "amb", "ramb", "an_element_of", "an_integer_between", "an_integer_from"})
 COMPOUND = (ast.If, ast.For, ast.While, ast.Match, ast.Try, ast.TryStar, ast.With, ast.FunctionDef, ast.ClassDef)
@@ -249,6 +252,9 @@ class _Fence:
                     self.no(part, f"{told}; write the comparison anew: x == 1 or x == 2, or x in (1, 2)")
                 self.truth(part, called)
         name = ast.unparse(test)
+        if isinstance(test, ast.Call) and gives_nothing(self.source.resolve(test.func)):
+            of = ast.unparse(test.func)
+            self.source.warn(test.lineno, f"{of} returns no value, so {name} is never true; write `return ...` in {of}")
         if self.is_function(test) and name not in called:
             self.no(test, f"{name} is not called, and a function is always true; write {name}(...)")
 
@@ -410,3 +416,10 @@ def is_function(value: object) -> bool:
 
 def _yields(node: ast.AST) -> list[ast.AST]:
     return [part for part in n.inside(node) if isinstance(part, (ast.Yield, ast.YieldFrom))]
+
+
+def gives_nothing(value: Any) -> bool:
+    """Is this a plain function that returns no value?"""
+    if type(value) is not types.FunctionType or value.__code__.co_flags & NO_PLAIN:
+        return False
+    return not answers(value.__code__)

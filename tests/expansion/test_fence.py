@@ -146,6 +146,14 @@ def test_what_is_legal_and_probably_not_meant_is_warned_of(body: str, told: str)
     assert told in str(warning.message)
 
 
+def test_a_condition_that_a_function_without_a_value_gives_is_warned_of() -> None:
+    body = "x = yield xs\nrequire(not x or check(x))\nreturn x"
+    with pytest.warns(SyntaxWarning, match=r"check returns no value, so check\(x\) is never true; write `return"):
+        define(body, prelude="def check(x):\n    x > 1")
+
+    assert list(define(body, prelude="def check(x):\n    return x > 1")([0, 1, 2])) == [0, 2]
+
+
 @pytest.mark.parametrize(
     "body",
     [
