@@ -18,7 +18,7 @@ from ambsearch.running.undoing import in_class, plain
 
 Kind = str | type
 
-MAKERS = {"list": "list", "dict": "dict", "set": "set", "sorted": "list"}
+MAKERS = {"list": "list", "dict": "dict", "set": "set", "sorted": "list", "bytearray": "bytearray"}
 DISPLAYS = {
     **{ast.List: "list", ast.ListComp: "list"},
     **{ast.Dict: "dict", ast.DictComp: "dict"},

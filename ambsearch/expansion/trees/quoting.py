@@ -17,7 +17,7 @@ HELPERS = frozenset(filter(str.islower, dir(builtins))).union(
     "UNBOUND unbound unbound_around variables "
     "put_in named opened attempted attempted_whole deep_attempted deep_items Raised turns turns_of_enumerate "
     "turns_of_zip turns_of_reversed more items choosing Ambiguous passed_on closing Mapping Sequence TEXTS END "
-    "iterated chosen_from spread mapped stepping next_step resumable neg pos invert deque DICTS SMALL".split()
+    "iterated chosen_from spread mapped stepping next_step resumable neg pos invert deque DICTS ARRAYS SMALL".split()
 )
 POSITION = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 

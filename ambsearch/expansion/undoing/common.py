@@ -16,7 +16,7 @@
     seen.update(t), seen |= t        two sets             back = t - seen      seen.difference_update(back)
     seen -= t, seen &= t, xs += ys   two sets, two lists  the like
     d.update(e), d |= e              two dicts            back = what d holds there    put these values back
-    a[k] = v, a[k] += v              a list or dict       old = a[k], or GONE    a[k] = old; or take the key out
+    a[k] = v, a[k] += v              a list, bytearray, dict    old = a[k], or GONE    a[k] = old; or take the key out
     o.x = v, o.x += v                an object that keeps its attributes in itself    the same with o.x, or take it out
     C.x = v, C.x += v                a class, if C.x is a number    the same
     heappush(xs, v), insort(xs, v)   a short list         back = xs[:]         xs[:] = back

@@ -39,10 +39,11 @@ class CommonPlaces(Describing):
         parts["saved"] = self.source.fresh("old")
         index = "" if is_atom(self.source, target.slice) else " and type(key) is int"
         reads = {f"type(owner) is list{index}": "owner[key]", "(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
+        reads[f"type(owner) in ARRAYS{index}"] = "owner[key]"
         undo, is_augmented = PUT_ITEM, isinstance(node, ast.AugAssign)
         is_in_place = isinstance(node, ast.AugAssign) and in_place(self.source, node)
         kind = self.kind(target.value)
-        if kind == "list":
+        if kind in ("list", "bytearray"):
             reads, undo = {index.removeprefix(" and ") or "True": "owner[key]"}, "owner[key] = saved"
         elif kind == "dict":
             reads = {"True": IN_DICT}
@@ -51,7 +52,7 @@ class CommonPlaces(Describing):
         touch = "touch_item(trail, owner, key)" if isinstance(node, n.Touch) else "set_item(trail, value, owner, key)"
         record = "augment_item(trail, operation, owner, key, value)" if is_augmented else touch
         cases = [(test, f"saved = {read}") for test, read in reads.items()]
-        if is_augmented and (is_in_place or kind not in ("list", "dict")):
+        if is_augmented and (is_in_place or kind not in ("list", "dict", "bytearray")):
             tests = {test: a_number(read) + is_number for test, read in reads.items()}
             cases = [(f"{test} and {found}".removeprefix("True and "), "") for test, found in tests.items()]
         place = n.expression(node, "owner[key]", **parts)

@@ -38,6 +38,7 @@ from ambsearch.running.undoing.contents import record_contents as record_content
 from ambsearch.running.undoing.dicts import put_among as put_among
 from ambsearch.running.undoing.dicts import put_values as put_values
 from ambsearch.running.undoing.dicts import values_at as values_at
+from ambsearch.running.undoing.kinds import ARRAYS as ARRAYS
 from ambsearch.running.undoing.kinds import BASES as BASES
 from ambsearch.running.undoing.kinds import CHANGE_FIRST_ARGUMENT as CHANGE_FIRST_ARGUMENT
 from ambsearch.running.undoing.kinds import DICTS as DICTS

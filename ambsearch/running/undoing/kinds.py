@@ -17,6 +17,7 @@ CONTAINERS = (list, dict, set, deque, bytearray, array.array)
 WRAPPERS: dict[type, str] = {collections.UserDict: "data", collections.UserList: "data", collections.ChainMap: "maps"}
 # the dictionaries whose items are stored as in a plain one
 DICTS = frozenset({dict, collections.Counter, collections.defaultdict, OrderedDict})
+ARRAYS = frozenset({bytearray, array.array})  # which have items as a list has, though only numbers
 FACTORIES = frozenset({int, float, bool, str, list, set, dict, deque})
 SMALL = 500  # up to this length, copying a list costs less than anything smarter
 IMMUTABLE = frozenset({int, float, bool, complex, str, bytes, tuple, frozenset, type(None), range})

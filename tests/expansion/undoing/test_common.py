@@ -3,6 +3,7 @@
 import bisect
 import copy
 import heapq
+from array import array
 from collections import Counter, OrderedDict, UserList, defaultdict, deque
 from dataclasses import dataclass
 from typing import Any
@@ -74,6 +75,9 @@ CASES = [
     ("o.remove(7)", [{1, 7}, [1, 7, 8]]),
     ("o[v] = 3", [{1: 2}, {7: 1, 8: 2}, Counter("ab"), defaultdict(list), OrderedDict([(7, 1), (1, 2)]), [0] * 9]),
     ("o[v] += 3", [{7: 1, 8: 2}, Counter([7]), Counter(), defaultdict(int), OrderedDict([(7, 1), (8, 2)]), [0] * 9]),
+    ("o[v] = 3", [bytearray(9), array("i", [0] * 9), array("d", [0.5] * 9)]),
+    ("o[v] += 3", [bytearray(9), array("i", [0] * 9), array("d", [0.5] * 9)]),
+    ("w = bytearray(o)\n    w[-1] = w[v] = v\n    w[v] *= 2\n    o[0] = sum(w)", [bytearray(9)]),
     ("o[v, 1] = 3", [{(7, 1): 2}, {}, Counter()]),
     ("o[0] += [v]", [{0: [1]}, [[1]], defaultdict(list)]),
     ("o.pop(7)", [{7: 1, 8: 2}, {8: 2, 7: 1}, OrderedDict([(7, 1), (8, 2)])]),
@@ -127,7 +131,7 @@ def told(value: Any) -> Any:
         return type(value), list(value.items()), own
     if isinstance(value, set):
         return type(value), sorted((type(item), item) for item in value if type(item) is not bool), own
-    if isinstance(value, (list, deque, UserList)):
+    if isinstance(value, (list, deque, UserList, bytearray, array)):
         return type(value), list(value), own
     return type(value), getattr(value, "x", value), own
 
@@ -163,6 +167,28 @@ def f(o):
             space: dict[str, Any] = {"o": copy.deepcopy(owner), "v": v} | GIVEN
             exec(change.replace("\n    ", "\n"), space)
             assert [answer[2] for answer in found if answer[0] == v] == [told(space["o"])] * 2
+
+
+def test_what_an_array_refuses_leaves_it_as_it_was(deep: bool) -> None:
+    program = f"""
+@ambiguous(deep={deep})
+def f(given):
+    made = bytearray(2)
+    k, v = yield (0, 7), (0, 300), (2, 7), (-1, "x")
+    refused = 0
+    for cells in given, made:
+        cells[1] += 1
+        try:
+            cells[k] = v
+        except (IndexError, OverflowError, TypeError, ValueError):
+            refused += 1
+    return refused, list(given), list(made)
+"""
+    given = array("b", [1, 2])
+    found = list(compile_program(program, GIVEN)["f"](given))
+
+    assert given == array("b", [1, 2])
+    assert found == [(0, [7, 3], [7, 1]), *[(2, [1, 3], [0, 1])] * 3]
 
 
 def test_what_is_added_to_a_place_is_read_after_the_place(deep: bool) -> None:
