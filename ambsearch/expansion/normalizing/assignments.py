@@ -60,7 +60,7 @@ class Assignments(Lifting):
             if kept:
                 return [*before, *kept, node]
         is_common = CommonChanges(self.source).shape(node) and not mentions_permanent(self.source, node)
-        if not is_common or not changes(self.source, operands(node)):
+        if not is_common or not changes(self.source, operands(node)) or isinstance(node.value, ast.Subscript):
             return statements
         if isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Name):
             kept, node.value = self.temporary(node.value)

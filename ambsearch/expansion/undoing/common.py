@@ -17,6 +17,7 @@
     seen -= t, seen &= t, xs += ys   two sets, two lists  the like
     d.update(e), d |= e              two dicts            back = what d holds there    put these values back
     a[k] = v, a[k] += v              a list, bytearray, dict    old = a[k], or GONE    a[k] = old; or take the key out
+    x = d[k]                         a defaultdict        back = k not in d    if back: d.pop(k, None)
     o.x = v, o.x += v                an object that keeps its attributes in itself    the same with o.x, or take it out
     C.x = v, C.x += v                a class, if C.x is a number    the same
     heappush(xs, v), insort(xs, v)   a short list         back = xs[:]         xs[:] = back
@@ -114,6 +115,8 @@ class CommonChanges(CommonMethods, CommonPlaces):
                 | n.Touch(target=ast.Subscript() as place)
             ):
                 return None if isinstance(place.slice, ast.Slice) else self.item
+            case ast.Assign(targets=[ast.Name()], value=ast.Subscript() as place) if self.source.may_change(place):
+                return None if isinstance(place.slice, ast.Slice) or not self.binds_locals(node) else self.reading
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)):
                 return self.global_variable if self.in_helper and name in self.source.declared["global"] else None
             case ast.Delete(targets=[ast.Subscript() as place]):
@@ -160,5 +163,7 @@ def operands(node: Any) -> list[ast.expr]:
         is_method = isinstance(call.func, ast.Attribute) and call.func.attr in METHODS
         return [call.func.value, *call.args] if is_method else call.args  # type: ignore[attr-defined]
     target: Any = node.targets[0] if isinstance(node, (ast.Assign, ast.Delete)) else node.target
+    if isinstance(target, ast.Name):  # it reads an item
+        return [node.value.value, node.value.slice]
     value = [] if isinstance(node, (n.Touch, ast.Delete)) else [node.value]
     return [target.value, *([target.slice] if isinstance(target, ast.Subscript) else []), *value]

@@ -59,6 +59,19 @@ class CommonPlaces(Describing):
         change = self.assigned(node, place, parts)
         return self.in_container(node, Change(node, before, tuple(cases), change, undo, record, parts))
 
+    def reading(self, node: Any, stable: Stable) -> Change:
+        """x = d[k] of what may be a defaultdict, which adds the key."""
+        before, owner = stable(node.value.value, "owner")
+        keep, key = stable(slice_object(node.value.slice), "key")
+        parts = {"owner": owner, "key": key, "target": node.targets[0], "saved": self.source.fresh("back")}
+        cases = (
+            ("type(owner) in BUILT_IN or type(owner) in DICTS and key in owner", "saved = False"),
+            ("starts_new(owner)", "saved = True"),
+        )
+        change = n.quote(node, "target = owner[key]", **parts)
+        undo, record = "if saved: owner.pop(key, None)", "target = item(trail, owner, key)"
+        return Change(node, before + keep, cases, change, undo, record, parts)
+
     def attribute(self, node: Any, stable: Stable) -> Change:
         """o.x = v and o.x += v, of an object that keeps the attribute in itself."""
         target, before, parts = self.begin(node)

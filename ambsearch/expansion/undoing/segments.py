@@ -95,7 +95,11 @@ class Recording:
             runs += [(run, True), ([statement], False)]
             run = []
         runs.append((run, True))
-        return [(run, is_segment and any(map(self.is_common, leaves(run)))) for run, is_segment in runs if run]
+        return [(run, is_segment and any(map(self.needs_inverse, leaves(run)))) for run, is_segment in runs if run]
+
+    def needs_inverse(self, node: ast.stmt) -> bool:
+        """Is this a common change, and none that reads an item, which is seldom added?"""
+        return self.common.find(node) not in (None, self.common.reading)
 
     def is_quiet(self, node: ast.stmt) -> bool:
         """A simple statement that changes nothing, or an `if` of common and quiet ones."""

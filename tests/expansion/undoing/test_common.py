@@ -28,6 +28,14 @@ class Log(list[Any]):
         super().append(item)
 
 
+class Lists(defaultdict[int, Any]):
+    """A dictionary that makes its items itself."""
+
+    def __missing__(self, key: int) -> list[int]:
+        self[key] = [key]
+        return self[key]
+
+
 @dataclass
 class Point:
     x: int = 0
@@ -121,6 +129,9 @@ CASES = [
     ("w = {v, 1}\n    o.x -= w", [Point({1, 7}), Point({8})]),
     ("o[1] |= {v}", [{1: {1}}, [{1}, {8}], defaultdict(set), OrderedDict({1: {1}})]),
     ("o[1] -= {v}", [{1: {1, 7}}, [{1}, {8}], defaultdict(set)]),
+    ("o[v].append(v)", [defaultdict(list), defaultdict(list, {7: [1]}), {7: [], 8: [1]}, Lists()]),
+    ("w = o[v]\n    w = w[1]\n    w[v] = 1", [defaultdict(lambda: defaultdict(dict)), {7: [1, {}], 8: [1, {}]}]),
+    ("w = o[v]\n    w = o[w]\n    o[3] = w", [defaultdict(int), Counter(), Lists(None, {7: 7, 8: 8}), list(range(9))]),
 ]
 
 
@@ -155,7 +166,7 @@ def f(o):
     u = yield (1, 2)
     return v, u, told(o)
 """
-    search = compile_program(program, GIVEN | {"told": told})["f"]
+    search = compile_program(program, GIVEN | {"told": told, "defaultdict": defaultdict})["f"]
     for owner in owners:
         before = told(owner)
 
