@@ -77,21 +77,22 @@ class Twins:
         self.cuts: dict[tuple[int, bool], tuple[CodeType, Cut | None]] = {}  # of generators
         self.moving: dict[int, tuple[CodeType, bool]] = {}  # whether these may go over a set or the like
         self.written: dict[int, CodeType] = {}  # of the code of a twin, that of its function
+        self.alike: set[int] = set()  # the codes of twins that have the closures of their functions
         self.making: list[tuple[CodeType, bool]] = []  # those that are being made
         self.unfinished: dict[int, FunctionType] = {}  # twins of these that are called already, by the id of the code
 
     def find(self, function: Any, makes: bool = False) -> Any:
         """The twin of a function, or None; makes: its first argument is an object that is being created."""
-        if hasattr(function, "registry") and hasattr(function, "dispatch"):  # @singledispatch
-            return lambda trail, first, /, *args, **kwargs: self.call(
-                trail, function.dispatch(type(first)), first, *args, **kwargs
-            )
         code = function.__code__
-        if code is MANAGER:
-            twin = self.find(function.__wrapped__)
-            return twin and partial(manager, twin)
         found = self.codes.get((id(code), makes))
         if found is None:
+            if hasattr(function, "registry") and hasattr(function, "dispatch"):  # @singledispatch
+                return lambda trail, first, /, *args, **kwargs: self.call(
+                    trail, function.dispatch(type(first)), first, *args, **kwargs
+                )
+            if code is MANAGER:
+                twin = self.find(function.__wrapped__)
+                return twin and partial(manager, twin)
             found = self.made(function, makes)
         return found[1] and self.function(function, found[1])
 
@@ -104,6 +105,8 @@ class Twins:
         try:
             found = self.codes[id(code), makes] = code, self.make(function, makes)
             self.written[id(found[1])] = code
+            if found[1] is not None and found[1].co_freevars == code.co_freevars:
+                self.alike.add(id(found[1]))
         except BaseException:
             self.forget()  # what calls it already has no twin of it
             raise
@@ -117,7 +120,7 @@ class Twins:
         found = self.known.get(function, self)
         if found is self:
             found = self.find(function)
-            if is_lasting(function):
+            if function.__closure__ is None:
                 self.known[function] = found
         return found
 
@@ -152,7 +155,7 @@ class Twins:
 
     def function(self, function: Any, code: CodeType) -> Any:
         closure = function.__closure__
-        if closure is not None:
+        if closure is not None and id(code) not in self.alike:
             cells = dict(zip(function.__code__.co_freevars, closure, strict=True))
             closure = tuple([cells[name] for name in code.co_freevars])
         return bound(function, code, closure)
