@@ -6,6 +6,8 @@
     xs.pop(), queue.popleft()        a list or deque      the item, the length    put the item back
     queue.appendleft(v)              a deque              back = True          if queue[0] is v: queue.popleft()
     xs.sort(), reverse, clear        a short list         back = xs[:]         xs[:] = back
+    xs[i:j] = v, del xs[i:j]         a short list         the same
+    queue.rotate(k)                  a short deque        back = queue.copy()  queue.__init__(back, queue.maxlen)
     xs.pop(k)                        a list               back = the item, its place    put the item back
     xs.insert(k, v)                  a list               back = its place     if xs[back] is v: del xs[back]
     del xs[k]                        a list               as pop
@@ -110,6 +112,11 @@ class CommonChanges(CommonMethods, CommonPlaces):
             return found if self.binds_locals(node) else None
         match node:
             case (
+                ast.Assign(targets=[ast.Subscript(slice=ast.Slice())])
+                | ast.Delete(targets=[ast.Subscript(slice=ast.Slice())])
+            ):
+                return self.part
+            case (
                 ast.Assign(targets=[ast.Subscript() as place])
                 | ast.AugAssign(target=ast.Subscript() as place)
                 | n.Touch(target=ast.Subscript() as place)
@@ -119,8 +126,8 @@ class CommonChanges(CommonMethods, CommonPlaces):
                 return None if isinstance(place.slice, ast.Slice) or not self.binds_locals(node) else self.reading
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AugAssign(target=ast.Name(id=name)):
                 return self.global_variable if self.in_helper and name in self.source.declared["global"] else None
-            case ast.Delete(targets=[ast.Subscript() as place]):
-                return None if isinstance(place.slice, ast.Slice) else self.key
+            case ast.Delete(targets=[ast.Subscript()]):
+                return self.key
             case ast.Assign(targets=[ast.Attribute()]) | ast.AugAssign(target=ast.Attribute()):
                 return self.attribute
         return None

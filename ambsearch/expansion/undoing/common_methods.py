@@ -41,6 +41,11 @@ WITH_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
     "difference_update": (((TWO_SETS, "saved = held_items(owner, item)"),), "owner.update(saved)"),
     "add": ((("type(owner) is set", "saved = item not in owner"),), "if saved: owner.discard(item)"),
     "discard": ((HELD_IN_SET,), "if saved is not GONE: owner.add(saved)"),
+    # which empties and fills it at once, as far as an interrupt can see
+    "rotate": (
+        (("type(owner) is deque and len(owner) < SMALL", "saved = owner.copy()"),),
+        "owner.__init__(saved, owner.maxlen)",
+    ),
     "remove": ((HELD_IN_SET, ("type(owner) is list", "saved = removal(owner, item)")), PUT_BACK),
 }
 WHOLE = ("type(owner) is list and len(owner) < SMALL", "saved = owner[:]", "owner[:] = saved")

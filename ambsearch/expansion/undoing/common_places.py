@@ -9,6 +9,7 @@ from ambsearch.expansion.analysis.kinds import kind_of
 from ambsearch.expansion.analysis.values import is_atom, is_plain
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.undoing.common_methods import WHOLE
 from ambsearch.expansion.undoing.one_change import Change, Describing, Stable, Statements
 from ambsearch.running.undoing import is_default, plain
 
@@ -58,6 +59,20 @@ class CommonPlaces(Describing):
         place = n.expression(node, "owner[key]", **parts)
         change = self.assigned(node, place, parts)
         return self.in_container(node, Change(node, before, tuple(cases), change, undo, record, parts))
+
+    def part(self, node: Any, stable: Stable) -> Change:
+        """xs[i:j] = v, del xs[i:j]: all items of a short list are saved."""
+        deletes = isinstance(node, ast.Delete)
+        target, before, parts = (node.targets[0], [], {}) if deletes else self.begin(node)
+        for name, part in ("owner", target.value), ("key", slice_object(target.slice)):
+            keep, parts[name] = stable(part, name)
+            before += keep
+        parts["saved"] = self.source.fresh("old")
+        test, save, undo = WHOLE
+        test += "" if deletes or self.kind(node.value) == "list" else " and type(value) is list"
+        change = n.quote(node, "del owner[key]" if deletes else "owner[key] = value", **parts)
+        record = "delete_item(trail, owner, key)" if deletes else "set_item(trail, value, owner, key)"
+        return Change(node, before, ((test, save),), change, undo, record, parts)
 
     def reading(self, node: Any, stable: Stable) -> Change:
         """x = d[k] of what may be a defaultdict, which adds the key."""

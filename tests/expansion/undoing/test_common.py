@@ -129,6 +129,12 @@ CASES = [
     ("w = {v, 1}\n    o.x -= w", [Point({1, 7}), Point({8})]),
     ("o[1] |= {v}", [{1: {1}}, [{1}, {8}], defaultdict(set), OrderedDict({1: {1}})]),
     ("o[1] -= {v}", [{1: {1, 7}}, [{1}, {8}], defaultdict(set)]),
+    ("o[1:3] = [v, v]", [[1, 2, 3], [], list(range(2000)), UserList([1, 2]), Log([1]), bytearray(4)]),
+    ("o[:v] = range(v)", [[1, 2, 3], UserList([1, 2])]),
+    ("w = iter([v])\n    o[::2] = w", [[1, 2], Log([1])]),
+    ("w = o[::-1]\n    o[:] = w[v - 8 :]", [[1, 2], UserList([1, 2]), bytearray(b"ab"), array("i", [3, 4])]),
+    ("del o[:2], o[-1:]", [[1, 2, 3, 4], UserList([1, 2]), bytearray(4), array("d", [0.5] * 4)]),
+    ("o.rotate(v)", [deque([1, 2, 3]), deque([1, 2], maxlen=3), deque(range(2000)), deque()]),
     ("o[v].append(v)", [defaultdict(list), defaultdict(list, {7: [1]}), {7: [], 8: [1]}, Lists()]),
     ("w = o[v]\n    w = w[1]\n    w[v] = 1", [defaultdict(lambda: defaultdict(dict)), {7: [1, {}], 8: [1, {}]}]),
     ("w = o[v]\n    w = o[w]\n    o[3] = w", [defaultdict(int), Counter(), Lists(None, {7: 7, 8: 8}), list(range(9))]),
@@ -143,7 +149,7 @@ def told(value: Any) -> Any:
     if isinstance(value, set):
         return type(value), sorted((type(item), item) for item in value if type(item) is not bool), own
     if isinstance(value, (list, deque, UserList, bytearray, array)):
-        return type(value), list(value), own
+        return type(value), list(value), own, getattr(value, "maxlen", None)
     return type(value), getattr(value, "x", value), own
 
 
