@@ -194,7 +194,7 @@ MADE: dict[str, Callable[[str], Any]] = {
     "plain": undoing.plain,
     "default": undoing.default,
     "twin": functools.partial(methods.table, methods.method_of),
-    "method": functools.partial(methods.table, methods.plain_method),
+    "method": functools.partial(methods.table, methods.object_method),
     "super": functools.partial(methods.table, methods.inherited),
 }
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ambsearch.running.calls import called
 from ambsearch.running.twins import TABLES, TWINS, changes, is_users, own_recorded
-from ambsearch.running.undoing import METHODS, base_of_class, in_class, in_classes, is_generic
+from ambsearch.running.undoing import METHODS, base_of_class, in_class, in_classes
 
 
 class Table(dict[Any, Any]):
@@ -38,9 +38,7 @@ def method_of(name: str, cls: type) -> Callable[..., Any]:
     method = plain_method(name, cls)
     if method is not None:
         return recorded(method, cls)
-    method = in_class(cls, name) if name not in METHODS and is_generic(cls, "__getattribute__") else None
-    if is_users(method) and base_of_class(cls) is not None:
-        return recorded(method, cls)
+    method = in_class(cls, name) if name not in METHODS else None
     call = own_recorded(method.__func__) if type(method) is staticmethod and is_usual(cls) else None
     if call is not None:
         return lambda trail, owner, /, *args, **kwargs: call(trail, *args, **kwargs)
@@ -50,13 +48,22 @@ def method_of(name: str, cls: type) -> Callable[..., Any]:
 def plain_method(name: str, cls: type) -> Any:
     """The function that is called as this method of objects of this class; None if that is known only when it is called."""
     method = in_class(cls, name)
-    is_function = type(method) is FunctionType and (name not in METHODS or is_users(method))
-    return method if is_function and is_usual(cls) and base_of_class(cls) is None else None
+    is_container = base_of_class(cls) is not None
+    if is_container and name in METHODS:
+        return None
+    is_known = is_users(method) if is_container or name in METHODS else type(method) is FunctionType
+    return method if is_known and is_usual(cls) else None
+
+
+def object_method(name: str, cls: type) -> Any:
+    """The same, unless these objects are containers, whose changes are common only where it is known of which kind they are."""
+    return plain_method(name, cls) if base_of_class(cls) is None else None
 
 
 def is_usual(cls: type) -> bool:
     """Are the methods of its objects found by Python alone?"""
-    return in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"] and not issubclass(cls, type)
+    finds = in_class(cls, "__getattribute__")
+    return finds is in_class(base_of_class(cls) or object, "__getattribute__") and not issubclass(cls, type)
 
 
 def inherited(name: str, classes: tuple[type, type]) -> Callable[..., Any]:

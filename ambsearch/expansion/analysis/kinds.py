@@ -10,14 +10,18 @@ from collections import deque
 from collections.abc import Mapping
 
 from ambsearch.expansion.analysis.flow import parameters
-from ambsearch.expansion.analysis.values import bindings
+from ambsearch.expansion.analysis.held import may_be_called
+from ambsearch.expansion.analysis.values import NEW, bindings
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
-from ambsearch.running.undoing import in_class, plain
+from ambsearch.running.undoing import METHODS, base_of_class, in_class, plain
 
 Kind = str | type
 
+# what a change and its inverse use of a container, besides the methods that change it
+ASKED = "copy get keys __bool__ __contains__ __delitem__ __getattribute__ __getitem__ __iter__ __len__ __missing__ __setitem__"
+USED = {base: {*ASKED.split(), *METHODS.intersection(dir(base))} for base in (list, dict, set)}
 MAKERS = {"list": "list", "dict": "dict", "set": "set", "sorted": "list", "bytearray": "bytearray"}
 DISPLAYS = {
     **{ast.List: "list", ast.ListComp: "list"},
@@ -61,13 +65,25 @@ def class_made(source: Source, function: ast.expr) -> type | None:
     cls = source.resolve(function)
     if not isinstance(function, ast.Name) or type(cls) not in (type, ABCMeta) or function.id not in source.space:
         return None
-    if in_class(cls, "__new__") is not object.__new__ or function.id in WORLD.rebound:
+    if in_class(cls, "__new__") not in NEW or function.id in WORLD.rebound:
         return None
     if "__class__" in WORLD.data or "__class__" in WORLD.stored:  # an object may get another class
         return None
     WORLD.assume(source.space, function.id, cls)
     WORLD.rely(cls, "__new__")
     return cls  # type: ignore[no-any-return]
+
+
+def container(cls: type) -> str:
+    """The container that the objects of this class are, if it leaves the methods alone that change one: list, dict or set."""
+    base = base_of_class(cls)
+    if base not in USED:
+        return ""
+    for name in USED[base]:
+        if in_class(cls, name) is not in_class(base, name) or may_be_called(name):
+            return ""
+        WORLD.rely(cls, name)
+    return str(base.__name__)
 
 
 def keeps(cls: type, name: str) -> bool:

@@ -146,7 +146,8 @@ class InlinedChanges(DirectChanges):
         if not isinstance(call.func, ast.Attribute) or not self.source.is_method(call.func):
             return []
         owner = call.func.value
-        if isinstance(owner, ast.Call) or self.common.kind(owner):  # such as super(), or visibly a list
+        kind = kind_of(self.source, owner, self.common.kinds)
+        if isinstance(owner, ast.Call) or kind and isinstance(kind, str):  # such as super(), or visibly a list
             return []
         return [own.function for own in near(self.source, call.func.attr) if not is_harmless(own)]
 

@@ -41,6 +41,7 @@ from ambsearch.copiers import CHANGED_INSIDE
 from ambsearch.expansion.analysis.facts import callees, consult, facts_of
 from ambsearch.expansion.analysis.flow import Liveness, Names, parameters
 from ambsearch.expansion.analysis.holders import changed_inside
+from ambsearch.expansion.analysis.kinds import container
 from ambsearch.expansion.analysis.relations import reached
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.twins import ENDS, twin_trees
@@ -48,7 +49,7 @@ from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.expansion.undoing.one_change import Statements
 from ambsearch.running.methods import plain_method
-from ambsearch.running.undoing import in_class
+from ambsearch.running.undoing import base_of_class, in_class
 
 LONGEST = 12  # statements of a helper, with those in the branches of an `if`
 SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr, ast.Pass, ast.Assert, ast.Return)
@@ -142,6 +143,8 @@ def class_with(function: Any) -> type | None:
     name = function.__name__
     found = [cls for cls, value in WORLD.owners.get(name, ()) if value is function and not cls.__subclasses__()]
     if len(found) != 1 or plain_method(name, found[0]) is not function:
+        return None
+    if base_of_class(found[0]) is not None and not container(found[0]):
         return None
     WORLD.rely(found[0], name)
     return found[0]

@@ -81,8 +81,8 @@ class CommonChanges(CommonMethods, CommonPlaces):
     """
 
     def __init__(self, source: Source, in_helper: bool = False, binds: bool = True, **seen: Any) -> None:
-        super().__init__(source, **seen)
-        self.in_helper, self.binds = in_helper, binds
+        super().__init__(source, in_helper, **seen)
+        self.binds = binds
 
     def find(self, node: Any) -> Callable[[Any, Stable], Change] | None:
         """The method that describes this change, if it is a common one and its operands change nothing."""
@@ -170,7 +170,7 @@ def operands(node: Any) -> list[ast.expr]:
         is_method = isinstance(call.func, ast.Attribute) and call.func.attr in METHODS
         return [call.func.value, *call.args] if is_method else call.args  # type: ignore[attr-defined]
     target: Any = node.targets[0] if isinstance(node, (ast.Assign, ast.Delete)) else node.target
-    if isinstance(target, ast.Name):  # it reads an item
-        return [node.value.value, node.value.slice]
+    if isinstance(target, ast.Name):  # it reads an item, or it binds a global variable
+        return [node.value.value, node.value.slice] if isinstance(node.value, ast.Subscript) else [node.value]
     value = [] if isinstance(node, (n.Touch, ast.Delete)) else [node.value]
     return [target.value, *([target.slice] if isinstance(target, ast.Subscript) else []), *value]

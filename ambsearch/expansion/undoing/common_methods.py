@@ -5,12 +5,10 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import slice_object
 from ambsearch.expansion.trees import nodes as n
-from ambsearch.expansion.undoing.one_change import Change, Describing, Stable
+from ambsearch.expansion.undoing.one_change import A_LIST, UNLIMITED, Change, Describing, Stable
 
 SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # otherwise the set may hold another, equal item
 HELD = f"(item if item in owner else GONE) if {SAME_WHEN_EQUAL} else held_item(owner, item)"
-UNLIMITED = "type(owner) is deque and owner.maxlen is None"
-A_LIST = f"(type(owner) is list or {UNLIMITED})"
 PUT_LAST = "if len(owner) < saved[1] or owner[saved[1] - 1] is not saved[0]: owner.insert(saved[1] - 1, saved[0])"
 PUT_FIRST = "if len(owner) < saved[1] or owner[0] is not saved[0]: owner.appendleft(saved[0])"
 SPOT = "key if 0 <= key <= len(owner) else slice(key, None).indices(len(owner))[0]"
@@ -78,7 +76,7 @@ class CommonMethods(Describing):
         name, call = node.value.func.attr, node.value
         cases, undo = WITH_ITEM[name]
         kinds, save, back = KNOWN_WITH_ITEM.get(name, ((), "", ""))
-        if not self.is_mixed and self.kind(call.func.value) in kinds and self.kind(call.args[0]) != "set":
+        if self.is_known(call.func.value, kinds) and self.kind(call.args[0]) != "set":
             cases, undo = (("True", save),), back
         before, owner = stable(call.func.value, "owner")
         keep, item = stable(call.args[0], "value") if "item" in undo + cases[0][1] else ([], call.args[0])
@@ -90,6 +88,10 @@ class CommonMethods(Describing):
             record = "table[type(owner)](trail, owner, item)"
         return Change(node, before + keep, cases, change, undo, record, parts)
 
+    def is_known(self, owner: ast.expr, kinds: tuple[str, ...]) -> bool:
+        """Is this visibly one of these containers, in the text of a search where nothing is permanent?"""
+        return self.kind(owner) in kinds and not self.is_mixed and not self.in_helper
+
     def may_be_own(self, call: Any) -> bool:
         """May this be a user's method that changes something, and can it only be a method?"""
         return self.source.may_change(call) and self.source.is_method(call.func)
@@ -98,7 +100,7 @@ class CommonMethods(Describing):
         """One of WITHOUT_ITEM: xs.pop(), x = queue.popleft(), xs.sort()."""
         call, name = node.value, node.value.func.attr
         kinds, back = KNOWN_WITHOUT_ITEM.get(name, ((), ""))
-        is_known = self.kind(call.func.value) in kinds and not self.is_mixed
+        is_known = self.is_known(call.func.value, kinds)
         before, owner = stable(call.func.value, "owner")
         parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("item" if is_known else "back")}
         target = bound_to(node, parts)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from ambsearch.expansion.analysis.kinds import Kind, keeps, kind_of
+from ambsearch.expansion.analysis.kinds import Kind, container, keeps, kind_of
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
 
@@ -13,6 +13,8 @@ Statements = list[ast.stmt]
 # a value that is needed again when the search goes back, in a stable variable: how it gets there, and the variable
 Stable = Callable[[ast.expr, str], tuple[Statements, ast.expr]]
 LIST_ITEM = "saved = owner[key]"
+UNLIMITED = "type(owner) is deque and owner.maxlen is None"
+A_LIST = f"(type(owner) is list or {UNLIMITED})"
 
 
 class Change(NamedTuple):
@@ -69,19 +71,34 @@ class Change(NamedTuple):
 class Describing:
     """Describes the changes of one function, as far as it can be seen what they change.
 
-    kinds: what the local variables visibly hold; is_mixed: is anything in the function permanent, so that a container
+    in_helper: is it one? kinds: what the local variables visibly hold; is_mixed: is anything in the function permanent, so that a container
     may be in another state than the change left it in?
     """
 
     def __init__(
-        self, source: Source, kinds: Mapping[str, Kind | None] = MappingProxyType({}), is_mixed: bool = False
+        self,
+        source: Source,
+        in_helper: bool = False,
+        kinds: Mapping[str, Kind | None] = MappingProxyType({}),
+        is_mixed: bool = False,
     ) -> None:
-        self.source, self.kinds, self.is_mixed = source, kinds, is_mixed
+        self.source, self.in_helper, self.kinds, self.is_mixed = source, in_helper, kinds, is_mixed
 
     def kind(self, value: ast.expr) -> str:
         """The kind of container that this visibly is: list, dict, set, deque, or nothing."""
-        kind = kind_of(self.source, value, self.kinds) if self.kinds else None
-        return kind if isinstance(kind, str) else ""
+        kind = (kind_of(self.source, value, self.kinds) if self.kinds else None) or ""
+        return kind if isinstance(kind, str) else container(kind)
+
+    def seen(self, owner: ast.expr, change: Change) -> Change:
+        """The same, without asking whether its owner is the container that it visibly is."""
+        kind = self.kind(owner)
+        if not kind:
+            return change
+        asked = f"type(owner) is {kind}"
+        tests = [test.replace(A_LIST, asked) if kind == "list" else test for test, _ in change.cases]
+        known = [test.replace(asked, "True").removeprefix("True and ") for test in tests]
+        cases = tuple(zip(known, (save for _, save in change.cases), strict=True))
+        return change._replace(cases=cases, undo=change.undo.replace(asked, "True"))
 
     def keeps(self, value: ast.expr, name: str) -> bool:
         """Is this visibly an object that keeps this attribute in itself?"""

@@ -62,7 +62,7 @@ from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.kinds import Kind
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
-from ambsearch.expansion.undoing.common import CommonChanges
+from ambsearch.expansion.undoing.common import CommonChanges, operands
 from ambsearch.expansion.undoing.one_change import Change
 from ambsearch.expansion.undoing.recorder import recorded
 
@@ -177,7 +177,7 @@ class Recording:
     def change(self, node: ast.stmt) -> Change:
         describe = self.common.find(node)
         assert describe is not None
-        change = describe(node, self.stable)
+        change = self.common.seen(operands(node)[0], describe(node, self.stable))
         self.source.locals |= {change.saved}
         return change
 

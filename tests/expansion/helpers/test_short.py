@@ -7,6 +7,7 @@ from collections import deque
 from typing import Any
 
 import pytest
+from helpers import compile_program
 
 from ambsearch import ambiguous, expand, fail, require
 
@@ -361,3 +362,112 @@ def test_an_interrupt_at_any_moment_ends_the_search_and_leaves_nothing_changed(
         assert vars(board) == vars(kind()), moment
         moment += 1
     assert moment > 15
+
+
+OWN_CONTAINERS = {
+    "list": [
+        *(
+            "self.append(v)",
+            "self.extend([v, v])",
+            "return self.pop()",
+            "self[0] = v",
+            "self[-1] += v",
+            "self[1:2] = [v, v]",
+        ),
+        *("self.reverse()", "self.sort()", "self.clear()", "self.remove(v)", "self.insert(1, v)", "return self.pop(0)"),
+        *("del self[0]", "del self[:v]", "self += [v]", "self.count = v\n        self.append(self.count)"),
+    ],
+    "dict": [
+        *("self[9] = v", "self[v] += v", "return self.pop(v)", "del self[v]", "return self.setdefault(9, v)"),
+        *("self.update({v: 7, 9: v})", "self.clear()", "return self.popitem()", "self |= {9: v}"),
+    ],
+    "set": [
+        *("self.add(v)", "self.add(v + 9)", "self.remove(v)", "self.discard(v + 9)", "self.update({v, 9})"),
+        *("self.difference_update({v, 9})", "self.clear()", "self |= {9}"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    "base, change", [(base, change) for base, changes in OWN_CONTAINERS.items() for change in changes]
+)
+@pytest.mark.parametrize("more", ["", "class Heir(Own): pass", "Own.__len__ = lambda self: 0"], ids=["", "heir", "odd"])
+def test_a_container_of_ones_own_is_changed_and_taken_back(base: str, change: str, more: str, deep: bool) -> None:
+    program = f"""
+class Own({base}):
+    def change(self, v):
+        {change}
+
+{more}
+
+def told(own):
+    items = {base}.items(own) if {base} is dict else {base}.__iter__(own)
+    return sorted(items) if {base} is set else [*items], vars(own), type(own)
+
+@ambiguous(deep={deep})
+def f(given):
+    v = yield (1, 2)
+    first = given.change(v)
+    w = yield (1, 2)
+    made = Own(items)
+    second = made.change(w)
+    return v, w, first, second, told(given), told(made)
+"""
+    items: Any = {1: 3, 2: 4} if base == "dict" else [3, 1, 2, 1, 2]
+    space = compile_program(program, {"ambiguous": ambiguous, "items": items})
+    own, told = space["Own"], space["told"]
+    given = own(items)
+    found = list(space["f"](given))
+
+    assert told(given) == told(own(items))
+    assert [answer[:2] for answer in found] == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    for v, w, *rest in found:
+        given, made = own(items), own(items)
+        assert rest == [given.change(v), made.change(w), told(given), told(made)]
+
+
+def test_what_a_container_of_ones_own_says_of_its_changes_is_asked(deep: bool) -> None:
+    program = f"""
+class Log(list):
+    def append(self, item):
+        super().append([item])
+
+    def put(self, item):
+        self.append(item)
+        self[0] = item
+
+    def __setitem__(self, key, item):
+        super().__setitem__(key, (item,))
+
+class Missing(dict):
+    def __missing__(self, key):
+        self.last = key
+        return 5
+
+    def add(self, key):
+        self[key] += 1
+
+class Shadowed(list):
+    def put(self, item):
+        self.pop = item
+        self.append(item)
+        self.last = self.pop
+
+@ambiguous(deep={deep})
+def f(log, missing, shadowed):
+    x = yield (1, 2)
+    log.put(x)
+    missing.add(x)
+    shadowed.put(x)
+    made = Missing()
+    made[x] += x
+    return list(log), dict(missing), vars(missing), list(shadowed), vars(shadowed), dict(made), made.last
+"""
+    space = compile_program(program, {"ambiguous": ambiguous})
+    given = space["Log"]([0]), space["Missing"](), space["Shadowed"]()
+
+    assert list(space["f"](*given)) == [
+        ([(x,), [x]], {x: 6}, {"last": x}, [x], {"pop": x, "last": x}, {x: x + 5}, x) for x in (1, 2)
+    ]
+    assert (list(given[0]), dict(given[1]), list(given[2])) == ([0], {}, [])
+    assert not vars(given[1]) and not vars(given[2])
