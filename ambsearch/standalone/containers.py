@@ -67,6 +67,7 @@ CONTAINERS = {
         "    return next((other for other in owner if other is item or other == item), GONE)"
     ),
     "held_items": "def held_items(owner, items):\n    return {held_item(owner, item) for item in items if item in owner}",
+    "new_items": "def new_items(owner, items):\n    return set(items).difference(owner)",
     "values_at": "def values_at(owner, other):\n    return {key: owner.get(key, GONE) for key in other}",
     "put_values": (
         "def put_values(owner, values):\n"

@@ -13,7 +13,7 @@ HELPERS = frozenset(filter(str.islower, dir(builtins))).union(
     "changed_argument called calling recording recording_later attribute item operated contained entered Dead "
     "Uncommon lasting record_item touch_item touch_attribute augment_item add sub mul truediv floordiv mod lshift "
     "rshift or_ and_ xor matmul eq ne lt le gt ge forget_attribute augment_attribute IMMUTABLE BUILT_IN OF_PYTHON "
-    "held_item held_items values_at put_among put_values starts_new removal taken reinsert kept Within enter leave "
+    "held_item held_items new_items values_at put_among put_values starts_new removal taken reinsert kept Within enter leave "
     "UNBOUND unbound unbound_around variables "
     "put_in named opened attempted attempted_whole deep_attempted deep_items Raised turns turns_of_enumerate "
     "turns_of_zip turns_of_reversed more items choosing Ambiguous passed_on closing Mapping Sequence TEXTS END "

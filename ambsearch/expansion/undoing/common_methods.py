@@ -28,15 +28,15 @@ else:
     owner.update(saved)"""
 # of each method, with one argument or none: the owners for which it is common, each with what is saved, and the inverse
 HELD_IN_SET = ("type(owner) is set", f"saved = {HELD}")
-TWO_SETS = "type(owner) is set and type(item) is set"
+SET_OF = "type(owner) is set and type(item) in OF_PYTHON"
 TWO_DICTS = "type(owner) is dict and type(item) is dict"
 PUT_VALUES = "if type(saved) is set: owner.difference_update(saved)\nelse: put_values(owner, saved)"
 WITH_ITEM: dict[str, tuple[tuple[tuple[str, str], ...], str]] = {
     "append": (((A_LIST, "saved = len(owner)"),), TAKE_LAST),
     "extend": ((("type(owner) is list", "saved = len(owner)"),), "del owner[saved:]"),
     "appendleft": (((UNLIMITED, "saved = True"),), TAKE_FIRST),
-    "update": (((TWO_SETS, "saved = item - owner"), (TWO_DICTS, "saved = values_at(owner, item)")), PUT_VALUES),
-    "difference_update": (((TWO_SETS, "saved = held_items(owner, item)"),), "owner.update(saved)"),
+    "update": (((SET_OF, "saved = new_items(owner, item)"), (TWO_DICTS, "saved = values_at(owner, item)")), PUT_VALUES),
+    "difference_update": (((SET_OF, "saved = held_items(owner, item)"),), "owner.update(saved)"),
     "add": ((("type(owner) is set", "saved = item not in owner"),), "if saved: owner.discard(item)"),
     "discard": ((HELD_IN_SET,), "if saved is not GONE: owner.add(saved)"),
     # which empties and fills it at once, as far as an interrupt can see

@@ -65,6 +65,7 @@ from ambsearch.running.undoing.places import record_deletion as record_deletion
 from ambsearch.running.undoing.places import record_item as record_item
 from ambsearch.running.undoing.sets import held_item as held_item
 from ambsearch.running.undoing.sets import held_items as held_items
+from ambsearch.running.undoing.sets import new_items as new_items
 from ambsearch.running.undoing.trail import GONE as GONE
 from ambsearch.running.undoing.trail import NOTHING as NOTHING
 from ambsearch.running.undoing.trail import UNBOUND as UNBOUND

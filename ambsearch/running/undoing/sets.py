@@ -36,14 +36,31 @@ def items_of(args: tuple[Any, ...]) -> "set[Any] | frozenset[Any] | None":
     if len(args) == 1 and type(args[0]) in (set, frozenset):
         return args[0]  # type: ignore[no-any-return]
     if all(isinstance(part, (set, frozenset, list, tuple, range, str, dict)) for part in args):
-        return set().union(*args)
+        return set().union(*map(set_of, args))
     return None
 
 
+def set_of(items: Any) -> Any:
+    """These items up to one that cannot be in a set, at which their change of a set will end, too."""
+    found = set[Any]()
+    try:
+        found.update(items)
+    except TypeError:
+        pass
+    return found
+
+
+def new_items(owner: Any, items: Any) -> Any:
+    """Those of these items that a set does not hold."""
+    return (items if type(items) is set else set_of(items)) - owner
+
+
 def held_items(owner: Any, items: Any) -> Any:
-    """The items of a set that are equal to one of these in another."""
-    held = items.intersection(owner)
-    return held if all(map(is_simple, held)) else {held_item(owner, item) for item in held}
+    """The items of a set that are equal to one of these."""
+    held = (items if type(items) is set else set_of(items)).intersection(owner)
+    if SIMPLE.issuperset(map(type, held)) or all(map(is_simple, held)):
+        return held
+    return {held_item(owner, item) for item in held}
 
 
 def held_item(owner: Any, item: Any) -> Any:
