@@ -40,7 +40,7 @@ def f(a, k):
     for chosen in (1, 2):
         old = NOTHING
         try:
-            if type(a) is list and type(k) is int:
+            if (type(a) is list or type(a) in ARRAYS) and type(k) is int:
                 old = a[k]
                 a[k] = chosen
             elif type(a) is dict or type(a) in DICTS:
@@ -171,7 +171,7 @@ def operands(node: Any) -> list[ast.expr]:
         is_method = isinstance(call.func, ast.Attribute) and call.func.attr in METHODS
         return [call.func.value, *call.args] if is_method else call.args  # type: ignore[attr-defined]
     target: Any = node.targets[0] if isinstance(node, (ast.Assign, ast.Delete)) else node.target
+    value: list[Any] = [] if isinstance(node, (n.Touch, ast.Delete)) else [node.value]
     if isinstance(target, ast.Name):  # it reads an item, or it binds a global variable
-        return [node.value.value, node.value.slice] if isinstance(node.value, ast.Subscript) else [node.value]
-    value = [] if isinstance(node, (n.Touch, ast.Delete)) else [node.value]
+        return [value[0].value, value[0].slice] if isinstance(value[0], ast.Subscript) else value
     return [target.value, *([target.slice] if isinstance(target, ast.Subscript) else []), *value]

@@ -39,8 +39,8 @@ class CommonPlaces(Describing):
         before += keep_owner + keep_key + keep_value
         parts["saved"] = self.source.fresh("old")
         index = "" if is_atom(self.source, target.slice) else " and type(key) is int"
-        reads = {f"type(owner) is list{index}": "owner[key]", "(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
-        reads[f"type(owner) in ARRAYS{index}"] = "owner[key]"
+        is_list = f"(type(owner) is list or type(owner) in ARRAYS){index}"
+        reads = {is_list: "owner[key]", "(type(owner) is dict or type(owner) in DICTS)": IN_DICT}
         undo, is_augmented = PUT_ITEM, isinstance(node, ast.AugAssign)
         is_in_place = isinstance(node, ast.AugAssign) and in_place(self.source, node)
         kind = self.kind(target.value)
@@ -63,7 +63,8 @@ class CommonPlaces(Describing):
     def part(self, node: Any, stable: Stable) -> Change:
         """xs[i:j] = v, del xs[i:j]: all items of a short list are saved."""
         deletes = isinstance(node, ast.Delete)
-        target, before, parts = (node.targets[0], [], {}) if deletes else self.begin(node)
+        begun: tuple[Any, Statements, dict[str, Any]] = (node.targets[0], [], {}) if deletes else self.begin(node)
+        target, before, parts = begun
         for name, part in ("owner", target.value), ("key", slice_object(target.slice)):
             keep, parts[name] = stable(part, name)
             before += keep
