@@ -28,6 +28,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changed_target, changes
 from ambsearch.expansion.analysis.flow import Names
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.attempts import Attempt
 from ambsearch.expansion.normalizing.boxes import boxed
@@ -79,8 +80,10 @@ def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
 
 def with_conditions(source: Source, body: list[Any]) -> list[Any]:
     """The body in which each required name or attribute is marked: it may hold a function, whose call was forgotten."""
-    for node in [part for part in n.inside(*body) if isinstance(part, ast.Call)]:
-        if source.word(node) == "require" and node.args:
+    for node in [part for part in n.inside(*body) if isinstance(part, (ast.Call, ast.If, ast.While))]:
+        if not isinstance(node, ast.Call):
+            warn_of_methods(source, node, [node.test])
+        elif source.word(node) == "require" and node.args:
             called = {ast.unparse(part.func) for part in n.inside(node.args[0]) if isinstance(part, ast.Call)}
             node.args[0] = with_condition(node.args[0], called)
     return body
@@ -100,6 +103,22 @@ def with_condition(test: Any, called: set[str], *, is_whole: bool = True) -> Any
             text = ast.unparse(test)
             return test if text in called else n.at(n.Condition(test, text), test)
     return test
+
+
+def warn_of_methods(source: Source, node: Any, tests: list[Any]) -> None:
+    """Warn of a method in the condition of an `if` or `while` whose call was forgotten. tests: the parts of the condition."""
+    calls = [part.func for part in n.inside(node) if isinstance(part, ast.Call)]
+    for test in tests:
+        if isinstance(test, ast.BoolOp):
+            warn_of_methods(source, node, test.values)
+        elif isinstance(test, ast.UnaryOp):
+            warn_of_methods(source, node, [test.operand])
+        elif isinstance(test, ast.Attribute) and source.is_method(test) and WORLD.is_always_method(test.attr):
+            if test.attr not in [
+                getattr(function, "attr", None) for function in calls
+            ]:  # else it may ask whether there is one
+                text = ast.unparse(test)
+                source.warn(test.lineno, f"{text} is not called, and a method is always true; write {text}(...)")
 
 
 class NormalForm(Loops):

@@ -2,9 +2,11 @@
 
 import ast
 import inspect
+import warnings
 
 import pytest
-from recorded import as_text, define, normal_form
+from helpers import compile_program
+from recorded import WORDS, as_text, define, normal_form
 
 from ambsearch import expand
 from ambsearch.expansion.normalizing.normal import normalized
@@ -84,3 +86,44 @@ def test_the_parameters_are_printed_as_they_were_written() -> None:
     assert expand(f, normal=True).startswith("def f(a, /, b=1, *, c: int=2):\n")
     assert list(f(3)) == [3, 1, 2]
     assert "c" in inspect.signature(f).parameters
+
+
+CLASSES = """
+class Base:
+    ready = None
+    def full(self):
+        return False
+    def count(self):
+        if self.full:
+            self.found = 1
+        return True
+class Board(Base):
+    def ready(self):
+        return True
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "told"),
+    [
+        ("board.full", "board.full is not called, and a method is always true; write board.full(...)"),
+        ("x and not board.full", "board.full is not called"),
+        ("board.count()", "self.full is not called"),
+        ("board.full()", None),
+        ("board.full and board.full()", None),
+        ("board.ready", None),
+        ("board.found", None),
+    ],
+)
+def test_a_method_that_an_if_does_not_call_is_warned_of(condition: str, told: str | None) -> None:
+    program = (
+        f"{CLASSES}@ambiguous\ndef f(board):\n    x = yield (1, 2)\n    if {condition}:\n        x += 1\n    return x\n"
+    )
+    space = compile_program(program, WORDS)
+    board = space["Board"]()
+    board.found = 0
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        list(space["f"](board))
+
+    assert [str(warning.message)[: len(told or "")] for warning in caught] == ([told] if told else [])
