@@ -14,19 +14,20 @@ import itertools
 import operator
 import sys
 import types
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.relations import Relations
 from ambsearch.expansion.reading.source import UNKNOWN
 from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_space, plain_function
-from ambsearch.running.undoing import HEAP_TYPE, in_class
+from ambsearch.running.undoing import HEAP_TYPE, in_class, is_default
 
 GENERATED = frozenset(
     "__init__ __eq__ __repr__ __hash__ __lt__ __le__ __gt__ __ge__ __new__ __replace__ __setattr__ __delattr__".split()
 )
 
+DEFAULT = object()  # any value of Python's, such as a number, that a class has for an attribute
 COMPREHENSIONS = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>"})  # which nothing calls by a name
 
 
@@ -81,12 +82,19 @@ class Lookups:
         key = id(owner), name
         if key not in self.noted:
             self.noted[key] = value
-            self.lookups.append(functools.partial(space.get, name, UNKNOWN))
+            lookup = functools.partial(space.get, name, UNKNOWN)
+            self.lookups.append(functools.partial(told_by, lookup) if value is DEFAULT else lookup)
             self.values.append(value)
         return self.noted[key] is value
 
     def hold(self) -> bool:
         return all(map(operator.is_, map(operator.call, self.lookups), self.values))
+
+
+def told_by(lookup: Callable[[], Any]) -> Any:
+    """A value of Python's in a class may become another: a search changes it, and takes that back."""
+    value = lookup()
+    return DEFAULT if is_default(value) else value
 
 
 class World:
@@ -157,7 +165,8 @@ class World:
         """The method of this name is found by the class: all of its bases are to have what they have now."""
         for base in cls.__mro__:
             if base.__flags__ & HEAP_TYPE:
-                self.assume(vars(base), name, vars(base).get(name, UNKNOWN), base)
+                value = vars(base).get(name, UNKNOWN)
+                self.assume(vars(base), name, DEFAULT if is_default(value) else value, base)
 
     # the functions by name
 

@@ -13,6 +13,7 @@ import pytest
 
 from ambsearch import ambiguous
 from ambsearch.expansion.analysis.relations import Relations
+from ambsearch.expansion.analysis.world import WORLD
 
 NUMBERS = itertools.count()
 SOLVER = """
@@ -141,6 +142,23 @@ def test_what_a_script_computes_is_no_reason_to_expand_anew() -> None:
     assert not relations.has_news()
     space["C"] = type("C", (), {})
     assert relations.has_news()
+
+
+class Pupil:
+    total = 0
+
+
+@ambiguous
+def marked(pupil: Pupil) -> Any:
+    mark = yield (1, 2)
+    Pupil.total += 1
+    pupil.total += mark
+    return pupil.total
+
+
+def test_a_default_of_a_class_that_a_search_changes_and_takes_back_is_no_reason_to_expand_anew() -> None:
+    assert list(marked(Pupil())) == [2, 3]
+    assert WORLD.holds()
 
 
 class Box:
