@@ -20,6 +20,7 @@ Exit status: 0; 1 if a search does not give what was asked for, or a program fai
 if it was interrupted.
 """
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 BROKEN_PIPE = 141  # as a shell reports it
+OBJECTS = 20_000  # between two garbage collections: what a command loads stays, and a collection goes through it
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -40,6 +42,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     argv: the words after `ambsearch`, e.g. ["solve", "queens", "n=6"]; None for those of the process.
     """
     words = sys.argv[1:] if argv is None else argv
+    if argv is None:
+        gc.set_threshold(OBJECTS)
     try:
         if words == ["--version"]:
             print(f"ambsearch {__version__}")

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ambsearch.answers import Ambiguous, Answers
+from ambsearch.answers import Ambiguous, Answers, expected_answers
 from ambsearch.errors import CheckpointError
 from ambsearch.keeping.encoding import NoForm, digest, encode, written
 from ambsearch.ownership import is_own_file
@@ -32,10 +32,12 @@ def identity(answers: Answers[Any]) -> dict[str, Any]:
     Raises TypeError if it is not a search of an ambiguous function, CheckpointError if another process could not
     recognise an argument.
     """
-    if not isinstance(answers, Answers) or not isinstance(answers._source, Ambiguous):
-        raise TypeError(
-            f"expected the answers of an ambiguous function, found {answers!r}; call it from an ambiguous function to keep it"
-        )
+    if not isinstance(answers, Answers):
+        raise expected_answers(answers)
+    if not isinstance(answers._source, Ambiguous):
+        is_shared = getattr(answers._source, "is_shared", False)
+        remedy = "write parallel(checkpointed(...))" if is_shared else "call it from an ambiguous function to keep it"
+        raise TypeError(f"expected the answers of an ambiguous function, found {answers!r}; {remedy}")
     from ambsearch import __version__
 
     function = answers._source

@@ -11,7 +11,7 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from ambsearch.answers import Ambiguous, Answers, expected_answers
+from ambsearch.answers import Ambiguous, Answers, check_number, expected_answers
 from ambsearch.language import Composed
 from ambsearch.limiters import Limiter
 from ambsearch.paths import Between
@@ -76,9 +76,13 @@ def parallel(
     >>> parallel(queens.solve(6), workers=2).take(2)
     [(1, 3, 5, 0, 2, 4), (2, 5, 1, 4, 0, 3)]
     """
+    if executor is not None and not hasattr(executor, "submit"):
+        raise TypeError(f"expected an executor, found {executor!r}; how many workers is written workers=N")
     for name, number in (("workers", workers), ("waiting", waiting)):
-        if number is not None and number < 1:
-            raise ValueError(f"expected {name} of at least 1, found {number}")
+        if number is not None:
+            check_number(number, name)
+            if number < 1:
+                raise ValueError(f"expected {name} of at least 1, found {number}")
     if isinstance(answers, Answers):
         source: Answers[Any] = answers
         part: tuple[Path | None, Path | None] = (), None

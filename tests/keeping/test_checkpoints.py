@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from searches import BAG, long, moves, packed_in_try, pairs
 
-from ambsearch import CheckpointError, ambiguous, checkpointed, permanent, require
+from ambsearch import CheckpointError, ambiguous, checkpointed, parallel, permanent, require
 from ambsearch.keeping.checkpoints import Checkpointed
 from ambsearch.keeping.stores import Store
 
@@ -259,6 +259,11 @@ def test_an_argument_that_nobody_knows_again_is_refused(tmp_path: Path) -> None:
 def test_what_is_no_search_of_a_function_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="expected the answers of an ambiguous function"):
         list(Checkpointed([1, 2], tmp_path / "run.db"))  # type: ignore[arg-type]
+
+
+def test_workers_that_are_asked_to_be_saved_are_refused_with_what_to_write(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match=r"found pairs\(3\); write parallel\(checkpointed\(...\)\)"):
+        list(checkpointed(parallel(pairs(3), workers=2), tmp_path / "run.db"))
 
 
 @pytest.mark.parametrize("name", ["every", "seconds"])

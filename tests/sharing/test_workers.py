@@ -312,3 +312,14 @@ def test_only_answers_can_be_shared_out() -> None:
 def test_a_number_is_at_least_1(name: str) -> None:
     with pytest.raises(ValueError, match=f"expected {name} of at least 1, found 0"):
         parallel(triples(2), **{name: 0})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["workers", "waiting"])
+def test_a_number_that_is_not_whole_is_refused_before_the_search(name: str) -> None:
+    with pytest.raises(TypeError, match=f"{name}: expected a whole number, found 2.5"):
+        parallel(triples(2), **{name: 2.5})  # type: ignore[arg-type]
+
+
+def test_a_number_of_workers_in_the_place_of_the_executor_is_refused() -> None:
+    with pytest.raises(TypeError, match="expected an executor, found 2; how many workers is written workers=N"):
+        parallel(triples(2), 2)  # type: ignore[call-overload]
