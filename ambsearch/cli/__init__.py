@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 BROKEN_PIPE = 141  # as a shell reports it
-OBJECTS = 20_000  # between two garbage collections: what a command loads stays, and a collection goes through it
+OBJECTS = 100_000  # made between two garbage collections: nearly all that a command loads stays
 
 
 def main(argv: Sequence[str] | None = None) -> int:
