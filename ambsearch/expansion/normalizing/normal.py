@@ -107,16 +107,15 @@ def with_condition(test: Any, called: set[str], *, is_whole: bool = True) -> Any
 
 def warn_of_methods(source: Source, node: Any, tests: list[Any]) -> None:
     """Warn of a method in the condition of an `if` or `while` whose call was forgotten. tests: the parts of the condition."""
-    calls = [part.func for part in n.inside(node) if isinstance(part, ast.Call)]
+    # what is called there is no slip: it may ask whether there is one
+    called = {getattr(part.func, "attr", "") for part in n.inside(node) if isinstance(part, ast.Call)}
     for test in tests:
         if isinstance(test, ast.BoolOp):
             warn_of_methods(source, node, test.values)
         elif isinstance(test, ast.UnaryOp):
             warn_of_methods(source, node, [test.operand])
-        elif isinstance(test, ast.Attribute) and source.is_method(test) and WORLD.is_always_method(test.attr):
-            if test.attr not in [
-                getattr(function, "attr", None) for function in calls
-            ]:  # else it may ask whether there is one
+        elif isinstance(test, ast.Attribute) and test.attr not in called and source.is_method(test):
+            if WORLD.is_always_method(test.attr):
                 text = ast.unparse(test)
                 source.warn(test.lineno, f"{text} is not called, and a method is always true; write {text}(...)")
 
