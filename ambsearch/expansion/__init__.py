@@ -80,6 +80,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
       reads             calls and operators that may run a helper
     helpers         the user's functions that an ambiguous function calls
       twins           the same source, with each change recorded
+      merged          one with the statements of those that it calls
       short           which are short, and their changes
       inlined         these in the place of a call
       inner           those of functions made inside

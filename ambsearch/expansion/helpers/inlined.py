@@ -75,6 +75,7 @@ from ambsearch.expansion.analysis.callees import near
 from ambsearch.expansion.analysis.effects import changes, mentions_permanent
 from ambsearch.expansion.analysis.facts import is_harmless
 from ambsearch.expansion.analysis.kinds import kind_of
+from ambsearch.expansion.helpers.merged import Placing
 from ambsearch.expansion.helpers.short import ShortHelper, short_helper, values_of
 from ambsearch.expansion.linking import add_inverses, is_starred
 from ambsearch.expansion.reading.source import Source, Written
@@ -250,21 +251,15 @@ def with_values(node: Any, values: list[ast.expr]) -> Any:
     return call
 
 
-class _Placed(n.Rewriter):
+class _Placed(Placing):
     """The changes of a helper with other variables, or values, for its own; its value goes where the call's goes.
 
     alive: the variable that says whether the branch goes on.
     """
 
     def __init__(self, parts: dict[str, Any], call: Any, alive: str | None) -> None:
-        self.parts, self.call, self.alive = parts, call, alive
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        if node.id not in self.parts:
-            return node
-        part = n.copied(self.parts[node.id])
-        n.set_context(part, node.ctx)
-        return part  # type: ignore[no-any-return]
+        super().__init__(parts)
+        self.call, self.alive = call, alive
 
     def visit_If(self, node: ast.If) -> ast.If:
         self.generic_visit(node)

@@ -44,6 +44,7 @@ from ambsearch.expansion.analysis.holders import changed_inside
 from ambsearch.expansion.analysis.kinds import container
 from ambsearch.expansion.analysis.relations import reached
 from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.helpers.merged import merged
 from ambsearch.expansion.helpers.twins import ENDS, twin_trees
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
@@ -104,11 +105,13 @@ def values_of(call: Any) -> list[ast.expr]:
 
 def short_helper(function: Any) -> ShortHelper | None:
     """How this helper stands in the place of its call; None if it is not short."""
-    source = Source.of_code(function.__code__, function.__globals__)
-    if source is None or not is_short(source) or not is_repeatable(source):
+    source, cls = Source.of_code(function.__code__, function.__globals__), class_with(function)
+    if source is None or isinstance(source.tree, ast.Lambda):
+        return None
+    source = merged(source, cls)
+    if not is_short(source) or not is_repeatable(source):
         return None
     arguments = [argument.arg for argument in source.tree.args.args]
-    cls = class_with(function)
     kinds = dict(zip(arguments, [cls] if cls else [], strict=False))
     if cls is not None and any(is_property(node, arguments[0], cls) for node in n.inside(*source.body)):
         return None

@@ -1,0 +1,267 @@
+"""Helpers that call others: the statements of these in the place of their calls mean the same."""
+
+from typing import Any
+
+import pytest
+from helpers import compile_program
+
+from ambsearch import ambiguous, expand, permanent
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+HELPERS = """
+y = 100
+
+def note(seen, x):
+    y = x + 1
+    seen.append(y)
+
+def read(seen, x):
+    seen.append((x, y))
+
+def named_alike(seen, x):
+    y = x * 10
+    note(seen, y)
+    note(seen, x)
+    seen.append(y)
+
+def hides(seen, x):
+    y = 7
+    read(seen, x)
+    seen.append(y)
+
+def places(seen, x):
+    note(seen, len(seen))
+    note(seen, seen[-1])
+    seen.append([x for x in range(x)])
+
+def listed(seen, k):
+    seen.append([k for k in range(3)] + [k])
+
+def repeated(seen, k):
+    seen.append([k for y in range(3)])
+
+def lists(seen, x):
+    y = x
+    listed(seen, y)
+    listed(seen, 5)
+    repeated(seen, y)
+
+def deep(seen, x):
+    named_alike(seen, x)
+    places(seen, seen[0])
+
+def kept(seen, x):
+    permanent(log.append(x))
+    seen.append(x)
+
+def keeps(seen, x):
+    kept(seen, x)
+    kept(seen, -x)
+
+def counted_down(seen, x):
+    seen.append(x)
+    if x:
+        counted_down(seen, x - 1)
+
+def with_default(seen, x=3):
+    seen.append(x)
+
+def defaults(seen, x):
+    with_default(seen)
+    with_default(seen, x=x)
+    with_default(seen, x)
+
+def rebinding(seen, x):
+    x += 1
+    seen.append(x)
+
+def rebinds(seen, x):
+    rebinding(seen, x)
+    seen.append(x)
+
+def divide(seen, x):
+    seen.append(8 // (x - 1))
+
+def fails_between(seen, x):
+    seen.append(0)
+    divide(seen, x)
+    seen.append(1)
+
+def walk(seen, x):
+    seen.append(x)
+    yield x
+
+def walks(seen, x):
+    walk(seen, x)
+    seen.append(x)
+"""
+CALLS = "named_alike hides places lists deep keeps counted_down defaults rebinds fails_between walks".split()
+
+
+@pytest.mark.parametrize("helper", CALLS)
+def test_a_helper_that_calls_others_changes_what_it_would_by_itself(helper: str, deep: bool) -> None:
+    program = f"""
+{HELPERS}
+
+@ambiguous(deep={deep})
+def f(seen):
+    x = yield (3, 8)
+    {helper}(seen, x)
+    u = yield (1, 2)
+    return x, u, list(seen)
+"""
+    log: list[int] = []
+    space = compile_program(program, {"ambiguous": ambiguous, "permanent": permanent, "log": log})
+    seen: list[Any] = []
+    found = list(space["f"](seen))
+
+    assert seen == []
+    assert log == ([3, -3, 8, -8] if helper == "keeps" else [])
+    expected = []
+    for x in (3, 8):
+        made: list[Any] = []
+        space[helper](made, x)
+        expected += [(x, u, made) for u in (1, 2)]
+    assert found == expected
+
+
+def test_what_another_helper_raises_has_its_own_lines(deep: bool) -> None:
+    program = f"""
+{HELPERS}
+
+@ambiguous(deep={deep})
+def f(seen):
+    x = yield (3, 1)
+    fails_between(seen, x)
+    return x, list(seen)
+"""
+    seen: list[Any] = []
+    search = iter(compile_program(program, {"ambiguous": ambiguous, "permanent": permanent})["f"](seen))
+
+    assert next(search) == (3, [0, 4, 1])
+    with pytest.raises(ZeroDivisionError) as raised:
+        next(search)
+    assert [entry.name for entry in raised.traceback][-3:] == ["f", "fails_between", "divide"]
+    assert seen == []
+
+
+class Counter:
+    """A method calls another, of the same object."""
+
+    def __init__(self) -> None:
+        self.cells: list[int] = []
+        self.total = 0
+
+    def put(self, x: int) -> None:
+        self.cells.append(x)
+        self.add(x)
+
+    def add(self, x: int) -> None:
+        self.total += x
+
+    def lend(self, other: "Counter") -> None:
+        other.add(1)
+        self.add(-1)
+
+
+class Diary:
+    def __init__(self) -> None:
+        self.cells: list[int] = []
+
+    def put(self, x: int) -> None:
+        self.cells.append(x)
+        self.log(x)
+
+    @permanent
+    def log(self, x: int) -> None:
+        LOG.append(x)
+
+
+LOG: list[int] = []
+
+
+class Loud:
+    def __init__(self) -> None:
+        self.cells: list[Any] = []
+
+    def put(self, x: int) -> None:
+        self.say(x)
+        self.cells.append(x)
+
+    def say(self, x: int) -> None:
+        self.cells.append("quiet")
+
+
+class Louder(Loud):
+    def say(self, x: int) -> None:
+        self.cells.append("loud")
+
+
+@ambiguous
+def counted(mine: Counter, other: Counter):
+    x = yield (1, 2)
+    mine.put(x)
+    mine.lend(other)
+    return mine.cells[:], mine.total, other.total
+
+
+def test_a_method_that_calls_others_of_its_object_stands_in_the_place_of_its_call() -> None:
+    mine, other = Counter(), Counter()
+
+    assert list(counted(mine, other)) == [([1], 0, 1), ([2], 1, 1)]
+    assert (mine.cells, mine.total, other.total) == ([], 0, 0)
+    assert "mine.total += x" in expand(counted)
+
+
+def test_what_is_permanent_in_another_method_stays() -> None:
+    @ambiguous
+    def written(diary: Diary):
+        diary.put((yield (1, 2)))
+        return list(diary.cells)
+
+    diary = Diary()
+    assert list(written(diary)) == [[1], [2]]
+    assert (diary.cells, LOG) == ([], [1, 2])
+
+
+def test_a_method_of_a_derived_class_is_called_in_the_place_of_another() -> None:
+    @ambiguous
+    def both(objects: list[Loud]):
+        each = yield objects
+        each.put(1)
+        return list(each.cells)
+
+    objects = [Loud(), Louder()]
+    assert list(both(objects)) == [["quiet", 1], ["loud", 1]]
+    assert [each.cells for each in objects] == [[], []]
+
+
+def test_a_method_that_is_replaced_is_called_in_the_next_search() -> None:
+    program = """
+class Purse:
+    def __init__(self):
+        self.coins = []
+
+    def put(self, x):
+        self.count(x)
+
+    def count(self, x):
+        self.coins.append(x)
+
+def twice(self, x):
+    self.coins.extend((x, x))
+
+@ambiguous
+def f(purse):
+    purse.put((yield (1, 2)))
+    return purse.coins[:]
+"""
+    space = compile_program(program, {"ambiguous": ambiguous})
+    purse = space["Purse"]()
+
+    assert list(space["f"](purse)) == [[1], [2]]
+    assert "purse.coins" in expand(space["f"]).partition("def put")[0]
+    space["Purse"].count = space["twice"]
+    assert list(space["f"](purse)) == [[1, 1], [2, 2]]
+    assert purse.coins == []
