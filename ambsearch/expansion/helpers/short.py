@@ -53,7 +53,7 @@ from ambsearch.running.methods import plain_method
 from ambsearch.running.undoing import base_of_class, in_class
 
 LONGEST = 12  # statements of a helper, with those in the branches of an `if`
-SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr, ast.Pass, ast.Assert, ast.Return)
+SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr, ast.Pass, ast.Assert, ast.Return, ast.Global)
 STATEMENTS = (*SIMPLE, ast.If, *n.LOOPS, ast.Continue, ast.Break)
 # functions and methods that leave no trace, but for the changes that are known
 TYPES = (str, bytes, int, float, bool, list, dict, set, frozenset, tuple, range, deque)
@@ -164,7 +164,7 @@ def is_property(node: ast.AST, first: str, cls: type) -> bool:
 def is_short(source: Source) -> bool:
     """Are these a few simple statements that need no more than the values of the parameters?"""
     tree, code = source.tree, source.code
-    if not isinstance(tree, ast.FunctionDef) or code is None or code.co_freevars or any(source.declared.values()):
+    if not isinstance(tree, ast.FunctionDef) or code is None or code.co_freevars or source.declared["nonlocal"]:
         return False
     statements = [node for node in n.inside(*tree.body) if isinstance(node, ast.stmt)]
     is_simple = len(statements) <= LONGEST and all(isinstance(node, STATEMENTS) for node in statements)
@@ -297,6 +297,10 @@ class _Common(n.Rewriter):
     def lasting(self, items: ast.expr) -> ast.expr:
         is_held = isinstance(items, (ast.Name, ast.Attribute, ast.Subscript))
         return n.expression(items, "lasting(items)", items=items) if is_held else items
+
+    def visit_Global(self, node: ast.Global) -> list[ast.stmt]:
+        """Its variables are read as such, and assigned as items of globals()."""
+        return []
 
     def visit_Raise(self, node: ast.Raise) -> n.Dead:
         return n.at(n.Dead(), node)  # type: ignore[no-any-return]

@@ -148,7 +148,7 @@ class CommonPlaces(Describing):
         else:
             cases = ("(type(saved := owner.get(key, GONE)) is int or type(saved) in IMMUTABLE)" + is_number, "")
             record = "augment_item(trail, operation, owner, key, value)"
-        change = self.assigned(node, n.load(target.id, target), parts)
+        change = self.assigned(node, n.expression(node, "owner[key]", **parts), parts)
         before += keep + keep_value
         return self.in_container(node, Change(node, before, (cases,), change, PUT_ITEM, record, parts))
 

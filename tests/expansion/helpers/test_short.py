@@ -471,3 +471,38 @@ def f(log, missing, shadowed):
     ]
     assert (list(given[0]), dict(given[1]), list(given[2])) == ([0], {}, [])
     assert not vars(given[1]) and not vars(given[2])
+
+
+def test_a_short_helper_assigns_a_global_variable(deep: bool) -> None:
+    program = f"""
+count, best, made = 0, None, []
+
+def put(x):
+    global count
+    made.append(x)
+    count += 1
+
+def improve(x):
+    global best, fresh
+    if best is None or x > best:
+        best = x
+        return True
+    fresh = x
+    return False
+
+@ambiguous(deep={deep})
+def f(count):
+    x = yield (1, 2)
+    put(x)
+    improves = improve(x)
+    put(count)
+    y = yield (0, 5)
+    return x, y, improves, improve(y), globals()["count"], best, made[:], globals().get("fresh")
+"""
+    space = compile_program(program, {"ambiguous": ambiguous})
+
+    assert list(space["f"](7)) == [
+        (x, y, True, y > x, 2, max(x, y), [x, 7], None if y > x else y) for x in (1, 2) for y in (0, 5)
+    ]
+    assert (space["count"], space["best"], space["made"], "fresh" in space) == (0, None, [], False)
+    assert "globals()" in expand(space["f"]).partition("undo(")[0]
