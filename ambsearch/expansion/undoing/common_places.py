@@ -147,7 +147,8 @@ class CommonPlaces(Describing):
             cases, record = ("True", f"saved = {IN_DICT}"), "set_item(trail, value, owner, key)"
         else:
             cases = ("(type(saved := owner.get(key, GONE)) is int or type(saved) in IMMUTABLE)" + is_number, "")
-            record = "augment_item(trail, operation, owner, key, value)"
+            record = "set_item(trail, augmented(trail, operation, name, value), owner, key)"
+            parts["name"] = n.load(target.id, target)  # which may be a builtin's, or have no value
         change = self.assigned(node, n.expression(node, "owner[key]", **parts), parts)
         before += keep + keep_value
         return self.in_container(node, Change(node, before, (cases,), change, PUT_ITEM, record, parts))

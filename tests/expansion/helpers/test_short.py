@@ -506,3 +506,23 @@ def f(count):
     ]
     assert (space["count"], space["best"], space["made"], "fresh" in space) == (0, None, [], False)
     assert "globals()" in expand(space["f"]).partition("undo(")[0]
+
+
+def test_a_global_variable_without_a_value_is_named(deep: bool) -> None:
+    program = f"""
+def count(x):
+    global counted
+    counted += x
+
+@ambiguous(deep={deep})
+def f():
+    x = yield (1, 2)
+    try:
+        count(x)
+    except NameError as error:
+        return str(error)
+"""
+    space = compile_program(program, {"ambiguous": ambiguous})
+
+    assert list(space["f"]()) == ["name 'counted' is not defined"] * 2
+    assert "counted" not in space
