@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ambsearch.running.undoing.contents import record_contents
-from ambsearch.running.undoing.kinds import HEAP_TYPE, IMMUTABLE
+from ambsearch.running.undoing.kinds import HEAP_TYPE, IMMUTABLE, base_of_class
 from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back, take_out
 
 
@@ -98,7 +98,7 @@ class Plain(set[type]):
         """place: what the class says of the attribute."""
         own = (
             is_generic(cls, "__setattr__")
-            and in_class(cls, "__getattribute__") is object.__dict__["__getattribute__"]
+            and in_class(cls, "__getattribute__") is in_class(base_of_class(cls) or object, "__getattribute__")
             and in_class(cls, "__getattr__") is GONE
         )
         if not own or issubclass(cls, (type, types.ModuleType, BaseException)):

@@ -12,6 +12,7 @@ import pytest
 from helpers import compile_program
 
 import ambsearch
+from ambsearch.running.undoing import default, plain
 
 pytestmark = pytest.mark.usefixtures("on_its_own")
 
@@ -548,6 +549,30 @@ stack = Stack()
 found = list(f(stack)), list(stack), vars(stack)
 """
     assert compile_program(program, GIVEN)["found"] == ([([1], 1), ([2], 2)], [], {})
+
+
+@pytest.mark.parametrize("base", ["list", "dict", "set", "deque", "OrderedDict"])
+def test_an_attribute_of_an_object_of_a_class_derived_from_a_container_is_changed_in_it(base: str, deep: bool) -> None:
+    program = f"""
+from collections import OrderedDict, deque
+
+class Pile({base}):
+    turns = 5
+
+@ambiguous(deep={deep})
+def f(pile):
+    x = yield (1, 2)
+    pile.turns += x
+    pile.last = x
+    return pile.turns, dict(vars(pile))
+
+pile = Pile()
+found = list(f(pile)), dict(vars(pile))
+"""
+    space = compile_program(program, GIVEN)
+
+    assert space["found"] == ([(6, {"turns": 6, "last": 1}), (7, {"turns": 7, "last": 2})], {})
+    assert (space["Pile"] in plain("last"), space["Pile"] in default("turns")) == (True, True)
 
 
 def test_an_own_operator_in_place_is_undone_beside_numbers(deep: bool) -> None:
