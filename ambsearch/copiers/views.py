@@ -52,6 +52,10 @@ class IteratorCopier(BuiltCopier):
     lazy = False
 
     def items(self, value: Any) -> list[Any]:
+        from ambsearch.running.positions import is_behind  # which needs the copiers
+
+        if is_behind(value):
+            raise LiveAnswer(value)
         try:
             make, arguments, *state = value.__reduce__()
             if make is type(value) and isinstance(arguments[0], deque):  # it would not outlive the filling of a deque

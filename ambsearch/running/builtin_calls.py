@@ -9,6 +9,7 @@ from ambsearch.running import undoing
 from ambsearch.running.calls import BUILTINS, HOW, called, instance_maker, operand, recording
 from ambsearch.running.changes import store
 from ambsearch.running.methods import special
+from ambsearch.running.protocols import spread
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS, Trail, base_of
 
 
@@ -32,6 +33,10 @@ def bound_called(
     """A method of this owner that is written in C."""
     if name == "__setattr__" and len(args) == 2:
         return store(trail, args[1], owner, args[0], lambda owner, name, value: function(name, value))
+    if name == "__next__" and not args:
+        return BUILTINS[next](trail, owner)
+    if name == "join" and isinstance(owner, (str, bytes)):
+        args = tuple([spread(trail, part) for part in args])
     if name == "__call__" and isinstance(owner, type):  # of a metaclass: super().__call__(...)
         return instance_maker(owner)(trail, owner, *args, **kwargs)
     if name == "__call__" and isinstance(owner, types.FunctionType):

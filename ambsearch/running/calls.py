@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from operator import methodcaller
-from types import BuiltinFunctionType, CellType, FunctionType, GenericAlias, MethodType
+from types import BuiltinFunctionType, CellType, FunctionType, GenericAlias, MethodType, MethodWrapperType
 from typing import Any
 
 from ambsearch.answers import Ambiguous
@@ -295,7 +295,8 @@ def factories(cls: type) -> list[Any]:
     """The default factories of a dataclass that change something."""
     found = default_factories(cls)
     kinds = {make for make in found if isinstance(make, type) and make not in BUILTINS}
-    return [make for make in found if is_recorded(make, False) or make in kinds and maker(make) is not as_it_is]
+    steps = [make for make in found if type(make) is MethodWrapperType]  # itertools.count().__next__
+    return steps + [make for make in found if is_recorded(make, False) or make in kinds and maker(make) is not as_it_is]
 
 
 def with_factories(trail: Trail, init: Any, changing: set[int]) -> Any:

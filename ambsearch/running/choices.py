@@ -80,12 +80,12 @@ def iterated(iterator: Any) -> Any:
     return iter(items(iterator)) if is_new and may_move(iterator) else iterator
 
 
-def _references(source: Any) -> int:
+def references(source: Any) -> int:
     return sys.getrefcount(source)
 
 
 # how many references there are to a generator that only `items` and its caller hold: the loop closes it by dropping it
-ALONE = _references(character for character in "")
+ALONE = references(character for character in "")
 
 
 class Raised:

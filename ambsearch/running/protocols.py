@@ -13,15 +13,18 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Mapping as Mapping
 from contextlib import suppress
+from types import GeneratorType
 from typing import Any
 
+from ambsearch.running.ahead import may_move
 from ambsearch.running.asking import exactly, giving, has_attribute, truth
 from ambsearch.running.calls import BUILTINS, OPERANDS, called, recording, recording_later
-from ambsearch.running.choices import ALONE, CHANGEABLE
+from ambsearch.running.choices import ALONE, CHANGEABLE, references
 from ambsearch.running.driver import END
 from ambsearch.running.methods import special
+from ambsearch.running.positions import advance
 from ambsearch.running.reads import OPERATIONS, attribute, item, operated
-from ambsearch.running.resumed import Resumed, unshared_in
+from ambsearch.running.resumed import Resumed, Unshared, unshared_in
 from ambsearch.running.turns import apart, more, turns
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import GONE, Trail, in_class, take_back
@@ -54,15 +57,22 @@ class ByNumber:
             raise StopIteration from None
 
 
-def stepper(iterator: Any) -> Callable[..., Any] | None:
-    """How to take the next item of a user-defined iterator, recorded; None for any other iterator."""
+def stepper(iterator: Any, is_alone: bool = False) -> Callable[..., Any] | None:
+    """How to take the next item of an iterator, recorded; None if there is nothing to record.
+
+    is_alone: does nothing else hold it, so that one of Python's own need not go back?
+    """
     if type(iterator) is ByNumber or type(iterator) is Resumed:
         return lambda trail, iterator: iterator.after(trail)
-    return special(iterator, "__next__")
+    method = special(iterator, "__next__")
+    is_recorded = type(iterator) is GeneratorType and iterator.gi_code is steps.__code__
+    return method if method is not None or is_alone or is_recorded else advance(iterator)
 
 
 def next_item(trail: Trail, iterator: Any, *default: Any) -> Any:
-    method = stepper(iterator)
+    is_alone = type(iterator) is Unshared
+    iterator = iterator.iterator if is_alone else iterator
+    method = stepper(iterator, is_alone)
     if method is None:
         return next(iterator, *default)
     try:
@@ -82,7 +92,7 @@ def iterator_of(trail: Trail, iterable: Any, *end: Any) -> Any:
 
 
 def own_iterator(trail: Trail, iterable: Any) -> Any:
-    """A user-defined iterator over this, or what a user-defined __iter__ with changes has returned; else the iterable."""
+    """An iterator over this whose steps are recorded, or what a user-defined __iter__ with changes has returned; else the iterable."""
     method = in_class(type(iterable), "__iter__")
     if method is GONE or method is Sequence.__iter__:
         return iterable if special(iterable, "__getitem__") is None else ByNumber(trail, iterable)
@@ -90,23 +100,39 @@ def own_iterator(trail: Trail, iterable: Any) -> Any:
         return iterable
     iterator = iterator_of(trail, iterable)
     changes = TWINS.of(method) is not None
-    return iterator if changes or special(iterator, "__next__") is not None else iterable
+    is_alone = sys.getrefcount(iterator) <= ALONE
+    return iterator if changes or stepper(iterator, is_alone) is not None else iterable
 
 
 def iterated(trail: Trail, iterable: Any) -> Any:
     """What a `for` iterates over: the iterable itself, unless its steps must be recorded."""
     if type(iterable) in PLAIN:  # nearly always
         return iterable
-    return stepped(trail, own_iterator(trail, iterable))
+    is_alone = COUNTS_VARIABLES and sys.getrefcount(iterable) <= ALONE
+    return stepped(trail, iterable, is_alone)
 
 
-def stepped(trail: Trail, iterator: Any) -> Any:
-    return iterator if special(iterator, "__next__") is None else steps(trail, iterator)
+def counts_variables() -> bool:
+    """Does what is in a variable have a reference more than what is just made? From Python 3.14 on it does not."""
+    held = iter("")
+    return references(held) > ALONE
+
+
+COUNTS_VARIABLES = counts_variables()
+
+
+def stepped(trail: Trail, iterable: Any, is_alone: bool) -> Any:
+    if type(iterable) is Unshared:
+        return iterable.iterator
+    iterator = own_iterator(trail, iterable)
+    is_recorded = stepper(iterator, is_alone and iterator is iterable) is not None
+    return steps(trail, iterator) if is_recorded else iterator
 
 
 def chosen_from(trail: Trail, source: Any) -> Any:
     """What a choice iterates over: the same, but of a container what it holds now."""
-    items = iterated(trail, source)
+    is_left = hasattr(type(source), "__next__") and (sys.getrefcount(source) <= ALONE or may_move(source))
+    items = stepped(trail, source, is_left)
     return tuple(items) if items is not source and isinstance(source, CHANGEABLE) else items
 
 
@@ -142,7 +168,7 @@ class Steps:
             is_alone = iterator is not iterable and sys.getrefcount(iterator) <= ALONE
         if is_alone:
             iterator = apart(iterator, trail)
-        self.is_own = stepper(iterator) is not None
+        self.is_own = stepper(iterator, is_alone) is not None
         self.items, self.i = iterator if self.is_own else turns(iterator), 0
 
 
@@ -215,11 +241,12 @@ def spread(trail: Trail, iterable: Any) -> Any:
     """What f(*iterable) and [*iterable] iterate over: the iterable itself, unless there is something to record."""
     if type(iterable) in PLAIN:
         return iterable
-    items = own_iterator(trail, iterable)
+    is_alone = COUNTS_VARIABLES and sys.getrefcount(iterable) <= ALONE
+    items = stepped(trail, iterable, is_alone)
     if special(iterable, "__len__") is not None:
         with suppress(TypeError):
             BUILTINS[len](trail, iterable)
-    return stepped(trail, items)
+    return items
 
 
 def mapped(trail: Trail, source: Any) -> Any:
@@ -258,7 +285,9 @@ def dictionary(trail: Trail, *args: Any, **kwargs: Any) -> dict[Any, Any]:
 FIRST, ALL, SECOND, REST = slice(1), slice(None), slice(1, 2), slice(1, None)
 # of what goes over some of its arguments, one item after the other: which
 GOING_ALONG: dict[Any, slice] = {
-    **dict.fromkeys((enumerate, itertools.accumulate, itertools.groupby, itertools.islice, itertools.pairwise), FIRST),
+    **dict.fromkeys(
+        (deque, enumerate, itertools.accumulate, itertools.groupby, itertools.islice, itertools.pairwise), FIRST
+    ),
     **dict.fromkeys((itertools.permutations, itertools.combinations, itertools.cycle, itertools.tee), FIRST),
     **dict.fromkeys((zip, itertools.chain, itertools.zip_longest, itertools.product, itertools.compress), ALL),
     **dict.fromkeys((filter, functools.reduce, itertools.filterfalse, itertools.starmap), SECOND),

@@ -149,12 +149,12 @@ def test_what_is_not_measured_within_the_limit_is_reported() -> None:
 
 @pytest.mark.parametrize("look", [advice, order_advice])
 def test_ctrl_c_ends_the_runs(look: Callable[[Answers[Any]], Any]) -> None:
-    runs = iter("runs")
+    runs = list("runs")
 
     class Interrupting:
         @permanent
         def __iter__(self) -> Any:
-            if next(runs) == "u":
+            if runs.pop(0) == "u":
                 raise KeyboardInterrupt
             return iter((1, 2, 3))
 

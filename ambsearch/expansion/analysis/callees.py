@@ -18,10 +18,11 @@ from collections import deque
 from typing import Any
 
 from ambsearch.answers import Ambiguous, Answers
+from ambsearch.expansion.analysis.advancing import may_be_advanced
 from ambsearch.expansion.analysis.effects import is_nested, unpacks_items
 from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.values import FUNCTIONS, containers, is_plain
-from ambsearch.expansion.analysis.world import WORLD, Own, is_mixed_in
+from ambsearch.expansion.analysis.world import MOVES, WORLD, Own, is_mixed_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.ownership import is_own, is_own_space, plain_function
@@ -44,7 +45,7 @@ STORING_METHODS = [
 ]
 ITERATION = ("__iter__", "__next__", "__getitem__")
 GOING_OVER = frozenset(
-    "extend extendleft update intersection_update difference_update symmetric_difference_update".split()
+    "__next__ join extend extendleft update intersection_update difference_update symmetric_difference_update".split()
 )
 CHANGING_OPERATORS = (*IN_PLACE.values(), operator.iconcat, operator.setitem, operator.delitem)
 # those of packages, which a module may hold that is imported inside the function
@@ -210,11 +211,13 @@ def readers(source: Source, *names: str) -> list[Own] | None:
 
 def near(source: Source, *names: str) -> list[Own]:
     """The user's functions of these names in the modules related to this one: one list for all who ask the same."""
-    if WORLD.functions.keys().isdisjoint(names):  # nearly always
+    if WORLD.functions.keys().isdisjoint(names) and "__next__" not in names:  # nearly always
         return []
     key, known = (names, meeting(source)), WORLD.relations.near
     if key not in known:
         known[key] = related(source, [own for name in names for own in WORLD.named(name)])
+        if "__next__" in names and may_be_advanced(key[1] or ()):
+            known[key].append(MOVES)
     return known[key]
 
 
@@ -347,6 +350,8 @@ def of_value(source: Source, function: ast.expr, found: Any) -> list[Own] | None
         return [] if base_of(found.__self__) is None else None  # a container's method under another name
     if isinstance(found, types.MethodDescriptorType) or any(found is other for other in STORING_METHODS):
         return None
+    if isinstance(found, types.MethodWrapperType) and found.__name__ == "__next__":
+        return [MOVES]
     call = plain_function(in_class(type(found), "__call__"))
     return [Own(call.__code__, call.__globals__)] if call is not None and is_own(call.__code__) else []
 

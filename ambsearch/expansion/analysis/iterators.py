@@ -8,6 +8,7 @@ handed_on   the variables that hold one from where it is made to the loop over i
 import ast
 from typing import Any
 
+from ambsearch.expansion.analysis.advancing import read_once, turned_over
 from ambsearch.expansion.analysis.callees import callees, related
 from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.facts import consult, is_generator, is_harmless, single_definition
@@ -84,17 +85,4 @@ def returned_by(source: Source, seen: tuple[Any, ...]) -> list[Cut]:
 @once
 def handed_on(source: Source) -> frozenset[str]:
     """The variables that are bound once, and read once, by a loop with a choice that runs as often as they are bound."""
-    places: dict[str, list[tuple[ast.AST, ast.AST]]] = {}
-    waiting: list[tuple[ast.AST, ast.AST]] = [(source.tree, source.tree)]
-    while waiting:
-        node, around = waiting.pop()
-        if isinstance(node, ast.Name):
-            places.setdefault(node.id, []).append((node, around))
-        inner = node if isinstance(node, (*n.LOOPS, *n.SCOPES)) else around
-        outside = [node.iter] if isinstance(node, ast.For) else []
-        waiting += [(child, around if child in outside else inner) for child in n.children(node)]
-    loops = [node.iter for node in source.nodes if isinstance(node, ast.For) and any(map(n.has_yield, node.body))]
-    read = {part for over in loops for part in (over, *getattr(over, "args", ()))}
-    once = {name for name, [(_, one), *more] in places.items() if len(more) == 1 and more[0][1] is one}
-    found = {name for name in once if any(node in read for node, _ in places[name])}
-    return frozenset(found - source.nonlocals - source.seen_at_once) & source.locals
+    return read_once(source) & turned_over(source)

@@ -19,8 +19,9 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.relations import Relations
-from ambsearch.expansion.reading.source import UNKNOWN
+from ambsearch.expansion.reading.source import LAZY, UNKNOWN
 from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_space, plain_function
+from ambsearch.running.twins import default_factories
 from ambsearch.running.undoing import HEAP_TYPE, in_class, is_default
 
 GENERATED = frozenset(
@@ -115,6 +116,9 @@ class World:
         self.stored: dict[str, dict[int, Own]] = {}  # of each attribute the functions that assign to it, see `held`
         self.annotated: dict[str, dict[int, tuple[type, Any]]] = {}  # the annotations of each class
         self.called: dict[str, bool] = {}
+        # the functions of each namespace that may hold an iterator, and those of which it is known, see `advancing`
+        self.lazy: dict[int, dict[int, Own]] = {}
+        self.advancing: dict[Own, bool] = {}
         self.mixins: set[type] = set()  # the classes of collections.abc that user-defined classes inherit from
         self.mixing: set[int] = set()  # the namespaces where these stand
         self.relations = Relations()
@@ -219,6 +223,10 @@ class World:
                         self.data.add(name)
                         self.getters.setdefault(name, {})[id(own.code)] = own
             self.learn_object(name, value)
+        for make in default_factories(cls):
+            function = function_in(make)
+            if function is not None:
+                self.learn_code(function.__code__, function.__globals__)
         for base in cls.__mro__:
             if base.__module__ in ("collections.abc", "collections"):
                 self.learn_mixin(base)
@@ -259,6 +267,9 @@ class World:
             self.data.update(strings_in(code))
         self.rebound |= stored_by(code, "STORE_GLOBAL")
         given: Set[str] = stored_by(code, "STORE_ATTR")  # also what a decorator of classes gives them
+        is_lazy = given or code.co_flags & inspect.CO_GENERATOR or not HOLDING.isdisjoint(names_in(code))
+        if is_lazy and code.co_name not in EXPRESSIONS:
+            self.lazy.setdefault(id(space), {})[id(code)] = Own(code, space)
         for name in given:
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
             self.called.pop(name, None)
@@ -301,6 +312,16 @@ class World:
 MIXINS = collections.abc.MutableSequence.append.__globals__, vars(collections)
 VIEWS = (collections.abc.KeysView, collections.abc.ItemsView, collections.abc.ValuesView)
 WORLD = World()
+
+# what gives an iterator, by name
+LAZY_NAMES = LAZY | frozenset(
+    "count cycle repeat chain from_iterable islice tee accumulate pairwise groupby compress starmap takewhile dropwhile "
+    "filterfalse zip_longest product permutations combinations finditer reader".split()
+)
+HOLDING = LAZY_NAMES | {"next", "<genexpr>"}
+EXPRESSIONS = COMPREHENSIONS | {"<genexpr>"}
+# what all iterators have for a __next__ where functions hold Python's own
+MOVES = Own((lambda: None).__code__, {})
 
 CALLABLES = (
     *(types.FunctionType, staticmethod, classmethod, property, types.MethodType, Ambiguous),
@@ -354,6 +375,12 @@ def strings_in(code: types.CodeType) -> set[str]:
         waiting += part if isinstance(part, tuple) else ()
         found |= {part} if isinstance(part, str) else set()
     return found
+
+
+def names_in(code: types.CodeType) -> set[str]:
+    """The names that this code uses, its comprehensions included."""
+    inner = [part for part in code.co_consts if getattr(part, "co_name", "") in EXPRESSIONS]
+    return set(code.co_names).union(*map(names_in, inner), (part.co_name for part in inner))
 
 
 def is_mixed_in(space: dict[str, Any]) -> bool:

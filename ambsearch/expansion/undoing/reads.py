@@ -50,6 +50,7 @@ from ambsearch.expansion.analysis.effects import (
 from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
+from ambsearch.running.protocols import ITERATING
 from ambsearch.running.undoing import IN_PLACE, METHODS
 
 # what a key may consist of, to stand in two places of an expansion
@@ -139,12 +140,26 @@ class Reads(n.Rewriter):
         elif asks and len(node.args) == 1 and (name := self.asking(function)):
             return self.unless_plain(node, f"called(trail, {name}, one)", "args")
         elif asks:
+            if self.goes_along(function):
+                node.args = [self.unshared(part) for part in node.args]
             first.append(self.attribute(function) if is_read else node.func)  # type: ignore[arg-type]
             helper = "called"
         else:
             return node
         node.func, node.args = n.expression(function, helper), first + node.args
         return node
+
+    def goes_along(self, function: ast.expr) -> bool:
+        """Does this take the items of what it is given?"""
+        found = self.source.resolve(function)
+        return any(found is one for one in ITERATING)
+
+    def unshared(self, node: ast.expr) -> ast.expr:
+        """What is given to such a function; an iterator that is made here need not go back."""
+        function = getattr(node, "func", None)
+        is_call = isinstance(node, ast.Call) and (not isinstance(function, n.Helper) or function.id == "called")
+        is_made = is_call or isinstance(node, ast.GeneratorExp)
+        return n.expression(node, "resumable(E)", E=node) if is_made else node
 
     def asking(self, function: ast.expr) -> str:
         """bool or len, if it is called here."""

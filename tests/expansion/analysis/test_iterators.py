@@ -59,7 +59,7 @@ def test_a_variable_is_marked_where_it_is_bound_if_only_one_loop_reads_it() -> N
 
     @ambiguous
     def twice(n):  # type: ignore[no-untyped-def]
-        held = numbers(n)
+        held = by_branch(n)
         for i in held:
             n = yield (i, n)
         return list(held)

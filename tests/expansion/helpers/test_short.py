@@ -334,13 +334,15 @@ def test_an_interrupt_at_any_moment_ends_the_search_and_leaves_nothing_changed(
     choose = ambiguous(search)
 
     def interrupted_at(moment: int) -> bool:
-        moments = iter(range(moment))
+        moments = [None] * moment
 
         def watch(frame: Any, event: str, value: Any) -> None:
             is_moment = event == "c_return" and value is not sys.setprofile  # where a signal may arrive
-            if is_moment and next(moments, None) is None:
+            if is_moment and not moments:
                 sys.setprofile(None)
                 raise Interrupt
+            if is_moment:
+                moments.pop()
 
         answers = iter(choose(board))
         next(answers)  # it has begun: what precedes it is no part of the search

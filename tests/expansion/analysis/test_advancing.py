@@ -1,0 +1,70 @@
+"""Where Python's own iterators are held, so that each step of one counts as a change; elsewhere nothing is recorded."""
+
+import pytest
+from class_engines import WORDS
+from helpers import compile_program
+
+from ambsearch import expand
+from ambsearch.expansion.analysis.advancing import holds_iterators
+from ambsearch.expansion.reading.source import Source
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+LOOP = """
+def total(xs):
+    found = 0
+    for x in xs:
+        found += x
+    return found
+@ambiguous
+def f(xs):
+    x = yield xs
+    return x, total(xs)
+"""
+HOLDING = {
+    "an attribute": "def g(o):\n    return next(o.it, None)",
+    "a parameter": "def g(it):\n    return next(it)",
+    "a global variable": "IT = iter('ab')\ndef g():\n    return [next(IT) for _ in range(2)]",
+    "what is put into an attribute": "def g(o, xs):\n    o.it = enumerate(xs)",
+    "what is put into an item": "def g(d, xs):\n    d['it'] = (x for x in xs)",
+    "a generator": "def walk():\n    yield 1\ndef g(o):\n    o.steps = walk()",
+    "a list of them": "def g(o, xs):\n    o.both = [iter(xs), 3]",
+    "one of two": "def g(o, xs):\n    o.size, o.it = 3, zip(xs, xs)",
+    "what a closure has": "def g(xs):\n    it = iter(xs)\n    def step():\n        for x in it:\n            return x\n    return step",
+    "what is given to several": "def g(h, xs):\n    it = reversed(xs)\n    return h(it), h(it)",
+    "one that each branch reads": "@ambiguous\ndef g(xs):\n    it = zip(xs)\n    x = yield xs\n    return x, list(it)",
+    "two loops with choices": (
+        "@ambiguous\ndef g(xs):\n    it = iter(xs)\n    for x in it:\n        if (yield (0, 1)):\n            break\n    return list(it)"
+    ),
+}
+USING_UP = {
+    "where it is made": "def g(xs):\n    return next(iter(xs)), next((x for x in xs), None), list(zip(xs, xs))",
+    "steps of a helper": "def g(xs):\n    it = iter(xs)\n    first = next(it)\n    return [first, *(x for x in it if x)], list(it)",
+    "what is handed on": "def g(h, xs):\n    it = iter(xs)\n    return h(it)",
+    "a generator": "def g(xs):\n    it = iter(xs)\n    for x in it:\n        yield x, next(it)",
+    "what __iter__ gives": "def __iter__(self):\n    return iter(self.xs)\ng = __iter__",
+    "one loop of a search": "@ambiguous\ndef g(xs):\n    it = zip(xs, xs)\n    for x, y in it:\n        yield (x, y)",
+    "what a branch makes": "@ambiguous\ndef g(xs):\n    it = zip((yield xs))\n    x = list(it)\n    y = yield x\n    return y",
+    "what is unpacked": "def g(o, xs):\n    o.first, o.second = map(str, xs)",
+    "anything else": "def g(o, xs):\n    o.it = list(map(str, xs))\n    o.next = o.it",
+}
+
+
+@pytest.mark.parametrize("name", HOLDING)
+def test_what_may_be_an_iterator_is_recorded_if_a_function_holds(name: str) -> None:
+    space = compile_program(HOLDING[name] + LOOP, WORDS)
+
+    assert "total_twin" in expand(space["f"])
+
+
+@pytest.mark.parametrize("name", USING_UP)
+def test_nothing_is_recorded_if_functions_only_use_up(name: str) -> None:
+    space = compile_program(USING_UP[name] + LOOP, WORDS)
+
+    assert expand(space["f"]) == expand(compile_program(LOOP, WORDS)["f"])
+
+
+def test_a_function_that_cannot_be_expanded_is_looked_at_all_the_same() -> None:
+    space = compile_program("def g(xs, c):\n    it = iter(xs)\n    return (require(c), next(it))" + LOOP, WORDS)
+
+    assert list(space["f"]([1, 2])) == [(1, 3), (2, 3)]
+    assert not holds_iterators(Source.of_code(space["total"].__code__, space))  # type: ignore[arg-type]

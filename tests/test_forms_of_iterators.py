@@ -1,0 +1,419 @@
+"""Python's own iterators that something holds while a search goes on: their positions go back, as replay judges."""
+
+from typing import Any
+
+import pytest
+from class_engines import check
+from class_programs import Program
+from helpers import by_turns
+
+from ambsearch import LiveAnswer, ambiguous, permanent
+from ambsearch.running import positions
+
+TOKENS = """
+import array, collections, csv, itertools, re
+def letters(text):
+    for letter in text:
+        yield letter
+class Tokens:
+    def __init__(self, text):
+        self.it = MAKER
+        self.now = next(self.it, None)
+    def advance(self):
+        self.now = next(self.it, None)
+def rest(tokens):
+    found = []
+    while tokens.now is not None:
+        found.append(str(tokens.now))
+        tokens.advance()
+    return found
+@ambiguous
+def f():
+    tokens = Tokens("a b c d")
+    x = yield (1, 2, 5, 1)
+    for _ in range(x):
+        tokens.advance()
+    y = yield (1, 2)
+    return x, y, rest(tokens)
+"""
+MAKERS = (
+    *("iter(text.split())", "iter(tuple(text))", "iter(text)", "iter('\\u00e9' + text)", "iter(text.encode())"),
+    *("reversed(text.split())", "iter(bytearray(b'abcd'))", "iter(range(4))", "reversed(text)", "iter(set(text))"),
+    *("iter(dict.fromkeys(text))", "iter(dict.fromkeys(text).items())", "iter(collections.deque(text))"),
+    *("enumerate(text)", "zip(text, text.split())", "map(str.upper, text)", "filter(str.strip, text)", "letters(text)"),
+    *("itertools.islice(itertools.count(), 5)", "itertools.chain(text, text)", "itertools.accumulate(range(4))"),
+    *("(c for c in text)", "map(re.Match.group, re.finditer(r'\\\\w', text))", "csv.reader(text.split())"),
+    *("itertools.tee(text)[1]", "iter(iter(text).__next__, 'd')", "iter(array.array('i', range(4)))"),
+    "enumerate(zip(iter(text), itertools.cycle(text)))",
+)
+HELD = """
+import itertools
+class Held:
+    ids = itertools.count()
+    def __init__(self, it):
+        self.it, self.id = it, next(self.ids)
+    def __iter__(self):
+        return self
+    def __next__(self):
+        return next(self.it)
+"""
+PROGRAMS = {
+    "an_iterator_of_a_class_that_wraps_one": HELD
+    + """
+@ambiguous
+def f():
+    held = Held(iter("abcde"))
+    x = yield (1, 2)
+    found = [next(held)]
+    for letter in held:
+        found.append(letter)
+        if len(found) > x:
+            break
+    y = yield (1, 2)
+    return x, y, found, held.id, list(held)
+""",
+    "a_class_whose_iter_gives_the_one_that_it_holds": """
+class Held:
+    def __init__(self):
+        self.it = iter("abcde")
+    def __iter__(self):
+        return self.it
+@ambiguous
+def f():
+    held = Held()
+    x = yield (1, 2)
+    for letter in held:
+        if letter == "bc"[x - 1]:
+            break
+    y = yield (1, 2)
+    return x, y, next(iter(held)), list(held)
+""",
+    "one_in_a_variable_of_the_ambiguous_function": """
+@ambiguous
+def f():
+    it = iter([1, 2, 3, 4, 5])
+    first = next(it)
+    x = yield (3, 4)
+    for item in it:
+        if item == x:
+            break
+    y = yield (1, 2)
+    return first, x, y, list(it)
+""",
+    "one_that_only_the_rest_of_each_branch_reads": """
+@ambiguous
+def f():
+    it, pairs = iter([1, 2, 3]), zip("ab", "cd")
+    x = yield (1, 2)
+    found = []
+    for item in it:
+        if item > x:
+            break
+        found.append(item)
+    return x, found, list(pairs)
+""",
+    "a_loop_with_choices_that_is_left": """
+@ambiguous
+def f():
+    it, found = enumerate("abcde"), []
+    for i, letter in it:
+        x = yield (0, 1)
+        found.append((letter, x))
+        if x:
+            break
+    for i, letter in it:
+        found.append(letter)
+        if (yield (0, 1)):
+            break
+    return found, list(it)
+""",
+    "one_that_is_given_to_helpers": """
+def until(it, stop):
+    found = []
+    for letter in it:
+        if letter == stop:
+            break
+        found.append(letter)
+    return found
+def some(it, n):
+    return [next(it) for _ in range(n)]
+@ambiguous
+def f():
+    it = iter("ab,cd,ef,g")
+    x = yield ",c"
+    found = until(it, x)
+    y = yield (1, 2)
+    return found, some(it, y), until(it, ","), "".join(it)
+""",
+    "those_in_containers_and_closures_and_defaults": """
+import itertools
+IT = iter("global")
+def counter(step):
+    it = itertools.count(0, step)
+    def more():
+        return next(it)
+    return more
+def named(names=itertools.count()):
+    return f"v{next(names)}"
+@ambiguous
+def f():
+    held, both, more = {"it": iter([1, 2, 3, 4])}, [iter("abc"), enumerate("xyz")], counter(5)
+    x = yield (0, 1)
+    first = next(held["it"]), next(both[x]), more(), named(), next(IT)
+    y = yield (0, 1)
+    return first, next(held["it"]), next(both[y]), more(), named(), next(IT), list(map(next, both))
+""",
+    "what_a_dataclass_counts": """
+from dataclasses import dataclass, field
+import itertools
+IDS = itertools.count()
+@dataclass
+class Node:
+    id: int = field(default_factory=lambda: next(IDS))
+    other: int = field(default_factory=itertools.count(5).__next__)
+new = itertools.count(9).__next__
+@ambiguous
+def f():
+    x = yield (1, 2)
+    one = Node()
+    first = one.id, one.other, new()
+    y = yield (1, 2)
+    one = Node()
+    return x, y, first, one.id, one.other, new()
+""",
+    "each_way_to_use_it_up": """
+import collections, functools, itertools
+WAYS = [
+    list, tuple, set, sorted, sum, max, all, lambda it: 3 in it, lambda it: [*it], lambda it: it.__next__(),
+    lambda it: list(itertools.islice(it, 2)), lambda it: list(zip(it, it)), lambda it: dict(enumerate(it)),
+    lambda it: any(x > 2 for x in it), lambda it: [x for x in it if x != 2], lambda it: ",".join(map(str, it)),
+    lambda it: functools.reduce(int.__add__, it), lambda it: list(itertools.takewhile(lambda x: x < 3, it)),
+    lambda it: next((x for x in it if x > 1), 0), lambda it: b"".join(bytes([x]) for x in it), lambda it: [[0], *it],
+    lambda it: list(itertools.pairwise(it)), lambda it: {x: 1 for x in it}, lambda it: collections.deque(it, 2),
+]
+class Held:
+    def __init__(self):
+        self.it = iter([1, 2, 3, 4, 5])
+    def use(self, way):
+        return way(self.it)
+    def unpack(self, n):
+        if n == 1:
+            first, *others = self.it
+            return others
+        found = [0, 0]
+        found.extend(self.it)
+        return found
+@ambiguous
+def f():
+    held = Held()
+    way = yield range(len(WAYS) + 2)
+    found = held.use(WAYS[way]) if way < len(WAYS) else held.unpack(way - len(WAYS))
+    x = yield (1, 2)
+    return way, found, x, list(held.it)
+""",
+    "a_look_ahead_that_puts_it_back": """
+import itertools
+class Ahead:
+    def __init__(self, items):
+        self.it = iter(items)
+    def peek(self):
+        for item in self.it:
+            self.it = itertools.chain([item], self.it)
+            return item
+    def take(self, n):
+        return list(itertools.islice(self.it, n))
+@ambiguous
+def f():
+    ahead = Ahead("abcdef")
+    x = yield (1, 2)
+    first = ahead.peek(), ahead.take(x), ahead.peek()
+    y = yield (1, 2)
+    return first, ahead.take(y), ahead.peek(), list(ahead.it)
+""",
+    "a_list_that_grows_while_one_is_held": """
+@ambiguous
+def f():
+    xs = [1, 2]
+    it, back = iter(xs), reversed(xs)
+    x = yield (1, 2, 3)
+    found = [next(it, None) for _ in range(x)]
+    xs.append(x)
+    y = yield (1, 2)
+    return found, y, list(it), list(back)
+""",
+    "the_groups_of_a_groupby": """
+import itertools
+class Held:
+    def __init__(self):
+        self.groups = itertools.groupby("aabcc")
+    def group(self):
+        sign, found = next(self.groups)
+        return sign, list(found)
+@ambiguous
+def f():
+    held = Held()
+    x = yield (1, 2)
+    found = [held.group() for _ in range(x)]
+    y = yield (1, 2)
+    return found, y, held.group(), [len(list(group)) for _, group in held.groups]
+""",
+    "a_generator_that_raises": """
+def one():
+    yield 1
+    raise KeyError(2)
+def step(it):
+    try:
+        return next(it, None)
+    except KeyError:
+        return "key"
+@ambiguous
+def f():
+    it = one()
+    found = [step(it)]
+    x = yield (1, 2)
+    found.append(step(it))
+    return found, x
+""",
+    "generators_that_only_loops_go_over": """
+def walk(items):
+    for item in items:
+        yield item
+class Held:
+    def __init__(self):
+        self.it = walk("abcdef")
+    def until(self, stop):
+        for letter in self.it:
+            if letter == stop:
+                return
+@ambiguous
+def f():
+    held, numbers = Held(), walk(range(9))
+    x = yield "bc"
+    held.until(x)
+    for n in numbers:
+        if n > x.count("b"):
+            break
+    y = yield "de"
+    held.until(y)
+    return x, y, list(held.it), list(numbers)
+""",
+    "a_choice_from_one": """
+@ambiguous
+def f():
+    it = iter([1, 2, 3])
+    x = yield it
+    y = next(it, None)
+    z = yield (1, 2)
+    return x, y, z, list(it)
+""",
+}
+
+
+@pytest.mark.parametrize(("maker", "deep"), by_turns(MAKERS))
+def test_a_stream_of_tokens_goes_back_whatever_it_goes_over(maker: str, deep: bool) -> None:
+    check(Program(TOKENS.replace("MAKER", maker), frozenset()), "deep" if deep else "plain")
+
+
+@pytest.mark.parametrize(("name", "deep"), by_turns(PROGRAMS))
+def test_the_position_of_an_iterator_goes_back(name: str, deep: bool) -> None:
+    check(Program(PROGRAMS[name], frozenset()), "deep" if deep else "plain")
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_after_a_search_an_iterator_over_a_list_is_where_it_was(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f(it):  # type: ignore[no-untyped-def]
+        x = yield (1, 2, 3)
+        return [next(it, None) for _ in range(x)]
+
+    it = iter(["a", "b"])
+
+    assert list(f(it)) == [["a"], ["a", "b"], ["a", "b", None]]
+    assert list(it) == ["a", "b"]
+
+
+@pytest.mark.parametrize("deep", [False, True])
+def test_another_search_goes_on_where_one_over_anything_else_was(deep: bool) -> None:
+    @ambiguous(deep=deep)
+    def f(it):  # type: ignore[no-untyped-def]
+        x = yield (1, 2, 3)
+        return [next(it, None) for _ in range(x)]
+
+    it = zip("ab")
+
+    assert list(f(it)) == list(f(it)) == [[("a",)], [("a",), ("b",)], [("a",), ("b",), None]]
+
+
+def test_an_iterator_that_has_ended_has_ended_in_its_branch_only() -> None:
+    @ambiguous
+    def f():
+        xs = [1]
+        it = iter(xs)
+        x = yield (1, 2)
+        found = [next(it, None) for _ in range(x)]
+        xs.append(2)
+        return found, next(it, None)
+
+    assert list(f()) == [([1], 2), ([1, None], None)]
+
+
+def test_an_answer_may_hold_an_iterator_that_no_branch_has_moved_on_further() -> None:
+    @ambiguous
+    def f(it):  # type: ignore[no-untyped-def]
+        x = yield (1, 2, 1)
+        for _ in range(x):
+            next(it)
+        return it
+
+    assert [list(rest) for rest in f(iter("abc"))] == [["b", "c"], ["c"], ["b", "c"]]
+    answers = iter(f(zip("abc")))
+    assert [list(next(answers)), list(next(answers))] == [[("b",), ("c",)], [("c",)]]
+    with pytest.raises(LiveAnswer):
+        next(answers)
+
+
+def test_a_permanent_step_of_an_iterator_stays() -> None:
+    @ambiguous
+    def f(ids):  # type: ignore[no-untyped-def]
+        x = yield "ab"
+        number = permanent(next(ids))
+        return x, number
+
+    assert list(f(iter(range(5)))) == [("a", 0), ("b", 1)]
+
+
+def test_what_was_read_is_forgotten_with_its_iterator(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(positions, "READ", {})
+    monkeypatch.setattr(positions, "most", positions.FEW)
+
+    @ambiguous
+    def f():
+        x = yield range(100)
+        it = zip(range(x + 1))
+        found = next(it)
+        y = yield (1, 2)
+        return found, y, next(it, None)
+
+    assert len(list(f())) == 200
+    assert len(positions.READ) <= positions.FEW
+
+
+def test_a_loop_over_what_nothing_holds_is_left_to_python() -> None:
+    closed: list[Any] = []
+
+    def walk() -> Any:
+        try:
+            yield from (1, 2, 3)
+        finally:
+            closed.append(0)
+
+    def first(it: Any) -> Any:
+        for item in walk():
+            return item, next(it)
+
+    @ambiguous
+    def f(it):  # type: ignore[no-untyped-def]
+        x = yield (1, 2)
+        return x, first(it), len(closed)
+
+    assert list(f(iter("ab"))) == [(1, (1, "a"), 1), (2, (1, "a"), 1)]
