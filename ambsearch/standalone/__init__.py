@@ -21,10 +21,12 @@ from ambsearch import language
 from ambsearch.answers import Ambiguous
 from ambsearch.errors import Refused
 from ambsearch.expansion import made
+from ambsearch.expansion.analysis.advancing import is_advancing
 from ambsearch.expansion.analysis.callees import callees
 from ambsearch.expansion.analysis.effects import root_of
 from ambsearch.expansion.analysis.going_over import goes_over_unknown
 from ambsearch.expansion.analysis.values import atoms
+from ambsearch.expansion.analysis.world import Own, function_in
 from ambsearch.expansion.emitting.emission import Emission
 from ambsearch.expansion.linking import LITERALS
 from ambsearch.expansion.normalizing.implicit import Explicit
@@ -158,6 +160,9 @@ class Program:
         refuse_registered(name, value)
         self.has_objects |= isinstance(value, type)
         plain = inspect.unwrap(value)
+        functions = filter(None, map(function_in, vars(value).values() if isinstance(value, type) else [plain]))
+        if any(is_advancing(Own(one.__code__, one.__globals__)) for one in functions):
+            raise Refused(f"{name} holds an iterator, such as iter(xs), whose position only ambsearch can set back")
         text = expansion(plain) if isinstance(value, Ambiguous) else source_of(value)
         space = sys.modules[module].__dict__ if isinstance(value, type) else plain.__globals__ | closure(plain)
         if uses_permanent(inspect.getsource(plain) if isinstance(value, Ambiguous) else text, space):

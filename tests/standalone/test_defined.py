@@ -113,6 +113,29 @@ def f():
 """,
 }
 REFUSED = {
+    "an iterator that is held": (
+        r"Tokens holds an iterator, such as iter\(xs\), whose position only ambsearch can set back",
+        """
+class Tokens:
+    def __init__(self, text):
+        self.it = iter(text)
+@ambiguous
+def f():
+    tokens = Tokens("abc")
+    x = yield (1, 2)
+    return x, list(tokens.it)
+""",
+    ),
+    "an iterator of the search": (
+        "f holds an iterator",
+        """
+@ambiguous
+def f():
+    it = enumerate("abc")
+    x = yield (1, 2)
+    return x, next(it)
+""",
+    ),
     "functions for several types": (
         "place has functions registered for other types",
         """
