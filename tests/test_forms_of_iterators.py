@@ -57,6 +57,10 @@ class Held:
     def __next__(self):
         return next(self.it)
 """
+STEP = """
+def step(it):
+    return next(it)
+"""
 PROGRAMS = {
     "an_iterator_of_a_class_that_wraps_one": HELD
     + """
@@ -72,7 +76,8 @@ def f():
     y = yield (1, 2)
     return x, y, found, held.id, list(held)
 """,
-    "a_class_whose_iter_gives_the_one_that_it_holds": """
+    "a_class_whose_iter_gives_the_one_that_it_holds": STEP
+    + """
 class Held:
     def __init__(self):
         self.it = iter("abcde")
@@ -181,7 +186,8 @@ def f():
     one = Node()
     return x, y, first, one.id, one.other, new()
 """,
-    "each_way_to_use_it_up": """
+    "each_way_to_use_it_up": STEP
+    + """
 import collections, functools, itertools
 WAYS = [
     list, tuple, set, sorted, sum, max, all, lambda it: 3 in it, lambda it: [*it], lambda it: it.__next__(),
@@ -211,7 +217,8 @@ def f():
     x = yield (1, 2)
     return way, found, x, list(held.it)
 """,
-    "a_look_ahead_that_puts_it_back": """
+    "a_look_ahead_that_puts_it_back": STEP
+    + """
 import itertools
 class Ahead:
     def __init__(self, items):
@@ -274,7 +281,8 @@ def f():
     found.append(step(it))
     return found, x
 """,
-    "generators_that_only_loops_go_over": """
+    "generators_that_only_loops_go_over": STEP
+    + """
 def walk(items):
     for item in items:
         yield item

@@ -119,11 +119,13 @@ REFUSED = {
 class Tokens:
     def __init__(self, text):
         self.it = iter(text)
+    def step(self):
+        return next(self.it)
 @ambiguous
 def f():
     tokens = Tokens("abc")
     x = yield (1, 2)
-    return x, list(tokens.it)
+    return x, tokens.step()
 """,
     ),
     "an iterator of the search": (

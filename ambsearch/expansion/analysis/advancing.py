@@ -1,36 +1,34 @@
 """Where Python's own iterators are advanced that something else may hold: then their positions go back with the branch.
 
-    next(self.it)                   what is in an attribute, an item, a variable of another function, or a parameter
-    self.it = iter(xs)              one that is kept
-    it = iter(xs)                   in an ambiguous function; in others not if only its loops, `next` and the like read it
-    next(iter(xs)), for x in zip(xs, ys)    none of these: it is used up where it is made
+    next(self.it)           what is in an attribute, an item, a variable of another function, or a parameter
+    it = iter(xs)           in an ambiguous function, before a choice
+    next(iter(xs))          none of these: it is used up where it is made; nor what a function makes, and only its own
+                            loops, `next` and the like read
 
 If a user's function has such a place, each step of what may be an iterator counts as a change, in all related modules:
 as if all iterators had a `__next__` of the user's, which is `MOVES`.
 
 >>> class Tokens:
-...     def __init__(self, text):
-...         self.it = iter(text.split())
+...     def advance(self):
+...         self.now = next(self.it, None)
 ...     def first(self, words):
 ...         it = iter(words)
 ...         return next(it, None) or next(iter(words))
->>> [holds_iterators(Source.of_code(one.__code__, {})) for one in (Tokens.__init__, Tokens.first)]
+>>> [advances(Source.of_code(one.__code__, {})) for one in (Tokens.advance, Tokens.first)]
 [True, False]
 """
 
 import ast
-import re
 import types
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
 from ambsearch.expansion.analysis.flow import captured
-from ambsearch.expansion.analysis.values import FUNCTIONS, bindings, once, paired
-from ambsearch.expansion.analysis.world import LAZY_NAMES, WORLD, Own
-from ambsearch.expansion.reading.codes import last_line
-from ambsearch.expansion.reading.source import LAZY, Source
-from ambsearch.expansion.reading.texts import NoSource, definition, read
+from ambsearch.expansion.analysis.values import FUNCTIONS, bindings, once
+from ambsearch.expansion.analysis.world import WORLD, Own
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import CO_GENERATOR
@@ -38,12 +36,6 @@ from ambsearch.running.twins import CO_GENERATOR
 MADE = (ast.Call, ast.GeneratorExp)
 # the modules whose functions use up what they are given, or give what goes along it
 USING = frozenset({"builtins", "itertools", "functools", "collections"})
-# lines where such a place may be; most texts need not be parsed then
-KEEPING = re.compile(
-    r"\bnext\(\s*[\w.]+\s*[],)[]|\.\w+\s*=\s*[\w.]+\(|=\s*\(.*\bfor\b|"
-    rf"=(?:(?!\b(?:for|in|if)\b)[^()=])*\b({'|'.join(sorted(LAZY_NAMES))})\("
-)
-GIVING = frozenset({"finditer", "from_iterable", "tee", "reader"})
 
 
 def may_be_advanced(spaces: Iterable[int]) -> bool:
@@ -53,32 +45,39 @@ def may_be_advanced(spaces: Iterable[int]) -> bool:
 
 
 def is_advancing(own: Own) -> bool:
-    code = own.code
     if own not in WORLD.advancing:
         WORLD.advancing[own] = False
-        text = read(code.co_filename, own.space)
-        lines = text.lines[code.co_firstlineno - 1 : last_line(code)] if text else ()
-        if text is None or code.co_flags & CO_GENERATOR or any(map(KEEPING.search, lines)):
-            with suppress(NoSource):
-                tree, class_name, text = definition(code, own.space)
-                unseen = frozenset(code.co_freevars)
-                source = Source(tree, class_name, text.lines, text.filename, own.space, {}, unseen, code)
-                WORLD.advancing[own] = holds_iterators(source)
+        with suppress(NoSource):
+            tree, class_name, text = definition(own.code, own.space)
+            unseen = frozenset(own.code.co_freevars)
+            source = Source(tree, class_name, text.lines, text.filename, own.space, {}, unseen, own.code)
+            WORLD.advancing[own] = advances(source)
     return WORLD.advancing[own]
 
 
-def holds_iterators(source: Source) -> bool:
+def advances(source: Source) -> bool:
     """Has this function such a place?"""
-    held: set[str] = set()
-    for node in source.nodes:
-        if isinstance(node, ast.Call) and node.args and source.builtin(node) == "next":
-            held |= set() if isinstance(node.args[0], MADE) else {getattr(node.args[0], "id", "")}
-        elif isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            for target, value in [pair for part in targets for pair in paired(part, node.value)]:
-                if any(gives_iterator(source, part) for part in (value, *getattr(value, "elts", ()))):
-                    held.add(getattr(target, "id", ""))
+    stepped = [node.args[0] for node in source.calls if node.args and source.builtin(node) == "next"]
+    stepped += [node.value for node in source.nodes if isinstance(node, ast.Attribute) and node.attr == "__next__"]
+    held = {getattr(node, "id", "") for node in stepped if not isinstance(node, MADE)}
+    if is_ambiguous(source):
+        pairs = [pair for node in source.nodes for pair in bindings(node)]
+        held |= {name for name, value in pairs if gives_iterator(source, value)}
     return bool(held) and not held <= private_names(source)
+
+
+def is_ambiguous(source: Source) -> bool:
+    return any(map(source.makes_ambiguous, getattr(source.tree, "decorator_list", ())))
+
+
+def gives_iterator(source: Source, node: Any) -> bool:
+    """Is this visibly one of Python's own iterators, or a generator of the user's?"""
+    if not isinstance(node, ast.Call):
+        return isinstance(node, ast.GeneratorExp)
+    found = source.resolve(node.func)
+    if isinstance(found, types.FunctionType):
+        return bool(found.__code__.co_flags & CO_GENERATOR) and is_own(found.__code__)
+    return isinstance(found, type) and found.__module__ in USING and hasattr(found, "__next__") or found is iter
 
 
 def private_names(source: Source) -> set[str]:
@@ -91,7 +90,7 @@ def private_names(source: Source) -> set[str]:
     made &= source.locals - source.nonlocals - source.seen_at_once - captured(*functions)
     found = made & read_once(source)
     reads = [node for node in source.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
-    if any(map(source.makes_ambiguous, getattr(source.tree, "decorator_list", ()))):
+    if is_ambiguous(source):
         choices = [node.lineno for node in source.nodes if isinstance(node, ast.Yield)]
         ends = {name: values[name][0].end_lineno for name in found}
         shared = {node.id for node in reads if any(ends.get(node.id, node.lineno) < i <= node.lineno for i in choices)}
@@ -108,22 +107,6 @@ def uses_up(source: Source, node: ast.AST, parent: Any) -> bool:
         found = source.resolve(parent.func)
         return isinstance(found, (type, *FUNCTIONS)) and found.__module__ in USING
     return isinstance(parent, (ast.Starred, ast.YieldFrom, ast.Yield, ast.Expr, ast.Attribute))
-
-
-def gives_iterator(source: Source, node: Any) -> bool:
-    """Is this visibly one of Python's own iterators, or a generator of the user's?"""
-    if not isinstance(node, ast.Call):
-        return isinstance(node, ast.GeneratorExp)
-    found = source.resolve(node.func)
-    if isinstance(found, types.FunctionType):
-        return bool(found.__code__.co_flags & CO_GENERATOR) and is_own(found.__code__)
-    if isinstance(found, type) and found.__module__ in USING and hasattr(found, "__next__"):
-        return True
-    return source.builtin(node) in LAZY or name_of(node) in GIVING
-
-
-def name_of(call: Any) -> str:
-    return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
 
 
 def turned_over(source: Source) -> set[str]:

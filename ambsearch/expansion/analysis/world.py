@@ -30,6 +30,7 @@ GENERATED = frozenset(
 
 DEFAULT = object()  # any value of Python's, such as a number, that a class has for an attribute
 COMPREHENSIONS = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>"})  # which nothing calls by a name
+EXPRESSIONS = COMPREHENSIONS | {"<genexpr>"}
 
 
 class Own:
@@ -116,7 +117,7 @@ class World:
         self.stored: dict[str, dict[int, Own]] = {}  # of each attribute the functions that assign to it, see `held`
         self.annotated: dict[str, dict[int, tuple[type, Any]]] = {}  # the annotations of each class
         self.called: dict[str, bool] = {}
-        # the functions of each namespace that may hold an iterator, and those of which it is known, see `advancing`
+        # the functions of each namespace that may take steps of an iterator, and those of which it is known, see `advancing`
         self.lazy: dict[int, dict[int, Own]] = {}
         self.advancing: dict[Own, bool] = {}
         self.mixins: set[type] = set()  # the classes of collections.abc that user-defined classes inherit from
@@ -267,8 +268,7 @@ class World:
             self.data.update(strings_in(code))
         self.rebound |= stored_by(code, "STORE_GLOBAL")
         given: Set[str] = stored_by(code, "STORE_ATTR")  # also what a decorator of classes gives them
-        is_lazy = given or code.co_flags & inspect.CO_GENERATOR or not HOLDING.isdisjoint(names_in(code))
-        if is_lazy and code.co_name not in EXPRESSIONS:
+        if code.co_name not in EXPRESSIONS and takes_steps(code):
             self.lazy.setdefault(id(space), {})[id(code)] = Own(code, space)
         for name in given:
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
@@ -313,13 +313,6 @@ MIXINS = collections.abc.MutableSequence.append.__globals__, vars(collections)
 VIEWS = (collections.abc.KeysView, collections.abc.ItemsView, collections.abc.ValuesView)
 WORLD = World()
 
-# what gives an iterator, by name
-LAZY_NAMES = LAZY | frozenset(
-    "count cycle repeat chain from_iterable islice tee accumulate pairwise groupby compress starmap takewhile dropwhile "
-    "filterfalse zip_longest product permutations combinations finditer reader".split()
-)
-HOLDING = LAZY_NAMES | {"next", "<genexpr>"}
-EXPRESSIONS = COMPREHENSIONS | {"<genexpr>"}
 # what all iterators have for a __next__ where functions hold Python's own
 MOVES = Own((lambda: None).__code__, {})
 
@@ -377,10 +370,13 @@ def strings_in(code: types.CodeType) -> set[str]:
     return found
 
 
-def names_in(code: types.CodeType) -> set[str]:
-    """The names that this code uses, its comprehensions included."""
+def takes_steps(code: types.CodeType) -> bool:
+    """Does this code, or a comprehension in it, use `next` or `__next__`? Or may it choose after it has made an iterator?"""
     inner = [part for part in code.co_consts if getattr(part, "co_name", "") in EXPRESSIONS]
-    return set(code.co_names).union(*map(names_in, inner), (part.co_name for part in inner))
+    names = set(code.co_names)
+    if code.co_flags & inspect.CO_GENERATOR and (inner or not LAZY.isdisjoint(names) or "itertools" in names):
+        return True
+    return not names.isdisjoint({"next", "__next__"}) or any(map(takes_steps, inner))
 
 
 def is_mixed_in(space: dict[str, Any]) -> bool:
