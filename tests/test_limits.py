@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from searches import pairs
 
-from ambsearch import Within, ambiguous, an_integer_from, require
+from ambsearch import Within, ambiguous, an_integer_from, permanent, require
 from ambsearch.limiters import Spent
 from ambsearch.limits import Limited
 from ambsearch.steering import steer
@@ -96,7 +96,7 @@ def test_ctrl_c_leaves_the_position() -> None:
     presses = itertools.count()
 
     def step() -> None:
-        if next(presses) == 4:
+        if permanent(next(presses)) == 4:
             raise KeyboardInterrupt
 
     @ambiguous

@@ -35,7 +35,7 @@ def bound_called(
         return store(trail, args[1], owner, args[0], lambda owner, name, value: function(name, value))
     if name == "__next__" and not args:
         return BUILTINS[next](trail, owner)
-    if name == "join" and isinstance(owner, (str, bytes)):
+    if name == "join" and type(owner) in (str, bytes):
         args = tuple([spread(trail, part) for part in args])
     if name == "__call__" and isinstance(owner, type):  # of a metaclass: super().__call__(...)
         return instance_maker(owner)(trail, owner, *args, **kwargs)
