@@ -9,6 +9,7 @@ from helpers import by_turns
 
 from ambsearch import LiveAnswer, ambiguous, permanent
 from ambsearch.running import positions
+from ambsearch.running.protocols import COUNTS_VARIABLES
 
 TOKENS = """
 import array, collections, csv, itertools, re
@@ -406,6 +407,7 @@ def test_what_was_read_is_forgotten_with_its_iterator(monkeypatch: pytest.Monkey
     assert len(positions.READ) <= positions.FEW
 
 
+@pytest.mark.skipif(not COUNTS_VARIABLES, reason="from Python 3.14 on what a variable holds has no reference more")
 def test_a_loop_over_what_nothing_holds_is_left_to_python() -> None:
     closed: list[Any] = []
 
