@@ -1,5 +1,6 @@
 """Python's own iterators that something holds while a search goes on: their positions go back, as replay judges."""
 
+import traceback
 from typing import Any
 
 import pytest
@@ -282,6 +283,71 @@ def f():
     found.append(step(it))
     return found, x
 """,
+    "a_map_that_goes_on_after_an_error": """
+def step(it):
+    try:
+        return next(it, None)
+    except ValueError:
+        return "value"
+@ambiguous
+def f():
+    numbers = map(int, "1 x 2 y".split())
+    x = yield (1, 2, 3, 5)
+    found = [step(numbers) for _ in range(x)]
+    y = yield (1, 2)
+    return found, y, [step(numbers) for _ in range(y)]
+""",
+    "a_generator_that_raises_once_and_ends_then": """
+def one():
+    yield 1
+    raise KeyError(2)
+def step(it):
+    try:
+        return next(it, None)
+    except KeyError:
+        return "key"
+@ambiguous
+def f():
+    it = one()
+    x = yield (1, 2, 3, 4)
+    return [step(it) for _ in range(x)]
+""",
+    "what_a_generator_returns": """
+def two():
+    yield 1
+    yield 2
+    return "returned"
+def step(it):
+    try:
+        return next(it)
+    except StopIteration as end:
+        return end.value
+def rest(it):
+    found = yield from it
+    yield [found]
+@ambiguous
+def f():
+    it = two()
+    x = yield (0, 1, 2, 3, 4)
+    found = [step(it) for _ in range(x)]
+    return found, list(rest(it))
+""",
+    "rows_of_csv": """
+import csv
+LINES = ["name,age", "ann,3", "bob,4", "cid,5"]
+class Table:
+    def __init__(self):
+        self.rows = csv.DictReader(LINES)
+    def take(self, n):
+        return [next(self.rows)["name"] for _ in range(n)]
+@ambiguous
+def f():
+    table = Table()
+    x = yield (1, 2)
+    first = table.take(x)
+    y = yield (0, 1)
+    return first, table.take(y), [row["age"] for row in table.rows]
+""",
     "generators_that_only_loops_go_over": STEP
     + """
 def walk(items):
@@ -381,6 +447,22 @@ def test_an_answer_may_hold_an_iterator_that_no_branch_has_moved_on_further() ->
         next(answers)
 
 
+def test_the_traceback_of_what_a_generator_raised_names_its_line_in_each_branch() -> None:
+    def fails() -> Any:
+        yield 1
+        raise KeyError(2)
+
+    @ambiguous
+    def f(it):  # type: ignore[no-untyped-def]
+        x = yield (1, 2, 3)
+        try:
+            next(it), next(it)
+        except KeyError as error:
+            return x, [frame.name for frame in traceback.extract_tb(error.__traceback__)].count("fails")
+
+    assert list(f(fails())) == [(1, 1), (2, 1), (3, 1)]
+
+
 def test_a_permanent_step_of_an_iterator_stays() -> None:
     @ambiguous
     def f(ids):  # type: ignore[no-untyped-def]
@@ -401,7 +483,7 @@ def test_what_was_read_is_forgotten_with_its_iterator(monkeypatch: pytest.Monkey
         it = zip(range(x + 1))
         found = next(it)
         y = yield (1, 2)
-        return found, y, next(it, None)
+        return found, y, next(it, None), list(it)
 
     assert len(list(f())) == 200
     assert len(positions.READ) <= positions.FEW

@@ -10,7 +10,7 @@ import operator
 import re
 import sys
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from collections.abc import Mapping as Mapping
 from contextlib import suppress
 from types import GeneratorType
@@ -149,9 +149,12 @@ def contained(trail: Trail, item: Any, owner: Any) -> bool:
     return any(item is other or truth(trail, equals(other, item)) for other in iterated(trail, owner))
 
 
-def steps(trail: Trail, iterator: Any) -> Iterator[Any]:
-    end = object()
-    while (item := next_item(trail, iterator, end)) is not end:
+def steps(trail: Trail, iterator: Any) -> Generator[Any, None, Any]:
+    while True:
+        try:
+            item = next_item(trail, iterator)
+        except StopIteration as end:
+            return end.value  # for `yield from`
         yield item
 
 
