@@ -15,17 +15,19 @@ That is the same whatever the two names stand for.
 import ast
 import itertools
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from ambsearch.expansion.trees import nodes as n
 
 NAMES = ("fail", "require")
-# most modules have none
-LIKELY = re.compile(r"\b(?:or|and|else)\s+(?:\w+\.)*(?:fail|require)\s*\(|\b(?:fail|require)\s*\(.*\)\s+if\b")
+# most modules have none; the operator may stand at the end of a line, and an `if` at its beginning
+LIKELY = re.compile(
+    r"\b(?:or|and|else)[\s\\]+(?:\w+\.)*(?:fail|require)\s*\(|\b(?:fail|require)\s*\(.*\)\s+if\b(?!.*:\s*$)", re.M
+)
 
 
-def endings_apart(tree: ast.Module, lines: Iterable[str]) -> ast.Module:
+def endings_apart(tree: ast.Module, lines: Sequence[str]) -> ast.Module:
     """The same tree if there are none; else a copy.
 
     >>> text = "x = a if c else b and fail()"
@@ -39,7 +41,8 @@ def endings_apart(tree: ast.Module, lines: Iterable[str]) -> ast.Module:
         else:
             x = value
     """
-    likely = any(LIKELY.search(line) for line in lines if "fail" in line or "require" in line)
+    places = [i for i, line in enumerate(lines) if "fail" in line or "require" in line]
+    likely = any(LIKELY.search("\n".join(lines[max(i - 1, 0) : i + 2])) for i in places)
     return _Apart(tree).visit(n.copied(tree)) if likely else tree
 
 
@@ -67,7 +70,7 @@ class _Apart(n.Rewriter):
         self.generic_visit(node)
         return self.apart(node)
 
-    visit_Assign = visit_Return = visit_Expr
+    visit_Assign = visit_AnnAssign = visit_Return = visit_Expr
 
     def apart(self, node: Any) -> list[ast.stmt]:
         holder = holder_of(node)

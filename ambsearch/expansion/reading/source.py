@@ -262,7 +262,7 @@ class Source:
 
     def without_target(self, node: Any) -> Any:
         """`x = fail()` and `x = yield fail()`, from which nothing comes back, as `fail()`; anything else as it is."""
-        value: Any = node.value if isinstance(node, (ast.Assign, ast.Return, ast.Expr)) else None
+        value: Any = node.value if isinstance(node, (ast.Assign, ast.AnnAssign, ast.Return, ast.Expr)) else None
         value = value.value if isinstance(value, ast.Yield) else value
         return at(ast.Expr(value), node) if self.word(value) == "fail" else node
 

@@ -61,6 +61,13 @@ STATEMENTS = [
     "y = yield (x, 5) if x > 1 else fail()",
     "return (yield xs if x > 1 else fail() if x else (7, 8))",
     "yield range(x) or fail()",
+    "y: int = x if x > 1 else fail()",
+    "y: int = yield (x, 5) if x > 1 else fail()",
+    "y: int = 0\n    if x > 1: y: int = fail()",
+    "y = (x or\n        fail())",
+    "y = (x if x > 1 else\n        fail())",
+    "x in xs or \\\n        require(x < 2)",
+    "y = (\n        fail()\n        if x > 1\n        else x\n    )",
 ]
 
 
@@ -74,6 +81,13 @@ def test_other_expressions_stay_as_they_are(text: str) -> None:
     tree = ast.parse(text)
 
     assert ast.dump(endings_apart(tree, [text])) == ast.dump(ast.parse(text))
+
+
+@pytest.mark.parametrize("text", ["x = (a or\n fail())", "c or \\\n require(p)", "x = (\n fail()\n if c\n else b)"])
+def test_a_line_may_end_before_it_or_after_it(text: str) -> None:
+    tree = ast.parse(text)
+
+    assert endings_apart(tree, text.splitlines()) is not tree
 
 
 def test_the_tree_that_is_read_is_not_changed() -> None:
