@@ -384,6 +384,89 @@ def f():
 }
 
 
+# nothing in these programs takes a step by `next`, or not visibly of what is held
+UNSEEN = {
+    "one_that_an_attribute_is_given": """
+class Held:
+    def __init__(self):
+        self.pairs = enumerate("abcabc")
+    def find(self, letter):
+        for i, other in self.pairs:
+            if other == letter:
+                return i
+@ambiguous
+def f():
+    held = Held()
+    x = yield "ab"
+    found = held.find(x)
+    y = yield "ac"
+    return x, found, y, held.find(y)
+""",
+    "one_of_the_users_own_generators": """
+def walk(n):
+    for i in range(n):
+        yield i
+@ambiguous
+def f():
+    numbers = walk(3)
+    x = yield (1, 2)
+    return x, list(numbers)
+""",
+    "one_from_a_function_of_itertools_by_its_name": """
+from itertools import chain
+@ambiguous
+def f():
+    letters = chain("ab", "c")
+    x = yield (1, 2)
+    return x, list(letters)
+""",
+    "rows_of_csv_and_matches": """
+import csv, re
+@ambiguous
+def f():
+    rows, words = csv.reader(["a,b", "c,d"]), re.finditer("[a-z]", "xy")
+    x = yield (1, 2)
+    return x, list(rows), [word.group() for word in words]
+""",
+    "one_that_a_method_looks_up": """
+class Log:
+    def __init__(self):
+        self.lines, self.places = ["a", "b", "c"], {}
+    def place(self, who):
+        if who not in self.places:
+            self.places[who] = iter(self.lines)
+        return self.places[who]
+    def read(self, who):
+        return next(self.place(who), None)
+@ambiguous
+def f():
+    log, found = Log(), []
+    for _ in range(3):
+        who = yield "xy"
+        found.append((who, log.read(who)))
+    return found
+""",
+    "one_that_a_dict_gives": """
+PLACES = {}
+def read(who):
+    place = PLACES.setdefault(who, iter(who * 3))
+    return next(place, None)
+@ambiguous
+def f():
+    first = read("ab")
+    x = yield ("ab", "cd")
+    second = read(x)
+    y = yield ("ab", "cd")
+    return first, x, second, y, read(y)
+""",
+}
+
+
+@pytest.mark.parametrize(("name", "deep"), by_turns(UNSEEN))
+def test_that_an_iterator_is_held_is_seen_where_it_is_made_or_looked_up(name: str, deep: bool) -> None:
+    check(Program(UNSEEN[name], frozenset()), "deep" if deep else "plain")
+
+
 @pytest.mark.parametrize(("maker", "deep"), by_turns(MAKERS))
 def test_a_stream_of_tokens_goes_back_whatever_it_goes_over(maker: str, deep: bool) -> None:
     check(Program(TOKENS.replace("MAKER", maker), frozenset()), "deep" if deep else "plain")

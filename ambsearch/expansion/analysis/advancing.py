@@ -1,6 +1,7 @@
 """Where Python's own iterators are advanced that something else may hold: then their positions go back with the branch.
 
     next(self.it)           what is in an attribute, an item, a variable of another function, or a parameter
+    self.it = iter(xs)      an attribute is given one
     it = iter(xs)           in an ambiguous function, before a choice
     next(iter(xs))          none of these: it is used up where it is made; nor what a function makes, and only its own
                             loops, `next` and the like read
@@ -25,17 +26,21 @@ from contextlib import suppress
 from typing import Any
 
 from ambsearch.expansion.analysis.flow import captured
-from ambsearch.expansion.analysis.values import FUNCTIONS, bindings, once
-from ambsearch.expansion.analysis.world import WORLD, Own
+from ambsearch.expansion.analysis.values import FUNCTIONS, bindings, once, paired
+from ambsearch.expansion.analysis.world import WORLD, Own, may_make_iterator, takes_steps
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import CO_GENERATOR
 
-MADE = (ast.Call, ast.GeneratorExp)
+PLACES = (ast.Name, ast.Attribute, ast.Subscript)
+# the methods of containers that give what these hold
+GIVING = frozenset({"get", "setdefault", "pop", "popleft"})
 # the modules whose functions use up what they are given, or give what goes along it
 USING = frozenset({"builtins", "itertools", "functools", "collections"})
+# others that give an iterator
+ITERATORS = frozenset({("builtins", "iter"), ("_csv", "reader"), ("csv", "DictReader"), ("re", "finditer")})
 
 
 def may_be_advanced(spaces: Iterable[int]) -> bool:
@@ -47,6 +52,8 @@ def may_be_advanced(spaces: Iterable[int]) -> bool:
 def is_advancing(own: Own) -> bool:
     if own not in WORLD.advancing:
         WORLD.advancing[own] = False
+        if not (takes_steps(own.code) or may_make_iterator(own.code)):
+            return False
         with suppress(NoSource):
             tree, class_name, text = definition(own.code, own.space)
             unseen = frozenset(own.code.co_freevars)
@@ -59,15 +66,40 @@ def advances(source: Source) -> bool:
     """Has this function such a place?"""
     stepped = [node.args[0] for node in source.calls if node.args and source.builtin(node) == "next"]
     stepped += [node.value for node in source.nodes if isinstance(node, ast.Attribute) and node.attr == "__next__"]
-    held = {getattr(node, "id", "") for node in stepped if not isinstance(node, MADE)}
+    held = {getattr(node, "id", "") for node in stepped if not is_made(source, node)}
     if is_ambiguous(source):
         pairs = [pair for node in source.nodes for pair in bindings(node)]
         held |= {name for name, value in pairs if gives_iterator(source, value)}
-    return bool(held) and not held <= private_names(source)
+    return keeps_iterator(source) or bool(held) and not held <= private_names(source)
+
+
+def keeps_iterator(source: Source) -> bool:
+    """Is an attribute given what is visibly an iterator?"""
+    given: list[Any] = [node for node in source.nodes if isinstance(node, (ast.Assign, ast.AnnAssign))]
+    targets = [(target, node.value) for node in given for target in getattr(node, "targets", None) or [node.target]]
+    places = [pair for target, value in targets for pair in paired(target, value)]
+    return any(isinstance(place, ast.Attribute) and gives_iterator(source, value) for place, value in places)
 
 
 def is_ambiguous(source: Source) -> bool:
     return any(map(source.makes_ambiguous, getattr(source.tree, "decorator_list", ())))
+
+
+def is_made(source: Source, node: Any) -> bool:
+    """Is this made here? A container may give what it holds, and so may a function in the same module."""
+    if not isinstance(node, ast.Call):
+        return isinstance(node, ast.GeneratorExp)
+    name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+    functions = [own for own in list(WORLD.functions.get(name, {}).values()) if own.space is source.space]
+    return name not in GIVING and not any(map(returns_held, functions))
+
+
+def returns_held(own: Own) -> bool:
+    """May what this function returns be something that is held elsewhere?"""
+    with suppress(NoSource):
+        returned = [node.value for node in n.walk(definition(own.code, own.space)[0]) if isinstance(node, ast.Return)]
+        return any(isinstance(value, PLACES) for value in returned)
+    return False
 
 
 def gives_iterator(source: Source, node: Any) -> bool:
@@ -75,9 +107,13 @@ def gives_iterator(source: Source, node: Any) -> bool:
     if not isinstance(node, ast.Call):
         return isinstance(node, ast.GeneratorExp)
     found = source.resolve(node.func)
+    if not isinstance(found, (type, *FUNCTIONS)):
+        return False
+    if (found.__module__, found.__name__) in ITERATORS:
+        return True
     if isinstance(found, types.FunctionType):
         return bool(found.__code__.co_flags & CO_GENERATOR) and is_own(found.__code__)
-    return isinstance(found, type) and found.__module__ in USING and hasattr(found, "__next__") or found is iter
+    return isinstance(found, type) and found.__module__ in USING and hasattr(found, "__next__")
 
 
 def private_names(source: Source) -> set[str]:
@@ -85,7 +121,7 @@ def private_names(source: Source) -> set[str]:
     values: dict[str, list[Any]] = {}
     for name, value in (pair for node in source.nodes for pair in bindings(node)):
         values.setdefault(name, []).append(value)
-    made = {name for name, found in values.items() if all(isinstance(one, MADE) for one in found)}
+    made = {name for name, found in values.items() if all(is_made(source, one) for one in found)}
     functions = [node for node in source.nodes if isinstance(node, n.FUNCTIONS)]
     made &= source.locals - source.nonlocals - source.seen_at_once - captured(*functions)
     found = made & read_once(source)

@@ -31,6 +31,8 @@ GENERATED = frozenset(
 DEFAULT = object()  # any value of Python's, such as a number, that a class has for an attribute
 COMPREHENSIONS = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>"})  # which nothing calls by a name
 EXPRESSIONS = COMPREHENSIONS | {"<genexpr>"}
+# the names of what gives an iterator, see `advancing`
+MAKING = LAZY | vars(itertools).keys() | {"itertools", "reader", "DictReader", "finditer"}
 
 
 class Own:
@@ -268,7 +270,7 @@ class World:
             self.data.update(strings_in(code))
         self.rebound |= stored_by(code, "STORE_GLOBAL")
         given: Set[str] = stored_by(code, "STORE_ATTR")  # also what a decorator of classes gives them
-        if code.co_name not in EXPRESSIONS and takes_steps(code):
+        if code.co_name not in EXPRESSIONS and (code.co_flags & inspect.CO_GENERATOR or given or takes_steps(code)):
             self.lazy.setdefault(id(space), {})[id(code)] = Own(code, space)
         for name in given:
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
@@ -371,12 +373,17 @@ def strings_in(code: types.CodeType) -> set[str]:
 
 
 def takes_steps(code: types.CodeType) -> bool:
-    """Does this code, or a comprehension in it, use `next` or `__next__`? Or may it choose after it has made an iterator?"""
+    """Does this code, or a comprehension in it, use `next` or `__next__`?"""
     inner = [part for part in code.co_consts if getattr(part, "co_name", "") in EXPRESSIONS]
-    names = set(code.co_names)
-    if code.co_flags & inspect.CO_GENERATOR and (inner or not LAZY.isdisjoint(names) or "itertools" in names):
+    return not {"next", "__next__"}.isdisjoint(code.co_names) or any(map(takes_steps, inner))
+
+
+def may_make_iterator(code: types.CodeType) -> bool:
+    """Does this code name what gives one, or has it a generator expression?"""
+    if "<genexpr>" in [getattr(part, "co_name", "") for part in code.co_consts] or not MAKING.isdisjoint(code.co_names):
         return True
-    return not names.isdisjoint({"next", "__next__"}) or any(map(takes_steps, inner))
+    found = [own.code for name in code.co_names for own in list(WORLD.functions.get(name, {}).values())]
+    return any(other.co_flags & inspect.CO_GENERATOR for other in found)
 
 
 def is_mixed_in(space: dict[str, Any]) -> bool:

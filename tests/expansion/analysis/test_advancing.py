@@ -25,6 +25,9 @@ HOLDING = {
     "a parameter": "def g(it):\n    return next(it)",
     "a global variable": "IT = iter('ab')\ndef g():\n    return [next(IT) for _ in range(2)]",
     "what gives its step": "def g(o):\n    o.step = o.it.__next__",
+    "an attribute that is given one": "def g(o, xs):\n    o.it = enumerate(xs)",
+    "what a function looks up": "ITS = {}\ndef look(k):\n    return ITS[k]\ndef g(k):\n    return next(look(k))",
+    "what a dict gives": "def g(its, k):\n    it = its.get(k)\n    return next(it)",
     "one that each branch reads": "@ambiguous\ndef g(xs):\n    it = zip(xs)\n    x = yield xs\n    return x, list(it)",
     "two loops with choices": (
         "@ambiguous\ndef g(xs):\n    it = iter(xs)\n    for x in it:\n        if (yield (0, 1)):\n            break\n    return list(it)"
@@ -37,6 +40,7 @@ USING_UP = {
     "a generator": "def g(xs):\n    it = iter(xs)\n    for x in it:\n        yield x, next(it)",
     "what __iter__ gives": "def __iter__(self):\n    return iter(self.xs)\ng = __iter__",
     "one loop of a search": "@ambiguous\ndef g(xs):\n    it = zip(xs, xs)\n    for x, y in it:\n        yield (x, y)",
+    "what a function makes": "def make(xs):\n    return zip(xs, xs)\ndef g(xs):\n    return next(make(xs))",
     "what a branch makes": "@ambiguous\ndef g(xs):\n    it = zip((yield xs))\n    x = list(it)\n    y = yield x\n    return y",
     "what is unpacked": "def g(o, xs):\n    o.first, o.second = map(str, xs)",
     "anything else": "def g(o, xs):\n    o.it = list(map(str, xs))\n    o.next = o.it",
