@@ -47,10 +47,8 @@ class Read:
         trail.append((take_back, setattr, self, "i", i))
         self.i = i + 1
         found, *origin = self.steps[i]
-        if isinstance(found, StopIteration) and origin:
-            raise StopIteration(*found.args)  # one that is raised would hold the iterator
-        if origin:
-            raise found.with_traceback(*origin)
+        if origin:  # a StopIteration that is raised would hold the iterator
+            raise StopIteration(*found.args) if isinstance(found, StopIteration) else found.with_traceback(*origin)
         return found if type(self.iterator) is not itertools.groupby else (found[0], iter(found[1]))
 
 
