@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter, defaultdict
 
 import pytest
@@ -150,3 +151,53 @@ def test_a_key_that_is_taken_out_permanently_stays_out_when_another_goes_back(se
     d = dict.fromkeys(["a", "b", *others])
     assert list(search(d)) == [len(others)] * 2
     assert list(d) == ["a", *others]
+
+
+class Interrupt(BaseException):
+    """What Ctrl-C raises."""
+
+
+class Own(dict):
+    """Its changes are recorded by a call."""
+
+
+@ambiguous
+def two_out(d):
+    x = yield [1, 2]
+    d.pop(len(d) - 4)
+    del d[len(d) - 2]
+    return x
+
+
+@pytest.mark.parametrize("size", [6, MOVED + 1, MOVED + 10])
+def test_an_interrupt_while_a_key_goes_back_loses_no_item_and_no_place(size: int) -> None:
+    def interrupted_at(moment: int) -> bool:
+        moments = [None] * moment
+
+        def watch(frame: object, event: str, value: object) -> None:
+            is_moment = event == "c_return" and value is not sys.setprofile  # where a signal may arrive
+            if is_moment and not moments:
+                sys.setprofile(None)
+                raise Interrupt
+            if is_moment:
+                moments.pop()
+
+        answers = iter(two_out(d))
+        next(answers)
+        sys.setprofile(watch)
+        try:
+            for _ in answers:
+                pass
+        except Interrupt:
+            return True
+        finally:
+            sys.setprofile(None)
+        return False
+
+    d = Own((i, str(i)) for i in range(size))
+    items = list(d.items())
+    moment = 0
+    while interrupted_at(moment):
+        assert list(d.items()) == items, moment
+        moment += 1
+    assert moment > 5

@@ -17,7 +17,7 @@ SURE = frozenset({int, str, bytes, float, bool})  # comparing these runs no user
 def record_taken_out(trail: Trail, owner: dict[Any, Any], key: Any) -> None:
     """Record the inverse of taking this key, which is in it, out of a dictionary."""
     later: list[Any] = []
-    for other in dict.__reversed__(owner):
+    for other in dict.__reversed__(owner) if dict.__len__(owner) > MOVED else ():
         if other is key or type(key) in SURE and type(other) is type(key) and other == key:
             trail.append((_put_back, owner, other, dict.__getitem__(owner, other), later, []))
             return
@@ -55,15 +55,17 @@ def put_among(owner: dict[Any, Any], key: Any, before: dict[Any, Any]) -> None:
 
 
 def _put_back(inverse: Inverse) -> None:
-    """Put a key back, and those after it behind it; later: the last one first. kept: what is put in anew."""
+    """Put a key back, and those after it behind it; later: the last one first.
+
+    kept: what stands there then, so that it is not lost where an interrupt comes before all of it is put in.
+    """
     _, owner, key, value, later, kept = inverse
-    was_taken = not dict.__contains__(owner, key)
-    dict.__setitem__(owner, key, value)
-    for other in reversed(later) if was_taken else ():
-        if dict.__contains__(owner, other):
-            dict.__setitem__(owner, other, dict.pop(owner, other))
-    if was_taken and not kept and dict.__len__(owner) <= MOVED:
-        kept.append(dict.copy(owner))
-    if kept:
-        dict.clear(owner)
-        dict.update(owner, kept[0])
+    if not kept and dict.__contains__(owner, key):
+        dict.__setitem__(owner, key, value)
+    elif not kept:
+        moved = [other for other in reversed(later) if dict.__contains__(owner, other)]
+        kept.append({key: value} | {other: dict.__getitem__(owner, other) for other in moved})
+    for behind in kept:
+        for other in behind:
+            dict.pop(owner, other, None)
+        dict.update(owner, behind)
