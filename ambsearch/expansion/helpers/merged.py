@@ -27,6 +27,7 @@ from ambsearch.expansion.analysis.callees import near
 from ambsearch.expansion.analysis.facts import consult, is_harmless
 from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.world import WORLD
+from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.running.methods import plain_method
@@ -70,7 +71,7 @@ class _Merging(n.Rewriter):
 
     def visit_Expr(self, node: ast.Expr) -> Any:
         call = node.value
-        if not isinstance(call, ast.Call) or call.keywords or self.depth == DEEPEST:
+        if not isinstance(call, ast.Call) or call.keywords or self.depth == DEEPEST or any(map(is_starred, call.args)):
             return node
         function, values, cls = self.called(call)
         if function is None or function.__globals__ is not self.source.space:
@@ -89,7 +90,9 @@ class _Merging(n.Rewriter):
         parts: dict[str, Any] = {name: n.load(self.source.fresh(name), node) for name in inner.locals - set(given)}
         for name, value in zip(given, values, strict=True):
             parts[name] = value
-            if not isinstance(value, (ast.Name, ast.Constant)):
+            # a comprehension in it may bind the name of a global variable
+            is_local = isinstance(value, ast.Name) and value.id in self.source.locals
+            if not is_local and not isinstance(value, ast.Constant):
                 parts[name] = n.load(self.source.fresh(name), node)
                 before += n.quote(node, "name = value", name=parts[name].id, value=value)
         return [*before, *Placing(parts).block(n.copied(inner.body))]

@@ -265,3 +265,36 @@ def f(purse):
     space["Purse"].count = space["twice"]
     assert list(space["f"](purse)) == [[1, 1], [2, 2]]
     assert purse.coins == []
+
+
+CALLS = """
+seen, i = [], 5
+
+def count(x):
+    seen.append(sum(1 for i in (1, 2) if i == x))
+
+def note(x):
+    seen.append(x)
+
+def counts(x):
+    count(i)
+    note(x[0])
+
+def notes(x):
+    note(0)
+    note(*x)
+
+@ambiguous
+def f():
+    put((yield [(1,), (2,)]))
+    return seen
+"""
+
+
+@pytest.mark.parametrize(("put", "answers"), [("counts", [[0, 1], [0, 2]]), ("notes", [[0, 1], [0, 2]])])
+def test_a_global_variable_or_starred_values_may_be_given_to_a_helper_that_a_helper_calls(
+    put: str, answers: Any
+) -> None:
+    space = compile_program(CALLS.replace("put(", f"{put}("), {"ambiguous": ambiguous})
+    assert list(space["f"]()) == answers
+    assert space["seen"] == []
