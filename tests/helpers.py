@@ -20,6 +20,7 @@ import pytest
 import replay
 from hypothesis import settings
 
+from ambsearch import ambiguous, expand
 from ambsearch.expansion.analysis.world import WORLD as OWN_FUNCTIONS
 from ambsearch.running.twins import TABLES, TWINS
 
@@ -39,6 +40,43 @@ def by_turns(*axes: Iterable[Any]) -> list[tuple[Any, ...]]:
         return list(itertools.product(*lists, (False, True)))
     least, most = min(map(len, lists)), max(map(len, lists))
     return [(*(axis[turn % len(axis)] for axis in lists), (turn + turn // least) % 2 == 1) for turn in range(most)]
+
+
+def is_interrupted(answers: Iterable[Any], moment: int, interrupt: type[BaseException]) -> bool:
+    """Go on with a search until so many calls of C have returned, where a signal may arrive; False if it ends before.
+
+    They are counted from the first answer on: what precedes that is no part of the search.
+    """
+    moments = [None] * moment
+
+    def watch(frame: object, event: str, value: object) -> None:
+        is_moment = event == "c_return" and value is not sys.setprofile
+        if is_moment and not moments:
+            sys.setprofile(None)
+            raise interrupt
+        if is_moment:
+            moments.pop()
+
+    try:
+        for _ in answers:
+            sys.setprofile(watch)
+    except interrupt:
+        return True
+    finally:
+        sys.setprofile(None)
+    return False
+
+
+def is_inlined(search: Any) -> bool:
+    """Do the changes of a short helper stand in its expansion?"""
+    return "raise Uncommon" in expand(search)
+
+
+def inlined_search(function: Any, deep: bool) -> Any:
+    """The search of this function, in which a short helper is inlined."""
+    search = ambiguous(deep=deep)(function)
+    assert is_inlined(search)
+    return search
 
 
 @contextmanager

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter, defaultdict
 
 import pytest
-from helpers import compile_program
+from helpers import compile_program, is_interrupted
 
 from ambsearch import ambiguous, fail, permanent
 from ambsearch.running.undoing.dicts import MOVED
@@ -171,33 +170,10 @@ def two_out(d):
 
 @pytest.mark.parametrize("size", [6, MOVED + 1, MOVED + 10])
 def test_an_interrupt_while_a_key_goes_back_loses_no_item_and_no_place(size: int) -> None:
-    def interrupted_at(moment: int) -> bool:
-        moments = [None] * moment
-
-        def watch(frame: object, event: str, value: object) -> None:
-            is_moment = event == "c_return" and value is not sys.setprofile  # where a signal may arrive
-            if is_moment and not moments:
-                sys.setprofile(None)
-                raise Interrupt
-            if is_moment:
-                moments.pop()
-
-        answers = iter(two_out(d))
-        next(answers)
-        sys.setprofile(watch)
-        try:
-            for _ in answers:
-                pass
-        except Interrupt:
-            return True
-        finally:
-            sys.setprofile(None)
-        return False
-
     d = Own((i, str(i)) for i in range(size))
     items = list(d.items())
     moment = 0
-    while interrupted_at(moment):
+    while is_interrupted(two_out(d), moment, Interrupt):
         assert list(d.items()) == items, moment
         moment += 1
     assert moment > 5

@@ -20,6 +20,7 @@ as if all iterators had a `__next__` of the user's, which is `MOVES`.
 """
 
 import ast
+import itertools
 import types
 from collections.abc import Iterable
 from contextlib import suppress
@@ -27,14 +28,17 @@ from typing import Any
 
 from ambsearch.expansion.analysis.flow import captured
 from ambsearch.expansion.analysis.values import FUNCTIONS, bindings, once, paired
-from ambsearch.expansion.analysis.world import WORLD, Own, may_make_iterator, takes_steps
-from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own, stored_by
+from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.reading.texts import NoSource, definition
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import CO_GENERATOR
 
 PLACES = (ast.Name, ast.Attribute, ast.Subscript)
+EXPRESSIONS = COMPREHENSIONS | {"<genexpr>"}
+# the names of what gives an iterator
+MAKING = LAZY | vars(itertools).keys() | {"itertools", "reader", "DictReader", "finditer"}
 # the methods of containers that give what these hold
 GIVING = frozenset({"get", "setdefault", "pop", "popleft"})
 # the modules whose functions use up what they are given, or give what goes along it
@@ -45,14 +49,14 @@ ITERATORS = frozenset({("builtins", "iter"), ("_csv", "reader"), ("csv", "DictRe
 
 def may_be_advanced(spaces: Iterable[int]) -> bool:
     """Is there such a place in these namespaces?"""
-    found = [own for key in spaces for own in list(WORLD.lazy.get(key, {}).values())]
+    found = [own for key in spaces for own in list(WORLD.inside.get(key, {}).values())]
     return any(is_own(own.code) and is_advancing(own) for own in found)
 
 
 def is_advancing(own: Own) -> bool:
     if own not in WORLD.advancing:
         WORLD.advancing[own] = False
-        if not (takes_steps(own.code) or may_make_iterator(own.code)):
+        if not may_advance(own.code):
             return False
         with suppress(NoSource):
             tree, class_name, text = definition(own.code, own.space)
@@ -60,6 +64,28 @@ def is_advancing(own: Own) -> bool:
             source = Source(tree, class_name, text.lines, text.filename, own.space, {}, unseen, own.code)
             WORLD.advancing[own] = advances(source)
     return WORLD.advancing[own]
+
+
+def may_advance(code: types.CodeType) -> bool:
+    """Need its text be looked at? It names a step, or it may keep an iterator, or choose after it has made one."""
+    if code.co_name in EXPRESSIONS:
+        return False
+    keeps = code.co_flags & CO_GENERATOR or stored_by(code, "STORE_ATTR")
+    return takes_steps(code) or bool(keeps) and may_make_iterator(code)
+
+
+def takes_steps(code: types.CodeType) -> bool:
+    """Does this code, or a comprehension in it, use `next` or `__next__`?"""
+    inner = [part for part in code.co_consts if getattr(part, "co_name", "") in EXPRESSIONS]
+    return not {"next", "__next__"}.isdisjoint(code.co_names) or any(map(takes_steps, inner))
+
+
+def may_make_iterator(code: types.CodeType) -> bool:
+    """Does this code name what gives one, or has it a generator expression?"""
+    if "<genexpr>" in [getattr(part, "co_name", "") for part in code.co_consts] or not MAKING.isdisjoint(code.co_names):
+        return True
+    found = [own.code for name in code.co_names for own in list(WORLD.functions.get(name, {}).values())]
+    return any(other.co_flags & CO_GENERATOR for other in found)
 
 
 def advances(source: Source) -> bool:

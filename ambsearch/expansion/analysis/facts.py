@@ -22,7 +22,7 @@ from ambsearch.expansion.analysis.defaulting import may_be_met
 from ambsearch.expansion.analysis.effects import changed_by, changes, mentions_permanent, root_of, unkept
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.values import bindings, is_plain, made_names
-from ambsearch.expansion.analysis.world import MOVES, WORLD, Facts, Own
+from ambsearch.expansion.analysis.world import WORLD, Facts, Own
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.ownership import plain_function
@@ -107,9 +107,7 @@ def leads_to(own: Own, known: dict[Own | int, bool], is_so: Callable[[Facts], bo
 
 def facts_of(own: Own) -> Facts:
     if own not in WORLD.facts:
-        WORLD.facts[own] = Facts(changes=own is MOVES)  # for a function that looks at itself
-        if own is MOVES:
-            return WORLD.facts[own]
+        WORLD.facts[own] = Facts()  # for a function that looks at itself
         WORLD.learn(own.space)  # a program that is executed is in no list of modules
         source = Source.of_code(own.code, own.space)
         WORLD.data |= source.assigned if source else set()

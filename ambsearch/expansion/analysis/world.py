@@ -19,7 +19,7 @@ from typing import Any
 
 from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.relations import Relations
-from ambsearch.expansion.reading.source import LAZY, UNKNOWN
+from ambsearch.expansion.reading.source import UNKNOWN
 from ambsearch.ownership import PERMANENT, UNDOABLE, calls_back, is_own, is_own_space, plain_function
 from ambsearch.running.twins import default_factories
 from ambsearch.running.undoing import HEAP_TYPE, in_class, is_default
@@ -30,9 +30,6 @@ GENERATED = frozenset(
 
 DEFAULT = object()  # any value of Python's, such as a number, that a class has for an attribute
 COMPREHENSIONS = frozenset({"<listcomp>", "<setcomp>", "<dictcomp>"})  # which nothing calls by a name
-EXPRESSIONS = COMPREHENSIONS | {"<genexpr>"}
-# the names of what gives an iterator, see `advancing`
-MAKING = LAZY | vars(itertools).keys() | {"itertools", "reader", "DictReader", "finditer"}
 
 
 class Own:
@@ -54,6 +51,10 @@ class Own:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Own) and self.key == other.key
+
+
+# what all iterators have for a __next__ where functions hold Python's own
+MOVES = Own((lambda: None).__code__, {})
 
 
 class Facts:
@@ -119,9 +120,8 @@ class World:
         self.stored: dict[str, dict[int, Own]] = {}  # of each attribute the functions that assign to it, see `held`
         self.annotated: dict[str, dict[int, tuple[type, Any]]] = {}  # the annotations of each class
         self.called: dict[str, bool] = {}
-        # the functions of each namespace that may take steps of an iterator, and those of which it is known, see `advancing`
-        self.lazy: dict[int, dict[int, Own]] = {}
-        self.advancing: dict[Own, bool] = {}
+        self.inside: dict[int, dict[int, Own]] = {}  # the functions of each namespace
+        self.advancing: dict[Own, bool] = {}  # whether they advance iterators that something else may hold
         self.mixins: set[type] = set()  # the classes of collections.abc that user-defined classes inherit from
         self.mixing: set[int] = set()  # the namespaces where these stand
         self.relations = Relations()
@@ -134,7 +134,7 @@ class World:
         self.is_stale = False
         self.modules = 0
         self.marks = len(PERMANENT) + len(UNDOABLE)
-        self.facts: dict[Own, Facts] = {}
+        self.facts = {MOVES: Facts(changes=True)}
         self.changing: dict[Own | int, bool] = {}  # of functions, and of lists of them, by id, see `facts`
         self.dying: dict[Own | int, bool] = {}
         self.assumed = Lookups()
@@ -270,8 +270,7 @@ class World:
             self.data.update(strings_in(code))
         self.rebound |= stored_by(code, "STORE_GLOBAL")
         given: Set[str] = stored_by(code, "STORE_ATTR")  # also what a decorator of classes gives them
-        if code.co_name not in EXPRESSIONS and (code.co_flags & inspect.CO_GENERATOR or given or takes_steps(code)):
-            self.lazy.setdefault(id(space), {})[id(code)] = Own(code, space)
+        self.inside.setdefault(id(space), {})[id(code)] = Own(code, space)
         for name in given:
             self.stored.setdefault(name, {})[id(code)] = Own(code, space)
             self.called.pop(name, None)
@@ -314,9 +313,6 @@ class World:
 MIXINS = collections.abc.MutableSequence.append.__globals__, vars(collections)
 VIEWS = (collections.abc.KeysView, collections.abc.ItemsView, collections.abc.ValuesView)
 WORLD = World()
-
-# what all iterators have for a __next__ where functions hold Python's own
-MOVES = Own((lambda: None).__code__, {})
 
 CALLABLES = (
     *(types.FunctionType, staticmethod, classmethod, property, types.MethodType, Ambiguous),
@@ -370,20 +366,6 @@ def strings_in(code: types.CodeType) -> set[str]:
         waiting += part if isinstance(part, tuple) else ()
         found |= {part} if isinstance(part, str) else set()
     return found
-
-
-def takes_steps(code: types.CodeType) -> bool:
-    """Does this code, or a comprehension in it, use `next` or `__next__`?"""
-    inner = [part for part in code.co_consts if getattr(part, "co_name", "") in EXPRESSIONS]
-    return not {"next", "__next__"}.isdisjoint(code.co_names) or any(map(takes_steps, inner))
-
-
-def may_make_iterator(code: types.CodeType) -> bool:
-    """Does this code name what gives one, or has it a generator expression?"""
-    if "<genexpr>" in [getattr(part, "co_name", "") for part in code.co_consts] or not MAKING.isdisjoint(code.co_names):
-        return True
-    found = [own.code for name in code.co_names for own in list(WORLD.functions.get(name, {}).values())]
-    return any(other.co_flags & inspect.CO_GENERATOR for other in found)
 
 
 def is_mixed_in(space: dict[str, Any]) -> bool:

@@ -71,8 +71,8 @@ class Change(NamedTuple):
 class Describing:
     """Describes the changes of one function, as far as it can be seen what they change.
 
-    in_helper: is it one? kinds: what the local variables visibly hold; is_mixed: is anything in the function permanent, so that a container
-    may be in another state than the change left it in?
+    in_helper: is it one? kinds: what the local variables visibly hold; is_mixed: is anything in the function permanent, so
+    that a container may be in another state than the change left it in?
     """
 
     def __init__(

@@ -6,7 +6,7 @@ from collections import deque
 from typing import Any
 
 import pytest
-from helpers import compile_program
+from helpers import compile_program, inlined_search, is_inlined
 from recorded import Rules, check_recorded, shown
 
 import ambsearch
@@ -110,16 +110,6 @@ def test_short_helpers_are_expanded_to_their_changes(request: pytest.FixtureRequ
     check_recorded(request, "short_helpers", shown(short.function))
 
 
-def inlined(search: Any) -> bool:
-    return "raise Uncommon" in expand(search)
-
-
-def searched(function: Any, deep: bool) -> Any:
-    search = ambiguous(deep=deep)(function)
-    assert inlined(search)
-    return search
-
-
 def test_the_changes_of_a_short_method_and_of_a_short_function_are_taken_back(deep: bool) -> None:
     def choose(board: Board, seen: set[int]):  # type: ignore[no-untyped-def]
         for _ in range(2):
@@ -130,7 +120,7 @@ def test_the_changes_of_a_short_method_and_of_a_short_function_are_taken_back(de
 
     board, seen = Board(), {2}
 
-    assert list(searched(choose, deep)(board, seen)) == [
+    assert list(inlined_search(choose, deep)(board, seen)) == [
         ([1, 1], 1, {1, 2}),
         ([1, 2], 2, {1, 2}),
         ([2, 1], 1, {1, 2}),
@@ -148,7 +138,7 @@ def test_the_value_of_a_short_helper_is_bound_and_a_variable_may_be_its_argument
 
     board = Board([5, 7])
 
-    assert list(searched(choose, deep)(board)) == [(14, [5, 0], -1)]
+    assert list(inlined_search(choose, deep)(board)) == [(14, [5, 0], -1)]
     assert (board.squares, board.last) == ([5, 7], 0)
 
 
@@ -161,7 +151,7 @@ def test_a_short_helper_is_given_keyword_arguments_in_any_order_and_defaults(dee
 
     board = Board()
 
-    assert list(searched(choose, deep)(board)) == [([5, 1], 2, [True, False]), ([5, 2], 3, [True, False])]
+    assert list(inlined_search(choose, deep)(board)) == [([5, 1], 2, [True, False]), ([5, 2], 3, [True, False])]
     assert (board.squares, board.last, NAMES) == ([], 0, [])
 
 
@@ -284,7 +274,7 @@ def test_objects_of_several_classes_take_turns_at_one_call() -> None:
 
     owners = [Board(), Shelf(), Tower()]
 
-    assert inlined(choose)
+    assert is_inlined(choose)
     assert list(choose(owners)) == [[[3], [], []], [[], [3], []], [[], [], [3, 3]]]
     assert [vars(owner) for owner in owners] == [vars(Board()), vars(Shelf()), vars(Tower())]
 
@@ -319,7 +309,7 @@ def test_an_owner_that_is_not_common_is_changed_by_the_twin(squares: Any) -> Non
 
     board = Board(squares)
 
-    assert inlined(choose)
+    assert is_inlined(choose)
     assert list(choose(board)) == [([0, 1], 1), ([0, 2], 2)]
     assert (list(board.squares), board.last, board.marks) == ([0], 0, set())
 
@@ -334,7 +324,7 @@ def test_a_helper_that_fails_is_on_the_traceback_once_and_what_it_changed_before
     board = Board([0, 0])
     answers = iter(choose(board))
 
-    assert inlined(choose)
+    assert is_inlined(choose)
     assert next(answers) == 1
     with pytest.raises(IndexError) as told:
         next(answers)
@@ -379,7 +369,7 @@ def test_a_method_that_is_replaced_between_two_searches_is_called_as_it_is_then(
         pile.put(card)
         return list(pile.cards)
 
-    assert inlined(choose)
+    assert is_inlined(choose)
     assert list(choose(Pile())) == [[1], [2]]
     before, name = Pile.put, "".join(["pu", "t"])  # a name that is written would be known to stand for anything
     type.__setattr__(Pile, name, lambda self, card: self.cards.extend([card, card]))
@@ -418,7 +408,7 @@ def test_a_helper_that_reads_a_global_variable_is_called_where_a_local_one_hides
         lifted = board.lift(0)
         return SIZE, lifted
 
-    assert not inlined(choose)
+    assert not is_inlined(choose)
     assert list(choose(Board([5]))) == [(1, 10), (3, 10)]
 
 

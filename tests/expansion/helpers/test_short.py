@@ -1,13 +1,12 @@
 """Short helpers: what their branches, loops and guards change is taken back where it was changed."""
 
 import re
-import sys
 import traceback
 from collections import deque
 from typing import Any
 
 import pytest
-from helpers import compile_program
+from helpers import compile_program, inlined_search, is_inlined, is_interrupted
 
 from ambsearch import ambiguous, expand, fail, require
 
@@ -110,16 +109,6 @@ def check(low: int, high: int) -> None:
     require(low < high)
 
 
-def is_inlined(search: Any) -> bool:
-    return "raise Uncommon" in expand(search)
-
-
-def searched(function: Any, deep: bool) -> Any:
-    search = ambiguous(deep=deep)(function)
-    assert is_inlined(search)
-    return search
-
-
 def test_what_the_branches_of_a_short_helper_change_is_taken_back_where_they_were_taken(deep: bool) -> None:
     def choose(row: Row):  # type: ignore[no-untyped-def]
         for square in (0, 0):
@@ -131,7 +120,7 @@ def test_what_the_branches_of_a_short_helper_change_is_taken_back_where_they_wer
 
     row = Row()
 
-    assert list(searched(choose, deep)(row)) == [
+    assert list(inlined_search(choose, deep)(row)) == [
         ([0, 0], [0]),
         ([1, 0], [1]),
         ([2, 0, 2], [2]),
@@ -150,7 +139,7 @@ def test_what_a_branch_of_a_short_helper_changed_before_it_failed_is_taken_back(
 
     row = Row()
     row.limit = None
-    answers = iter(searched(choose, False)(row))
+    answers = iter(inlined_search(choose, False)(row))
 
     assert next(answers) == [0, 0]
     with pytest.raises(TypeError):
@@ -181,7 +170,7 @@ def test_a_require_in_a_short_helper_ends_the_branch_and_takes_back_what_was_cha
 
     purse = Purse()
 
-    assert list(searched(choose, deep)(purse)) == [
+    assert list(inlined_search(choose, deep)(purse)) == [
         (2, [1, 0, 1], [0, 1]),
         (3, [1, 0, 2], [0, 2]),
         (6, [1, 0, 5], [0, 5]),
@@ -203,7 +192,7 @@ def test_a_branch_of_a_short_helper_may_fail_and_another_return(deep: bool) -> N
 
     purse = Purse()
 
-    assert list(searched(choose, deep)(purse)) == [(1, []), (3, [1])]
+    assert list(inlined_search(choose, deep)(purse)) == [(1, []), (3, [1])]
     assert vars(purse) == vars(Purse())
 
 
@@ -232,7 +221,7 @@ def test_a_loop_of_a_short_helper_may_end_the_branch_or_return(deep: bool) -> No
     purse = Purse()
     purse.coins = [2, 3]
 
-    assert list(searched(choose, deep)(purse)) == [(2, 2, []), (3, 2, []), (0, 2, [4])]
+    assert list(inlined_search(choose, deep)(purse)) == [(2, 2, []), (3, 2, []), (0, 2, [4])]
     assert (purse.total, purse.seen) == (1, set())
 
 
@@ -244,7 +233,7 @@ def test_an_iterator_is_gone_through_once_whatever_is_wrong_behind_it() -> None:
     purse = Purse()
     purse.coins = bytearray(b"ab")  # type: ignore[assignment]
 
-    assert list(searched(choose, False)(purse)) == [4, 4]
+    assert list(inlined_search(choose, False)(purse)) == [4, 4]
     assert (purse.coins, purse.total) == (b"ab", 1)
 
     @ambiguous
@@ -269,7 +258,7 @@ def test_what_a_helper_changed_before_its_require_fails_is_taken_back() -> None:
         return list(purse.coins)
 
     purse = Purse()
-    answers = iter(searched(choose, False)(purse))
+    answers = iter(inlined_search(choose, False)(purse))
 
     assert next(answers) == [1, 1]
     with pytest.raises(ZeroDivisionError) as told:
@@ -287,7 +276,7 @@ def test_an_owner_that_is_not_common_ends_the_branch_too() -> None:
     purse = Purse()
     purse.coins = deque([1], maxlen=2)  # type: ignore[assignment]
 
-    assert list(searched(choose, False)(purse)) == [[1, 1], [1, 2]]
+    assert list(inlined_search(choose, False)(purse)) == [[1, 1], [1, 2]]
     assert (list(purse.coins), purse.total, purse.seen) == ([1], 1, set())
 
 
@@ -329,38 +318,13 @@ def paying(purse: Purse):  # type: ignore[no-untyped-def]
 def test_an_interrupt_at_any_moment_ends_the_search_and_leaves_nothing_changed(
     kind: Any, search: Any, base: Any
 ) -> None:
-    Interrupt = type("Interrupt", (base,), {})
-
+    Interrupt: Any = type("Interrupt", (base,), {})
     choose = ambiguous(search)
-
-    def interrupted_at(moment: int) -> bool:
-        moments = [None] * moment
-
-        def watch(frame: Any, event: str, value: Any) -> None:
-            is_moment = event == "c_return" and value is not sys.setprofile  # where a signal may arrive
-            if is_moment and not moments:
-                sys.setprofile(None)
-                raise Interrupt
-            if is_moment:
-                moments.pop()
-
-        answers = iter(choose(board))
-        next(answers)  # it has begun: what precedes it is no part of the search
-        sys.setprofile(watch)
-        try:
-            for _ in answers:
-                pass
-        except Interrupt:
-            return True
-        finally:
-            sys.setprofile(None)
-        return False
-
     board = kind()
     assert is_inlined(choose)
     list(choose(board))
     moment = 0
-    while interrupted_at(moment):
+    while is_interrupted(choose(board), moment, Interrupt):
         assert vars(board) == vars(kind()), moment
         moment += 1
     assert moment > 15
