@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from itertools import filterfalse
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,9 @@ ONE_PYTHON = [
     "tests/test_cli_make.py",
     "tests/test_cli_sudoku.py",
 ]
+
+# what the ordinary run leaves to `.ci/run`, besides the tests marked `thorough`: pages whose puzzles other tests solve
+THOROUGH = ["docs/pages/puzzles", "docs/pages/how-to/make-puzzles.md", "docs/pages/how-to/print-puzzles.md"]
 
 # what one process has compiled need not be compiled again by the workers, and by the processes that tests start
 sys.dont_write_bytecode = False
@@ -110,9 +114,16 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Also leave out tests of `testpaths`, which count as asked for by name, and pages that are parameters of test_docs.py."""
-    if config.getoption("--other-python"):
-        left_out = re.compile(rf"(?:^|\[)(?:{'|'.join(map(re.escape, ONE_PYTHON))})(?:/|::)")
-        items[:] = [item for item in items if not left_out.search(item.nodeid)]
+    is_whole = config.args == config.getini("testpaths")
+    is_ordinary = is_whole and settings.get_current_profile_name() == "ordinary"
+    places = (ONE_PYTHON if config.getoption("--other-python") else []) + (THOROUGH if is_ordinary else [])
+    in_places = re.compile(rf"(?:^|\[)(?:{'|'.join(map(re.escape, places)) or '(?!)'})(?:[/\]]|::)").search
+
+    def is_left_out(item: pytest.Item) -> bool:
+        return bool(in_places(item.nodeid) or is_ordinary and item.get_closest_marker("thorough"))
+
+    config.hook.pytest_deselected(items=list(filter(is_left_out, items)))
+    items[:] = filterfalse(is_left_out, items)
 
 
 class Examples:

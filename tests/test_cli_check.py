@@ -135,6 +135,7 @@ def test_instances_may_be_a_list_a_strategy_or_a_search(run: Run) -> None:
     assert run(with_lines("from by_hand import solve as TWIN", *strategy), "--seed", "1").status == 0
 
 
+@pytest.mark.thorough
 def test_a_timeout_and_jobs_are_for_scripts(run: Run) -> None:
     out = run("rooks.py", "--twin", "by_hand.py:waits", "--timeout", "0.3").out
     assert "rooks.py  three     0        differs: timeout" in out

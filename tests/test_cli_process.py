@@ -139,6 +139,7 @@ def solve():
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("source", "told"),
     [(ENDLESS, "3 answers so far, "), (LONG, " a second; 50.0 % of the tree done, about ")],

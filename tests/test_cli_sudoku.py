@@ -23,6 +23,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 SMALL = "sudoku-study --side 4 --problems 3 --three 3 --seed 1".split()
 
 
+@pytest.mark.thorough
 def test_the_study_prints_tables_and_findings_and_draws_charts(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
@@ -55,6 +56,7 @@ def study(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
         return printed.getvalue(), Path("kept").read_text("utf-8")
 
 
+@pytest.mark.thorough
 def test_a_study_that_was_ended_goes_on_from_what_it_kept(
     study: tuple[str, str], folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):

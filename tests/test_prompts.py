@@ -275,6 +275,7 @@ def display() -> Iterator[str]:
     server.wait()
 
 
+@pytest.mark.thorough
 def test_idle_its_shell_and_its_editor(display: str, tmp_path: Path) -> None:
     (tmp_path / "typist.py").write_text(TYPIST, "utf-8")
     module = tmp_path / "module.py"
@@ -290,6 +291,7 @@ def test_idle_its_shell_and_its_editor(display: str, tmp_path: Path) -> None:
     assert "Refused: a choice in a lambda" in shown and has_users_lines_only(shown)
 
 
+@pytest.mark.thorough
 def test_a_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     nbclient, nbformat = pytest.importorskip("nbclient"), pytest.importorskip("nbformat")
     pytest.importorskip("ipykernel")

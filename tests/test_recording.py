@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import class_engines
+import pytest
 from class_programs import Program as ClassProgram
 from class_programs import class_programs
 from helpers import compile_program, compile_replay, described
@@ -112,6 +113,7 @@ class RecordedRun(Run):
         return iter(observed(self.space["f"](*self.args), self.recorder)), lambda: self.args
 
 
+@pytest.mark.thorough
 @settings(max_examples=EXAMPLES // 5)
 @given(programs(), DEPTHS, st.integers(0, 20))
 def test_random_programs_are_the_same_observed_and_not(program: Program, depths: str, taken: int) -> None:
@@ -142,6 +144,7 @@ class RecordedClassRun(class_engines.ExpansionRun):
         return told_world({**self.space, "f": getattr(self, "plain", self.space["f"])}, class_engines.GIVEN)
 
 
+@pytest.mark.thorough
 @settings(max_examples=EXAMPLES // 8)
 @given(class_programs(), DEPTHS)
 def test_random_programs_with_classes_are_the_same_observed_and_not(program: ClassProgram, depths: str) -> None:

@@ -29,6 +29,7 @@ def test_a_tree_that_is_regular_is_known_exactly() -> None:
     assert told.answers.value == 243
 
 
+@pytest.mark.thorough
 def test_the_true_size_of_queens_lies_in_the_interval_in_nine_of_ten_runs() -> None:
     runs = 100 if LONG else 10
     told = [estimate(queens.solve(8), probes=100, seed=seed) for seed in range(runs)]
@@ -36,6 +37,7 @@ def test_the_true_size_of_queens_lies_in_the_interval_in_nine_of_ten_runs() -> N
     assert sum(one.answers.low <= 92 <= one.answers.high for one in told) >= 0.9 * runs
 
 
+@pytest.mark.thorough
 def test_the_true_size_of_queens_lies_in_the_interval_of_stratified_samples_in_nine_of_ten_runs() -> None:
     runs = 100 if LONG else 10
     told = [estimate(queens.solve(8), probes=6, seed=seed, method="chen") for seed in range(runs)]

@@ -195,6 +195,7 @@ def test_answers_to_a_product_come_in_the_order_of_its_units():
     assert len(units) == 9
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("puzzle", ["ABxCD=EBxFD", "A2xB3=C3xD2"])
 def test_where_both_sides_multiply_the_same_units_answers_come_in_the_order_of_the_first_letters(puzzle: str):
     answers = list(solve_by_balance(puzzle))

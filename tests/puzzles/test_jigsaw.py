@@ -175,6 +175,7 @@ def test_up_to_symmetry_the_first_of_its_turns_is_left(pieces: Board, order: tup
     assert list(solve(pieces, order, PAIRS, True)) == expected == list(by_hand.solve(pieces, order, PAIRS, True))
 
 
+@pytest.mark.thorough
 def test_telling_all_pieces_and_turns_apart_only_multiplies_the_boards():
     pieces = cut(1166)
     kinds, counts = kinds_of(pieces)

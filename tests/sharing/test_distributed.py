@@ -59,6 +59,7 @@ def cluster(size: int) -> Iterator[tuple[Any, list[Any]]]:
             worker.join()
 
 
+@pytest.mark.thorough
 def test_a_cluster_gives_the_answers_in_their_order_although_it_loses_a_worker_and_goes_on_although_it_loses_all(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

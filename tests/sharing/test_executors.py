@@ -42,6 +42,7 @@ def ray() -> Iterator[Executor]:
         ray.shutdown()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("package", [needs("loky"), needs("ray")])
 def test_the_executor_of_a_package_gives_the_answers_in_their_order(package: Any) -> None:
     with package() as executor:

@@ -215,6 +215,7 @@ def dying() -> Any:
     return a
 
 
+@pytest.mark.thorough
 def test_a_branch_that_kills_each_worker_is_reported() -> None:
     with pytest.raises(BrokenExecutor) as caught:
         list(parallel(dying(), workers=2))

@@ -254,6 +254,7 @@ def search_in(folder: Path, name: str, text: str) -> Any:
     return importlib.import_module(module).f
 
 
+@pytest.mark.thorough
 def test_programs_that_do_something_when_they_are_loaded_have_the_same_answers(folder: Path) -> None:
     functions = {name: search_in(folder, name, text) for name, text in SAME.items()}
     programs = [("f", standalone(function), "{}") for function in functions.values()]

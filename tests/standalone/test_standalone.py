@@ -196,6 +196,7 @@ def _from_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(globals(), "tried", 0)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("_from_zero")
 def test_programs_of_all_kinds_have_the_same_answers_without_ambsearch() -> None:
     programs, expected = [], []
@@ -224,6 +225,7 @@ def test_programs_of_all_kinds_have_the_same_answers_without_ambsearch() -> None
     assert all("import ambsearch" not in text and "from ambsearch" not in text for _, text, _ in programs)
 
 
+@pytest.mark.thorough
 def test_programs_with_helpers_and_classes_have_the_same_answers_or_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -44,6 +44,7 @@ def test_a_loop_in_c_is_ended_by_the_clock() -> None:
     )
 
 
+@pytest.mark.thorough
 def test_waiting_is_ended_by_the_clock_on_the_side_that_waits() -> None:
     def slow(n: int) -> Iterable[int]:
         time.sleep(n)
@@ -53,6 +54,7 @@ def test_waiting_is_ended_by_the_clock_on_the_side_that_waits() -> None:
         check_twins(slow, upto, [0, 9], timeout=0.6)
 
 
+@pytest.mark.thorough
 def test_the_clock_is_for_one_answer_and_not_for_all() -> None:
     def steady(n: int) -> Iterator[int]:
         for k in range(n):

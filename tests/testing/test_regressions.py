@@ -28,6 +28,7 @@ def smallest(instances: Any, **options: Any) -> Any:
     return found.value
 
 
+@pytest.mark.thorough
 def test_hypothesis_remembers_a_failure_and_makes_it_smaller_once_the_program_has_changed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -216,8 +216,15 @@ def near(source: Source, *names: str) -> list[Own]:
     key, known = (names, meeting(source)), WORLD.relations.near
     if key not in known:
         known[key] = related(source, [own for name in names for own in WORLD.named(name)])
-        if "__next__" in names and may_be_advanced(key[1] or ()):
-            known[key].append(MOVES)
+        known[key] += moves(key[1]) if "__next__" in names else []
+    return known[key]
+
+
+def moves(spaces: frozenset[int] | None) -> list[Own]:
+    """MOVES, if Python's own iterators may be advanced there that something else holds; for all who ask, in one place."""
+    key, known = ((), spaces), WORLD.relations.near
+    if key not in known:
+        known[key] = [MOVES] if may_be_advanced(spaces or ()) else []
     return known[key]
 
 

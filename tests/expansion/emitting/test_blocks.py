@@ -66,6 +66,7 @@ print(expand(f))
 """
 
 
+@pytest.mark.thorough
 def test_an_expansion_does_not_depend_on_the_order_of_sets(tmp_path: Path) -> None:
     path = tmp_path / "program.py"
     path.write_text(PROGRAM)

@@ -86,6 +86,7 @@ def puzzles(draw: st.DrawFn, base: int, division: bool, leading_zeros: bool = Fa
     return answer.with_rows(rows)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("division", [False, True])
 @pytest.mark.parametrize("leading_zeros, free", [(False, False), (True, False), (False, True)])
 @given(data=st.data(), base=st.sampled_from([2, 3, 4, 5, 7, 10, 12]))

@@ -46,6 +46,7 @@ def test_in_base_2_no_puzzle_has_several_solutions(built: Built):
     assert np.array_equal(solvable(automaton), unique(automaton))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("merged", [True, False])
 @pytest.mark.parametrize("base", BASES)
 def test_the_solutions_of_all_puzzles_are_all_sums(base: int, merged: bool, built: Built):

@@ -42,6 +42,7 @@ def test_the_next_puzzle_comes_later_in_the_order_of_columns(numberings: list[Nu
     assert columns[0] < columns[1]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("merged", [True, False])
 @pytest.mark.parametrize(("base", "digits"), [(2, 4), (3, 3), (4, 3), (5, 2)])
 def test_all_puzzles_are_listed_once_in_the_order_of_their_numbers(base: int, digits: int, merged: bool, built: Built):

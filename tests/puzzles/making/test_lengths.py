@@ -26,6 +26,7 @@ def test_the_example_has_nine_calculations_and_three_puzzles():
     }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("division", [False, True])
 def test_a_class_of_one_is_a_puzzle_and_no_other(division: bool):
     every = [work_out(a, b, division=division) for a, b in product(range(10, 100), repeat=2) if (b % 10) != 0]

@@ -70,6 +70,7 @@ def brute_force(pattern: str, words: list[str], base: int, repeated: bool) -> di
     return found
 
 
+@pytest.mark.thorough
 @settings(max_examples=settings.default.max_examples // 4)
 @given(
     st.sampled_from(["?+?=?", "?-?=?", "?x?=?", "A* + ? = ?", "2x? = ? + 1", "?+?=B"]),

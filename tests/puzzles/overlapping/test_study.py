@@ -128,6 +128,7 @@ def test_no_policy_looks_less_often_than_there_are_empty_cells(problems: tuple[P
 TAKES_SECONDS = pytest.mark.skipif(settings.default.max_examples < LONG, reason="takes seconds")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("numbers", "kind"),
     [
