@@ -72,6 +72,8 @@ class Ambiguous:
 
     @MAKING.timed
     def _begin(self, form: str, /, *args: Any, **kwargs: Any) -> Iterator[Any]:
+        for refresh in REFRESH:  # else what has changed since the last search would make the expansion anew right after
+            refresh()
         setattr(self, form, self._expansion(form))
         EXPANDED.add(self)
         search: Iterator[Any] = getattr(self, form)(*args, **kwargs)

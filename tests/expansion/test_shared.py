@@ -3,6 +3,7 @@
 import types
 
 import pytest
+from helpers import compile_program
 
 from ambsearch import ambiguous, an_integer_between, effort, expansion, require
 
@@ -37,6 +38,17 @@ def test_an_inner_function_is_expanded_once_however_often_it_is_made(expanded):
     found = [list(make(k)(3)) for k in range(3)]
     assert found == [[1, 2], [0, 2], [0, 1]]
     assert len(expanded) <= 2  # when it is decorated, and when it is called
+
+
+def test_a_function_of_a_module_that_a_script_has_just_imported_is_expanded_once(expanded):
+    search = "@ambiguous\ndef one():\n    x = yield [1]\n    return x\n"
+    script, module = (compile_program(search, {"ambiguous": ambiguous}) for _ in range(2))
+    del script["__file__"]  # it grows while it runs
+    assert list(script["one"]()) == [1]
+    script["types"] = types
+    expanded.clear()
+    assert list(module["one"]()) == [1]
+    assert expanded == ["one"]
 
 
 def test_searches_of_one_code_run_side_by_side_with_their_own_variables():
