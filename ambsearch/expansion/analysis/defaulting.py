@@ -283,6 +283,8 @@ def texts_of(spaces: list[dict[str, Any]]) -> dict[int, Text]:
 
 def may_be_met(source: Source, relations: Relations, owner: Any) -> bool:
     """May this expression in a function be a defaultdict?"""
+    if isinstance(owner, ast.Name) and owner.id in source.turned:
+        return False
     found = followed(relations, source.space)
     text = None if found is None else found.texts.get(id(source.space))
     is_changed = id(source.code) in ORIGINS  # its text is that of an expansion
@@ -297,7 +299,7 @@ def may_be_met(source: Source, relations: Relations, owner: Any) -> bool:
         case ast.Subscript():
             return False
         case ast.Name(id=name) if name in source.temporaries:
-            return name not in source.turned | source.boxes
+            return name not in source.boxes
         case ast.Name() | ast.Attribute():
             return last_name(owner) in found.all_names
     return True

@@ -179,3 +179,20 @@ def test_one_that_another_module_holds_is_met_under_the_name_that_it_is_imported
     )
 
     assert list(made.f()) == [0, 0]
+
+
+def test_a_loop_takes_its_turns_with_plain_reads_even_where_a_defaultdict_may_be_met_everywhere(module: Any) -> None:
+    made = module(
+        "from collections import defaultdict\n"
+        "from ambsearch import ambiguous\n"
+        "def read(table, place): return vars(table)[place]\n"
+        "@ambiguous\n"
+        "def f(jobs):\n"
+        "    read(read, defaultdict(list))\n"
+        "    first = jobs[0]\n"
+        "    for job in jobs:\n"
+        "        yield (1, job)\n"
+    )
+
+    assert "first = item(" in expand(made.f)
+    assert "job = items[i]" in expand(made.f)
