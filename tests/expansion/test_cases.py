@@ -61,6 +61,7 @@ def test_an_inner_search_that_is_held_is_closed_when_an_exception_ends_the_outer
     assert path == [9, 8]
 
 
+@pytest.mark.usefixtures("on_its_own")  # where iterators go back, in modules that other tests may load, it comes later
 def test_the_finally_of_a_plain_generator_that_is_held_comes_before_the_outer_undo(deep: bool) -> None:
     xs = [1]
     seen: list[list[int]] = []
