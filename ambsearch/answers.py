@@ -6,19 +6,18 @@ snapshot    the copy of an answer that leaves the search, from `snapshots`
 """
 
 import functools
-import itertools
 import sys
 import types
 import weakref
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any
 
 from ambsearch.copiers import COPIERS
 from ambsearch.copiers.views import UnchosenCopier
-from ambsearch.errors import AmbError, NoAnswer, NoSuchAttribute, SearchTooDeep, TooManyAnswers
+from ambsearch.errors import AmbError, NoSuchAttribute, SearchTooDeep
 from ambsearch.making import MAKING
+from ambsearch.series import Answer, Series
 from ambsearch.snapshots import snapshot
 from ambsearch.tracebacks import is_engine, users_frames
 from ambsearch.unchosen import USED, check_asked, refuses, unpacked_into
@@ -26,13 +25,7 @@ from ambsearch.unchosen import USED, check_asked, refuses, unpacked_into
 if TYPE_CHECKING:
     from ambsearch.limits import Within
 
-Answer = TypeVar("Answer", covariant=True)
-Default = TypeVar("Default")
-
 __all__ = ["Ambiguous", "Answers", "snapshot"]
-
-ABSENT: Any = object()
-
 
 EXPANDED: "weakref.WeakSet[Ambiguous]" = weakref.WeakSet()  # the functions whose expansions are made
 MADE: list[Callable[["Answers[Any]", types.FrameType], None]] = []  # what records each search that is made
@@ -121,7 +114,7 @@ class Ambiguous:
 
 
 @refuses("len", "getitem")
-class Answers(Generic[Answer]):
+class Answers(Series[Answer]):
     """The answers of one search: lazy, and iterable any number of times; each iteration is a new search.
 
     An answer is a snapshot: the containers and dataclass instances in it are copied, so the search does not change
@@ -215,116 +208,9 @@ class Answers(Generic[Answer]):
         finally:
             search.close()
 
-    @overload
-    def first(self) -> Answer: ...
-    @overload
-    def first(self, default: Default) -> Answer | Default: ...
-    def first(self, default: Any = ABSENT) -> Any:
-        """Return the first answer.
-
-        default: what to return if there is none.
-        Raises NoAnswer if there is none and no default.
-
-        >>> from ambsearch import an_integer_from, ambiguous, require
-        >>> @ambiguous
-        ... def square_above(n):
-        ...     k = yield an_integer_from(1)
-        ...     require(k * k > n)
-        ...     return k * k
-        >>> square_above(50).first()
-        64
-        """
-        return self.nth(0, default)
-
-    def one(self) -> Answer:
-        """Return the only answer.
-
-        Raises NoAnswer if there is none, TooManyAnswers, which shows the first two, if there are more.
-
-        >>> from ambsearch import ambiguous, an_integer_between, require
-        >>> @ambiguous
-        ... def root(n):
-        ...     k = yield an_integer_between(0, n)
-        ...     require(k * k == n)
-        ...     return k
-        >>> root(49).one()
-        7
-        """
-        found = self.take(2)
-        if not found:
-            raise NoAnswer(f"{self!r} has no answer")
-        if len(found) > 1:
-            raise TooManyAnswers(self, *found)
-        return found[0]
-
-    def take(self, n: int) -> list[Answer]:
-        """Return a list of the first n answers, or of all if there are fewer.
-
-        >>> from ambsearch import ambiguous, an_integer_from
-        >>> @ambiguous
-        ... def numbers():
-        ...     return (yield an_integer_from(1))
-        >>> numbers().take(3)
-        [1, 2, 3]
-        """
-        check_number(n, "take(n) gives the first n answers")
-        if n < 0:
-            raise ValueError(f"take(n) gives the first n answers, and there is no way to take {n}")
-        with closing(iter(self)) as answers:  # type: ignore[type-var]
-            return list(itertools.islice(answers, n))
-
-    @overload
-    def nth(self, i: int) -> Answer: ...
-    @overload
-    def nth(self, i: int, default: Default) -> Answer | Default: ...
-    def nth(self, i: int, default: Any = ABSENT) -> Any:
-        """Return answer number i, counted from 0.
-
-        default: what to return if there are too few.
-        Raises NoAnswer if there are too few and no default.
-
-        >>> from ambsearch import ambiguous, amb
-        >>> @ambiguous
-        ... def vowel():
-        ...     return (yield amb(*"aeiou"))
-        >>> vowel().nth(2)
-        'i'
-        """
-        check_number(i, "nth(i) gives answer number i")
-        if i < 0:
-            raise ValueError(f"answers are counted from 0, so there is no answer number {i}")
-        with closing(iter(self)) as answers:  # type: ignore[type-var]
-            for answer in itertools.islice(answers, i, None):
-                return answer
-        if default is ABSENT:
-            what = "no answer" if i == 0 else f"no answer number {i} (counted from 0)"
-            raise NoAnswer(f"{self!r} has {what}")
-        return default
-
-    def count(self) -> int:
-        """Return how many answers there are; this never ends if there are infinitely many.
-
-        >>> from ambsearch import ambiguous, an_integer_between
-        >>> @ambiguous
-        ... def die():
-        ...     return (yield an_integer_between(1, 6))
-        >>> die().count()
-        6
-        """
-        return sum(1 for _ in self._hand_out(id))  # nothing is kept, so nothing is copied
-
-    def exists(self) -> bool:
-        """Say whether there is an answer; the search stops at the first.
-
-        >>> from ambsearch import ambiguous, amb
-        >>> @ambiguous
-        ... def nothing():
-        ...     return (yield amb())
-        >>> nothing().exists()
-        False
-        """
-        with closing(self._hand_out(id)) as answers:  # type: ignore[type-var]
-            return any(True for _ in answers)
+    def uncopied(self) -> Iterator[Any]:
+        """The answers themselves, for those who only count them."""
+        return self._hand_out(id)
 
     def within(
         self,
@@ -341,7 +227,7 @@ class Answers(Generic[Answer]):
         tried; those of searches inside a condition, a `try`, `once` and the like do not count. depth: how many choices
         are on the path to an answer; deeper branches are left out. start: a path to begin at, e.g. the `position` of an
         earlier search; None is the end of the search.
-        Gives a Within: iterate it; then see its `outcome`, `position` and `rest()`.
+        Gives a Within: iterate it, or ask it as Answers are asked; then see its `outcome`, `position` and `rest()`.
         Raises ValueError if a limit is not greater than 0.
 
         >>> from ambsearch import ambiguous, an_integer_from, require
@@ -379,12 +265,6 @@ def expected_answers(found: Any) -> TypeError:
     if isinstance(found, Ambiguous):
         return TypeError(f"{found.__name__} is not called, so there is no search; write {found.__name__}(...)")
     return TypeError(f"expected the answers of an ambiguous function, found {type(found).__name__}")
-
-
-def check_number(value: Any, told: str) -> None:
-    """Raise TypeError unless this is a whole number; told: what it is for."""
-    if not hasattr(type(value), "__index__"):
-        raise TypeError(f"{told}: expected a whole number, found {value!r}")
 
 
 def _ran_out_of_stack(error: RecursionError) -> bool:

@@ -4,23 +4,22 @@ Within    the answers of a search up to a limit; what `answers.within(...)` give
 """
 
 import numbers
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from math import inf
 from time import monotonic
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar
 
 from ambsearch.answers import Answers
 from ambsearch.limiters import LIMITER, Limiter, Spent, ending
 from ambsearch.running.driver import END
+from ambsearch.series import Answer, Series
 from ambsearch.steering import Path, Steering, steer
-
-Answer = TypeVar("Answer", covariant=True)
 
 SLICE = 0.005  # seconds between two looks at the clock, roughly
 
 
-class Within(Generic[Answer]):
+class Within(Series[Answer]):
     """The answers of a search up to a limit; each iteration begins at `start`.
 
     outcome: of the last iteration: "exhausted"; the name of the limit that ended it, "seconds", "answers" or "choices";
@@ -29,6 +28,10 @@ class Within(Generic[Answer]):
     is done, and after an exception it is the branch that failed. A search in another order, or one that workers
     share, can only start again at its beginning; choices that it repeats count again, and so does the path down to a
     node.
+
+    `first`, `one`, `take`, `nth`, `count` and `exists` ask, as those of Answers do, for what `list(...)` of this gives.
+    So where a limit ended the search, `count` is how many were found up to there, `one` is the only one of these, and
+    NoAnswer means that none is among them; `outcome` then says whether there may be more.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
@@ -39,6 +42,10 @@ class Within(Generic[Answer]):
     ([1, 2, 3, 4], 'answers', (4,))
     >>> list(found.rest())
     [5, 6]
+    >>> found.count(), found.outcome
+    (4, 'answers')
+    >>> found.first(), found.outcome, found.rest().first()
+    (1, 'left', 2)
     """
 
     def __init__(
@@ -80,16 +87,22 @@ class Within(Generic[Answer]):
         return Within(self.answers, start=self.position, **self.limits)  # type: ignore[arg-type]
 
     def __iter__(self) -> Iterator[Answer]:
+        return self._search(iter)
+
+    def uncopied(self) -> Iterator[Any]:
+        return self._search(Answers.uncopied)
+
+    def _search(self, begin: Callable[[Answers[Answer]], Iterator[Answer]]) -> Iterator[Answer]:
         limiter: Limiter | Limited
         if has_own_order(self.answers):
             self.steering = Steering()
             limiter = Limiter(self.limits["seconds"], self.limits["choices"], self.limits["depth"])
-            limited = count_items(self.answers, limiter)
+            limited = count_items(begin(self.answers), limiter)
         else:
             depth = self.limits["depth"]
             limiter = Limited(self.start, self.limits["seconds"], self.limits["choices"])
             self.steering = limiter = limiter if depth is None else Shallow(limiter, int(depth))
-            limited = iter(steer(self.answers, limiter))
+            limited = begin(steer(self.answers, limiter))
         self.outcome = "left"
         try:
             with ending(self), closing(limited) as search:  # type: ignore[type-var]
@@ -104,7 +117,7 @@ class Within(Generic[Answer]):
             self.outcome = limiter.spent
 
     def __repr__(self) -> str:
-        return f"{self.answers!r} within limits, {self.outcome}"
+        return f"{self.answers!r} within limits ({self.outcome})"
 
 
 def is_shared(answers: Answers[Any]) -> bool:
@@ -117,9 +130,9 @@ def has_own_order(answers: Answers[Any]) -> bool:
     return is_shared(answers) or getattr(answers._source, "is_ordered", False)
 
 
-def count_items(answers: Answers[Answer], limiter: Limiter) -> Iterator[Answer]:
+def count_items(answers: Iterator[Answer], limiter: Limiter) -> Iterator[Answer]:
     """The answers of a search in another order, whose items are counted meanwhile."""
-    with closing(iter(answers)) as search:  # type: ignore[type-var]
+    with closing(answers) as search:  # type: ignore[type-var]
         while True:
             token = LIMITER.set(limiter)
             try:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from searches import pairs
 
-from ambsearch import Within, ambiguous, an_integer_from, permanent, require
+from ambsearch import NoAnswer, TooManyAnswers, Within, ambiguous, an_integer_from, permanent, require
 from ambsearch.limiters import Spent
 from ambsearch.limits import Limited
 from ambsearch.steering import steer
@@ -130,6 +130,44 @@ def test_the_world_is_as_before_when_a_limit_ends_a_search() -> None:
     xs: list[int] = []
     assert list(adding(xs).within(choices=9)) == [[0, 0, 0, 0, 0], [0, 0, 0, 0, 1], [0, 0, 0, 0, 2], [0, 0, 0, 1, 0]]
     assert xs == []
+
+
+@pytest.mark.parametrize("choices", [3, 9, 1000])
+def test_answers_within_a_limit_are_asked_as_those_of_a_search_are(choices: int) -> None:
+    answers = list(pairs(6).within(choices=choices))
+    found = pairs(6).within(choices=choices)
+    assert (found.count(), found.outcome) == (len(answers), "exhausted" if choices == 1000 else "choices")
+    assert found.exists() == bool(answers)
+    assert found.take(2) == answers[:2]
+    assert found.first("none") == (answers[0] if answers else "none")
+    assert found.nth(2, "none") == (answers[2] if len(answers) > 2 else "none")
+
+
+def test_no_answer_within_a_limit_is_told_with_the_limit() -> None:
+    with pytest.raises(NoAnswer, match=r"^never\(\) within limits \(choices\) has no answer$"):
+        never().within(choices=20).first()
+    with pytest.raises(TooManyAnswers, match=r"^pairs\(6\) within limits .* has more than one answer"):
+        pairs(6).within(choices=100).one()
+
+
+def test_the_only_answer_up_to_a_limit_is_one_and_its_outcome_says_whether_there_may_be_more() -> None:
+    found = pairs(6).within(answers=1)
+    assert [found.one()] == pairs(6).take(1)
+    assert found.outcome == "answers"
+
+
+def test_counting_within_a_limit_copies_no_answer() -> None:
+    @ambiguous
+    def reading() -> Any:
+        a = yield range(3)
+        return (a for _ in "b")
+
+    assert reading().within(answers=2).count() == 2
+
+
+def test_what_comes_after_the_first_answer_is_the_rest() -> None:
+    found = pairs(6).within(seconds=60)
+    assert [found.first(), *found.rest()] == list(pairs(6))
 
 
 @pytest.mark.parametrize("name", ["seconds", "answers", "choices", "depth"])

@@ -140,6 +140,8 @@ class Solving:
         self.program = program
         self.parameters = parameters
         self.wanted = wanted
+        if wanted.count and wanted.checkpoint is not None:
+            answers = answers.uncopied()
         checked = answers if wanted.count else program.checked(answers, parameters)
         self.search = Search(checked, limit, within=within)
         self.search.progress = progress

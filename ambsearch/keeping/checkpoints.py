@@ -17,19 +17,18 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from time import perf_counter
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.errors import CheckpointError
-from ambsearch.keeping.forms import compare, form_of, known_answers
+from ambsearch.keeping.forms import Known, compare, form_of, known_answers, known_forms
 from ambsearch.keeping.identity import difference, identity
 from ambsearch.keeping.ranges import Range
 from ambsearch.keeping.sparing import OTHER, Sparing, spare
 from ambsearch.keeping.stores import Store
 from ambsearch.limiters import Spent, ending
+from ambsearch.series import Answer, Series
 from ambsearch.steering import Path
-
-Answer = TypeVar("Answer", covariant=True)
 
 EVERY = 1.0  # seconds between two writings
 Searching = Callable[["Checkpointed[Any]", Store, float | None], Iterator[Any]]
@@ -42,7 +41,7 @@ def checkpointed(
 
     answers: what a call of an ambiguous function gives. file: created if it does not exist. every: seconds between
     two writings. seconds: after which the search ends, None for no limit.
-    Gives a Checkpointed: iterate it; then see its `outcome`. All answers come in the order of the search, however
+    Gives a Checkpointed: iterate it, or ask it as Answers are asked; then see its `outcome`. All answers come in the order of the search, however
     often and for whatever reason it ended before.
     Raises CheckpointError, when it is iterated, if the file is of another search, damaged, in use, or cannot be
     written; ValueError if a time is not greater than 0.
@@ -62,18 +61,23 @@ def checkpointed(
     return Checkpointed(answers, file, every, seconds)
 
 
-class Checkpointed(Generic[Answer]):
+class Checkpointed(Series[Answer]):
     """The answers of a search that is saved in a file; each iteration continues it.
 
     outcome: of the last iteration: "exhausted", "seconds", "interrupted" by Ctrl-C, "failed" by an exception, "left"
     if the `for` ended early, or "not begun". position: the path of the part where the search is, None at the end.
+
+    `first`, `one`, `take`, `nth`, `count` and `exists` ask, as those of Answers do, for what `list(...)` of this gives:
+    what is saved, and then what the search goes on to find, which is saved as well. So where the time ended the search,
+    `count` is how many were found in all its runs, and `one` is the only one of these. `count` and `exists` do not make
+    anew what is saved: `count` goes on at once.
 
     >>> from ambsearch import ambiguous
     >>> @ambiguous
     ... def die():
     ...     return (yield range(1, 7))
     >>> checkpointed(die(), "run.db")
-    die() kept in 'run.db', not begun
+    die() kept in 'run.db' (not begun)
     """
 
     def __init__(
@@ -86,6 +90,7 @@ class Checkpointed(Generic[Answer]):
         self.outcome = "not begun"
         self.position: Path | None = ()
         self.searching: Searching = Checkpointed.in_turn
+        self.known: Known = known_answers
 
     def shared(self, searching: Searching) -> "Checkpointed[Answer]":
         """The same, searched in another way. searching: gives the answers, from this, its open file, and a deadline."""
@@ -94,6 +99,14 @@ class Checkpointed(Generic[Answer]):
         return other
 
     def __iter__(self) -> Iterator[Answer]:
+        return self.go_on(known_answers)
+
+    def uncopied(self) -> Iterator[Any]:
+        return self.go_on(known_forms)
+
+    def go_on(self, known: Known) -> Iterator[Any]:
+        """What is saved, as `known` gives it, and what the search finds from there on."""
+        self.known = known
         deadline = None if self.seconds is None else perf_counter() + self.seconds
         self.outcome = "left"
         with Store(self.file, identity(self.answers), difference) as store, ending(self):
@@ -106,7 +119,7 @@ class Checkpointed(Generic[Answer]):
     def in_turn(self, store: Store, deadline: float | None) -> Iterator[Answer]:
         """The answers of one range after the other, by one search."""
         for part in store.ranges:
-            yield from known_answers(self.answers, store, part.number)
+            yield from self.known(self.answers, store, part.number)
             if not part.is_done:
                 yield from self.search_part(store, part, deadline)
 
@@ -136,7 +149,7 @@ class Checkpointed(Generic[Answer]):
                 writing.save()
 
     def __repr__(self) -> str:
-        return f"{self.answers!r} kept in {str(self.file)!r}, {self.outcome}"
+        return f"{self.answers!r} kept in {str(self.file)!r} ({self.outcome})"
 
 
 class Writing:

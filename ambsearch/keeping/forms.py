@@ -1,7 +1,7 @@
 """The answers of a search in a file: as data, or by their positions, from which they are found again.
 
 form_of         what is written for an answer
-known_answers   the answers of a range that a file has
+known_answers   the answers of a range that a file has; known_forms: in their forms
 compare         is this the answer that was found before?
 """
 
@@ -16,6 +16,7 @@ from ambsearch.keeping.stores import Store
 from ambsearch.steering import Path
 
 AGAIN = "again"  # the form of an answer that is found again: the path of its part, its number there, and its repr
+Known = Callable[[Answers[Any], Store, int], Iterator[Any]]
 SHOWN = 10_000  # characters of that
 
 
@@ -43,6 +44,11 @@ def known_answers(answers: Answers[Any], store: Store, number: int) -> Iterator[
             yield again.answer(*form[AGAIN]) if is_made else decode(form)
     finally:
         again.close()
+
+
+def known_forms(answers: Answers[Any], store: Store, number: int) -> Iterator[Any]:
+    """The same in their forms, for those who only count them."""
+    return store.forms(number)
 
 
 class Again:

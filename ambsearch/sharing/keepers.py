@@ -14,7 +14,7 @@ from typing import Any
 
 from ambsearch.answers import Answers
 from ambsearch.errors import CheckpointError
-from ambsearch.keeping.forms import compare, form_of, known_answers
+from ambsearch.keeping.forms import Known, compare, form_of, known_answers
 from ambsearch.keeping.ranges import Change, Position
 from ambsearch.keeping.sparing import OTHER
 from ambsearch.keeping.stores import Store
@@ -31,8 +31,8 @@ class Keeper(Keeping):
     totals: how many answers of a range there were before those.
     """
 
-    def __init__(self, answers: Answers[Any], store: Store, every: float) -> None:
-        self.answers, self.store, self.every = answers, store, every
+    def __init__(self, answers: Answers[Any], store: Store, every: float, known: Known = known_answers) -> None:
+        self.answers, self.store, self.every, self.known = answers, store, every, known
         self.numbers = count(max(store.by_number, default=0) + 1)
         self.totals = {part.number: part.found for part in store.ranges}
         self.changes: dict[int, Change] = {}
@@ -75,7 +75,7 @@ class Keeper(Keeping):
         return Change(number, piece.start, piece.stop, position, gathered, self.totals.get(number, 0))
 
     def known_answers(self, piece: Piece) -> Iterator[Any]:
-        return islice(known_answers(self.answers, self.store, piece.number), piece.kept)
+        return islice(self.known(self.answers, self.store, piece.number), piece.kept)
 
     def look(self) -> None:
         if perf_counter() >= self.due:

@@ -11,10 +11,11 @@ from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from ambsearch.answers import Ambiguous, Answers, check_number, expected_answers
+from ambsearch.answers import Ambiguous, Answers, expected_answers
 from ambsearch.language import Composed
 from ambsearch.limiters import Limiter
 from ambsearch.paths import Between
+from ambsearch.series import check_number
 from ambsearch.sharing.alone import Alone, processors
 from ambsearch.steering import Path
 
@@ -132,7 +133,7 @@ def kept_in_file(
     from ambsearch.sharing.keepers import Keeper
 
     def searching(kept: "Checkpointed[Any]", store: "Store", deadline: float | None) -> Iterator[Any]:
-        keeper = Keeper(kept.answers, store, kept.every)
+        keeper = Keeper(kept.answers, store, kept.every, kept.known)
         found = head(kept.answers, keeper)
         if deadline is not None:
             found.limiter = Limiter(seconds=deadline - perf_counter())

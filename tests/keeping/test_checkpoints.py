@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from executors import AtOnce
 from searches import BAG, long, moves, packed_in_try, pairs
 
-from ambsearch import CheckpointError, ambiguous, checkpointed, parallel, permanent, require
+from ambsearch import CheckpointError, TooManyAnswers, ambiguous, checkpointed, parallel, permanent, require
 from ambsearch.keeping.checkpoints import Checkpointed
 from ambsearch.keeping.stores import Store
 
@@ -140,6 +141,32 @@ def test_an_answer_that_is_changed_by_its_reader_is_kept_as_it_was(tmp_path: Pat
     for answer in checkpointed(long(30), tmp_path / "run.db"):
         answer.append("mine")
     assert list(checkpointed(long(30), tmp_path / "run.db")) == list(long(30))
+
+
+def test_saved_answers_are_asked_as_those_of_a_search_are(tmp_path: Path) -> None:
+    search = checkpointed(moves(4), tmp_path / "run.db")
+    assert search.take(2) == moves(4).take(2)
+    assert (search.first(), search.nth(2), search.outcome) == (moves(4).first(), moves(4).nth(2), "left")
+    assert (search.count(), search.outcome) == (moves(4).count(), "exhausted")
+    assert search.exists()
+    with pytest.raises(TooManyAnswers, match="kept in"):
+        search.one()
+    assert list(search) == list(moves(4))
+
+
+@pytest.mark.parametrize("is_shared", [False, True])
+def test_counting_a_kept_search_searches_for_no_saved_answer_again(
+    tmp_path: Path, monkeypatch: Any, is_shared: bool
+) -> None:
+    search = checkpointed(moves(4), tmp_path / "run.db")
+    assert search.take(2) == moves(4).take(2)
+    if is_shared:
+        search = parallel(search, AtOnce())
+    monkeypatch.setattr("ambsearch.keeping.forms.Again.answer", None)
+    assert search.count() == moves(4).count()
+    assert search.exists()
+    with pytest.raises(TypeError):
+        list(search)
 
 
 def test_parts_of_a_search_that_were_cut_are_searched_in_order(tmp_path: Path) -> None:

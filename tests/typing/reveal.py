@@ -11,14 +11,17 @@ from typing import Any, assert_type
 
 from ambsearch import (
     Answers,
+    Checkpointed,
     NoAnswer,
     Refused,
     TooManyAnswers,
+    Within,
     amb,
     ambiguous,
     an_element_of,
     an_integer_between,
     an_integer_from,
+    checkpointed,
     distinct,
     expand,
     fail,
@@ -99,6 +102,18 @@ for found in triangle(20):
     assert_type(found, Triple)
 for a, b, c in triangle(20):
     assert_type(a + b + c, int)
+
+limited = triangle(20).within(seconds=1)
+kept = checkpointed(triangle(20), "run.db")
+assert_type(limited, Within[Triple])
+assert_type(limited.rest().first(), Triple)
+assert_type(limited.first(None), Triple | None)
+assert_type(limited.take(2), list[Triple])
+assert_type(limited.count(), int)
+assert_type(kept, Checkpointed[Triple])
+assert_type(kept.one(), Triple)
+assert_type(kept.nth(2, None), Triple | None)
+assert_type(kept.exists(), bool)
 
 len(triangle(20))  # type: ignore[arg-type]
 triangle(20)[0]  # type: ignore[index]
