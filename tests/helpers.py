@@ -43,14 +43,15 @@ def by_turns(*axes: Iterable[Any]) -> list[tuple[Any, ...]]:
 
 
 def is_interrupted(answers: Iterable[Any], moment: int, interrupt: type[BaseException]) -> bool:
-    """Go on with a search until so many calls of C have returned, where a signal may arrive; False if it ends before.
+    """Go on with a search until so many functions have begun, or calls of C returned, where a signal may arrive; False if
+    it ends before.
 
     They are counted from the first answer on: what precedes that is no part of the search.
     """
     moments = [None] * moment
 
     def watch(frame: object, event: str, value: object) -> None:
-        is_moment = event == "c_return" and value is not sys.setprofile
+        is_moment = event in ("call", "c_return") and value is not sys.setprofile
         if is_moment and not moments:
             sys.setprofile(None)
             raise interrupt

@@ -103,6 +103,15 @@ def functions_of(source: Source, trees: list[ast.FunctionDef]) -> dict[str, type
     return {code.co_name: types.FunctionType(_with_helpers(code), {}) for code in codes}
 
 
+def is_sure(back: list[ast.stmt]) -> bool:
+    """Does an interrupt come too late for this, because it is no more than one call of C, or does it try twice itself?"""
+    calls = [node for node in n.inside(*back) if isinstance(node, ast.Call)]
+    if any(isinstance(node, ast.Try) for node in n.inside(*back)) or not calls:
+        return True
+    names = [call.func.id if isinstance(call.func, n.Helper) else type(call.func) for call in calls]
+    return len(back) == 1 and names in ([ast.Attribute], ["undo"])
+
+
 def _bare_signature(node: ast.FunctionDef) -> ast.FunctionDef:
     """Annotations and default values are those of the original function; here only their number matters."""
     for argument in ast.walk(node.args):
@@ -256,6 +265,11 @@ class _Linking(n.Rewriter):
                 return n.quote(node, text, first=first, trail=trail, again=again)
         self.generic_visit(node)
         return node
+
+    def visit_Back(self, node: n.Back) -> list[ast.stmt]:
+        """An interrupt may come before the inverse has run; where it has, it does nothing."""
+        text = "back" if is_sure(node.body) else "try: back\nexcept BaseException:\n    back\n    raise"
+        return n.quote(node, text, back=self.block(node.body))
 
     def visit_Items(self, node: n.Items) -> Any:
         return self.items(self.visit(node.value))

@@ -190,7 +190,7 @@ class InlinedChanges(DirectChanges):
         placed = _Placed(parts, node, alive)
         body, back = placed.block(n.copied(found.body)), placed.block(n.copied(found.back))
         undone = "saved = NOTHING"
-        pieces: dict[str, Any] = {"saved": saved, "back": back, "other": other, "later": later}
+        pieces: dict[str, Any] = {"saved": saved, "back": back, "other": other, "later": [n.at(n.Back(later), node)]}
         pieces |= {"failed": self.source.fresh("failed")}
         if back:
             pieces["entry"] = placed.visit(self.entry(found))

@@ -236,6 +236,8 @@ def marked(statements: Statements, start: Statements, saved: str, back: Statemen
 def unchecked(node: Any) -> Statements | None:
     """What takes back a change that was surely made; None if that is not known, as of those in branches."""
     match node:
+        case ast.Assign():  # one that is done is nothing
+            return [node]
         case ast.If(test=ast.Compare(comparators=[n.Helper(id="Saved")])):
             return node.orelse
         case ast.If(test=ast.Compare(ops=[ast.IsNot()], comparators=[n.Helper(id="NOTHING")])):

@@ -11,6 +11,7 @@ Statements of a normal form are those of Python and these, which say where a sea
     Next(loop), Leave(loop)     continue and break of that loop
     Touch(target)               the value of target is restored when the search goes back
     Save(target, value)         what stands in a list where it is changed next, if anything does
+    Back(body)                  what takes a change back, though an interrupt comes meanwhile
 """
 
 import ast
@@ -97,6 +98,12 @@ class Save(Statement):
 
     target: ast.Name
     value: ast.Subscript
+
+
+class Back(Statement):
+    """What takes a change back: printed as it is, linked so that it is begun again where an interrupt comes meanwhile."""
+
+    body: list[ast.stmt]
 
 
 class Items(Expression):

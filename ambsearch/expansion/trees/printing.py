@@ -55,6 +55,9 @@ class _Shown(n.Rewriter):
         self.generic_visit(node)
         return n.quote(node, "target = value", target=node.target, value=node.value)
 
+    def visit_Back(self, node: n.Back) -> list[ast.stmt]:
+        return self.block(node.body)
+
     def visit_Items(self, node: n.Items) -> ast.expr:
         return node.value
 

@@ -4,7 +4,7 @@
     xs.append(v)                     a list or deque      back = len(xs)       if xs[back] is v: del xs[back]
     xs.extend(vs)                    a list               back = len(xs)       del xs[back:]
     xs.pop(), queue.popleft()        a list or deque      the item, the length    put the item back
-    queue.appendleft(v)              a deque              back = True          if queue[0] is v: queue.popleft()
+    queue.appendleft(v)              a deque              back = True          if queue[0] is v: del queue[0]
     xs.sort(), reverse, clear        a short list         back = xs[:]         xs[:] = back
     xs[i:j] = v, del xs[i:j]         a short list         the same
     queue.rotate(k)                  a short deque        back = queue.copy()  queue.__init__(back, queue.maxlen)

@@ -15,7 +15,7 @@ SPOT = "key if 0 <= key <= len(owner) else slice(key, None).indices(len(owner))[
 COPY = "saved = owner.copy() if key in owner else GONE"
 FEW = 100  # so many keys are copied about as fast as those behind one are looked at
 TAKE_LAST = "if saved < len(owner) and owner[saved] is item: del owner[saved]"
-TAKE_FIRST = "if owner and owner[0] is item: owner.popleft()"
+TAKE_FIRST = "if owner and owner[0] is item: del owner[0]"  # after which no interrupt can come
 PUT_BACK = """if saved is GONE: pass
 elif type(owner) is list: reinsert(owner, saved)
 else: owner.add(saved)"""

@@ -125,6 +125,7 @@ def tried(
     """
     if not back:
         return body
+    back = [n.at(n.Back(back), node)]
     if dead is not None:
         return n.quote(node, "try: body\nexcept Dead: dead\nfinally: back", body=body, dead=dead, back=back)
     return n.quote(node, "try: body\nfinally: back", body=body, back=back)

@@ -195,11 +195,14 @@ class Recording:
         for part in reversed(parts):
             back = part.taken_back()
             body += part.quoted("if saved is not NOTHING: back", back=back) if part in perhaps else back
+            body += part.quoted("saved = NOTHING") if part is not parts[0] else []  # done, if an interrupt comes later
         variables = dict.fromkeys([self.source.fresh("_"), *(name for part in parts for name in kept(part))])
         places = n.at(ast.Tuple([n.store(variable, origin) for variable in variables], ast.Store()), origin)
         text = "def inverse(entry):\n    places = entry\n    body"
-        made = n.quote(origin, text, inverse=name, places=places, body=body)[0]
+        entry = self.source.fresh("entry") if "entry" in variables else "entry"
+        made = n.quote(origin, text, inverse=name, entry=entry, places=places, body=body)[0]
         assert isinstance(made, ast.FunctionDef)
+        made.args.args[0].arg = entry
         return made
 
 

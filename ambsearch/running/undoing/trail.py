@@ -25,17 +25,30 @@ def undo(trail: Trail) -> None:
             inverse = trail[-1]
             inverse[0](inverse)
             del trail[-1]
-    except BaseException:
+    except BaseException as error:
         if not trail:
             raise
         inverse = trail.pop()
         # an interrupt may have come before the inverse has run, and may be an exception of any class, raised by the handler
-        # of a signal; a segment goes on where one of its own trails has raised
+        # of a signal; a segment goes on where one of its inverses has raised
         for _ in range(1 + sum(type(part) is Saved for part in inverse)):
-            with contextlib.suppress(BaseException):
+            inverse = _left(inverse, error)
+            try:
                 inverse[0](inverse)
+                break
+            except BaseException as other:
+                error = other
         undo(trail)
         raise
+
+
+def _left(inverse: Inverse, error: BaseException) -> Inverse:
+    """What an inverse that raised this has left to do: in a segment, NOTHING stands for what is done."""
+    step = error.__traceback__ and error.__traceback__.tb_next
+    if step is None or step.tb_frame.f_globals:  # a segment has only the variables of its entry
+        return inverse
+    held, names = step.tb_frame.f_locals, step.tb_frame.f_code.co_varnames[2:]
+    return inverse[0], *(held.get(name, part) for name, part in zip(names, inverse[1:], strict=False))
 
 
 def take_back(inverse: Inverse) -> None:

@@ -1,0 +1,55 @@
+"""Interrupts while the search goes back: each change is taken back once, by whatever form of inverse it has."""
+
+from collections import deque
+from typing import Any
+
+import pytest
+from helpers import compile_program, is_interrupted
+
+from ambsearch import ambiguous
+
+ONE = 1000  # the same object wherever it stands
+CHANGES: dict[str, tuple[Any, list[str]]] = {
+    "pop": ([5, 5, 7], ["a.pop()"]),
+    "pop of a place": ([5, 6, 7], ["a.pop(0)"]),
+    "append": ([5], ["a.append(ONE)"]),
+    "insert": ([ONE, 6], ["a.insert(0, ONE)"]),
+    "remove": ([5, 6, 5], ["a.remove(5)"]),
+    "del": ([5, 6, 7], ["del a[1]"]),
+    "append to a deque": (deque([1]), ["a.append(ONE)"]),
+    "appendleft": (deque([ONE, ONE]), ["a.appendleft(ONE)"]),
+    "popleft": (deque([1, 1, 2]), ["a.popleft()"]),
+    "pop of a key": ({1: 2, 3: 4}, ["a.pop(1)"]),
+    "del of a key": ({1: 2, 3: 4}, ["del a[1]"]),
+    "update": ({1: 2, 3: 4}, ["a.update({1: x, 9: 9})"]),
+    "or": ({1: 2}, ["a |= {1: x, 9: 9}"]),
+    "and": ({1, 2}, ["a &= {1}"]),
+    "two inserts": ([ONE, ONE], ["a.insert(0, ONE)", "a.insert(0, ONE)"]),
+    "two pushes": (deque([ONE, ONE]), ["a.appendleft(ONE)", "a.appendleft(ONE)"]),
+    "a queue": ([1, 2, 3], ["a.pop(0)", "a.append(x)", "a.pop(0)"]),
+    "a key of many that comes back": ({i: i for i in range(150)}, ["a.pop(1)", "a[1] = x"]),
+    "many rotated": (deque(range(200)), ["a.rotate(3)", "a.append(5)"]),
+}
+FORMS = {
+    "direct": "def search(a):\n    x = yield (1, 2)\n{0}\n    yield (1, 2)\n",
+    "short": "def put(a, x):\n{0}\ndef search(a):\n    x = yield (1, 2)\n    put(a, x)\n    yield (1, 2)\n",
+    "segment": "def put(a, x):\n    while True:\n        if x:\n{1}\n        return\n"
+    "def search(a):\n    x = yield (1, 2)\n    put(a, x)\n    yield (1, 2)\n",
+}
+
+
+class Interrupt(BaseException):
+    """What Ctrl-C raises."""
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", CHANGES)
+def test_an_interrupt_at_any_moment_loses_no_change_and_takes_none_back_twice(name: str, form: str, deep: bool) -> None:
+    before, changes = CHANGES[name]
+    bodies = ("\n".join(" " * indent + change for change in changes) for indent in (4, 12))
+    search = ambiguous(deep=deep)(compile_program(FORMS[form].format(*bodies), {"ONE": ONE})["search"])
+    moment = 0
+    while is_interrupted(search(a := before.copy()), moment, Interrupt):
+        assert list(a.items() if isinstance(a, dict) else a) == list(before.items() if isinstance(a, dict) else before)
+        moment += 1
+    assert moment > 3
