@@ -203,6 +203,13 @@ def f():
     m = Counted({"ab": 1, "cd": (yield (0, 5))})
     return list(m), sorted(m), [*m], set(m), helper(m), list(asked)
 """,
+    "a_length_that_is_asked_of_starred_arguments": MAPPINGS
+    + """
+@ambiguous
+def f():
+    m = Counted({"ab": 1, "cd": (yield (0, 5))})
+    return len(*[m]), bool(*[m]), list(asked)
+""",
     "classes_with_type_parameters": """
 from types import GenericAlias
 from typing import AnyStr, Generic

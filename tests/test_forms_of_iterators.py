@@ -381,6 +381,34 @@ def f():
     z = yield (1, 2)
     return x, y, z, list(it)
 """,
+    "one_that_is_met_where_there_was_a_container": """
+class Held:
+    def __init__(self, items):
+        self.items = items
+    def has(self, x):
+        return x in self.items
+    def first(self):
+        for i, item in enumerate(self.items):
+            return i, item
+    def above(self, x):
+        return any(item > x for item in self.items), any(i + item > x for i, item in enumerate(self.items))
+def has(items, x):
+    return x in items
+def some(items):
+    for i, item in enumerate(items):
+        if i + item > 3:
+            return item
+@ambiguous
+def f():
+    held = [Held([1, 2, 3]), Held(iter(range(12))), Held({5, 6, 7})]
+    items = [held[0].items, iter(range(9)), held[2].items]
+    found = [next(items[1])]
+    for _ in range(2):
+        x = yield (1, 2)
+        i = yield (0, 1, 2)
+        found += [held[i].has(x + 4), held[i].first(), held[i].above(x), has(items[i], x), some(items[i])]
+    return found
+""",
 }
 
 

@@ -79,7 +79,12 @@ def callees(source: Source, node: Any) -> list[Own] | None:
         case ast.Name() | ast.Constant():  # half of all nodes
             return []
         case ast.Call():
-            return [] if are_plain(source, operands_of_call(source, node)) else called(source, node, node.func)
+            if are_plain(source, operands_of_call(source, node)):
+                return []
+            found = called(source, node, node.func)
+            if found and source.builtin(node) in USING_UP and isinstance([*node.args, None][0], ast.GeneratorExp):
+                return [own for own in found if own is not MOVES]  # nothing else holds it
+            return found
         case ast.Attribute(value=value, ctx=ast.Load(), attr=name):
             return [] if is_plain(source, value) else readers(source, name)
         case ast.MatchClass(kwd_attrs=more):
@@ -99,6 +104,7 @@ def leaves_others(source: Source, manager: ast.expr) -> bool:
     return any(found is kind for kind in LIBRARY)
 
 
+USING_UP = frozenset("sum any all list tuple set frozenset dict sorted min max".split())
 ITSELF = (bool, bytearray, bytes, dict, float, frozenset, int, list, set, str, tuple)  # what int(x) binds is the number
 
 

@@ -6,6 +6,7 @@
     o.x             attribute(trail, o, 'x')
     a[k]            a[k] if type(a) in BUILT_IN or type(a) in DICTS and k in a else item(trail, a, k)
     a < b           a < b if type(a) in OF_PYTHON and type(b) in OF_PYTHON else operated(trail, lt, a, b)
+    a in b          likewise, and enumerate(xs), sorted(xs), ... of what is in a variable or a place
     map(f, xs)      map(recording_later(trail, f), xs)
     sorted(key=f)   sorted(key=recording(trail, f))
     with m:         with entered(trail, m):
@@ -36,7 +37,7 @@ from collections.abc import Set
 from keyword import iskeyword
 from typing import Any
 
-from ambsearch.expansion.analysis.callees import COMPARISONS, called_back
+from ambsearch.expansion.analysis.callees import COMPARISONS, called_back, callees
 from ambsearch.expansion.analysis.effects import (
     RECORDED,
     changes,
@@ -48,11 +49,14 @@ from ambsearch.expansion.analysis.effects import (
     slice_object,
 )
 from ambsearch.expansion.analysis.values import atoms
+from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
 from ambsearch.running.protocols import ITERATING
 from ambsearch.running.undoing import IN_PLACE, METHODS
 
+# functions that go over what they are given, which need nothing but Python's code if it is of Python's own kinds
+GOING_OVER_ONE = enumerate, reversed, list, tuple, sorted, min, max
 # what a key may consist of, to stand in two places of an expansion
 REPEATABLE = (ast.Name, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
 
@@ -137,7 +141,7 @@ class Reads(n.Rewriter):
         elif is_method and (asks or not self.is_fresh(function.value)):  # type: ignore[attr-defined]
             first += [function.value, n.constant(function.attr, function)]  # type: ignore[attr-defined]
             helper = "changed"
-        elif asks and len(node.args) == 1 and (name := self.asking(function)):
+        elif asks and len(node.args) == 1 and not node.keywords and (name := self.asking(function, node.args[0])):
             return self.unless_plain(node, f"called(trail, {name}, one)", "args")
         elif asks:
             if self.goes_along(function):
@@ -161,12 +165,14 @@ class Reads(n.Rewriter):
         is_made = is_call or isinstance(node, ast.GeneratorExp)
         return n.expression(node, "resumable(E)", E=node) if is_made else node
 
-    def asking(self, function: ast.expr) -> str:
-        """bool or len, if it is called here."""
+    def asking(self, function: ast.expr, given: ast.expr) -> str:
+        """The function that is called here, if it asks only what one of Python's own kinds answers, or goes over it."""
         if isinstance(function, n.Helper):
             return function.id if function.id == "bool" else ""
         found = self.source.resolve(function)
-        return next((known.__name__ for known in (bool, len) if found is known), "")
+        is_held = isinstance(given, (ast.Name, ast.Attribute, ast.Subscript))
+        known = (bool, len, *GOING_OVER_ONE) if is_held else () if isinstance(given, ast.Starred) else (bool, len)
+        return getattr(function, "id", "") if any(found is one for one in known) else ""
 
     def rewrite_given(self, node: ast.Call) -> None:
         """Rewrite the arguments; a function that is called back is recorded by itself."""
@@ -263,10 +269,10 @@ class Reads(n.Rewriter):
         self.generic_visit(node)
         if not asks:
             return node
-        left, right, operator = node.left, node.comparators[0], type(node.ops[0])
+        operator = type(node.ops[0])
         if operator in (ast.In, ast.NotIn):
-            text = "contained(trail, left, right)" if operator is ast.In else "not contained(trail, left, right)"
-            return self.call(node, text, left=left, right=right)
+            text = "contained(trail, one, other)" if operator is ast.In else "not contained(trail, one, other)"
+            return self.unless_plain(node, text, "left", "comparators")
         return self.operated(node, COMPARISONS[operator].strip("_"), "left", "comparators")
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
@@ -286,17 +292,17 @@ class Reads(n.Rewriter):
         operands: list[Any] = [
             value[0] if isinstance(value := getattr(node, field), list) else value for field in fields
         ]
-        is_simple = all(isinstance(part, (ast.Name, ast.Constant)) for part in operands)
+        is_simple = all(map(self.is_repeatable, operands))
         if self.in_expression and not is_simple:  # no walrus is allowed there
             return self.call(node, text, **dict(zip(("one", "other"), operands, strict=False)))
         tests: list[ast.expr] = []
         for i, operand in enumerate(operands):
             if isinstance(operand, ast.Constant):
                 continue
-            name = operand.id if is_simple else self.source.fresh("operand")
+            name = operand if is_simple else n.load(self.source.fresh("operand"), operand)
             first = "name" if is_simple else "name := operand"
             tests.append(n.expression(operand, f"type({first}) in OF_PYTHON", name=name, operand=operand))
-            operands[i] = n.load(name, operand)
+            operands[i] = name
         call = self.call(node, text, **dict(zip(("one", "other"), operands, strict=False)))
         for field, operand in zip(fields, operands, strict=True):
             setattr(node, field, [operand] if isinstance(getattr(node, field), list) else operand)
@@ -305,6 +311,12 @@ class Reads(n.Rewriter):
         both = "one and other" if is_simple else "one & other"  # which evaluates both
         test = n.expression(node, both, one=tests[0], other=tests[-1]) if len(tests) > 1 else tests[0]
         return n.expression(node, "plain if test else call", plain=node, test=test, call=call)
+
+    def is_repeatable(self, node: ast.expr) -> bool:
+        """Is this a variable, or, where it has to be written twice, an attribute that functions assign, and none reads?"""
+        if not self.in_expression or not isinstance(node, ast.Attribute):
+            return isinstance(node, (ast.Name, ast.Constant))
+        return isinstance(node.value, ast.Name) and node.attr in WORLD.stored and callees(self.source, node) == []
 
     def visit_With(self, node: ast.With) -> ast.stmt:
         asks = self.source.may_change(node)

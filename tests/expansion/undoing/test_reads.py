@@ -204,3 +204,10 @@ def test_an_attribute_of_any_name_is_recorded_only_where_a_property_changes_some
 
     assert ("called(" in expand(f)) is bool(property)
     assert list(f()) == answers
+
+
+def test_beside_a_step_of_an_iterator_what_is_visibly_none_is_gone_over_as_it_is() -> None:
+    step = "def take(it, n):\n    return [next(it) for _ in range(n)]"
+    body = "rows = []\nfor row in range(3):\n    c = yield range(3)\n    require(all(c != d for i, d in enumerate(rows)))\n"
+    body += "    rows.append(c)\nreturn rows"
+    assert expand(define(body, prelude=step)) == expand(define(body))
