@@ -250,6 +250,55 @@ def f():
     d.a = 5
     return d.a, d.b, type(d) is D, s.inner.a, e.size, (yield (1, 2)), list(log)
 """,
+    "containers with methods of their own, which take other arguments than Python's and call those of the base": """
+from collections import OrderedDict, deque
+class Stack(list):
+    pushed = 0
+    def append(self, x, twice=False):
+        super().append(x)
+        self.pushed += 1
+        if twice: super().append(x)
+    def pop(self, i=-1):
+        return super().pop(i)
+    def __setitem__(self, i, x): super().__setitem__(i, x)
+    def __delitem__(self, i): super().__delitem__(i)
+class Deeper(Stack):
+    def append(self, x): super().append(x, twice=x > 1)
+class Table(dict):
+    def setdefault(self, k):
+        self[k] = 7
+        return self
+    def __setitem__(self, k, v):
+        if k in self: fail()
+        super().__setitem__(k, v)
+class Ordered(OrderedDict):
+    def popitem(self, last=True): return super().popitem(last=last)
+    def pop(self, k, default=None): return super().pop(k, default)
+class Seen(set):
+    def add(self, x):
+        if x in self: return False
+        super().add(x)
+        return True
+class Line(deque):
+    def append(self, x): super().append((len(self), x))
+    def popleft(self): return super().popleft()[1]
+stack, table, ordered, seen, line = Deeper([1, 2]), Table(a=1), Ordered(a=1, b=2, c=3), Seen([1]), Line()
+@ambiguous
+def f():
+    x = yield (1, 2)
+    stack.append(x)
+    first = stack.pop(0)
+    stack[0] = x
+    del stack[-1]
+    found = table.setdefault(x) is table, ordered.popitem(x > 1), ordered.popitem(last=x > 1)
+    gone = ordered.pop("b"), ordered.pop("z")
+    line.append(x)
+    line.append(9)
+    y = yield (1, 2)
+    new = seen.add(y), line.popleft()
+    table[y] = 8
+    return list(stack), stack.pushed, first, dict(table), found, gone, list(ordered), new, sorted(seen), list(line)
+""",
 }
 
 

@@ -46,15 +46,10 @@ def bound_called(
         return missing(trail, owner, args[0])
     if name == "__delattr__" and len(args) == 1:
         undoing.record_attributes(trail, owner, args[0])
-    elif base_of(owner) is not None:
-        if name == "__setitem__" and args:
-            undoing.record_item(trail, owner, args[0])
-        elif name == "__delitem__" and args:
-            undoing.record_deletion(trail, owner, args[0])
-        elif name in METHODS or name in undoing.SPECIAL:
-            args = tuple([operand(trail, owner, name, part) for part in args])
-            kwargs = {key: recording(trail, part) if key == "key" else part for key, part in kwargs.items()}
-            undoing.record_method(trail, owner, name, args, kwargs)
+    elif base_of(owner) is not None and (name in METHODS or name in undoing.SPECIAL):
+        args = tuple([operand(trail, owner, name, part) for part in args])
+        kwargs = {key: recording(trail, part) if key == "key" else part for key, part in kwargs.items()}
+        undoing.record_method(trail, owner, name, args, kwargs)
     return function(*args, **kwargs)
 
 

@@ -1,12 +1,12 @@
 """Tables of methods, by the class of their owner: how to call each, recorded."""
 
 from collections.abc import Callable
-from types import FunctionType
+from types import FunctionType, MethodDescriptorType, WrapperDescriptorType
 from typing import Any
 
-from ambsearch.running.calls import called
+from ambsearch.running.calls import OPERANDS, called
 from ambsearch.running.twins import TABLES, TWINS, changes, is_users, own_recorded
-from ambsearch.running.undoing import METHODS, base_of_class, in_class, in_classes
+from ambsearch.running.undoing import METHODS, RECORD, base_of_class, in_class, in_classes, record_contents
 
 
 class Table(dict[Any, Any]):
@@ -38,20 +38,43 @@ def method_of(name: str, cls: type) -> Callable[..., Any]:
     method = plain_method(name, cls)
     if method is not None:
         return recorded(method, cls)
-    method = in_class(cls, name) if name not in METHODS else None
+    method = in_class(cls, name)
     call = own_recorded(method.__func__) if type(method) is staticmethod and is_usual(cls) else None
     if call is not None:
         return lambda trail, owner, /, *args, **kwargs: call(trail, *args, **kwargs)
-    return lambda trail, owner, /, *args, **kwargs: called(trail, TWINS.read(trail, owner, name), *args, **kwargs)
+    found = of_container(method, cls) if is_usual(cls) else None
+    return found or (
+        lambda trail, owner, /, *args, **kwargs: called(trail, TWINS.read(trail, owner, name), *args, **kwargs)
+    )
+
+
+def of_container(method: Any, cls: type) -> Callable[..., Any] | None:
+    """How to call this method of a container, written in C, if it is known what it changes."""
+    base = base_of_class(cls)
+    if base is None or type(method) not in WRITTEN_IN_C or not issubclass(base, method.__objclass__):
+        return None
+    key = base, method.__name__
+    record = RECORD.get(key)
+    if record is None or key in OPERANDS:
+        return None
+
+    def call(trail: Any, owner: Any, /, *args: Any, **kwargs: Any) -> Any:
+        if kwargs:
+            record_contents(trail, owner)
+        else:
+            record(trail, owner, *args)
+        return method(owner, *args, **kwargs)
+
+    return call
+
+
+WRITTEN_IN_C = (MethodDescriptorType, WrapperDescriptorType)
 
 
 def plain_method(name: str, cls: type) -> Any:
     """The function that is called as this method of objects of this class; None if that is known only when it is called."""
     method = in_class(cls, name)
-    is_container = base_of_class(cls) is not None
-    if is_container and name in METHODS:
-        return None
-    is_known = is_users(method) if is_container or name in METHODS else type(method) is FunctionType
+    is_known = type(method) is FunctionType if base_of_class(cls) is None and name not in METHODS else is_users(method)
     return method if is_known and is_usual(cls) else None
 
 
@@ -71,9 +94,11 @@ def inherited(name: str, classes: tuple[type, type]) -> Callable[..., Any]:
     here, cls = classes
     bases = cls.__mro__[cls.__mro__.index(here) + 1 :] if here in cls.__mro__ else ()
     method = in_classes(bases, name)
-    if type(method) is FunctionType and base_of_class(cls) is None:
+    if type(method) is FunctionType and (base_of_class(cls) is None or is_users(method)):
         return recorded(method, cls)
-    return lambda trail, owner, /, *args, **kwargs: called(trail, getattr(super(here, owner), name), *args, **kwargs)
+    return of_container(method, cls) or (
+        lambda trail, owner, /, *args, **kwargs: called(trail, getattr(super(here, owner), name), *args, **kwargs)
+    )
 
 
 def recorded(method: Any, cls: type) -> Callable[..., Any]:

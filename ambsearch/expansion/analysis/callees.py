@@ -39,13 +39,17 @@ CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
 STORING = frozenset(
     "__setattr__ __delattr__ __setitem__ __delitem__ __iadd__ __imul__ __ior__ __iand__ __isub__ __ixor__".split()
 )
-UNKNOWN_METHODS = STORING | {"__class__", "__call__"}  # what it calls, only the run can tell
+UNKNOWN_METHODS = STORING - {"__setitem__", "__delitem__"} | {
+    "__class__",
+    "__call__",
+}  # what it calls, only the run can tell
 STORING_METHODS = [
     vars(kind)[name] for kind in (object, list, dict, set, deque, bytearray) for name in STORING if name in vars(kind)
 ]
 ITERATION = ("__iter__", "__next__", "__getitem__")
 GOING_OVER = frozenset(
-    "__next__ join extend extendleft update intersection_update difference_update symmetric_difference_update".split()
+    "__setitem__ __next__ join extend extendleft update "
+    "intersection_update difference_update symmetric_difference_update".split()
 )
 CHANGING_OPERATORS = (*IN_PLACE.values(), operator.iconcat, operator.setitem, operator.delitem)
 # those of packages, which a module may hold that is imported inside the function
@@ -309,6 +313,8 @@ def method(function: ast.Attribute) -> list[Own] | None:
     name = function.attr
     if name in UNKNOWN_METHODS | CHANGING_NAMES or may_be_called(name):
         return None
+    if name in ("__setitem__", "__delitem__"):
+        return [*WORLD.named(name), *WORLD.named("__getattribute__"), MOVES]
     if name not in WORLD.functions and not is_of_library(name):
         return None
     return [*WORLD.named(function.attr), *WORLD.named("__getattribute__")]

@@ -106,6 +106,12 @@ def changes_first_argument(source: Source, function: ast.expr) -> bool:
     return any(found is other for other in CHANGE_FIRST_ARGUMENT)
 
 
+def is_inherited(source: Source, call: ast.Call) -> bool:
+    """Is this a call of a method of super()?"""
+    owner = getattr(call.func, "value", None)
+    return isinstance(owner, ast.Call) and source.builtin(owner) == "super"
+
+
 def root_of(node: ast.expr) -> str | None:
     """The variable that holds an object; None if it is not in a variable."""
     return node.id if isinstance(node, ast.Name) else None

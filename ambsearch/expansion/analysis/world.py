@@ -53,7 +53,7 @@ class Own:
         return isinstance(other, Own) and self.key == other.key
 
 
-# what all iterators have for a __next__ where functions hold Python's own
+# what all iterators have for a __next__ where functions hold Python's own, and what changes a container
 MOVES = Own((lambda: None).__code__, {})
 
 

@@ -63,7 +63,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from ambsearch.expansion.analysis.effects import changes, changes_first_argument, mentions_permanent
+from ambsearch.expansion.analysis.effects import changes, changes_first_argument, is_inherited, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
@@ -135,6 +135,8 @@ class CommonChanges(CommonMethods, CommonPlaces):
 
     def shape_of_call(self, call: ast.Call, binds: bool) -> Callable[[Any, Stable], Change] | None:
         name, count = getattr(call.func, "attr", ""), len(call.args)
+        if is_inherited(self.source, call):
+            return None
         if count in (1, 2) and changes_first_argument(self.source, call.func):
             return self.first_argument
         if count in (1, 2) and name == "pop":

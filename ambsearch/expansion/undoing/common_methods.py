@@ -82,19 +82,19 @@ class CommonMethods(Describing):
         keep, item = stable(call.args[0], "value") if "item" in undo + cases[0][1] else ([], call.args[0])
         parts = {"owner": owner, "item": item, "saved": self.source.fresh("back") if cases[0][1] else ""}
         change = n.quote(node, f"owner.{name}(item)", **parts)
-        record = f"changed(trail, owner, '{name}', item)"
-        if self.may_be_own(call):
-            parts["table"] = n.helper(f"twin_{self.source.mangled(name)}", node)
-            record = "table[type(owner)](trail, owner, item)"
-        return Change(node, before + keep, cases, change, undo, record, parts)
+        return Change(node, before + keep, cases, change, undo, self.recorded(call, parts, ", item"), parts)
 
     def is_known(self, owner: ast.expr, kinds: tuple[str, ...]) -> bool:
         """Is this visibly one of these containers, in the text of a search where nothing is permanent?"""
         return self.kind(owner) in kinds and not self.is_mixed and not self.in_helper
 
-    def may_be_own(self, call: Any) -> bool:
-        """May this be a user's method that changes something, and can it only be a method?"""
-        return self.source.may_change(call) and self.source.is_method(call.func)
+    def recorded(self, call: Any, parts: dict[str, Any], given: str) -> str:
+        """The call of the method of any other owner, perhaps of a user's that changes something, if it can only be a method."""
+        name = call.func.attr
+        if not self.source.may_change(call) or not self.source.is_method(call.func):
+            return f"changed(trail, owner, '{name}'{given})"
+        parts["table"] = n.helper(f"twin_{self.source.mangled(name)}", call)
+        return f"table[type(owner)](trail, owner{given})"
 
     def without_item(self, node: Any, stable: Stable) -> Change:
         """One of WITHOUT_ITEM: xs.pop(), x = queue.popleft(), xs.sort()."""
@@ -110,7 +110,7 @@ class CommonMethods(Describing):
             return Change(node, before, (("True", ""),), change, back, "", parts)
         test, save, undo = WITHOUT_ITEM[name]
         change = n.quote(node, f"{target}owner.{name}()", **parts)
-        record = f"{target}changed(trail, owner, '{name}')"
+        record = target + self.recorded(call, parts, "")
         return Change(node, before, ((test, save),), change, undo, record, parts)
 
     def key(self, node: Any, stable: Stable) -> Change:
@@ -129,7 +129,8 @@ class CommonMethods(Describing):
         text = ", ".join(arguments)
         cases = [("type(owner) is list and type(key) is int", "saved = taken(owner, key)")]
         cases.append((f"type(owner) is dict and len(owner) < {FEW if deletes else 'SMALL'}", COPY))
-        record = "delete_item(trail, owner, key)" if deletes else f"{target}changed(trail, owner, 'pop', {text})"
+        given = f", {text}"
+        record = "delete_item(trail, owner, key)" if deletes else target + self.recorded(node.value, parts, given)
         change = n.quote(node, "del owner[key]" if deletes else f"{target}owner.pop({text})", **parts)
         return Change(node, before, tuple(cases), change, PUT_KEY, record, parts)
 
@@ -142,7 +143,7 @@ class CommonMethods(Describing):
             keep, parts[name] = stable(argument, name)
             before += keep
         change = n.quote(node, "owner.insert(key, item)", **parts)
-        record = "changed(trail, owner, 'insert', key, item)"
+        record = self.recorded(call, parts, ", key, item")
         cases = (("type(owner) is list and type(key) is int", f"saved = {SPOT}"),)
         return Change(node, before, cases, change, TAKE_LAST, record, parts)
 
@@ -156,7 +157,7 @@ class CommonMethods(Describing):
             before += keep
         target = bound_to(node, parts)
         test = "True" if self.kind(call.func.value) == "dict" else "type(owner) is dict or type(owner) in DICTS"
-        record = f"{target}changed(trail, owner, 'setdefault', key, value)"
+        record = target + self.recorded(call, parts, ", key, value" if len(call.args) == 2 else ", key")
         change = n.quote(node, f"{target}owner.setdefault(key, value)", **parts)
         undo = "if saved: owner.pop(key, None)"
         return Change(node, before, ((test, "saved = key not in owner"),), change, undo, record, parts)

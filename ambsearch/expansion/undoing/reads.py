@@ -42,6 +42,7 @@ from ambsearch.expansion.analysis.effects import (
     RECORDED,
     changes,
     changes_first_argument,
+    is_inherited,
     is_number,
     is_permanent,
     root_of,
@@ -136,7 +137,7 @@ class Reads(n.Rewriter):
         elif isinstance(function, ast.Name) and function.id in self.source.recorded.values() or is_recorder(function):
             node.args = first + node.args
             return node
-        elif asks and (known := self.known_call(node)) is not None:
+        elif (asks or is_method and is_inherited(self.source, node)) and (known := self.known_call(node)) is not None:
             return known
         elif is_method and (asks or not self.is_fresh(function.value)):  # type: ignore[attr-defined]
             first += [function.value, n.constant(function.attr, function)]  # type: ignore[attr-defined]
@@ -202,19 +203,17 @@ class Reads(n.Rewriter):
 
     def method_call(self, node: ast.Call, method: ast.Attribute) -> ast.expr | None:
         """owner.f(x), where f can only be a method: the class of the owner says which."""
+        name = self.source.mangled(method.attr)
+        if is_inherited(self.source, node) and len(method.value.args) == 2:  # type: ignore[attr-defined]
+            here, of = method.value.args  # type: ignore[attr-defined]
+            parts: dict[str, Any] = {"table": n.helper(f"super_{name}", node), "here": here, "owner": of}
+            return with_arguments(self.call(node, "table[here, type(owner)](trail, owner)", **parts), node)
         is_name = isinstance(method.value, ast.Name)
         if not self.source.is_method(method) or self.in_expression and not is_name:
             return None  # no walrus is allowed there
-        name = self.source.mangled(method.attr)
-        inherited = isinstance(method.value, ast.Call) and self.source.builtin(method.value) == "super"
-        table = n.helper(f"{'super' if inherited else 'twin'}_{name}", node)
-        if inherited and len(method.value.args) == 2:  # type: ignore[attr-defined]
-            here, owner = method.value.args  # type: ignore[attr-defined]
-            parts = {"table": table, "here": here, "owner": owner}
-            return with_arguments(self.call(node, "table[here, type(owner)](trail, owner)", **parts), node)
         first = "owner" if is_name else "owner := E"
         owner = method.value if is_name else self.source.fresh("owner")
-        parts = {"table": table, "owner": owner, "E": method.value}
+        parts = {"table": n.helper(f"twin_{name}", node), "owner": owner, "E": method.value}
         return with_arguments(self.call(node, f"table[type({first})](trail, owner)", **parts), node)
 
     def constant(self, name: str, value: Any, origin: ast.AST) -> n.Helper:

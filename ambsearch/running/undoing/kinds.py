@@ -28,7 +28,7 @@ METHODS = frozenset(
     "appendleft extendleft popleft rotate shuffle fromlist frombytes".split()
 )
 # what a special method or a method of a container's base class changes
-SPECIAL = frozenset("__init__ __iadd__ __imul__ __ior__ __iand__ __isub__ __ixor__".split())
+SPECIAL = frozenset("__setitem__ __delitem__ __init__ __iadd__ __imul__ __ior__ __iand__ __isub__ __ixor__".split())
 CHANGE_FIRST_ARGUMENT: frozenset[Any] = frozenset(
     {
         *(heapq.heappush, heapq.heappop, heapq.heapify, heapq.heapreplace, heapq.heappushpop),

@@ -8,8 +8,8 @@ from typing import Any
 from ambsearch.running.undoing import lists, sets
 from ambsearch.running.undoing.contents import record_contents, record_removal
 from ambsearch.running.undoing.dicts import put_values, record_taken_out, values_at
-from ambsearch.running.undoing.kinds import base_of, is_array, wrapped
-from ambsearch.running.undoing.places import record_foreign_item, record_item
+from ambsearch.running.undoing.kinds import CONTAINERS, base_of, is_array, wrapped
+from ambsearch.running.undoing.places import record_deletion, record_foreign_item, record_item
 from ambsearch.running.undoing.trail import Trail, take_back
 
 
@@ -106,4 +106,6 @@ RECORD: dict[tuple[Any, str], Callable[..., None]] = {
     **{(kind, "setdefault"): record_setdefault for kind in (dict, OrderedDict)},
     (dict, "update"): record_dict_update,
     (dict, "__ior__"): record_dict_update,
+    **{(kind, "__setitem__"): record_item for kind in (OrderedDict, *CONTAINERS)},
+    **{(kind, "__delitem__"): record_deletion for kind in (OrderedDict, *CONTAINERS)},
 }

@@ -10,7 +10,7 @@ from ambsearch.running.undoing.kinds import base_of, wrapped
 from ambsearch.running.undoing.trail import GONE, Inverse, Trail, take_back, take_out
 
 
-def record_item(trail: Trail, owner: Any, key: Any) -> None:
+def record_item(trail: Trail, owner: Any, key: Any, *value: Any) -> None:
     """Record the inverse of owner[key] = value, of a container or of any other object with items."""
     base = base_of(owner)
     if base is dict or base is OrderedDict:
