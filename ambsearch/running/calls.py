@@ -39,6 +39,9 @@ def called(trail: Trail, function: Any, /, *args: Any, **kwargs: Any) -> Any:
             return method_called(trail, function, args, kwargs)
         return function(*args, **kwargs) if twin is None else twin(trail, owner, *args, **kwargs)
     if kind is BuiltinFunctionType and not kwargs and id(function) not in PERMANENT:
+        found = BUILTINS.get(function)
+        if found is not None:
+            return found(trail, *args)
         owner = function.__self__
         # of a derived class the base is known when it has been asked for
         key: Any = BASES.get(type(owner)), function.__name__

@@ -77,6 +77,9 @@ def delete_item(trail: Trail, owner: Any, key: Any) -> None:
 
 
 def set_attribute(trail: Trail, value: Any, owner: Any, name: str) -> None:
+    if type(owner) in undoing.plain(name):
+        set_plainly(trail, value, owner, name, setattr)
+        return
     method = special(owner, "__setattr__")
     if method is not None:
         method(trail, owner, name, value)
@@ -177,10 +180,7 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[An
             TWINS.rely(type(owner), asked)
         kinds.learn(type(owner))
     if type(owner) in kinds:
-        old = getattr(owner, name, GONE)
-        gone = undoing.take_out, object.__delattr__, owner, name
-        trail.append(gone if old is GONE else (undoing.take_back, object.__setattr__, owner, name, old))
-        plainly(owner, name, value)
+        set_plainly(trail, value, owner, name, plainly)
         return
     ask_again(trail, owner, name)
     place = in_class(type(owner), name)
@@ -197,6 +197,14 @@ def store(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[An
         is_own = not isinstance(place, property)
         record = undoing.record_attribute if is_own else undoing.record_foreign_attribute
         attempt(trail, record, plainly, owner, name, value)
+
+
+def set_plainly(trail: Trail, value: Any, owner: Any, name: str, plainly: Callable[[Any, str, Any], Any]) -> None:
+    """The same for an object that keeps this attribute in itself."""
+    old = getattr(owner, name, GONE)
+    gone = undoing.take_back, undoing.forget_attribute, owner, name
+    trail.append(gone if old is GONE else (undoing.take_back, object.__setattr__, owner, name, old))
+    plainly(owner, name, value)
 
 
 def changed(trail: Trail, owner: Any, name: str, /, *args: Any, **kwargs: Any) -> Any:
@@ -230,11 +238,9 @@ def augmented(trail: Trail, operation: str, target: Any, value: Any) -> Any:
     if type(target) in undoing.IMMUTABLE and type(value) in undoing.IMMUTABLE:
         return plain(target, value)
     name = OPERATIONS[plain][-1]
-    record = undoing.RECORD.get((type(target), name))
-    if record is None and special(target, name) is None and hasattr(type(target), name):
-        record = undoing.record_augmented
-    if record is not None:
+    if special(target, name) is None and hasattr(type(target), name):
         value = operand(trail, target, name, value)
+        record: Callable[..., None] = undoing.RECORD.get((type(target), name), undoing.record_augmented)
         record(trail, target, value)
         return plain(target, value)
     return operated(trail, plain, target, value)

@@ -14,9 +14,10 @@ MADE: Any = type(contextlib.contextmanager(iter)(()))  # what @contextmanager ma
 
 def entered(trail: Trail, manager: Any) -> Any:
     """What `with` enters."""
-    if not is_own(manager):
-        return manager
-    refuse_other(manager)
+    if special(manager, "__enter__") is None or special(manager, "__exit__") is None:
+        if not is_own(manager):
+            return manager
+        refuse_other(manager)
     return Entered(trail, manager)
 
 
@@ -26,6 +27,8 @@ def is_own(manager: Any) -> bool:
 
 class Entered:
     """A context manager whose user-defined __enter__ and __exit__ are recorded."""
+
+    __slots__ = ("manager", "trail")
 
     def __init__(self, trail: Trail, manager: Any) -> None:
         self.trail, self.manager = trail, manager

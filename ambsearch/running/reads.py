@@ -3,7 +3,7 @@
 import operator
 import types
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NoReturn
 
@@ -124,11 +124,14 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
 def operated(trail: Trail, plain: Callable[..., Any], *operands: Any) -> Any:
     """An operator, whose special methods may be the user's."""
     first, names = operands[0], OPERATIONS[plain]
+    in_place = special(first, names[2]) if len(names) > 2 else None
+    is_asked = in_place is not None
+    if in_place is not None and (result := in_place(trail, *operands)) is not NotImplemented:
+        return result
     is_text = plain in (operator.mod, operator.imod) and isinstance(first, (str, bytes))
     is_formatting = is_text and not any(special(first, name) for name in names)
     if is_formatting or IMMUTABLE.issuperset(map(type, operands)):
         return plain(*operands)
-    is_asked = False
     for name, order in orders(names, operands):
         method = special(order[0], name)
         if method is not None:
@@ -160,10 +163,9 @@ def solid(kind: type) -> type:
     return next(base for base in kind.__mro__ if base.__flags__ & (HEAP_TYPE | IMMUTABLE_TYPE) != HEAP_TYPE)
 
 
-def orders(names: tuple[str, ...], operands: tuple[Any, ...]) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """The special methods that Python tries, in its order, each with its operands."""
-    forward, backward, *in_place = names
-    yield from ((name, operands) for name in in_place)
+def orders(names: tuple[str, ...], operands: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
+    """The special methods that Python tries where nothing is changed in place, in its order, each with its operands."""
+    forward, backward = names[:2]
     found = [(forward, operands), (backward, operands[::-1])]
     left, right = map(type, operands)
     compares = backward != f"__r{forward[2:]}"
@@ -172,7 +174,7 @@ def orders(names: tuple[str, ...], operands: tuple[Any, ...]) -> Iterator[tuple[
     elif right is not left and issubclass(right, left):  # the subclass is asked first
         if compares or in_class(right, backward) is not in_class(left, backward):
             found.reverse()
-    yield from found
+    return found
 
 
 TWINS.read = attribute

@@ -77,7 +77,7 @@ class Twins:
         self.cuts: dict[tuple[int, bool], tuple[CodeType, Cut | None]] = {}  # of generators
         self.moving: dict[int, tuple[CodeType, bool]] = {}  # whether these may go over a set or the like
         self.written: dict[int, CodeType] = {}  # of the code of a twin, that of its function
-        self.alike: set[int] = set()  # the codes of twins that have the closures of their functions
+        self.alike: dict[int, CodeType] = {}  # of the code of a function, that of its twin, if it has the same closure
         self.making: list[tuple[CodeType, bool]] = []  # those that are being made
         self.unfinished: dict[int, FunctionType] = {}  # twins of these that are called already, by the id of the code
 
@@ -105,8 +105,8 @@ class Twins:
         try:
             found = self.codes[id(code), makes] = code, self.make(function, makes)
             self.written[id(found[1])] = code
-            if found[1] is not None and found[1].co_freevars == code.co_freevars:
-                self.alike.add(id(found[1]))
+            if found[1] is not None and found[1].co_freevars == code.co_freevars and not makes:
+                self.alike[id(code)] = found[1]
         except BaseException:
             self.forget()  # what calls it already has no twin of it
             raise
@@ -117,12 +117,15 @@ class Twins:
 
     def of(self, function: Any) -> Any:
         """The same, cached if the function has no variables of an enclosing function."""
-        found = self.known.get(function, self)
-        if found is self:
-            found = self.find(function)
-            if function.__closure__ is None:
-                self.known[function] = found
-        return found
+        if function.__closure__ is None:
+            found = self.known.get(function, self)
+            if found is self:
+                found = self.known[function] = self.find(function)
+            return found
+        code = self.alike.get(id(function.__code__))
+        if code is None or function.__kwdefaults__ is not None:
+            return self.find(function)
+        return FunctionType(code, function.__globals__, function.__name__, function.__defaults__, function.__closure__)
 
     def cut_of(self, code: CodeType, space: dict[str, Any], is_scope: bool = False) -> Cut | None:
         """What is made of a generator, or of one around a `with`. code: its own, or that of its twin; space: its globals."""
@@ -155,7 +158,7 @@ class Twins:
 
     def function(self, function: Any, code: CodeType) -> Any:
         closure = function.__closure__
-        if closure is not None and id(code) not in self.alike:
+        if closure is not None and code.co_freevars != function.__code__.co_freevars:
             cells = dict(zip(function.__code__.co_freevars, closure, strict=True))
             closure = tuple([cells[name] for name in code.co_freevars])
         return bound(function, code, closure)

@@ -84,8 +84,9 @@ def is_simple(item: Any) -> bool:
     if kind is not tuple:
         return kind in SIMPLE
     for part in item:
-        if type(part) not in SIMPLE and (type(part) is not tuple or not is_simple(part)):
-            return False
+        if type(part) not in SIMPLE:
+            if type(part) is not tuple or not (SIMPLE.issuperset(map(type, part)) or is_simple(part)):
+                return False
     return True
 
 
