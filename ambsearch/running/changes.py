@@ -15,14 +15,14 @@ from typing import Any
 from ambsearch.answers import snapshot
 from ambsearch.running import undoing
 from ambsearch.running.calls import OPERANDS, called, operand
-from ambsearch.running.methods import Tables, special
+from ambsearch.running.methods import SPECIAL, Tables, special
 from ambsearch.running.reads import OPERATIONS, attribute, item, operated
 from ambsearch.running.twins import TWINS, changes, is_users, own_recorded
 from ambsearch.running.undoing import GONE, IN_PLACE, Trail, base_of, in_class
 
 
 def set_item(trail: Trail, value: Any, owner: Any, key: Any) -> None:
-    method = special(owner, "__setitem__")
+    method = SPECIAL["__setitem__"][type(owner)]
     if method is None:
         key = place_of(trail, owner, key)
         value = operand(trail, owner, "[:]", value) if isinstance(key, slice) else value
@@ -238,7 +238,7 @@ def augmented(trail: Trail, operation: str, target: Any, value: Any) -> Any:
     if type(target) in undoing.IMMUTABLE and type(value) in undoing.IMMUTABLE:
         return plain(target, value)
     name = OPERATIONS[plain][-1]
-    if special(target, name) is None and hasattr(type(target), name):
+    if SPECIAL[name][type(target)] is None and hasattr(type(target), name):
         value = operand(trail, target, name, value)
         record: Callable[..., None] = undoing.RECORD.get((type(target), name), undoing.record_augmented)
         record(trail, target, value)

@@ -4,7 +4,7 @@ import contextlib
 import sys
 from typing import Any
 
-from ambsearch.running.methods import special
+from ambsearch.running.methods import SPECIAL, special
 from ambsearch.running.resumed import Scope, scope_of
 from ambsearch.running.undoing import Trail, undo
 
@@ -14,7 +14,8 @@ MADE: Any = type(contextlib.contextmanager(iter)(()))  # what @contextmanager ma
 
 def entered(trail: Trail, manager: Any) -> Any:
     """What `with` enters."""
-    if special(manager, "__enter__") is None or special(manager, "__exit__") is None:
+    kind = type(manager)
+    if SPECIAL["__enter__"][kind] is None or SPECIAL["__exit__"][kind] is None:
         if not is_own(manager):
             return manager
         refuse_other(manager)
@@ -34,11 +35,11 @@ class Entered:
         self.trail, self.manager = trail, manager
 
     def __enter__(self) -> Any:
-        enter = special(self.manager, "__enter__")
+        enter = SPECIAL["__enter__"][type(self.manager)]
         return type(self.manager).__enter__(self.manager) if enter is None else enter(self.trail, self.manager)
 
     def __exit__(self, *error: Any) -> Any:
-        leave = special(self.manager, "__exit__")
+        leave = SPECIAL["__exit__"][type(self.manager)]
         if leave is None:
             return type(self.manager).__exit__(self.manager, *error)
         return leave(self.trail, self.manager, *error)
