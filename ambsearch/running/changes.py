@@ -238,7 +238,12 @@ def augmented(trail: Trail, operation: str, target: Any, value: Any) -> Any:
     if type(target) in undoing.IMMUTABLE and type(value) in undoing.IMMUTABLE:
         return plain(target, value)
     name = OPERATIONS[plain][-1]
-    if SPECIAL[name][type(target)] is None and hasattr(type(target), name):
+    method = SPECIAL[name][type(target)]
+    if method is not None:
+        found = method(trail, target, value)
+        if found is not NotImplemented:
+            return found
+    elif hasattr(type(target), name):
         value = operand(trail, target, name, value)
         record: Callable[..., None] = undoing.RECORD.get((type(target), name), undoing.record_augmented)
         record(trail, target, value)

@@ -21,7 +21,7 @@ from ambsearch.running.asking import exactly, giving, has_attribute, truth
 from ambsearch.running.calls import BUILTINS, OPERANDS, called, recording, recording_later
 from ambsearch.running.choices import ALONE, CHANGEABLE, references
 from ambsearch.running.driver import END
-from ambsearch.running.methods import special
+from ambsearch.running.methods import SPECIAL, special
 from ambsearch.running.positions import advance
 from ambsearch.running.reads import OPERATIONS, attribute, item, operated
 from ambsearch.running.resumed import Resumed, Unshared, unshared_in
@@ -72,7 +72,7 @@ def stepper(iterator: Any, is_alone: bool = False) -> Callable[..., Any] | None:
 def next_item(trail: Trail, iterator: Any, *default: Any) -> Any:
     is_alone = type(iterator) is Unshared
     iterator = iterator.iterator if is_alone else iterator
-    method = stepper(iterator, is_alone)
+    method = SPECIAL["__next__"][type(iterator)] or stepper(iterator, is_alone)
     if method is None:
         return next(iterator, *default)
     try:

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from ambsearch.running import undoing
 from ambsearch.running.calls import called
-from ambsearch.running.methods import SPECIAL, special
+from ambsearch.running.methods import special
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import GONE, HEAP_TYPE, IMMUTABLE, IMMUTABLE_TYPE, IN_PLACE, UNBOUND, Trail, in_class
 
@@ -124,14 +124,11 @@ def item(trail: Trail, owner: Any, key: Any) -> Any:
 def operated(trail: Trail, plain: Callable[..., Any], *operands: Any) -> Any:
     """An operator, whose special methods may be the user's."""
     first, names = operands[0], OPERATIONS[plain]
-    in_place = SPECIAL[names[2]][type(first)] if len(names) > 2 else None
-    is_asked = in_place is not None
-    if in_place is not None and (result := in_place(trail, *operands)) is not NotImplemented:
-        return result
     is_text = plain in (operator.mod, operator.imod) and isinstance(first, (str, bytes))
     is_formatting = is_text and not any(special(first, name) for name in names)
     if is_formatting or IMMUTABLE.issuperset(map(type, operands)):
         return plain(*operands)
+    is_asked = len(names) > 2 and special(first, names[2]) is not None  # which did not change it in place
     for name, order in orders(names, operands):
         method = special(order[0], name)
         if method is not None:

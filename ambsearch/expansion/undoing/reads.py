@@ -1,6 +1,6 @@
 """Calls, attributes and operators that may run a user's function: its changes go on the trail.
 
-    put(board)      (put_twin if put is put_function else calling(put))(trail, board)
+    put(board)      (put_twin if put is put_function else calling(put))(trail, board); next(it), setattr(o, s, v) likewise
     board.put(x)    twin_put[type(board)](trail, board, x)
     f(x)            called(trail, f, x), which finds the twin of what `f` stands for
     o.x             attribute(trail, o, 'x')
@@ -35,6 +35,7 @@ def f(note):
 import ast
 from collections.abc import Set
 from keyword import iskeyword
+from types import BuiltinFunctionType
 from typing import Any
 
 from ambsearch.expansion.analysis.callees import COMPARISONS, called_back, callees
@@ -53,6 +54,8 @@ from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
+from ambsearch.ownership import PERMANENT
+from ambsearch.running.calls import BUILTINS
 from ambsearch.running.protocols import ITERATING
 from ambsearch.running.undoing import IN_PLACE, METHODS
 
@@ -194,12 +197,23 @@ class Reads(n.Rewriter):
         if isinstance(node.func, ast.Attribute):
             return self.method_call(node, node.func)
         found = self.source.known_twin(node) if isinstance(node.func, ast.Name) else None
+        found = found or self.known_builtin(node)
         if found is None:
             return None
         parts: dict[str, Any] = {"trail": self.trail, "F": node.func}
         for name, value in zip(("function", "twin"), found, strict=True):
-            parts[name] = self.constant(f"{value.__name__}_{name}", value, node)
+            parts[name] = self.constant(f"{found[0].__name__}_{name}", value, node)
         return with_arguments(n.expression(node, "(twin if F is function else calling(F))(trail)", **parts), node)
+
+    def known_builtin(self, node: ast.Call) -> tuple[Any, Any] | None:
+        """A builtin function that this seems to call, and how it is called recorded: setattr, next."""
+        found = self.source.resolve(node.func)
+        if type(found) is not BuiltinFunctionType or found not in BUILTINS or id(found) in PERMANENT:
+            return None
+        if self.asking(node.func) or self.goes_along(node.func) and found is not next:
+            return None
+        node.args = [self.unshared(part) for part in node.args] if found is next else node.args
+        return found, BUILTINS[found]
 
     def method_call(self, node: ast.Call, method: ast.Attribute) -> ast.expr | None:
         """owner.f(x), where f can only be a method: the class of the owner says which."""
