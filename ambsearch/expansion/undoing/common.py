@@ -67,7 +67,7 @@ from ambsearch.expansion.analysis.effects import changes, changes_first_argument
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.trees import nodes as n
-from ambsearch.expansion.undoing.common_methods import WITH_ITEM, WITHOUT_ITEM, CommonMethods
+from ambsearch.expansion.undoing.common_methods import WITH_ITEM, WITHOUT_ITEM, CommonMethods, call_in
 from ambsearch.expansion.undoing.common_places import CommonPlaces
 from ambsearch.expansion.undoing.one_change import Change, Stable
 from ambsearch.running.undoing import METHODS
@@ -153,17 +153,6 @@ class CommonChanges(CommonMethods, CommonPlaces):
 
     def binds_locals(self, node: ast.stmt) -> bool:
         return not self.binds or Names(node).bound <= self.source.locals
-
-
-def call_in(node: Any) -> ast.Call | None:
-    """The call that this statement is, or whose value it binds to a name, if all of its arguments can be seen."""
-    match node:
-        case (
-            ast.Expr(value=ast.Call(args=given, keywords=[]) as call)
-            | ast.Assign(targets=[ast.Name()], value=ast.Call(args=given, keywords=[]) as call)
-        ) if not any(isinstance(part, ast.Starred) for part in given):
-            return call
-    return None
 
 
 def operands(node: Any) -> list[ast.expr]:

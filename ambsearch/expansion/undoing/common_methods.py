@@ -73,8 +73,10 @@ class CommonMethods(Describing):
 
     def with_item(self, node: Any, stable: Stable) -> Change:
         """One of WITH_ITEM: xs.append(v), seen.add(v), free.remove(v)."""
-        name, call = node.value.func.attr, node.value
+        call: Any = call_in(node)
+        name, given = call.func.attr, "**item" if node.value.keywords else "item"
         cases, undo = WITH_ITEM[name]
+        cases = (cases[-1],) if node.value.keywords else cases
         kinds, save, back = KNOWN_WITH_ITEM.get(name, ((), "", ""))
         if self.is_known(call.func.value, kinds) and self.kind(call.args[0]) != "set":
             cases, undo = (("True", save),), back
@@ -82,7 +84,7 @@ class CommonMethods(Describing):
         keep, item = stable(call.args[0], "value") if "item" in undo + cases[0][1] else ([], call.args[0])
         parts = {"owner": owner, "item": item, "saved": self.source.fresh("back") if cases[0][1] else ""}
         change = n.quote(node, f"owner.{name}(item)", **parts)
-        return Change(node, before + keep, cases, change, undo, self.recorded(call, parts, ", item"), parts)
+        return Change(node, before + keep, cases, change, undo, self.recorded(call, parts, f", {given}"), parts)
 
     def is_known(self, owner: ast.expr, kinds: tuple[str, ...]) -> bool:
         """Is this visibly one of these containers, in the text of a search where nothing is permanent?"""
@@ -176,6 +178,21 @@ class CommonMethods(Describing):
         cases = (("type(owner) is list and len(owner) < SMALL", "saved = owner[:]"),)
         record = f"{target}changed_argument(trail, {text.replace('(', ', ')}"
         return Change(node, before, cases, n.quote(node, target + text, **parts), "owner[:] = saved", record, parts)
+
+
+def call_in(node: Any) -> ast.Call | None:
+    """The call that this statement is, or whose value it binds to a name, if all of its arguments can be seen."""
+    match node:
+        case (
+            ast.Expr(value=ast.Call(args=given, keywords=[]) as call)
+            | ast.Assign(targets=[ast.Name()], value=ast.Call(args=given, keywords=[]) as call)
+        ) if not any(isinstance(part, ast.Starred) for part in given):
+            return call
+        case ast.Expr(value=ast.Call(func=ast.Attribute(attr="update") as function, args=[], keywords=given)):
+            if all(part.arg for part in given):  # d.update(a=v), as d.update({"a": v})
+                items = ast.Dict([n.constant(part.arg, part) for part in given], [part.value for part in given])
+                return n.at(ast.Call(function, [n.at(items, function)], []), function)  # type: ignore[no-any-return]
+    return None
 
 
 def bound_to(node: ast.stmt, parts: dict[str, Any]) -> str:

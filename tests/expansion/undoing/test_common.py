@@ -37,6 +37,13 @@ class Lists(defaultdict[int, Any]):
         return self[key]
 
 
+class Chosen(dict[str, int]):
+    """A dictionary that takes only options."""
+
+    def update(self, *, a: int, b: int) -> None:  # type: ignore[override]
+        super().update(a=a + b)
+
+
 @dataclass
 class Point:
     x: int = 0
@@ -112,6 +119,7 @@ CASES = [
         [[1, 2, 3], {1: 7, 2: 8}, {2: 8, 1: 7}, Counter([1, 7]), OrderedDict([(1, 7), (2, 8)]), UserList([1, 2])],
     ),
     ("o.update({v: 1, 1: 2})", [{1: 7, 2: 8}, {8: 1}, {}, Counter([1, 7]), OrderedDict([(1, 7), (7, 8)])]),
+    ("o.update(a=v, b=1)", [{"b": 7, "a": 8}, {}, Counter("ab"), OrderedDict(b=7), Chosen()]),
     ("o.update({v, 1})", [{1, 2}, {8}, {1: 2}.keys() - {1}]),
     ("o.update([v, 1])", [{1, 2}, {8}]),
     ("o.update((True, v))", [{1, 7}, {8}]),
