@@ -610,3 +610,29 @@ body = Body()
 found = list(f(body)), body.at.x, body.n
 """
     assert compile_program(program, GIVEN)["found"] == ([(2, 11), (2, 1), (3, 11), (3, 1)], 1, 1)
+
+
+def test_a_builtin_function_that_is_replaced_between_searches_is_the_one_that_is_called(deep: bool) -> None:
+    program = f"""
+import builtins
+
+class Numbers:
+    def __init__(self): self.n = 0
+    def __iter__(self): return self
+    def __next__(self):
+        self.n += 1
+        return self.n
+
+@ambiguous(deep={deep})
+def f(numbers):
+    v = yield (1, 2)
+    setattr(numbers, "last", v)
+    return numbers.last, next(numbers)
+
+numbers = Numbers()
+first = list(f(numbers))
+def setattr(owner, name, value): builtins.setattr(owner, name, 2 * value)
+def next(iterator): return -iterator.__next__()
+found = first, list(f(numbers)), vars(numbers)
+"""
+    assert compile_program(program, GIVEN)["found"] == ([(1, 1), (2, 1)], [(2, -1), (4, -1)], {"n": 0})
