@@ -210,7 +210,7 @@ class Reads(n.Rewriter):
         found = self.source.resolve(node.func)
         if type(found) is not BuiltinFunctionType or found not in BUILTINS or id(found) in PERMANENT:
             return None
-        if self.asking(node.func) or self.goes_along(node.func) and found is not next:
+        if found is len or self.goes_along(node.func) and found is not next:
             return None
         node.args = [self.unshared(part) for part in node.args] if found is next else node.args
         return found, BUILTINS[found]
