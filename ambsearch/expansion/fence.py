@@ -34,6 +34,7 @@ SIMPLE = (
     *(ast.Pass, ast.Break, ast.Continue, ast.Import, ast.ImportFrom, ast.Global, ast.Nonlocal),
 )
 LITERALS = (*DISPLAYS, ast.Constant)
+ENDS = ("require", "fail")
 NO_PLAIN = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp)
 CHOICES = frozenset({"range", "amb", "ramb", "an_element_of", "an_integer_between", "an_integer_from"})
@@ -382,7 +383,7 @@ class _Fence:
 
 
 class _Ending(n.Shallow):
-    """The statements for `bound_after`: `fail()` is a dead end, and a manager is taken to swallow no exception.
+    """The statements for `bound_after`: `fail()` and `require(False)` are dead ends; no manager swallows an exception.
 
     The cases of a `match`, and several branches of an `if`, are taken to be all that there are.
     """
@@ -391,7 +392,11 @@ class _Ending(n.Shallow):
         self.source = source
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:
-        return n.at(n.Dead(), node) if self.source.word(node.value) == "fail" else node
+        ended: ast.stmt = node
+        match node.value:
+            case ast.Call(args=[] | [ast.Constant(value=False | None | 0)]) if self.source.word(node.value) in ENDS:
+                ended = n.at(n.Dead(), node)
+        return ended
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
         return self.block(node.body)

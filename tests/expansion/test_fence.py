@@ -168,6 +168,7 @@ def test_a_condition_that_a_function_without_a_value_gives_is_warned_of() -> Non
         "match (yield xs):\n    case []:\n        return 0\n    case [x, *_]:\n        return x",
         "x = yield xs\nif x < 0:\n    return -1\nelif x >= 0:\n    return 1",
         "x = yield xs\nif x:\n    return x\nreturn None",
+        "x = yield xs\nif x:\n    return x\nrequire(False)",
         "rule = yield xs\nrequire(rule is None or rule(1))\nrequire(not rule or rule(1))\nreturn rule",
     ],
 )
