@@ -97,7 +97,7 @@ class Choices(Generic[Item]):
 # A search that is dropped
 
 CALLS = frozenset(number for name, number in opmap.items() if name.startswith("CALL") and "INTRINSIC" not in name)
-POP_TOP, RETURN_VALUE, CACHE = (opmap[name] for name in ("POP_TOP", "RETURN_VALUE", "CACHE"))
+POP_TOP, RETURN_VALUE, CACHE, JUMP_FORWARD = map(opmap.__getitem__, "POP_TOP RETURN_VALUE CACHE JUMP_FORWARD".split())
 UNPACK_SEQUENCE = opmap["UNPACK_SEQUENCE"]
 Answers = TypeVar("Answers")
 
@@ -140,13 +140,13 @@ def unpacked_into(frame: types.FrameType | None, source: Any) -> int | None:
 
 
 def steps_at(code: types.CodeType, place: int) -> tuple[int, int]:
-    """Where the instruction at this place begins, and what the next one is."""
+    """Where the instruction at this place begins, and what the next one is, behind a jump as in `f() if c else g()`."""
     steps = code.co_code
     while steps[place] == CACHE:
         place -= 2
     following = place + 2
-    while steps[following] == CACHE:
-        following += 2
+    while steps[following] in (CACHE, JUMP_FORWARD):
+        following += 2 * (steps[following] == JUMP_FORWARD and steps[following + 1]) + 2
     return place, steps[following]
 
 

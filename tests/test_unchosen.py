@@ -77,6 +77,12 @@ def test_a_search_as_a_statement_is_an_error_at_its_line(body: str, line: str) -
     assert line_of(error) == line
 
 
+def test_a_search_of_a_method_as_a_statement_is_an_error_at_its_line() -> None:
+    before = "class Board:\n    @ambiguous\n    def step(self):\n        yield (1, 2)\n"
+    with pytest.raises(NotChosen, match=r"never asked: board.step\(\); write `yield board.step\(\)`"):
+        solve("board = Board()\nboard.step()\nreturn 1", before)
+
+
 def test_the_message_shows_the_call_as_it_was_written() -> None:
     with pytest.raises(NotChosen, match=r"never asked: part\(x \+ 1\); write `yield part\(x \+ 1\)`"):
         solve("x = yield (1, 2)\npart(x + 1)\nreturn x")
@@ -90,6 +96,8 @@ def test_the_message_shows_the_call_as_it_was_written() -> None:
         "def helper(n):\n    return part(n)\n",
         "def inner(n):\n    return part(n)\ndef helper(n):\n    inner(n)\n",
         "helper = lambda n: part(n)\n",
+        "def helper(n):\n    return part(n) if n else part(1)\n",
+        "class Asking:\n    @ambiguous\n    def ask(self, n):\n        yield range(n)\n    def __call__(self, n):\n        self.ask(n)\nhelper = Asking()\n",
         "class Asking:\n    def ask(self, n):\n        part(n)\nhelper = Asking().ask\n",
         "class Asking:\n    @ambiguous\n    def ask(self, n):\n        yield range(n)\nhelper = Asking().ask\n",
     ],
