@@ -226,13 +226,20 @@ def is_word(value: object) -> bool:
 
 def answers(code: types.CodeType) -> bool:
     """Does this code return something other than None?"""
+    return not returned(code) <= {None}
+
+
+def returned(code: types.CodeType) -> set[object]:
+    """The constants that this code returns, and ... for anything else."""
     import dis
 
-    before = None
+    before, found = None, set()
     for step in dis.get_instructions(code):
-        if step.opname == "RETURN_VALUE" and not (before and before.argrepr == "None"):
-            return True
-        if step.opname == "RETURN_CONST" and step.argval is not None:
-            return True
+        if step.opname == "RETURN_CONST":
+            found.add(step.argval)
+        elif step.opname == "RETURN_VALUE":
+            # a jump to it brings another value, as in `return a or None`
+            is_constant = before is not None and before.opname == "LOAD_CONST" and not step.is_jump_target
+            found.add(before.argval if before and is_constant else ...)
         before = step
-    return False
+    return found

@@ -12,7 +12,6 @@ ambsearch.errors.Refused: yield from; write `return (yield E)` to pass all answe
 """
 
 import ast
-import inspect
 import types
 from collections.abc import Iterable
 from typing import Any, NoReturn
@@ -27,7 +26,6 @@ from ambsearch.expansion.linking import LITERALS as DISPLAYS
 from ambsearch.expansion.linking import is_plain, is_starred, known_call
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in
 from ambsearch.expansion.trees import nodes as n
-from ambsearch.unchosen import answers
 
 SIMPLE = (
     *(ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return, ast.Delete, ast.Raise, ast.Assert),
@@ -35,7 +33,6 @@ SIMPLE = (
 )
 LITERALS = (*DISPLAYS, ast.Constant)
 ENDS = ("require", "fail")
-NO_PLAIN = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.ListComp, ast.SetComp)
 CHOICES = frozenset({"range", "amb", "ramb", "an_element_of", "an_integer_between", "an_integer_from"})
 COMPOUND = (ast.If, ast.For, ast.While, ast.Match, ast.Try, ast.TryStar, ast.With, ast.FunctionDef, ast.ClassDef)
@@ -161,9 +158,12 @@ class _Fence:
         else:
             self.expressions(node)
 
-        if isinstance(node.value, ast.Compare):
-            text = ast.unparse(node.value)
-            self.no(node, f"a comparison alone does nothing; write require({text})")
+        text = ast.unparse(node.value)
+        if self.is_condition(node.value):
+            what = "comparison" if isinstance(node.value, ast.Compare) else "condition"
+            self.no(node, f"a {what} alone does nothing; write require({text})")
+        if isinstance(node.value, ast.Call) and self.source.builtin(node.value) in ("all", "any"):
+            self.source.warn(node.lineno, f"{text} alone decides nothing; write require({text})")
         kept: Any = node.value.args[0] if word == "permanent" else None  # type: ignore[attr-defined]
         if isinstance(kept, (ast.Name, ast.Attribute, ast.Subscript)) and not self.is_function(kept):
             name = ast.unparse(kept)
@@ -173,6 +173,21 @@ class _Fence:
             if is_function(self.source.resolve(part)):
                 name = ast.unparse(part)
                 self.no(part, f"{name} is not called, so this does nothing; write {name}(...)")
+
+    def is_condition(self, node: ast.expr) -> bool:
+        """Is this visibly a condition, and nothing besides?"""
+        match node:
+            case ast.Compare():
+                return True
+            case ast.Call():
+                return known_call(self.source, node) == "distinct"
+            case ast.UnaryOp(op=ast.Not(), operand=ast.Name()):
+                return True
+            case ast.UnaryOp(op=ast.Not(), operand=part):
+                return self.is_condition(part)
+            case ast.BoolOp(values=parts):
+                return all(map(self.is_condition, parts))
+        return False
 
     def check_Return(self, node: ast.Return) -> None:
         word = node.value and name_in(language.__name__, self.source.resolve(node.value))
@@ -253,9 +268,6 @@ class _Fence:
                     self.no(part, f"{told}; write the comparison anew: x == 1 or x == 2, or x in (1, 2)")
                 self.truth(part, called)
         name = ast.unparse(test)
-        if isinstance(test, ast.Call) and gives_nothing(self.source.resolve(test.func)):
-            of = ast.unparse(test.func)
-            self.source.warn(test.lineno, f"{of} returns no value, so {name} is never true; write `return ...` in {of}")
         if self.is_function(test) and name not in called:
             self.no(test, f"{name} is not called, and a function is always true; write {name}(...)")
 
@@ -421,10 +433,3 @@ def is_function(value: object) -> bool:
 
 def _yields(node: ast.AST) -> list[ast.AST]:
     return [part for part in n.inside(node) if isinstance(part, (ast.Yield, ast.YieldFrom))]
-
-
-def gives_nothing(value: Any) -> bool:
-    """Is this a plain function that returns no value?"""
-    if type(value) is not types.FunctionType or value.__code__.co_flags & NO_PLAIN:
-        return False
-    return not answers(value.__code__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 import warnings
 from typing import Any
@@ -78,6 +79,8 @@ REFUSED = [
     ("a value behind or", "require(xs == 1 or 2)", "2", "2 is always true, and so is the whole; write the comparison anew"),
     ("a text behind or in an if", "if xs == 'a' or 'b':\n    fail()", "'b'", "x == 1 or x == 2, or x in (1, 2)"),
     ("a comparison alone", "yield xs\nxs == 1", "xs == 1", "a comparison alone does nothing; write require(xs == 1)"),
+    ("distinct alone", "yield xs\ndistinct(*xs)", "distinct(*xs)", "a condition alone does nothing; write require(distinct(*xs))"),
+    ("comparisons alone", "yield xs\nxs == 1 or not xs", "xs == 1 or not xs", "write require(xs == 1 or not xs)"),
     ("a lambda as a condition", "require(lambda: xs)", "lambda: xs", "a lambda is always true"),
     ("a word as a condition", "require(distinct)", "distinct", "distinct is not called, and a function is always true; write distinct(...)"),
     ("not a function", "if not distinct:\n    fail()", "distinct", "a function is always true"),
@@ -146,12 +149,10 @@ def test_what_is_legal_and_probably_not_meant_is_warned_of(body: str, told: str)
     assert told in str(warning.message)
 
 
-def test_a_condition_that_a_function_without_a_value_gives_is_warned_of() -> None:
-    body = "x = yield xs\nrequire(not x or check(x))\nreturn x"
-    with pytest.warns(SyntaxWarning, match=r"check returns no value, so check\(x\) is never true; write `return"):
-        define(body, prelude="def check(x):\n    x > 1")
-
-    assert list(define(body, prelude="def check(x):\n    return x > 1")([0, 1, 2])) == [0, 2]
+@pytest.mark.parametrize("call", ["all(map(bool, xs))", "any(xs)"])
+def test_a_condition_alone_that_may_change_something_is_warned_of(call: str) -> None:
+    with pytest.warns(SyntaxWarning, match=re.escape(f"{call} alone decides nothing; write require({call})")):
+        define(f"x = yield xs\n{call}\nreturn x")
 
 
 @pytest.mark.parametrize(
@@ -169,6 +170,7 @@ def test_a_condition_that_a_function_without_a_value_gives_is_warned_of() -> Non
         "x = yield xs\nif x < 0:\n    return -1\nelif x >= 0:\n    return 1",
         "x = yield xs\nif x:\n    return x\nreturn None",
         "x = yield xs\nif x:\n    return x\nrequire(False)",
+        "x = yield xs\nrequire(print(x) or x)\nreturn x",
         "rule = yield xs\nrequire(rule is None or rule(1))\nrequire(not rule or rule(1))\nreturn rule",
     ],
 )

@@ -289,11 +289,13 @@ class World:
         for part in inner:
             self.learn_code(part, space)
 
-    def is_always_method(self, name: str) -> bool:
-        """Do the user's classes have this name as a method, and never as a property or a value?"""
+    def methods(self, name: str) -> list[types.FunctionType]:
+        """The methods of this name in the user's classes; none if one of them has it as a property or a value."""
+        if name in self.data or name not in self.functions:
+            return []
         classes = [value for value in self.known.values if isinstance(value, type)]
         values = [vars(cls)[name] for cls in classes if name in vars(cls)]
-        return name not in self.data and bool(values) and all(type(value) is types.FunctionType for value in values)
+        return values if all(type(value) is types.FunctionType for value in values) else []
 
     def named(self, name: str) -> list[Own]:
         """The user's functions of this name; the expansion relies on them staying where they are."""

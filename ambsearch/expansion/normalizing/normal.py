@@ -28,10 +28,10 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import changed_target, changes
 from ambsearch.expansion.analysis.flow import Names
-from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.attempts import Attempt
 from ambsearch.expansion.normalizing.boxes import boxed
+from ambsearch.expansion.normalizing.forgotten import warn_of_dropped, warn_of_methods, warn_of_nothing
 from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.lifting import by_number
 from ambsearch.expansion.normalizing.loops import Loops
@@ -80,12 +80,21 @@ def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
 
 def with_conditions(source: Source, body: list[Any]) -> list[Any]:
     """The body in which each required name or attribute is marked: it may hold a function, whose call was forgotten."""
-    for node in [part for part in n.inside(*body) if isinstance(part, (ast.Call, ast.If, ast.While))]:
-        if not isinstance(node, ast.Call):
-            warn_of_methods(source, node, [node.test])
-        elif source.word(node) == "require" and node.args:
-            called = {ast.unparse(part.func) for part in n.inside(node.args[0]) if isinstance(part, ast.Call)}
-            node.args[0] = with_condition(node.args[0], called)
+    for node in list(n.inside(*body)):
+        match node:
+            case ast.Expr(value=ast.Call() as call):
+                warn_of_dropped(source, call)
+            case ast.If(test=test) | ast.While(test=test):
+                warn_of_methods(source, node, [test])
+                warn_of_nothing(source, test, "never true")
+            case ast.Compare(left=left, comparators=others):
+                if not any(isinstance(part, ast.Constant) and part.value is None for part in (left, *others)):
+                    for part in (left, *others):
+                        warn_of_nothing(source, part, "None")
+            case ast.Call(args=[condition]) if source.word(node) == "require":
+                called = {ast.unparse(part.func) for part in n.inside(condition) if isinstance(part, ast.Call)}
+                warn_of_nothing(source, condition, "never true")
+                node.args = [with_condition(condition, called)]
     return body
 
 
@@ -103,21 +112,6 @@ def with_condition(test: Any, called: set[str], *, is_whole: bool = True) -> Any
             text = ast.unparse(test)
             return test if text in called else n.at(n.Condition(test, text), test)
     return test
-
-
-def warn_of_methods(source: Source, node: Any, tests: list[Any]) -> None:
-    """Warn of a method in the condition of an `if` or `while` whose call was forgotten. tests: the parts of the condition."""
-    # what is called there is no slip: it may ask whether there is one
-    called = {getattr(part.func, "attr", "") for part in n.inside(node) if isinstance(part, ast.Call)}
-    for test in tests:
-        if isinstance(test, ast.BoolOp):
-            warn_of_methods(source, node, test.values)
-        elif isinstance(test, ast.UnaryOp):
-            warn_of_methods(source, node, [test.operand])
-        elif isinstance(test, ast.Attribute) and test.attr not in called and source.is_method(test):
-            if WORLD.is_always_method(test.attr):
-                text = ast.unparse(test)
-                source.warn(test.lineno, f"{text} is not called, and a method is always true; write {text}(...)")
 
 
 class NormalForm(Loops):

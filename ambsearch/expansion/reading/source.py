@@ -287,11 +287,15 @@ class Source:
 
     def warn(self, line: int, message: str) -> None:
         """Say what is legal, and probably not meant; Python shows it once, as it shows its own SyntaxWarning."""
-        known = WARNED.setdefault(self.filename, {})
-        warnings.warn_explicit(message, SyntaxWarning, self.filename, line, registry=known)
+        told = id(self.code), line, message
+        if told not in TOLD:  # a function may be read again, e.g. for another form of the search
+            known = WARNED.setdefault(self.filename, {})
+            warnings.warn_explicit(message, SyntaxWarning, self.filename, line, registry=known)
+            TOLD.add(told)
 
 
 WARNED: dict[str, dict[Any, Any]] = {}  # what has been said of each file
+TOLD: set[tuple[int, int, str]] = set()  # and of each code
 
 
 def _no(node: ast.AST) -> bool:

@@ -1,0 +1,124 @@
+"""What was forgotten, probably: a call, a `require`, a `yield` or a `return`. It is legal, and warned of at the first call.
+
+if board.free: ...      a method is always true: its call was forgotten
+board.free(row)         nothing asks what it gives: the `require` was forgotten
+board.moves(row)        nothing runs a generator: @ambiguous and `yield` were forgotten, or `for`
+require(check(row))     check gives None, or False and None: its `return` was forgotten
+
+>>> import warnings
+>>> from ambsearch import ambiguous
+>>> def is_free(row):
+...     return row > 1
+>>> @ambiguous
+... def placed():
+...     row = yield (1, 2)
+...     is_free(row)
+...     return row
+>>> with warnings.catch_warnings(record=True) as told:
+...     warnings.simplefilter("always")
+...     list(placed())
+[1, 2]
+>>> print(told[0].message)
+is_free(row) alone decides nothing; write require(is_free(row))
+"""
+
+import ast
+import inspect
+import types
+from typing import Any
+
+from ambsearch.expansion.analysis.facts import is_fatal, is_harmless
+from ambsearch.expansion.analysis.world import WORLD, Own
+from ambsearch.expansion.reading.source import Source
+from ambsearch.expansion.reading.texts import NoSource, definition
+from ambsearch.expansion.trees import nodes as n
+from ambsearch.ownership import is_own
+from ambsearch.unchosen import returned
+
+GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
+
+
+def warn_of_methods(source: Source, node: Any, tests: list[Any]) -> None:
+    """Warn of a method in the condition of an `if` or `while` whose call was forgotten. tests: the parts of the condition."""
+    # what is called there is no slip: it may ask whether there is one
+    called = {getattr(part.func, "attr", "") for part in n.inside(node) if isinstance(part, ast.Call)}
+    for test in tests:
+        if isinstance(test, ast.BoolOp):
+            warn_of_methods(source, node, test.values)
+        elif isinstance(test, ast.UnaryOp):
+            warn_of_methods(source, node, [test.operand])
+        elif isinstance(test, ast.Attribute) and test.attr not in called and source.is_method(test):
+            if WORLD.methods(test.attr):
+                text = ast.unparse(test)
+                source.warn(test.lineno, f"{text} is not called, and a method is always true; write {text}(...)")
+
+
+def functions_of(source: Source, call: ast.Call) -> list[types.FunctionType]:
+    """The user's functions that this call may run; none if others may be among them."""
+    function = call.func
+    if isinstance(function, ast.Attribute) and source.is_method(function):
+        found = WORLD.methods(function.attr)
+    else:
+        found = [source.resolve(function)]
+    return found if all(type(part) is types.FunctionType and is_own(part.__code__) for part in found) else []
+
+
+def warn_of_dropped(source: Source, call: ast.Call) -> None:
+    """Warn of a call alone that does nothing: of a generator, or of what only gives a condition."""
+    called, text = functions_of(source, call), ast.unparse(call)
+    if called and all(part.__code__.co_flags & inspect.CO_GENERATOR for part in called):
+        of = ast.unparse(call.func)
+        told = f"{text} alone runs nothing of {of}, which yields; write @ambiguous above {of}"
+        source.warn(call.lineno, f"{told} and `yield {text}` here, or a loop over {text}")
+    elif called and all(asks_only(Own(part.__code__, part.__globals__)) for part in called):
+        source.warn(call.lineno, f"{text} alone decides nothing; write require({text})")
+
+
+def warn_of_nothing(source: Source, test: ast.expr, told: str) -> None:
+    """Warn of a condition that is never true, because what is called there gives None, or False and None."""
+    match test:
+        case ast.BoolOp(op=ast.Or(), values=[*_, last]):  # the others may be there for what they do: print(x) or x > 1
+            warn_of_nothing(source, last, told)
+        case ast.BoolOp(values=parts):
+            for part in parts:
+                warn_of_nothing(source, part, told)
+        case ast.UnaryOp(op=ast.Not(), operand=part):
+            warn_of_nothing(source, part, told)
+        case ast.Call():
+            of, name, called = ast.unparse(test.func), ast.unparse(test), functions_of(source, test)
+            plain = [part for part in called if not part.__code__.co_flags & GENERATORS]
+            given = set().union(*(returned(part.__code__) for part in plain)) if plain == called else set()
+            if given == {None}:
+                source.warn(test.lineno, f"{of} returns no value, so {name} is {told}; write `return ...` in {of}")
+            elif source.builtin(test) == "print":
+                source.warn(test.lineno, f"print returns no value, so {name} is {told}; print on a line of its own")
+            elif given == {None, False} and told == "never true":
+                source.warn(
+                    test.lineno, f"{of} returns False or None, so {name} is {told}; write `return True` in {of}"
+                )
+
+
+def asks_only(own: Own) -> bool:
+    """Does this function give True or False, and change, print, require and raise nothing?"""
+    try:
+        node: Any = definition(own.code, own.space)[0]
+    except NoSource:
+        return False
+    parts = list(n.inside(*node.body)) if isinstance(node, ast.FunctionDef) and not node.decorator_list else []
+    acts = (ast.Raise, ast.Assert, ast.Yield, ast.YieldFrom)
+    if any(
+        isinstance(part, acts) or isinstance(getattr(part, "value", None), ast.Call) and isinstance(part, ast.Expr)
+        for part in parts
+    ):
+        return False
+    given = [part.value for part in parts if isinstance(part, ast.Return)]
+    return bool(given) and all(map(is_condition, given)) and is_harmless(own) and not is_fatal(own)
+
+
+def is_condition(value: ast.expr | None) -> bool:
+    match value:
+        case ast.Compare() | ast.BoolOp() | ast.UnaryOp(op=ast.Not()) | ast.Constant(value=True | False):
+            return True
+        case ast.Call(func=ast.Name(id=name)):
+            return name in ("all", "any", "distinct", "isinstance")
+    return False

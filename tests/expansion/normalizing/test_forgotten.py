@@ -1,0 +1,114 @@
+"""What is legal, and probably forgotten: a call, a `require`, a `yield`, a `return`."""
+
+import re
+import warnings
+
+import pytest
+from helpers import compile_program
+from recorded import WORDS
+
+pytestmark = pytest.mark.usefixtures("no_other_module")
+
+BOARD = """
+class Board:
+    def __init__(self):
+        self.rows = []
+    def is_free(self, row):
+        '''Ask.'''
+        for other in self.rows:
+            if other == row:
+                return False
+        return True
+    def place(self, row):
+        self.rows.append(row)
+        return len(self.rows) < 3
+    def shown(self, row):
+        print(row)
+        return row > 1
+    def check(self, row):
+        require(row > 0)
+        return True
+    def known(self, row):
+        if row > 5:
+            raise ValueError
+        return True
+    def tried(self, row):
+        return self.place(row) and row > 0
+    def put(self, row):
+        {in_helper}
+        self.rows.append(row)
+@ambiguous
+def solve():
+    board = Board()
+    row = yield (1, 2)
+    {line}
+    board.put(row)
+    return board.rows
+def is_small(row):
+    return row < 2
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "in_helper"), [("board.is_free(row)", "pass"), ("is_small(row)", "pass"), ("pass", "self.is_free(row)")]
+)
+def test_a_call_alone_of_what_only_gives_a_condition_is_warned_of(line: str, in_helper: str) -> None:
+    program = BOARD.format(line=line, in_helper=in_helper)
+    call = line if in_helper == "pass" else in_helper
+    with pytest.warns(SyntaxWarning, match=re.escape(f"{call} alone decides nothing; write require({call})")):
+        assert list(compile_program(program, WORDS)["solve"]()) == [[1], [2]]
+
+
+@pytest.mark.parametrize("name", ["place", "shown", "check", "known", "tried"])
+def test_a_call_alone_that_does_more_than_give_a_condition_is_not_warned_of(name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        program = BOARD.format(line=f"board.{name}(row)", in_helper="pass")
+        assert len(list(compile_program(program, WORDS)["solve"]())) == 2
+
+
+def run(condition: str, check: str) -> list[int]:
+    program = f"class Board:\n    def free(self, x):\n        {check}\ndef check(x):\n    return Board().free(x)\n"
+    program += f"@ambiguous\ndef solve():\n    x = yield (0, 1, 2)\n    {condition}\n    return x\n"
+    program += f"def after(x):\n    {check}\n"
+    return list(compile_program(program, WORDS)["solve"]())
+
+
+@pytest.mark.parametrize(
+    ("condition", "check", "told"),
+    [
+        ("require(not x or after(x))", "x > 1", "after returns no value, so after(x) is never true; write `return"),
+        ("require(after(x))", "if x: return False", "after returns False or None, so after(x) is never true"),
+        ("require(Board().free(x))", "if x: return False", "write `return True` in Board().free"),
+        ("require(after(x) == 3)", "x + 1", "after returns no value, so after(x) is None; write `return"),
+        ("if print(x): fail()", "pass", "print returns no value, so print(x) is never true; print on a line"),
+    ],
+)
+def test_a_condition_that_can_never_be_true_is_warned_of(condition: str, check: str, told: str) -> None:
+    with pytest.warns(SyntaxWarning, match=re.escape(told)):
+        run(condition, check)
+
+
+@pytest.mark.parametrize(
+    ("condition", "check"),
+    [
+        ("require(not after(x))", "return x > 1 or None"),
+        ("require(not after(x))", "return False"),
+        ("require(not after(x))", "return x and False"),
+        ("require(not after(x))", "if x: return 1"),
+        ("require(check(x) is None)", "pass"),
+        ("require(print(x) or x)", "pass"),
+    ],
+)
+def test_a_condition_that_may_be_true_or_is_yet_to_be_written_is_not_warned_of(condition: str, check: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        run(condition, check)
+
+
+@pytest.mark.parametrize("call", ["after(x)", "Board().free(x)"])
+def test_a_generator_that_is_called_alone_is_warned_of(call: str) -> None:
+    with pytest.warns(
+        SyntaxWarning, match=re.escape(f"{call} alone runs nothing of {call[:-3]}, which yields; write @ambig")
+    ):
+        run(call, "y = yield x")
