@@ -26,6 +26,7 @@ from ambsearch.expansion.linking import LITERALS as DISPLAYS
 from ambsearch.expansion.linking import is_plain, is_starred, known_call
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in
 from ambsearch.expansion.trees import nodes as n
+from ambsearch.running.undoing import METHODS
 
 SIMPLE = (
     *(ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return, ast.Delete, ast.Raise, ast.Assert),
@@ -51,6 +52,8 @@ def check_helper(source: Source) -> None:
     for node in source.nodes:
         if source.word(node) == "permanent":
             fence.expression_Call(node)  # type: ignore[arg-type]
+        elif source.says_permanent:
+            fence.misplaced(node)
         node = source.without_target(node)
         if isinstance(node, ast.Expr) and source.word(node.value) in ("require", "fail"):
             fence.check_Expr(node)
@@ -164,15 +167,41 @@ class _Fence:
             self.no(node, f"a {what} alone does nothing; write require({text})")
         if isinstance(node.value, ast.Call) and self.source.builtin(node.value) in ("all", "any"):
             self.source.warn(node.lineno, f"{text} alone decides nothing; write require({text})")
-        kept: Any = node.value.args[0] if word == "permanent" else None  # type: ignore[attr-defined]
-        if isinstance(kept, (ast.Name, ast.Attribute, ast.Subscript)) and not self.is_function(kept):
-            name = ast.unparse(kept)
-            told = f"permanent marks a change where it is made, so permanent({name}) alone keeps nothing of {name}"
-            self.source.warn(node.lineno, f"{told}; write `{name} = permanent(...)`, or permanent({name}.append(...))")
+        if word == "permanent":
+            self.keeps_nothing(node.value)
         for part in node.value.values if isinstance(node.value, ast.BoolOp) else [node.value]:
             if is_function(self.source.resolve(part)):
                 name = ast.unparse(part)
                 self.no(part, f"{name} is not called, so this does nothing; write {name}(...)")
+
+    def keeps_nothing(self, mark: Any, whole: ast.AST | None = None) -> None:
+        """Warn of a `permanent` around a value; whole: the change that it should be around."""
+        kept = mark.args[0] if len(mark.args) == 1 else None
+        places = (ast.Name, ast.Attribute, ast.Subscript)
+        if isinstance(kept, places if whole is None else (*places, ast.BinOp)) and not self.is_function(kept):
+            name = ast.unparse(kept)
+            instead = f"`{name} = permanent(...)`, or permanent({name}.append(...))"
+            if whole is not None:
+                text = ast.unparse(whole).replace(ast.unparse(mark), name, 1)
+                instead = f"permanent({text})" if isinstance(whole, ast.Call) else f"`{text} = permanent(...)`"
+            told = f"permanent marks a change where it is made, so permanent({name}) alone keeps nothing"
+            self.source.warn(mark.lineno, f"{told} of {name}; write {instead}")
+
+    def misplaced(self, node: Any) -> None:
+        """The same of permanent(xs).append(x), permanent(xs.append)(x), xs.append(permanent(x)), permanent(xs)[0] = x."""
+        marks: list[ast.expr] = []
+        match node:
+            case ast.Call(func=ast.Attribute(value=owner, attr=name), args=args) if name in METHODS:
+                marks = [owner, *args]
+            case ast.Call(func=ast.Call(args=[ast.Attribute(attr=name)]) as mark) if name in METHODS:
+                marks = [mark]
+            case ast.Attribute(value=mark) | ast.Subscript(value=mark) if not isinstance(node.ctx, ast.Load):
+                marks = [mark]
+        for mark in marks:
+            if self.source.word(mark) == "permanent":
+                self.keeps_nothing(mark, node)
+
+    expression_Attribute = expression_Subscript = misplaced
 
     def is_condition(self, node: ast.expr) -> bool:
         """Is this visibly a condition, and nothing besides?"""
@@ -343,6 +372,7 @@ class _Fence:
             self.truth(node.operand)
 
     def expression_Call(self, node: ast.Call) -> None:
+        self.misplaced(node)
         word = self.source.word(node)
         if known_call(self.source, node) == "distinct" and is_plain(node):
             only, is_display = node.args[0], isinstance(node.args[0], (ast.List, ast.Tuple, ast.Set))
