@@ -67,6 +67,10 @@ class NotUndoable(AmbError, RuntimeError):
         )
 
 
+PERMANENT_SEARCH = (
+    "a search undoes its changes, so an ambiguous function is not permanent; "
+    "write permanent(...) around each change that stays, or call a helper that is @permanent"
+)
 UNDECORATED = "{} has choices of its own, and is not ambiguous; write @ambiguous above it"
 
 

@@ -17,8 +17,8 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-from ambsearch.answers import Answers
-from ambsearch.errors import NotAChoice, OutsideSearch
+from ambsearch.answers import Ambiguous, Answers
+from ambsearch.errors import PERMANENT_SEARCH, NotAChoice, OutsideSearch, Refused
 from ambsearch.ownership import PERMANENT, keep
 from ambsearch.running import choices
 from ambsearch.tracebacks import is_engine
@@ -172,6 +172,8 @@ def permanent(value: Item) -> Item:
 
     Source: SICP exercise 4.51, permanent-set!.
     """
+    if isinstance(value, Ambiguous):
+        raise Refused(PERMANENT_SEARCH)
     if isinstance(value, FUNCTIONS):
         keep(value)
     elif sys._getframe(1).f_code.co_name == "<module>":

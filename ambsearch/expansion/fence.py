@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 
 from ambsearch import language
 from ambsearch.answers import Ambiguous
+from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
 from ambsearch.expansion.analysis.facts import single_definition
@@ -26,6 +27,7 @@ from ambsearch.expansion.linking import LITERALS as DISPLAYS
 from ambsearch.expansion.linking import is_plain, is_starred, known_call
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in
 from ambsearch.expansion.trees import nodes as n
+from ambsearch.ownership import PERMANENT
 from ambsearch.running.undoing import METHODS
 
 SIMPLE = (
@@ -62,6 +64,8 @@ def check_helper(source: Source) -> None:
 def check(source: Source) -> None:
     """Refuse what cannot be expanded."""
     fence = _Fence(source)
+    if id(source.code) in PERMANENT:
+        fence.no(source.tree, PERMANENT_SEARCH)
     if source.class_name is not None and source.name[:2] == "__" and source.name[2:-2] in USED_BY_PYTHON:
         fence.no(
             source.tree,

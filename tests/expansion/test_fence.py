@@ -426,3 +426,9 @@ def test_amb_may_be_one_side_of_what_is_chosen_from() -> None:
     )
 
     assert (list(f(2)), list(f(None)), list(f(0))) == ([1, 0.5], [3, 0, 4, 0], [5, 0])
+
+
+@pytest.mark.parametrize("decorators", ["@permanent\n@ambiguous", "@ambiguous\n@permanent"])
+def test_an_ambiguous_function_that_is_permanent_is_refused(decorators: str) -> None:
+    with pytest.raises(Refused, match="a search undoes its changes, so an ambiguous function is not permanent; write"):
+        define("x = yield xs\nlog.append(x)\nreturn x", decorator=decorators)
