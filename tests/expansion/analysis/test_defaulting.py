@@ -56,6 +56,7 @@ WAYS = {
     "a copy": "def made(): return copy.copy(defaultdict(list))\ndef read(table, place): return table[place]",
     "getattr": LOCAL + "def read(table, place): return getattr(Graph(table), 'roads')[place]",
     "vars": LOCAL + "def read(table, place): return vars(Graph(table))['roads'][place]",
+    "locals": LOCAL + "def read(table, place): return locals()['table'][place]",
     "a pattern": LOCAL
     + "def read(table, place):\n    match Graph(table):\n        case Graph(roads=found): return found[place]",
     "a global variable": "TABLE = collections.defaultdict(list)\ndef made(): return TABLE\ndef read(table, place): return TABLE[place]",
@@ -67,6 +68,9 @@ WAYS = {
     "a property": LOCAL
     + "class P:\n    @property\n    def roads(self): return self.hidden\n"
     + "def read(table, place):\n    p = P()\n    p.hidden = table\n    return p.roads[place]",
+    "a property in a pattern": "class P:\n    @functools.cached_property\n    def roads(self): return defaultdict(list)\nHELD = P()\n"
+    + "def made(): return HELD.roads\n"
+    + "def read(table, place):\n    match HELD:\n        case P(roads=found): return found[place]",
     "a function in a condition": LOCAL + "if True:\n    def look(t, place): return t[place]\n"
     "def read(table, place): return look(table, place)",
     "a class in a function": LOCAL
@@ -144,8 +148,12 @@ def f(grid):
 """
 
 
-def test_what_is_read_where_none_has_gone_is_read_as_it_is_written(module: Any) -> None:
-    made = module(ELSEWHERE)
+@pytest.mark.parametrize(
+    "beside", ["", "def shown(o):\n    match o:\n        case Exception(args=found): return found\n"]
+)
+def test_what_is_read_where_none_has_gone_is_read_as_it_is_written(module: Any, beside: str) -> None:
+    """A pattern looks at attributes, and none of these holds one."""
+    made = module(ELSEWHERE + beside)
 
     assert list(made.f([[0], [1]])) == [(True, 0), (False, 1)]
     assert "is_free(grid, row, 0)" in expand(made.f)
