@@ -243,6 +243,7 @@ def observable(
 
 def text(function: Callable[..., Any], deep: bool = False, helpers: bool = False) -> str:
     """The expansion of a plain function, as Python text; perhaps with the twins of the helpers that it calls."""
+    refresh()
     check(function)
     source, emission = emitted(function, deep)
     shown = printed([*emission.functions, *source.inverses], source.taken - source.constants.keys())
@@ -251,6 +252,7 @@ def text(function: Callable[..., Any], deep: bool = False, helpers: bool = False
 
 def normal_text(function: Callable[..., Any]) -> str:
     """The normal form of a plain function, as Python text."""
+    refresh()
     check(function)
     source = prepared(function, emitted(function)[0].unbound)
     return in_words(source, normalized(source))

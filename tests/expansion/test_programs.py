@@ -101,6 +101,16 @@ def test_a_helper_that_is_replaced_before_another_search_is_expanded_is_the_new_
             list(space[name]())
 
 
+@pytest.mark.usefixtures("on_its_own")
+def test_expand_shows_what_there_is_now() -> None:
+    flag = "class Flag:\n    def __bool__(self):\n        self.asked = True\n        return True\n"
+    space = compile_program(flag + "@ambiguous\ndef f(c):\n    x = yield (1, 2)\n    if c:\n        return x\n", WORDS)
+    assert "bool" in ambsearch.expand(space["f"])
+
+    del space["Flag"]
+    assert "bool" not in ambsearch.expand(space["f"])
+
+
 def typed(source: str) -> dict[str, Any]:
     """A namespace like that of a prompt: it belongs to no file, so it may grow while it is used."""
     space = {"__name__": "__main__", **WORDS}

@@ -1,12 +1,12 @@
 """The twins of helpers as text, for readers of an expansion.
 
->>> def put(xs, x):
+>>> def put_on(xs, x):
 ...     xs.append(x)
 >>> from ambsearch.expansion.analysis.world import WORLD
->>> WORLD.look_around(put.__globals__)
->>> print(*twin_texts("put_twin(trail, xs, x)"), sep="")
-# put, as a search calls it
-def put(trail, /, xs, x):
+>>> WORLD.look_around(put_on.__globals__)
+>>> print(*twin_texts("put_on_twin(trail, xs, x)"), sep="")
+# put_on, as a search calls it
+def put_on(trail, /, xs, x):
     back = NOTHING
     try:
         if type(xs) is list or (type(xs) is deque and xs.maxlen is None):
@@ -16,9 +16,9 @@ def put(trail, /, xs, x):
             back = Saved()
             changed(back, xs, 'append', x)
     finally:
-        trail.append((put_undo, xs, x, back))
+        trail.append((put_on_undo, xs, x, back))
 <BLANKLINE>
-def put_undo(entry):
+def put_on_undo(entry):
     _, xs, x, back = entry
     if type(back) is Saved:
         undo(back)
