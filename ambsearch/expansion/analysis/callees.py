@@ -39,10 +39,8 @@ CHANGING_BUILTINS = frozenset({"setattr", "delattr"})
 STORING = frozenset(
     "__setattr__ __delattr__ __setitem__ __delitem__ __iadd__ __imul__ __ior__ __iand__ __isub__ __ixor__".split()
 )
-UNKNOWN_METHODS = STORING - {"__setitem__", "__delitem__"} | {
-    "__class__",
-    "__call__",
-}  # what it calls, only the run can tell
+# what they call, only the run can tell
+UNKNOWN_METHODS = STORING - {"__setitem__", "__delitem__"} | {"__class__", "__call__"}
 STORING_METHODS = [
     vars(kind)[name] for kind in (object, list, dict, set, deque, bytearray) for name in STORING if name in vars(kind)
 ]
