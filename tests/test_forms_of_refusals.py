@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -122,7 +123,8 @@ def refusal(function: Callable[[Any], Any], operand: Any) -> tuple[str, str] | N
     try:
         function(operand)
     except Exception as error:
-        return type(error).__name__, str(error)
+        # from Python 3.14 on a dict says where the key was meant, and an OrderedDict only if it is asked for one
+        return type(error).__name__, re.sub(r"^cannot use .* as a dict key \((.*)\)$", r"\1", str(error))
     return None
 
 
