@@ -229,6 +229,9 @@ def answers(code: types.CodeType) -> bool:
     return not returned(code) <= {None}
 
 
+CONSTANT = ("LOAD_CONST", "LOAD_COMMON_CONSTANT")  # the latter from Python 3.15 on
+
+
 def returned(code: types.CodeType) -> set[object]:
     """The constants that this code returns, and ... for anything else."""
     import dis
@@ -239,7 +242,7 @@ def returned(code: types.CodeType) -> set[object]:
             found.add(step.argval)
         elif step.opname == "RETURN_VALUE":
             # a jump to it brings another value, as in `return a or None`
-            is_constant = before is not None and before.opname == "LOAD_CONST" and not step.is_jump_target
+            is_constant = before is not None and before.opname in CONSTANT and not step.is_jump_target
             found.add(before.argval if before and is_constant else ...)
         before = step
     return found
