@@ -27,11 +27,12 @@ from ambsearch.expansion.reading.source import ORIGINS, Source
 from ambsearch.expansion.reading.texts import Text, read
 from ambsearch.expansion.trees import nodes as n
 
-# what looks at things that are not named in the text: at attributes; at functions and global variables; at all variables
-AT_ATTRIBUTES = frozenset({"setattr", "asdict", "astuple"})
-AT_FUNCTIONS = frozenset("vars __dict__ attrgetter methodcaller globals __getattr__ __getattribute__".split())
-AT_VARIABLES = frozenset({"locals", "eval", "exec"})
-NAMING_DYNAMIC = re.compile(rf"\b(case|{'|'.join(AT_ATTRIBUTES | AT_FUNCTIONS | AT_VARIABLES)})\b")
+# what looks at attributes, functions and global variables that are not named in the text; and at all variables
+DYNAMIC = frozenset(
+    "setattr vars __dict__ asdict astuple attrgetter methodcaller globals __getattr__ __getattribute__".split()
+)
+SEEING = frozenset({"locals", "eval", "exec"})
+NAMING_DYNAMIC = re.compile(rf"\b(case|{'|'.join(DYNAMIC | SEEING)})\b")
 # builtins that neither give nor keep what they are given; some may give the first of several
 HARMLESS = frozenset("len sorted list dict set tuple frozenset sum min max any all bool str repr".split())
 SHOWING = frozenset({"print", "isinstance"})
@@ -106,25 +107,23 @@ class Outline:
             case ast.Global(names=found):
                 self.globals.update(found)
             case ast.MatchClass():
-                names.add("astuple")
+                names.add("vars")
 
 
 class Followed:
     """What holds a defaultdict in these texts, and the lines where one may be met.
 
-    names: of attributes, functions and variables of modules; giving: of these the functions that return one; variables:
-    those of functions, each with the outermost one.
+    names: of attributes, functions and variables of modules; variables: those of functions, each with the outermost one.
     """
 
     def __init__(self, texts: dict[int, Text], names: Set[str] = frozenset()) -> None:
         self.texts = texts
-        self.names, self.giving, self.variables = {"defaultdict", *names}, set[str](), set[tuple[Any, str]]()
+        self.names, self.variables = {"defaultdict", *names}, set[tuple[Any, str]]()
         self.lines: dict[int, set[int]] = {key: set() for key in texts}
         suspected = [text for text in texts.values() if any(map(NAMING_DYNAMIC.search, text.lines))]
         used = frozenset[str]().union(*(Outline.of(text).used for text in suspected))
-        calls = not AT_FUNCTIONS.isdisjoint(used)
-        looks = calls or not AT_ATTRIBUTES.isdisjoint(used)
-        if not AT_VARIABLES.isdisjoint(used) or looks and names:  # asked first: most texts need not be parsed then
+        is_dynamic = not DYNAMIC.isdisjoint(used)
+        if not SEEING.isdisjoint(used) or is_dynamic and names:  # asked first: most texts need not be parsed then
             raise Everywhere
         outlines = {key: Outline.of(text) for key, text in texts.items()}
         self.stored, self.classes, self.globals = set[str](), set[str](), set[str]()
@@ -144,7 +143,7 @@ class Followed:
                 for statement, holder, names in outline.parts:
                     if statement in scopes or not names.isdisjoint(self.names):
                         self.follow(statement, statement, holder)
-            if looks and self.names - {"defaultdict"} - (set() if calls else self.giving):
+            if is_dynamic and self.names != {"defaultdict"}:
                 raise Everywhere
         self.all_names = self.names | {name for _, name in self.variables}
 
@@ -198,7 +197,6 @@ class Followed:
                 self.bind(target, scope, holder)
             case ast.Return() if isinstance(holder, ast.FunctionDef) and is_usual(holder, DECORATORS - {"ambiguous"}):
                 self.names.add(holder.name)
-                self.giving |= set() if holder.decorator_list else {holder.name}  # a property is an attribute
             case ast.Compare(ops=[ast.In() | ast.NotIn()]) if field == "comparators":
                 pass
             case ast.Compare(ops=[ast.Eq() | ast.NotEq()]) if "__eq__" not in self.definitions:

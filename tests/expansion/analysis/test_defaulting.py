@@ -68,9 +68,6 @@ WAYS = {
     "a property": LOCAL
     + "class P:\n    @property\n    def roads(self): return self.hidden\n"
     + "def read(table, place):\n    p = P()\n    p.hidden = table\n    return p.roads[place]",
-    "a property in a pattern": "class P:\n    @functools.cached_property\n    def roads(self): return defaultdict(list)\nHELD = P()\n"
-    + "def made(): return HELD.roads\n"
-    + "def read(table, place):\n    match HELD:\n        case P(roads=found): return found[place]",
     "a function in a condition": LOCAL + "if True:\n    def look(t, place): return t[place]\n"
     "def read(table, place): return look(table, place)",
     "a class in a function": LOCAL
@@ -148,16 +145,76 @@ def f(grid):
 """
 
 
-@pytest.mark.parametrize(
-    "beside", ["", "def shown(o):\n    match o:\n        case Exception(args=found): return found\n"]
-)
-def test_what_is_read_where_none_has_gone_is_read_as_it_is_written(module: Any, beside: str) -> None:
-    """A pattern looks at attributes, and none of these holds one."""
-    made = module(ELSEWHERE + beside)
+def test_what_is_read_where_none_has_gone_is_read_as_it_is_written(module: Any) -> None:
+    made = module(ELSEWHERE)
 
     assert list(made.f([[0], [1]])) == [(True, 0), (False, 1)]
     assert "is_free(grid, row, 0)" in expand(made.f)
     assert "item(" in expand(made.f)
+
+
+IN_VARIABLES = """
+from collections import defaultdict
+from ambsearch import ambiguous
+
+def shown(o):
+    match o:
+        case Exception(args=found): return found
+def is_free(grid, row, column):
+    return grid[row][column] == 0
+@ambiguous
+def f(grid):
+    roads = defaultdict(list)
+    row = yield (0, 1)
+    return is_free(grid, row, 0), len(roads[row])
+"""
+
+
+def test_a_pattern_looks_at_attributes_and_meets_none_that_only_variables_of_functions_hold(module: Any) -> None:
+    made = module(IN_VARIABLES)
+
+    assert list(made.f([[0], [1]])) == [(True, 0), (False, 0)]
+    assert "is_free(grid, row, 0)" in expand(made.f)
+
+
+PATTERN = """
+from collections import defaultdict
+from ambsearch import ambiguous
+
+def counts(words):
+    found = defaultdict(int)
+    for word in words:
+        found[word] += 1
+    return found
+class Text:
+    def __init__(self):
+        self.counts = counts("a")
+    def build(self):
+        found = defaultdict(int)
+        return found
+TEXT = Text()
+@ambiguous
+def f():
+    match TEXT:
+        case Text(NAME=found):
+            table = VALUE
+    x = yield ("p", "q")
+    table[x]
+    return x, sorted(table)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "before"),
+    [("counts", "found", ["a"]), ("build", "found()", [])],
+    ids=["an attribute with the name of a function", "a method"],
+)
+def test_a_pattern_meets_what_an_attribute_holds_and_what_a_method_gives(
+    module: Any, name: str, value: str, before: list[str]
+) -> None:
+    made = module(PATTERN.replace("NAME", name).replace("VALUE", value))
+
+    assert list(made.f()) == [("p", [*before, "p"]), ("q", [*before, "q"])]
 
 
 HELD = """
