@@ -200,8 +200,9 @@ def chooses(code: types.CodeType) -> bool:
     """Is the value of a `yield` used in this code, as in `x = yield E`?"""
     steps = code.co_code
     for i in range(0, len(steps) - 4, 2):
-        if steps[i] == YIELD_VALUE and steps[i + 2] == RESUME and steps[i + 3] & 3 == 1 and steps[i + 4] != POP_TOP:
-            return True
+        if steps[i] == YIELD_VALUE and steps[i + 2] == RESUME and steps[i + 3] & 3 == 1:
+            if steps_at(code, i + 2)[1] != POP_TOP:
+                return True
     return False
 
 
