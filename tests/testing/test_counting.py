@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ambsearch import ambiguous
 from ambsearch.testing import Different, check_twins, counting
 
 
@@ -49,6 +50,24 @@ def test_a_loop_that_catches_every_exception_is_found() -> None:
         yield n
 
     assert kind(stubborn) == "loops"
+
+
+def test_the_making_of_an_expansion_is_not_counted() -> None:
+    @ambiguous
+    def inner(n: int) -> Any:
+        return (yield range(n))
+
+    @ambiguous
+    def outer(n: int) -> Any:
+        return (yield inner(n))
+
+    found: list[int] = []
+    # in a thread there is no timer: lines are counted from the first one on
+    thread = threading.Thread(target=lambda: found.append(counting.Steps(500).next(iter(outer(3)))))
+    thread.start()
+    thread.join()
+
+    assert found == [0]
 
 
 def test_a_loop_is_found_in_another_thread_too() -> None:

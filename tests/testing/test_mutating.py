@@ -67,6 +67,7 @@ def test_a_mutant_is_reported_with_its_line_and_the_first_instance_that_notices_
     assert f"line {line}, require((a + b) % 3 == 0 and b > a) -> pass: noticed for the instance 2" in map(str, found)
 
 
+@pytest.mark.usefixtures("on_its_own")
 def test_faults_that_loop_or_raise_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mutating, "STEPS", 5_000)
 
