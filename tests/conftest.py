@@ -44,8 +44,8 @@ ONE_PYTHON = [
     "tests/test_cli_sudoku.py",
 ]
 
-# what the ordinary run leaves to `.ci/run`, besides the tests marked `thorough`: pages whose puzzles other tests solve
-THOROUGH = ["docs/pages/puzzles", "docs/pages/how-to/make-puzzles.md", "docs/pages/how-to/print-puzzles.md"]
+# what the ordinary run leaves to `.ci/run`, besides the tests marked `thorough`: pages whose puzzles and commands other tests try
+THOROUGH = ["docs/pages/puzzles", "docs/pages/how-to", "tests/benchmarks"]
 
 # what one process has compiled need not be compiled again by the workers, and by the processes that tests start
 sys.dont_write_bytecode = False

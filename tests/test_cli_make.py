@@ -98,6 +98,7 @@ def test_the_same_seed_makes_the_same_puzzles(argv: list[str], capsys: pytest.Ca
     assert capsys.readouterr().out == first != ""
 
 
+@pytest.mark.thorough
 def test_of_few_calculations_all_that_have_the_digits_are_tried(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["make", "komachi", "--size", "2x2"]) == 0
     assert capsys.readouterr().out.endswith("\n71 puzzles; 71 displays, 71 calculations in 71 classes\n")

@@ -107,6 +107,7 @@ def test_the_study_needs_some_problems(capsys: pytest.CaptureFixture[str]):
     assert "expected 3 problems or more, found 2" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_a_made_sudoku_is_kept_solved_and_drawn(folder: Path, capsys: pytest.CaptureFixture[str]):
     assert main("make sudoku --side 6 --block 3x2 --first 1 --output made".split()) == 0
     assert main("solve sudoku --input made --unique".split()) == 0

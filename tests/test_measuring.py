@@ -495,6 +495,7 @@ def replayed() -> Iterator[Tree]:
         yield tree
 
 
+@pytest.mark.thorough
 @settings(max_examples=settings.default.max_examples // 4)
 @given(programs())
 def test_the_effort_of_random_programs_is_that_of_replay(program: Program) -> None:

@@ -55,7 +55,6 @@ def test_a_subset_adds_up():
     assert set(map(sum, answers_by_hand(search.name))) == {search.arguments["target"]}
 
 
-@pytest.mark.thorough
 def test_programs_are_timed_in_turn_and_in_both_directions(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(timing, "SHORTEST", 0)
     calls: list[str] = []
@@ -70,7 +69,6 @@ LATER = {"three", "seven sevens", "23 x 20"}  # in the long run; the puzzle's ow
 PUZZLES = [puzzle for puzzle in arithmetic.PUZZLES if LONG or puzzle.name not in LATER]
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=[puzzle.name for puzzle in PUZZLES])
 def test_a_puzzle_of_written_arithmetic_has_one_answer(puzzle: arithmetic.Puzzle):
     assert puzzle.program(puzzle.text).count() == 1

@@ -103,6 +103,7 @@ def answers_of(case: str, form: str = "plain") -> Answers[Any]:
     return answers
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("case", CASES)
 def test_every_order_comes_to_the_answers_before_an_exception_that_is_handled_and_to_those_behind_it(

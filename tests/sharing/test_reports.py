@@ -78,6 +78,7 @@ def late(monkeypatch: pytest.MonkeyPatch) -> type[Late]:
     return Late
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("risk", [0.0, 0.3])
 @pytest.mark.parametrize("ordered", [True, False])
 def test_what_is_reported_late_or_lost_is_found_once(

@@ -80,6 +80,7 @@ def test_answers_that_wait_for_a_slow_subtree_are_limited() -> None:
     assert 60 < most <= 60 + AT_HAND * 3 * 2 * (slice + 8)
 
 
+@pytest.mark.thorough
 def test_work_is_split_while_workers_are_idle() -> None:
     head = head_of(triples(12), LastFirst(50, turn=0), waiting=1000)
     running = max(head.running for _, _ in zip(head.search(), range(300)))

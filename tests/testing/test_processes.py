@@ -28,6 +28,7 @@ def line_of(text: str) -> str:
     return f"test_processes.py, line {line}"
 
 
+@pytest.mark.thorough
 def test_a_loop_in_c_is_ended_by_the_clock() -> None:
     def twin(n: int) -> Iterator[int]:
         yield 0
@@ -119,6 +120,7 @@ def settings_without_database() -> Any:
     return local_settings(settings(database=None))
 
 
+@pytest.mark.thorough
 def test_instances_run_side_by_side_and_the_first_in_order_is_reported() -> None:
     seen = os.getpid()
 

@@ -113,6 +113,7 @@ def the_order_may_be_wanted() -> Iterator[None]:
         yield
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("division", [False, True])
 @given(data=st.data(), base=st.sampled_from([2, 3, 5, 10]))
 @settings(max_examples=settings.default.max_examples // 4)

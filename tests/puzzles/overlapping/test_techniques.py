@@ -109,6 +109,7 @@ def test_a_pair_in_a_shared_block_removes_in_both_boards():
     assert {(7, 1), (7, 9), (7, 15), (9, 9)} <= set(removed(step))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("layout", [layout_of("one"), layout_of("two")])
 @pytest.mark.parametrize("seed", range(3))
 def test_no_step_contradicts_the_answer(layout: Layout, seed: int):
