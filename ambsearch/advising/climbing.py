@@ -14,11 +14,11 @@ from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.values import atoms, fresh_containers
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
-SIMPLE = (n.Choose, n.Guard, ast.Assign, ast.AugAssign, ast.Expr, ast.FunctionDef, ast.Pass)
-PASSED = (*SIMPLE, n.Turns, ast.If, ast.For, ast.While)
-ENDING = (n.Answer, n.PassOn, ast.Raise, ast.Return)
+SIMPLE = (ir.Choose, ir.Guard, ast.Assign, ast.AugAssign, ast.Expr, ast.FunctionDef, ast.Pass)
+PASSED = (*SIMPLE, ir.Turns, ast.If, ast.For, ast.While)
+ENDING = (ir.Answer, ir.PassOn, ast.Raise, ast.Return)
 
 
 class Part:
@@ -28,7 +28,7 @@ class Part:
         self.source = source
         self.reads, self.binds = read_from_outside(asking), set(Names(asking).bound)
         self.raises = may_raise(source, asking)
-        self.is_movable = self.is_plain(asking) and not (isinstance(asking, n.Guard) and self.binds)
+        self.is_movable = self.is_plain(asking) and not (isinstance(asking, ir.Guard) and self.binds)
 
     def is_plain(self, *nodes: ast.AST) -> bool:
         return is_silent(self.source, *nodes) and not changes(self.source, list(nodes))
@@ -59,7 +59,7 @@ class Part:
         changed = {name for _, name in changes(self.source, [node])}
         return not changed or changed <= fresh_containers(self.source) and self.reads <= self.values()
 
-    def is_same_in(self, loop: n.Turns) -> bool:
+    def is_same_in(self, loop: ir.Turns) -> bool:
         """Is it the same in each iteration of a loop around it?"""
         return not Names(loop).bound & (self.reads | self.binds) and self.is_left_alone(loop)
 
@@ -70,7 +70,7 @@ class Part:
 
     def is_kept(self, node: ast.stmt) -> bool:
         """Could this statement protect it from raising an exception?"""
-        return self.raises and not isinstance(node, (n.Choose, ast.Assign, ast.FunctionDef, ast.Pass))
+        return self.raises and not isinstance(node, (ir.Choose, ast.Assign, ast.FunctionDef, ast.Pass))
 
 
 class Climb:
@@ -87,7 +87,7 @@ class Climb:
         self.to, self.index = block, block.index(asking)
         self.top: int | None = None
         self.kept_by: int | None = None
-        self.left: n.Turns | None = None
+        self.left: ir.Turns | None = None
         self.condition: ast.expr | None = None
         self.outside: list[Any] = []
         self.joined: list[Any] = []
@@ -108,7 +108,7 @@ class Climb:
                 return
             if keeping is None and self.part.is_kept(node):
                 keeping = node.lineno
-            if n.has_choice_or_turns(node):
+            if ir.has_choice_or_turns(node):
                 if keeping is not None:
                     self.kept_by = keeping
                     return
@@ -119,13 +119,13 @@ class Climb:
         """Has it reached the beginning of a loop, past a choice, and can it move before the loop?"""
         if not self.is_through or self.top is None or self.joined:
             return False
-        if not isinstance(self.asking, n.Guard) or not isinstance(loop, n.Turns) or loop.prelude:
+        if not isinstance(self.asking, ir.Guard) or not isinstance(loop, ir.Turns) or loop.prelude:
             return False
         if not self.part.is_same_in(loop):
             return False
         return is_endless(loop) or self.part.is_plain(loop.test) and not may_raise(self.part.source, loop.test)
 
-    def leave(self, outer: list[Any], loop: n.Turns) -> None:
+    def leave(self, outer: list[Any], loop: ir.Turns) -> None:
         self.left, self.to = loop, outer
         self.top = self.index = outer.index(loop)
         self.outside = outer[: self.index]
@@ -153,28 +153,28 @@ class Climb:
         if self.condition is None:
             return self.asking
         text = "not turned or test"
-        test = n.expression(self.asking, text, turned=n.copied(self.condition), test=self.asking.test)
-        return n.at(n.Guard(test), self.asking)
+        test = ir.expression(self.asking, text, turned=ir.copied(self.condition), test=self.asking.test)
+        return ir.at(ir.Guard(test), self.asking)
 
 
-def is_endless(loop: n.Turns) -> bool:
+def is_endless(loop: ir.Turns) -> bool:
     return isinstance(loop.test, ast.Constant) and bool(loop.test.value)
 
 
 def leaves(node: ast.stmt) -> bool:
     """Can the search go from here to anywhere but the next statement?"""
-    own = {part.loop for part in n.inside(node) if isinstance(part, n.Turns)}
-    leaps = (part.loop not in own for part in n.inside(node) if isinstance(part, (n.Next, n.Leave)))
-    return any(leaps) or any(isinstance(part, ENDING) for part in n.inside(node)) or jumps(node)
+    own = {part.loop for part in ir.inside(node) if isinstance(part, ir.Turns)}
+    leaps = (part.loop not in own for part in ir.inside(node) if isinstance(part, (ir.Next, ir.Leave)))
+    return any(leaps) or any(isinstance(part, ENDING) for part in ir.inside(node)) or jumps(node)
 
 
 def jumps(node: ast.AST) -> bool:
     """Is there a `break` or `continue` of a loop around this?"""
-    if isinstance(node, n.LOOPS):
+    if isinstance(node, ir.LOOPS):
         return any(map(jumps, node.orelse))
-    if isinstance(node, n.FUNCTIONS):
+    if isinstance(node, ir.FUNCTIONS):
         return False
-    return isinstance(node, (ast.Break, ast.Continue)) or any(map(jumps, n.children(node)))
+    return isinstance(node, (ast.Break, ast.Continue)) or any(map(jumps, ir.children(node)))
 
 
 # loops of requires
@@ -192,19 +192,19 @@ def _only_asks(source: Source, node: Any) -> bool:
         return all(_only_asks(source, part) for part in (*node.body, *node.orelse))
     if isinstance(node, ast.For):
         return not node.orelse and all(_only_asks(source, part) for part in node.body)
-    return isinstance(node, (n.Guard, ast.Pass))
+    return isinstance(node, (ir.Guard, ast.Pass))
 
 
 def guards_in(node: Any) -> list[Any]:
     """The requires in a statement, in their order."""
-    found = [part for part in n.inside(node) if isinstance(part, n.Guard)]
+    found = [part for part in ir.inside(node) if isinstance(part, ir.Guard)]
     return sorted(found, key=lambda guard: (guard.lineno, guard.col_offset))
 
 
 def alone(source: Source, loop: ast.For) -> list[Any]:
     """Each require of a loop in its own loop, if none of them may protect another from an exception."""
     guards = guards_in(loop)
-    loops = [part for part in n.inside(loop) if isinstance(part, ast.For)]
+    loops = [part for part in ir.inside(loop) if isinstance(part, ast.For)]
     if len(guards) == 1 or may_raise(source, loop) or not all(is_lasting(source, part.iter) for part in loops):
         return [loop]
     return [_with_only(loop, number) for number in range(len(guards))]
@@ -225,7 +225,7 @@ def is_lasting(source: Source, items: ast.expr) -> bool:
 
 def _with_only(loop: ast.For, number: int) -> Any:
     """The loop with one of its requires."""
-    copied = n.copied(loop)
+    copied = ir.copied(loop)
     copied.whole = loop.lineno, loop.col_offset
     return _Without(guards_in(copied)[number]).visit(copied)
 
@@ -235,18 +235,18 @@ def is_of_one_loop(one: Any, other: Any) -> bool:
     return getattr(one, "whole", None) == getattr(other, "whole", ())
 
 
-class _Without(n.Rewriter):
-    def __init__(self, kept: n.Guard) -> None:
+class _Without(ir.Rewriter):
+    def __init__(self, kept: ir.Guard) -> None:
         self.kept = kept
 
-    def visit_Guard(self, node: n.Guard) -> ast.stmt:
-        return node if node is self.kept else n.at(ast.Pass(), node)
+    def visit_Guard(self, node: ir.Guard) -> ast.stmt:
+        return node if node is self.kept else ir.at(ast.Pass(), node)
 
 
 def read_from_outside(node: Any) -> set[str]:
     """The variables that a require, or a loop of requires, reads from outside."""
-    if isinstance(node, n.Guard):
+    if isinstance(node, ir.Guard):
         return set(Names(node.test).read)
-    loops = [part for part in n.inside(node) if isinstance(part, ast.For)]
+    loops = [part for part in ir.inside(node) if isinstance(part, ast.For)]
     own = {name for loop in loops for name in Names(loop.target).bound}
     return Names(node).read - own | {name for loop in loops for name in Names(loop.iter).read & own}

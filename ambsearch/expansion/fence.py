@@ -26,7 +26,7 @@ from ambsearch.expansion.analysis.flow import bound_after
 from ambsearch.expansion.linking import LITERALS as DISPLAYS
 from ambsearch.expansion.linking import is_plain, is_starred, known_call
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT
 from ambsearch.running.undoing import METHODS
 
@@ -83,7 +83,7 @@ class _Fence:
     def __init__(self, source: Source) -> None:
         self.source = source
         # what directly follows a yield
-        self.chosen = {part for node in source.nodes if isinstance(node, ast.Yield) for part in n.sides(node.value)}
+        self.chosen = {part for node in source.nodes if isinstance(node, ast.Yield) for part in ir.sides(node.value)}
 
     def no(self, node: ast.AST, message: str) -> NoReturn:
         raise self.source.complaint(node, message)
@@ -102,7 +102,7 @@ class _Fence:
         for node in returns:
             if node.value is None:
                 self.source.warn(node.lineno, f"with `return` alone the answer is None; write `return ...`, {instead}")
-        if bound_after(_Ending(self.source).block(n.copied(self.source.body)), set()) is not None:
+        if bound_after(_Ending(self.source).block(ir.copied(self.source.body)), set()) is not None:
             written = "return ..." if chosen is None else f"return (yield {ast.unparse(chosen)})"
             told = f"where {self.source.name} ends here without `return`, the answer is None"
             self.source.warn(last.lineno, f"{told}; write `{written}`, {instead}")
@@ -126,16 +126,16 @@ class _Fence:
             self.expressions(node)
 
     def compound(self, node: Any) -> None:
-        for part in n.children(node):
+        for part in ir.children(node):
             if isinstance(part, ast.stmt):
                 self.statement(part)
-            elif isinstance(part, n.HOLDERS):
+            elif isinstance(part, ir.HOLDERS):
                 self.compound(part)
             else:
                 self.expressions(part)
 
     def check_ClassDef(self, node: ast.ClassDef) -> None:
-        for part in n.inside(*node.body):
+        for part in ir.inside(*node.body):
             word = self.source.word(part)
             if word in ("require", "fail", "permanent"):
                 self.no(part, f"{word} in the body of a class; write it above")
@@ -251,9 +251,9 @@ class _Fence:
         self.expressions(node)
 
     def permanent_place(self, node: ast.stmt, target: ast.expr) -> None:
-        if isinstance(target, n.UNPACKED) and changed_target(target):
+        if isinstance(target, ir.UNPACKED) and changed_target(target):
             self.no(node, "permanent with several places; assign them one by one")
-        if n.has_yield(target):
+        if ir.has_yield(target):
             self.no(node, "permanent with a choice in its place; choose on the line above")
 
     def several(self, target: ast.expr, value: ast.expr) -> None:
@@ -293,7 +293,7 @@ class _Fence:
         if isinstance(test, ast.ListComp) and isinstance(test.elt, ast.Compare) and not test.generators[-1].ifs:
             self.no(test, "a list of truth values is true unless it is empty; write all(...) or any(...) around it")
         if isinstance(test, ast.BoolOp):
-            called |= {ast.unparse(part.func) for part in n.inside(test) if isinstance(part, ast.Call)}
+            called |= {ast.unparse(part.func) for part in ir.inside(test) if isinstance(part, ast.Call)}
             for part in test.values:
                 is_or = isinstance(test.op, ast.Or) and isinstance(part, ast.Constant)
                 if is_or and part.value and part.value is not True:  # type: ignore[attr-defined]
@@ -319,25 +319,25 @@ class _Fence:
 
     def check_Try(self, node: ast.Try) -> None:
         """A `finally` runs once for each branch, so the search cannot go on in it."""
-        for part in n.inside(*node.finalbody):
+        for part in ir.inside(*node.finalbody):
             if isinstance(part, ast.Yield):
                 self.no(part, "a choice in a `finally`; choose below the try statement")
             what = "return" if isinstance(part, ast.Return) else self.source.word(part)
             if what in ("return", "require", "fail"):
                 self.no(part, f"{what} in a `finally`; write it below the try statement")
         for handler in node.handlers:
-            if handler.type is not None and n.has_yield(handler.type):
+            if handler.type is not None and ir.has_yield(handler.type):
                 self.no(handler.type, "a choice in the head of `except`; choose on the line above")
         self.compound(node)
 
     def check_TryStar(self, node: Any) -> None:
-        if n.has_yield(node):
+        if ir.has_yield(node):
             self.no(node, "a choice inside `try` with except*; choose before it")
         self.check_Try(node)
 
     def expressions(self, *parts: ast.AST) -> None:
         for part in parts:
-            for node in n.inside(part):
+            for node in ir.inside(part):
                 check = getattr(self, "expression_" + type(node).__name__, None)
                 if check is not None:
                     check(node)
@@ -428,7 +428,7 @@ class _Fence:
                 self.no(node, f"{word} inside {name}; {instead}")
 
 
-class _Ending(n.Shallow):
+class _Ending(ir.Shallow):
     """The statements for `bound_after`: `fail()` and `require(False)` are dead ends; no manager swallows an exception.
 
     The cases of a `match`, and several branches of an `if`, are taken to be all that there are.
@@ -441,7 +441,7 @@ class _Ending(n.Shallow):
         ended: ast.stmt = node
         match node.value:
             case ast.Call(args=[] | [ast.Constant(value=False | None | 0)]) if self.source.word(node.value) in ENDS:
-                ended = n.at(n.Dead(), node)
+                ended = ir.at(ir.Dead(), node)
         return ended
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
@@ -451,12 +451,12 @@ class _Ending(n.Shallow):
         self.generic_visit(node)
         match node.orelse:
             case [ast.If(orelse=[]) as last]:
-                last.orelse = [n.at(n.Dead(), node)]
+                last.orelse = [ir.at(ir.Dead(), node)]
         return node
 
     def visit_Match(self, node: ast.Match) -> ast.Match:
         self.generic_visit(node)
-        node.cases.append(ast.match_case(ast.MatchAs(), None, [n.at(n.Dead(), node)]))
+        node.cases.append(ast.match_case(ast.MatchAs(), None, [ir.at(ir.Dead(), node)]))
         return node
 
 
@@ -466,4 +466,4 @@ def is_function(value: object) -> bool:
 
 
 def _yields(node: ast.AST) -> list[ast.AST]:
-    return [part for part in n.inside(node) if isinstance(part, (ast.Yield, ast.YieldFrom))]
+    return [part for part in ir.inside(node) if isinstance(part, (ast.Yield, ast.YieldFrom))]

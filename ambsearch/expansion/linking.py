@@ -28,7 +28,7 @@ from typing import Any
 
 from ambsearch import answers, language
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in, remember_origins
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running import methods, undoing
 
 HELPER = "@ambsearch"  # marks the constants that stand for helpers until the code is compiled
@@ -54,7 +54,7 @@ class Linked:
         linking = _Linking(source, deep, cells)
         main = f"{source.name}@"
         self.main = source.mangled(main)  # as in the closures of the others: __solve_loop is private in a class
-        written = _Written(source).block(n.copied(functions)) if source.boxes else [source.tree]
+        written = _Written(source).block(ir.copied(functions)) if source.boxes else [source.tree]
         functions = [linking.visit(_bare_signature(function)) for function in functions]
         functions[0].name = main
         source.constants |= functions_of(source, source.inverses)
@@ -105,10 +105,10 @@ def functions_of(source: Source, trees: list[ast.FunctionDef]) -> dict[str, type
 
 def is_sure(back: list[ast.stmt]) -> bool:
     """Does an interrupt come too late for this, because it is no more than one call of C, or does it try twice itself?"""
-    calls = [node for node in n.inside(*back) if isinstance(node, ast.Call)]
-    if any(isinstance(node, ast.Try) for node in n.inside(*back)) or not calls:
+    calls = [node for node in ir.inside(*back) if isinstance(node, ast.Call)]
+    if any(isinstance(node, ast.Try) for node in ir.inside(*back)) or not calls:
         return True
-    names = [call.func.id if isinstance(call.func, n.Helper) else type(call.func) for call in calls]
+    names = [call.func.id if isinstance(call.func, ir.Helper) else type(call.func) for call in calls]
     return len(back) == 1 and names in ([ast.Attribute], ["undo"])
 
 
@@ -117,22 +117,22 @@ def _bare_signature(node: ast.FunctionDef) -> ast.FunctionDef:
     for argument in ast.walk(node.args):
         if isinstance(argument, ast.arg):
             argument.annotation = None
-    node.args.defaults = [n.constant(None, part) for part in node.args.defaults]
-    node.args.kw_defaults = [part and n.constant(None, part) for part in node.args.kw_defaults]
+    node.args.defaults = [ir.constant(None, part) for part in node.args.defaults]
+    node.args.kw_defaults = [part and ir.constant(None, part) for part in node.args.kw_defaults]
     return node
 
 
 def _compiled(source: Source, functions: list[ast.FunctionDef]) -> list[types.CodeType]:
     names = [name for name in source.captured if name != "__class__"]
-    factory = n.quote(source.tree, "def factory(): body", body=list(functions))[0]
+    factory = ir.quote(source.tree, "def factory(): body", body=list(functions))[0]
     assert isinstance(factory, ast.FunctionDef)
-    factory.args = ast.arguments([], [n.at(ast.arg(name), source.tree) for name in names], None, [], [], None, [])
+    factory.args = ast.arguments([], [ir.at(ast.arg(name), source.tree) for name in names], None, [], [], None, [])
     outer: Any = factory
     if source.class_name is not None:
         outer = ast.ClassDef(source.class_name, [], [], [factory], [])
         if hasattr(outer, "type_params"):
             outer.type_params = []
-    module = ast.Module([n.at(outer, source.tree)], [])
+    module = ast.Module([ir.at(outer, source.tree)], [])
     with warnings.catch_warnings():  # of calling a constant; the user's own were given at the first compilation
         warnings.simplefilter("ignore", SyntaxWarning)
         code = _code(module, source)
@@ -215,7 +215,7 @@ def _helper(name: str) -> Any:
     return next(vars(module)[name] for module in HELPING if name in vars(module))
 
 
-class _Written(n.Rewriter):
+class _Written(ir.Rewriter):
     """What the user wrote of the functions in an expansion, with its boxes, but without what records changes."""
 
     def __init__(self, source: Source) -> None:
@@ -225,11 +225,11 @@ class _Written(n.Rewriter):
         return [] if node.name in self.source.recorded.values() else self.generic_visit(node)
 
     def visit_GeneratorExp(self, node: ast.GeneratorExp) -> ast.expr:
-        is_plain = not any(isinstance(part, n.Helper) for part in n.walk(node))
-        return node if is_plain else n.constant(None, node)
+        is_plain = not any(isinstance(part, ir.Helper) for part in ir.walk(node))
+        return node if is_plain else ir.constant(None, node)
 
 
-class _Linking(n.Rewriter):
+class _Linking(ir.Rewriter):
     """Binds the helpers, and makes a choice iterate directly over the search of an ambiguous function.
 
     cells: names whose values are given when the expansion is bound; OF_THE_RUN says which helpers they may stand for.
@@ -240,49 +240,49 @@ class _Linking(n.Rewriter):
         self.deep = deep
         self.cells = cells
 
-    def visit_Helper(self, node: n.Helper) -> ast.expr:
+    def visit_Helper(self, node: ir.Helper) -> ast.expr:
         return self.helper(node.id, node)
 
     def helper(self, name: str, origin: ast.AST) -> ast.expr:
         if name + OF_THE_RUN in self.cells:
-            return n.load(name + OF_THE_RUN, origin)
-        return n.constant(name + HELPER, origin)
+            return ir.load(name + OF_THE_RUN, origin)
+        return ir.constant(name + HELPER, origin)
 
     def call(self, name: str, argument: ast.expr) -> ast.expr:
         call = ast.Call(self.helper(name, argument), [argument], [])
-        return n.at(call, argument)  # type: ignore[no-any-return]
+        return ir.at(call, argument)  # type: ignore[no-any-return]
 
-    def visit_Save(self, node: n.Save) -> list[ast.stmt]:
-        return n.quote(node, "try: target = value\nexcept IndexError: pass", target=node.target, value=node.value)
+    def visit_Save(self, node: ir.Save) -> list[ast.stmt]:
+        return ir.quote(node, "try: target = value\nexcept IndexError: pass", target=node.target, value=node.value)
 
     def visit_Expr(self, node: ast.Expr) -> ast.Expr | list[ast.stmt]:
         """An interrupt may come when `undo` is called and has not begun: then it is called again."""
         match node.value:
-            case ast.Call(func=n.Helper(id="undo"), args=[ast.Name() as trail]):
-                again = [self.generic_visit(n.copied(node))]
+            case ast.Call(func=ir.Helper(id="undo"), args=[ast.Name() as trail]):
+                again = [self.generic_visit(ir.copied(node))]
                 first = [self.generic_visit(node)]
                 text = "if trail:\n    try: first\n    finally:\n        if trail: again"
-                return n.quote(node, text, first=first, trail=trail, again=again)
+                return ir.quote(node, text, first=first, trail=trail, again=again)
         self.generic_visit(node)
         return node
 
-    def visit_Back(self, node: n.Back) -> list[ast.stmt]:
+    def visit_Back(self, node: ir.Back) -> list[ast.stmt]:
         """An interrupt may come before the inverse has run; where it has, it does nothing."""
         text = "back" if is_sure(node.body) else "try: back\nexcept BaseException:\n    back\n    raise"
-        return n.quote(node, text, back=self.block(node.body))
+        return ir.quote(node, text, back=self.block(node.body))
 
-    def visit_Items(self, node: n.Items) -> Any:
+    def visit_Items(self, node: ir.Items) -> Any:
         return self.items(self.visit(node.value))
 
-    def visit_Condition(self, node: n.Condition) -> Any:
+    def visit_Condition(self, node: ir.Condition) -> Any:
         """A value that is not called is asked whether it is a function; True and False are not even asked."""
         value = self.visit(node.value)
         is_name = isinstance(value, ast.Name)
         parts: dict[str, Any] = {name: self.helper(name, node) for name in ("ALWAYS_TRUE", "always_true", "type")}
-        parts["c"] = value if is_name else n.load(CONDITION, node)
-        parts["first"] = value if is_name else n.expression(node, "(c := E)", c=CONDITION, E=value)
+        parts["c"] = value if is_name else ir.load(CONDITION, node)
+        parts["first"] = value if is_name else ir.expression(node, "(c := E)", c=CONDITION, E=value)
         told = "first is True or c is not False and (always_true(c, text) if type(c) in ALWAYS_TRUE else c)"
-        return n.expression(node, told, text=n.constant(node.text, node), **parts)
+        return ir.expression(node, told, text=ir.constant(node.text, node), **parts)
 
     def items(self, node: Any) -> Any:
         word = known_call(self.source, node) if isinstance(node, ast.Call) else ""
@@ -326,8 +326,8 @@ class _Linking(n.Rewriter):
                 text = "f.deep if type(f) is Ambiguous else deep_choosing(f)"
             if self.cells:
                 text = "type(f) is Ambiguous and known(f) or choosing(f)"
-            known = n.load("known" + OF_THE_RUN, function)
-            node.func = self.visit(n.expression(function, text, f=function, known=known))
+            known = ir.load("known" + OF_THE_RUN, function)
+            node.func = self.visit(ir.expression(function, text, f=function, known=known))
         else:
             node.func, node.args = self.helper("chosen", function), [function, *node.args]
         return node

@@ -31,7 +31,7 @@ from ambsearch.expansion.analysis.values import FUNCTIONS, bindings, once, paire
 from ambsearch.expansion.analysis.world import COMPREHENSIONS, WORLD, Own, stored_by
 from ambsearch.expansion.reading.source import LAZY, Source
 from ambsearch.expansion.reading.texts import NoSource, definition
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import CO_GENERATOR
 
@@ -123,7 +123,7 @@ def is_made(source: Source, node: Any) -> bool:
 def returns_held(own: Own) -> bool:
     """May what this function returns be something that is held elsewhere?"""
     with suppress(NoSource):
-        returned = [node.value for node in n.walk(definition(own.code, own.space)[0]) if isinstance(node, ast.Return)]
+        returned = [node.value for node in ir.walk(definition(own.code, own.space)[0]) if isinstance(node, ast.Return)]
         return any(isinstance(value, PLACES) for value in returned)
     return False
 
@@ -148,7 +148,7 @@ def private_names(source: Source) -> set[str]:
     for name, value in (pair for node in source.nodes for pair in bindings(node)):
         values.setdefault(name, []).append(value)
     made = {name for name, found in values.items() if all(is_made(source, one) for one in found)}
-    functions = [node for node in source.nodes if isinstance(node, n.FUNCTIONS)]
+    functions = [node for node in source.nodes if isinstance(node, ir.FUNCTIONS)]
     made &= source.locals - source.nonlocals - source.seen_at_once - captured(*functions)
     found = made & read_once(source)
     reads = [node for node in source.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
@@ -157,7 +157,7 @@ def private_names(source: Source) -> set[str]:
         ends = {name: values[name][0].end_lineno for name in found}
         shared = {node.id for node in reads if any(ends.get(node.id, node.lineno) < i <= node.lineno for i in choices)}
         return found & turned_over(source) | found - shared  # what was made before a choice, each of its branches reads
-    parents = {child: node for node in n.walk(source.tree) for child in n.children(node)}
+    parents = {child: node for node in ir.walk(source.tree) for child in ir.children(node)}
     return found | made - {node.id for node in reads if not uses_up(source, node, parents.get(node))}
 
 
@@ -173,7 +173,7 @@ def uses_up(source: Source, node: ast.AST, parent: Any) -> bool:
 
 def turned_over(source: Source) -> set[str]:
     """The variables that loops with a choice go over."""
-    loops = [node.iter for node in source.nodes if isinstance(node, ast.For) and any(map(n.has_yield, node.body))]
+    loops = [node.iter for node in source.nodes if isinstance(node, ast.For) and any(map(ir.has_yield, node.body))]
     parts = [part for over in loops for part in (over, *getattr(over, "args", ()))]
     return {part.id for part in parts if isinstance(part, ast.Name)}
 
@@ -187,8 +187,8 @@ def read_once(source: Source) -> frozenset[str]:
         node, around = waiting.pop()
         if isinstance(node, ast.Name):
             places.setdefault(node.id, []).append(around)
-        inner = node if isinstance(node, (*n.LOOPS, *n.SCOPES)) else around
+        inner = node if isinstance(node, (*ir.LOOPS, *ir.SCOPES)) else around
         outside = [node.iter] if isinstance(node, ast.For) else []
-        waiting += [(child, around if child in outside else inner) for child in n.children(node)]
+        waiting += [(child, around if child in outside else inner) for child in ir.children(node)]
     found = {name for name, [one, *more] in places.items() if len(more) == 1 and more[0] is one}
     return frozenset(found - source.nonlocals - source.seen_at_once) & source.locals

@@ -24,7 +24,7 @@ from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.values import FUNCTIONS, containers, is_plain
 from ambsearch.expansion.analysis.world import MOVES, WORLD, Own, is_mixed_in
 from ambsearch.expansion.reading.source import UNKNOWN, Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own, is_own_space, plain_function
 from ambsearch.running.asking import KINDS, ONE
 from ambsearch.running.calls import BUILTINS
@@ -145,14 +145,14 @@ def asked(source: Source, node: Any) -> tuple[list[Any], tuple[str, ...]]:
         case ast.If(test=value) | ast.While(test=value) | ast.IfExp(test=value) | ast.Assert(test=value):
             return [value], SPECIAL_METHODS["bool"]
         case ast.With(items=items):
-            unpacks = any(isinstance(item.optional_vars, n.UNPACKED) for item in items)
+            unpacks = any(isinstance(item.optional_vars, ir.UNPACKED) for item in items)
             return [node], ("__enter__", "__exit__", *(ITERATION if unpacks else ()))
         case ast.comprehension(iter=value, ifs=tests):
             names_of_tests = SPECIAL_METHODS["bool"] if tests else ()
             return [node] if unpacks_items(source, node) else [value, *tests], (*ITERATION, *names_of_tests)
         case ast.For(iter=value):
             return [node] if unpacks_items(source, node) else [value], ITERATION
-        case ast.Assign(targets=targets, value=value) if any(isinstance(target, n.UNPACKED) for target in targets):
+        case ast.Assign(targets=targets, value=value) if any(isinstance(target, ir.UNPACKED) for target in targets):
             return [node] if any(map(is_nested, targets)) else [value], ITERATION
         case ast.YieldFrom(value=value):
             return [value], ITERATION
@@ -178,7 +178,7 @@ def operands_of_call(source: Source, node: ast.Call) -> list[Any]:
     match node:
         case ast.Call(func=ast.Attribute(value=value, attr=name), args=given):
             return [value, *given] if name in GOING_OVER else [value]
-        case ast.Call(func=n.Helper(id=name), args=[_, *_] as given) if name in SPECIAL_METHODS:
+        case ast.Call(func=ir.Helper(id=name), args=[_, *_] as given) if name in SPECIAL_METHODS:
             return given
         case ast.Call(args=[_, *_] as given) if (name := source.builtin(node)) in SPECIAL_METHODS:
             return [node.func] if name in ("sum", "any", "all") else given  # which ask the items, too
@@ -197,8 +197,10 @@ def called_back(source: Source, node: ast.Call) -> list[ast.Call]:
     stars = [i for i, part in enumerate(node.args) if isinstance(part, ast.Starred)]
     given = [part for i, part in enumerate(node.args) if i == min([CALLING_BACK[found], *stars])]
     given += [part.value for part in node.keywords if part.arg in BACKS]
-    given += [n.at(ast.Starred(part.value), part) for part in node.keywords if part.arg is None]
-    return [n.at(ast.Call(part, [n.load("", node)], []), part) for part in given if not isinstance(part, ast.Constant)]
+    given += [ir.at(ast.Starred(part.value), part) for part in node.keywords if part.arg is None]
+    return [
+        ir.at(ast.Call(part, [ir.load("", node)], []), part) for part in given if not isinstance(part, ast.Constant)
+    ]
 
 
 CALLABLE = (type, types.MethodDescriptorType, *FUNCTIONS)
@@ -251,11 +253,11 @@ def related(source: Source, found: list[Own]) -> list[Own]:
 
 
 def called(source: Source, node: ast.Call, function: ast.expr) -> list[Own] | None:
-    name = function.id if isinstance(function, n.Helper) else source.builtin(node)
+    name = function.id if isinstance(function, ir.Helper) else source.builtin(node)
     if name in ("getattr", "hasattr") and len(node.args) > 1:
         of = node.args[1]
         return readers(source, str(of.value)) if isinstance(of, ast.Constant) else readers(source)
-    if isinstance(function, n.Helper):
+    if isinstance(function, ir.Helper):
         return near(source, *SPECIAL_METHODS.get(function.id, ()))
     if source.word(node) is not None:
         return []
@@ -388,7 +390,7 @@ def constructor(source: Source, cls: type) -> list[Own] | None:
             WORLD.assume(vars(owner), name, vars(owner)[name], owner)
             found.append(Own(plain.__code__, plain.__globals__, makes))
     for make in default_factories(cls):
-        made = [] if make in TYPES else of_value(source, n.constant(None, source.tree), make)
+        made = [] if make in TYPES else of_value(source, ir.constant(None, source.tree), make)
         if made is None:
             return None
         found += made

@@ -10,14 +10,14 @@ from typing import Any
 from ambsearch import language
 from ambsearch.expansion.analysis.flow import Names, captured
 from ambsearch.expansion.reading.source import LAZY, Source, name_in
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 # what consumes its generator expressions and functions before it returns
 EAGER = frozenset("any all sum min max sorted list tuple set dict frozenset next".split())
 EAGER_METHODS = frozenset(
     {"sort", "extend", "update", "join", "union", "intersection", "difference", "symmetric_difference", "fromkeys"}
 )
-MADE = (*n.FUNCTIONS, ast.GeneratorExp)
+MADE = (*ir.FUNCTIONS, ast.GeneratorExp)
 LAZY_WORDS = frozenset({"if_fail", "once", "interleave"})
 
 
@@ -32,16 +32,16 @@ class Closures:
 
     def mark_all(self) -> None:
         for tree in self.nodes:
-            for node in n.walk(tree):
+            for node in ir.walk(tree):
                 self.mark(node)
 
     def escaping(self) -> set[ast.AST]:
         """The functions that outlive their statement and see variables of the branch."""
-        made: set[ast.AST] = {node for node in n.inside(*self.nodes) if isinstance(node, MADE)}
+        made: set[ast.AST] = {node for node in ir.inside(*self.nodes) if isinstance(node, MADE)}
         if not made:
             return made
         self.mark_all()
-        chosen = {node.items for node in n.inside(*self.nodes) if isinstance(node, (n.Choose, n.PassOn))}
+        chosen = {node.items for node in ir.inside(*self.nodes) if isinstance(node, (ir.Choose, ir.PassOn))}
         return {node for node in made - self.immediate - chosen if captured(node) & self.source.locals}
 
     def mark(self, node: ast.AST) -> None:
@@ -49,7 +49,7 @@ class Closures:
         used: list[Any]
         if isinstance(node, ast.Yield):
             used = [node.value]
-        elif isinstance(node, (n.Choose, n.PassOn)):
+        elif isinstance(node, (ir.Choose, ir.PassOn)):
             used = [node.items]
         elif isinstance(node, ast.For):
             used = [node.iter]
@@ -79,7 +79,7 @@ class Closures:
             return frozenset()
         self.mark_all()
         self.block(self.source.body, set())
-        for node in n.walk(self.source.tree):
+        for node in ir.walk(self.source.tree):
             if isinstance(node, ast.Nonlocal) and node not in self.source.body:
                 self.found |= self.source.locals & set(node.names)
         return frozenset(self.found)
@@ -91,9 +91,9 @@ class Closures:
             later = later | Names(statement).bound
 
     def statement(self, node: ast.stmt, later: set[str]) -> None:
-        if isinstance(node, n.LOOPS):
+        if isinstance(node, ir.LOOPS):
             later = later | Names(node).bound
-        for holder, field in () if isinstance(node, n.FUNCTIONS) else n.blocks(node):
+        for holder, field in () if isinstance(node, ir.FUNCTIONS) else ir.blocks(node):
             self.block(getattr(holder, field), later)
         for part in _shallow(node):
             self.closure(part, node, later)
@@ -113,13 +113,13 @@ class Closures:
 
 
 def _chooses_from(statement: ast.stmt, node: ast.AST) -> bool:
-    return any(isinstance(part, ast.Yield) and part.value is node for part in n.inside(statement))
+    return any(isinstance(part, ast.Yield) and part.value is node for part in ir.inside(statement))
 
 
 def _shallow(statement: ast.stmt) -> list[ast.AST]:
     """The nodes of a statement, without the statements inside it."""
     found: list[ast.AST] = [statement]
     for node in found:
-        parts = [] if isinstance(node, n.FUNCTIONS) else n.children(node)
-        found += [part for part in parts if not isinstance(part, n.HOLDERS)]
+        parts = [] if isinstance(node, ir.FUNCTIONS) else ir.children(node)
+        found += [part for part in parts if not isinstance(part, ir.HOLDERS)]
     return found

@@ -25,7 +25,7 @@ from ambsearch.expansion.analysis.callees import is_of_library
 from ambsearch.expansion.analysis.relations import Relations
 from ambsearch.expansion.reading.source import ORIGINS, Source
 from ambsearch.expansion.reading.texts import Text, read
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 # what looks at attributes, functions and global variables that are not named in the text; and at all variables
 DYNAMIC = frozenset(
@@ -80,7 +80,7 @@ class Outline:
                     statement.name, statement.bases, statement.keywords, [], statement.decorator_list
                 )
             names: set[str] = set()
-            for node in n.walk(statement):
+            for node in ir.walk(statement):
                 self.learn(node, statement, holder, names)
             self.parts.append((statement, holder, names))
 
@@ -149,7 +149,7 @@ class Followed:
 
     def follow(self, node: Any, scope: Any, holder: Any) -> None:
         """Follow what is met in this node; scope: the outermost function around it; holder: the function or class."""
-        if isinstance(node, (*n.FUNCTIONS, ast.ClassDef)):
+        if isinstance(node, (*ir.FUNCTIONS, ast.ClassDef)):
             holder = node
         elif isinstance(node, ast.alias) and node.name in self.names:
             self.names.add(node.asname or node.name)
@@ -212,7 +212,7 @@ class Followed:
 
     def bind(self, target: Any, scope: Any, holder: Any) -> None:
         match target:
-            case ast.Name(id=name) if isinstance(holder, n.FUNCTIONS) and name not in self.globals:
+            case ast.Name(id=name) if isinstance(holder, ir.FUNCTIONS) and name not in self.globals:
                 self.variables.add((scope, name))
             case ast.Name(id=name) | ast.Attribute(attr=name):
                 self.names.add(name)

@@ -14,7 +14,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.values import atoms, paired
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import CHANGE_FIRST_ARGUMENT, METHODS
 
 PLACES = (ast.Subscript, ast.Attribute)
@@ -22,7 +22,7 @@ PLACES = (ast.Subscript, ast.Attribute)
 RECORDED = frozenset({"put_in", "enter", "leave"})
 # which nodes may run a user's function, and which may change something themselves
 RUNNING = frozenset({ast.Call, ast.Attribute, ast.Subscript, ast.Compare, ast.BinOp, ast.With})
-CHANGING = frozenset({n.Touch, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.withitem, ast.Delete, ast.Call})
+CHANGING = frozenset({ir.Touch, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.For, ast.withitem, ast.Delete, ast.Call})
 
 
 def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]]:
@@ -40,7 +40,7 @@ def changes(source: Source, nodes: list[Any]) -> list[tuple[ast.AST, str | None]
 def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
     """The nodes in these, except what is marked permanent and what is in functions inside."""
     if not source.says_permanent:
-        yield from n.inside(*nodes)
+        yield from ir.inside(*nodes)
         return
     waiting = list(nodes)
     while waiting:
@@ -48,17 +48,17 @@ def unkept(source: Source, nodes: Iterable[ast.AST]) -> Iterator[Any]:
         if is_permanent(source, node):
             continue
         yield node
-        waiting += n.evaluated(node)
+        waiting += ir.evaluated(node)
 
 
 def changed_by(source: Source, node: Any) -> list[str | None]:
     """What this one node changes, without the nodes inside it."""
     match node:
-        case ast.Call(func=n.Helper(id=name), args=[first, *_]) if name in RECORDED:
+        case ast.Call(func=ir.Helper(id=name), args=[first, *_]) if name in RECORDED:
             return [root_of(first)]
-        case ast.Call(func=n.Helper(id="stepping" | "next_step")):
+        case ast.Call(func=ir.Helper(id="stepping" | "next_step")):
             return [None]
-        case n.Touch():
+        case ir.Touch():
             return [root_of_place(node.target)]
         case ast.AugAssign():
             if is_permanent(source, node.value):
@@ -92,13 +92,13 @@ def changed_target(target: ast.AST) -> bool:
 
 def is_nested(target: Any) -> bool:
     inner = [part.value if isinstance(part, ast.Starred) else part for part in getattr(target, "elts", ())]
-    return any(isinstance(part, n.UNPACKED) for part in inner)
+    return any(isinstance(part, ir.UNPACKED) for part in inner)
 
 
 def unpacks_items(source: Source, loop: Any) -> bool:
     """Does this `for` unpack its items, and more of them than the pairs that enumerate and zip give?"""
     is_paired = isinstance(loop.iter, ast.Call) and source.builtin(loop.iter) in ("enumerate", "zip")
-    return is_nested(loop.target) or isinstance(loop.target, n.UNPACKED) and not is_paired
+    return is_nested(loop.target) or isinstance(loop.target, ir.UNPACKED) and not is_paired
 
 
 def changes_first_argument(source: Source, function: ast.expr) -> bool:
@@ -138,7 +138,7 @@ def assigned_names(source: Source, nodes: Iterable[ast.AST], permanent: bool) ->
 
 
 def mentions_permanent(source: Source, *nodes: ast.AST) -> bool:
-    return source.says_permanent and any(is_permanent(source, part) for part in n.inside(*nodes))
+    return source.says_permanent and any(is_permanent(source, part) for part in ir.inside(*nodes))
 
 
 def in_place(source: Source, node: ast.AugAssign) -> bool:
@@ -157,8 +157,8 @@ def is_number(node: ast.expr) -> bool:
 def slice_object(key: ast.expr) -> ast.expr:
     """The key of a subscript as an expression of its own: a[i:j] has the key slice(i, j, None)."""
     if isinstance(key, ast.Slice):
-        bounds = [part or n.constant(None, key) for part in (key.lower, key.upper, key.step)]
-        return n.expression(key, "slice(a, b, c)", **dict(zip("abc", bounds, strict=True)))
+        bounds = [part or ir.constant(None, key) for part in (key.lower, key.upper, key.step)]
+        return ir.expression(key, "slice(a, b, c)", **dict(zip("abc", bounds, strict=True)))
     if isinstance(key, ast.Tuple):
         key.elts = [slice_object(item) for item in key.elts]
     return key

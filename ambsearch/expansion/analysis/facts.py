@@ -24,7 +24,7 @@ from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.values import bindings, is_plain, made_names
 from ambsearch.expansion.analysis.world import WORLD, Facts, Own
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import plain_function
 from ambsearch.running.twins import TWINS
 from ambsearch.running.undoing import METHODS
@@ -160,7 +160,7 @@ def collect(source: Source, fresh: Set[str], facts: Facts) -> None:
     facts.changes |= mentions_permanent(source, *source.body)  # what it stores must be copied
     facts.changes |= bool((source.declared["global"] | source.declared["nonlocal"] - fresh) & source.names.bound)
     for node in unkept(source, source.body):
-        if isinstance(node, n.FUNCTIONS):
+        if isinstance(node, ir.FUNCTIONS):
             inner = source.nested(node)
             own = parameters(node.args) | inner.names.bound
             rebindable = {name for name in source.locals if name in inner.declared["nonlocal"]}
@@ -208,7 +208,7 @@ def of_local(source: Source, name: str) -> list[Own] | None:
 def single_definition(source: Source, name: str) -> Any:
     """The def or lambda that this variable holds, if it is bound just once."""
     made: list[Any] = []
-    for node in n.walk(source.tree):
+    for node in ir.walk(source.tree):
         made += [value or node for bound, value in bindings(node) if bound == name]
         is_given = isinstance(node, ast.arg) and node.arg == name
         if is_given or isinstance(node, ast.AugAssign) and name in Names(node.target).bound:

@@ -8,10 +8,10 @@ surely_bound     which variables have a value after a statement, whichever path 
 import ast
 from typing import Any
 
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 
-class Names(n.Visitor):
+class Names(ir.Visitor):
     """The names that nodes read and bind in their own scope; names of inner scopes are kept apart."""
 
     def __init__(self, *nodes: ast.AST) -> None:
@@ -21,7 +21,7 @@ class Names(n.Visitor):
             self.visit(node)
 
     def generic_visit(self, node: ast.AST) -> None:
-        for child in n.children(node):
+        for child in ir.children(node):
             kind = type(child)
             if kind is ast.Name:
                 (self.read if isinstance(child.ctx, ast.Load) else self.bound).add(child.id)  # type: ignore[attr-defined]
@@ -50,9 +50,9 @@ class Names(n.Visitor):
     @classmethod
     def inner(cls, node: Any) -> "Names":
         """What a function or comprehension reads and binds around it when it runs."""
-        if isinstance(node, n.FUNCTIONS):
+        if isinstance(node, ir.FUNCTIONS):
             inner = cls(*node.body) if isinstance(node.body, list) else cls(node.body)
-            outside = [part for part in n.walk(node) if isinstance(part, (ast.Global, ast.Nonlocal))]
+            outside = [part for part in ir.walk(node) if isinstance(part, (ast.Global, ast.Nonlocal))]
             declared = {name for part in outside for name in part.names}
             inner.read -= (inner.bound - declared) | parameters(node.args)
             inner.bound = set()
@@ -125,11 +125,11 @@ def parameters(arguments: ast.arguments) -> set[str]:
 
 def captured(*nodes: ast.AST) -> set[str]:
     """The names that functions and comprehensions inside these read from around them, when they run."""
-    scopes = (node for node in n.inside(*nodes) if isinstance(node, n.SCOPES))
+    scopes = (node for node in ir.inside(*nodes) if isinstance(node, ir.SCOPES))
     return {name for node in scopes for name in Names.inner(node).read}
 
 
-SIMPLE = frozenset({ast.Assign, ast.AugAssign, ast.Expr, n.Choose})
+SIMPLE = frozenset({ast.Assign, ast.AugAssign, ast.Expr, ir.Choose})
 
 
 class Liveness:
@@ -160,19 +160,19 @@ class Liveness:
         if type(node) in SIMPLE:  # nearly all, and all other cases would be tried first
             return self._simple(node, after=after)
         match node:
-            case n.Next() | n.Leave():
-                return self.loops[node.loop][isinstance(node, n.Leave)]
-            case n.Dead():
+            case ir.Next() | ir.Leave():
+                return self.loops[node.loop][isinstance(node, ir.Leave)]
+            case ir.Dead():
                 return set()
-            case n.Answer() | n.PassOn() | ast.Raise():
+            case ir.Answer() | ir.PassOn() | ast.Raise():
                 return Names(node).read
-            case n.Turns():
+            case ir.Turns():
                 return self.head(node, after)
             case ast.Break() | ast.Continue():
                 return self.plain[-1][isinstance(node, ast.Break)]
             case ast.If():
                 return self._test(node.test, self.before(node.body, after), self.before(node.orelse, after))
-            case n.Guard():
+            case ir.Guard():
                 return self._test(node.test, after, set())
             case ast.For() | ast.While():
                 return self._loop(node, after)
@@ -207,7 +207,7 @@ class Liveness:
                 return self._test(part, no, yes)
         return self._simple(test, after=yes | no)
 
-    def head(self, node: n.Turns, after: set[str]) -> set[str]:
+    def head(self, node: ir.Turns, after: set[str]) -> set[str]:
         """What is live at the head of a loop with choices, and must be passed to each turn."""
         found = self.found if self.found is not None else {}
         head = found.get(node.loop, set())
@@ -268,8 +268,8 @@ def surely_bound(nodes: Any) -> set[str]:
             found.add(node.name)
         elif isinstance(node, ast.alias):
             found.add(node.asname or node.name.partition(".")[0])
-        elif not isinstance(node, n.SCOPES):
-            waiting += n.children(node)
+        elif not isinstance(node, ir.SCOPES):
+            waiting += ir.children(node)
     return found
 
 
@@ -299,12 +299,14 @@ def bound_after(
 
 def _bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | None]) -> set[str] | None:
     match node:
-        case n.Next() | n.Leave() | n.Dead() | n.Answer() | n.PassOn() | ast.Return() | ast.Raise() | ast.Continue():
+        case (
+            ir.Next() | ir.Leave() | ir.Dead() | ir.Answer() | ir.PassOn() | ast.Return() | ast.Raise() | ast.Continue()
+        ):
             return None
-        case n.Turns(test=ast.Constant(value=value), body=body, loop=loop) if value:
-            leaves = (isinstance(part, n.Leave) and part.loop == loop for part in n.inside(*body))
+        case ir.Turns(test=ast.Constant(value=value), body=body, loop=loop) if value:
+            leaves = (isinstance(part, ir.Leave) and part.loop == loop for part in ir.inside(*body))
             return bound if any(leaves) else None
-        case n.Turns():
+        case ir.Turns():
             return bound
         case ast.Break():
             breaks.append(bound)
@@ -326,7 +328,7 @@ def _bound_after(node: ast.stmt, bound: set[str], breaks: list[set[str] | None])
             ends = [bound_after(node.body + node.orelse, bound, breaks)]
             ends += [bound_after(handler.body, bound, breaks) for handler in node.handlers]
             return bound_after(node.finalbody, _common(ends), breaks)
-        case n.Guard():
+        case ir.Guard():
             return bound | bound_if(True, node.test)
         case _:
             return bound | surely_bound([node])

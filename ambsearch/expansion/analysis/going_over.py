@@ -18,7 +18,7 @@ from ambsearch.expansion.analysis.facts import consult, is_harmless
 from ambsearch.expansion.analysis.world import Own
 from ambsearch.expansion.reading.codes import EXPRESSION
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.twins import TWINS
 
 NEW = ("range", "list", "tuple", "sorted", "str")  # they give a sequence
@@ -43,7 +43,7 @@ def is_free(source: Source | None, own: Own) -> bool:
 
 def is_known(source: Source, node: Any) -> bool:
     match node:
-        case ast.For(iter=iterable) if any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in n.inside(node)):
+        case ast.For(iter=iterable) if any(isinstance(part, (ast.Yield, ast.YieldFrom)) for part in ir.inside(node)):
             return is_sequence(source, iterable)
         case ast.Call():
             return source.builtin(node) not in ("iter", "next")

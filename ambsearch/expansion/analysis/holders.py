@@ -23,7 +23,7 @@ from ambsearch.expansion.analysis.effects import changes_first_argument, is_perm
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.values import bindings
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import METHODS
 
 PLACES = (ast.Call, ast.Subscript, ast.AugAssign)
@@ -34,7 +34,7 @@ def changed_inside(source: Source) -> set[str]:
     """The names of the attributes."""
     nodes = source.nodes
     if source.says_permanent:
-        kept = {id(part) for node in nodes if is_permanent(source, node) for part in n.walk(node)}
+        kept = {id(part) for node in nodes if is_permanent(source, node) for part in ir.walk(node)}
         nodes = tuple(node for node in nodes if id(node) not in kept)
     found: set[str] = set()
     variables: dict[str, set[str]] = {}  # the attributes from which a variable comes

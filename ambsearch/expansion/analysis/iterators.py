@@ -15,7 +15,7 @@ from ambsearch.expansion.analysis.facts import consult, is_generator, is_harmles
 from ambsearch.expansion.analysis.values import bindings, once
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import LAZY, Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.running.resumed import is_resumable
 from ambsearch.running.twins import FREE, TWINS, UNFINISHED, UNSEEN, Cut
@@ -25,7 +25,7 @@ def made_by(source: Source, node: Any, seen: tuple[Any, ...] = ()) -> list[Cut]:
     """The iterators that this may give; seen: the functions that are looked at already."""
     match node:
         case ast.IfExp():
-            return [cut for side in n.sides(node) for cut in made_by(source, side, seen)]
+            return [cut for side in ir.sides(node) for cut in made_by(source, side, seen)]
         case ast.Name(id=name) if name not in seen:
             values = [value for part in source.nodes for bound, value in bindings(part) if bound == name]
             return [cut for value in values if value for cut in made_by(source, value, (*seen, name))]

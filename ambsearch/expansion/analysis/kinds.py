@@ -14,7 +14,7 @@ from ambsearch.expansion.analysis.held import may_be_called
 from ambsearch.expansion.analysis.values import NEW, bindings
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import METHODS, base_of_class, in_class, plain
 
 Kind = str | type
@@ -33,7 +33,7 @@ DISPLAYS = {
 def kinds_in(source: Source, body: list[ast.stmt]) -> dict[str, Kind | None]:
     """Of each local variable what it visibly holds, wherever it is bound."""
     given: dict[str, list[ast.expr | None]] = {name: [None] for name in parameters(source.tree.args) - source.boxes}
-    for node in n.inside(*body):
+    for node in ir.inside(*body):
         for name, value in bindings(node):
             given.setdefault(name, []).append(value)
     kinds: dict[str, Kind | None] = {name: None for name in given if name in source.locals}

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from ambsearch import language
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.reading.source import Source, name_in
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import DISPLAYS
 from ambsearch.language import distinct
 
@@ -52,7 +52,7 @@ def once(find: Callable[[Source], Result]) -> Callable[[Source], Result]:
 
 # their contents are examined separately
 BINDS_NOTHING = frozenset(ast.expr.__subclasses__()) - {ast.NamedExpr, ast.Lambda} | {
-    *(ast.keyword, ast.Expr, ast.Return, ast.If, ast.While, ast.Pass, n.Guard, n.Answer)
+    *(ast.keyword, ast.Expr, ast.Return, ast.If, ast.While, ast.Pass, ir.Guard, ir.Answer)
 }
 
 
@@ -67,8 +67,8 @@ def bindings(node: Any) -> list[tuple[str, ast.expr | None]]:
     # a function, an exception or a pattern has a name
     names = [node.name] if isinstance(getattr(node, "name", None), str) else []
     if not isinstance(node, (ast.AugAssign, ast.Name, ast.Tuple, ast.List, ast.Starred)):
-        for child in n.children(node):
-            if not isinstance(child, n.HOLDERS):
+        for child in ir.children(node):
+            if not isinstance(child, ir.HOLDERS):
                 names += Names(child).bound
     return [(name, None) for name in names]
 
@@ -77,9 +77,9 @@ def paired(target: Any, value: Any = None) -> list[tuple[ast.expr, ast.expr | No
     """What a target assigns to, each with its value if that can be seen: of `a, (b.x, *c[i])` each of the three."""
     if isinstance(target, ast.Starred):
         return paired(target.value)
-    if not isinstance(target, n.UNPACKED):
+    if not isinstance(target, ir.UNPACKED):
         return [(target, value)]
-    values = value.elts if isinstance(value, n.UNPACKED) and len(value.elts) == len(target.elts) else []
+    values = value.elts if isinstance(value, ir.UNPACKED) and len(value.elts) == len(target.elts) else []
     if not values or any(isinstance(part, ast.Starred) for part in target.elts + values):
         return [pair for part in target.elts for pair in paired(part)]
     return [pair for one, other in zip(target.elts, values, strict=True) for pair in paired(one, other)]
@@ -91,7 +91,7 @@ def values_of(source: Source) -> Found:
     found: Found = {}
     for node in source.nodes:
         if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and source.is_range(node.iter):
-            found.setdefault(node.target.id, []).append(n.constant(0, node))
+            found.setdefault(node.target.id, []).append(ir.constant(0, node))
             continue
         for name, value in bindings(node):
             found.setdefault(name, []).append(value)

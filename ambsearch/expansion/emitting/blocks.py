@@ -37,7 +37,7 @@ from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.flow import KnownNames, Liveness, Names, bound_after, parameters
 from ambsearch.expansion.helpers.inlined import InlinedChanges
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.direct import DirectChanges
 from ambsearch.expansion.undoing.frames import Frame, Here
 
@@ -86,7 +86,7 @@ class Blocks:
         # functions still to be emitted, one after the other, so that long programs need no deep recursion
         self.waiting: list[tuple[str, ast.AST, ast.arguments, list[ast.stmt], Continuation]] = []
         tree = source.tree
-        self.waiting.append((source.name, tree, n.copied(tree.args), body, END))
+        self.waiting.append((source.name, tree, ir.copied(tree.args), body, END))
         while self.waiting:
             self.function(*self.waiting.pop(0))
 
@@ -95,7 +95,7 @@ class Blocks:
     def function(
         self, name: str, origin: ast.AST, arguments: ast.arguments, body: list[ast.stmt], after: Continuation
     ) -> ast.FunctionDef:
-        made = n.quote(origin, "def name(): body", name=name, body=[])[0]
+        made = ir.quote(origin, "def name(): body", name=name, body=[])[0]
         assert isinstance(made, ast.FunctionDef)
         made.args = arguments
         self.functions.append(made)
@@ -103,10 +103,10 @@ class Blocks:
         emitted = self.block(body, after, here)
         names = self.names_in(*emitted)
         unbound = names.read & self.source.locals - names.bound - parameters(arguments)
-        locally = [part for name in sorted(unbound) for part in n.quote(origin, "name: object", name=name)]
+        locally = [part for name in sorted(unbound) for part in ir.quote(origin, "name: object", name=name)]
         made.body = [*self.declarations(names.read | names.bound, origin), *locally, *emitted]
-        if not any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in n.inside(*made.body)):
-            made.body += n.quote(origin, "return\nyield")
+        if not any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in ir.inside(*made.body)):
+            made.body += ir.quote(origin, "return\nyield")
         return made
 
     def names_in(self, *emitted: ast.stmt) -> Names:
@@ -117,7 +117,7 @@ class Blocks:
         found: list[ast.stmt] = []
         for kind, declared in self.source.declared.items():
             if declared & names:
-                found += n.quote(origin, f"{kind} {', '.join(sorted(declared & names))}")
+                found += ir.quote(origin, f"{kind} {', '.join(sorted(declared & names))}")
         return found
 
     def jump(self, after: Continuation, origin: ast.AST, always: bool = False) -> Continuation:
@@ -182,7 +182,7 @@ class Blocks:
             return self.go_on(after, here)
         first, rest = statements[0], statements[1:]
         then = Then(rest, after) if rest else after
-        is_plain = not n.leaps(first)
+        is_plain = not ir.leaps(first)
         full = here.depth >= NESTED_BLOCKS - RESERVE - self.choice_blocks - (blocks_in(first) if is_plain else 0)
         if full and here.depth and not is_short(statements):
             return self.go_on(self.jump(Then(statements, after), first), here, first)
@@ -202,10 +202,10 @@ class Blocks:
             return self.block(after.statements, after.next, here)
         if isinstance(after, Jump):
             self.need(set(after.arguments), here)
-            call = n.expression(origin, "name()", name=after.name)
-            call.args = [n.load(argument, origin) for argument in after.arguments]  # type: ignore[attr-defined]
+            call = ir.expression(origin, "name()", name=after.name)
+            call.args = [ir.load(argument, origin) for argument in after.arguments]  # type: ignore[attr-defined]
             return self.call(call, origin)
-        return self.answer(n.constant(None, origin), origin)
+        return self.answer(ir.constant(None, origin), origin)
 
     def plain(self, node: ast.stmt, then: Continuation, here: Here) -> list[ast.stmt]:
         """Emit a statement without a leap, and its continuation."""
@@ -222,31 +222,31 @@ class Blocks:
     # what the two emissions do differently
 
     def call(self, call: ast.expr, origin: ast.AST) -> list[ast.stmt]:
-        return n.quote(origin, "yield from call", call=call)
+        return ir.quote(origin, "yield from call", call=call)
 
     def answer(self, value: ast.expr, origin: ast.AST) -> list[ast.stmt]:
-        return n.quote(origin, "yield value", value=value)
+        return ir.quote(origin, "yield value", value=value)
 
     def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
-        return n.quote(origin, "yield from items", items=self.items(items))
+        return ir.quote(origin, "yield from items", items=self.items(items))
 
-    def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
-        return n.quote(node, "for target in items: body", target=node.target, items=self.items(node.items), body=body)
+    def choice(self, node: ir.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
+        return ir.quote(node, "for target in items: body", target=node.target, items=self.items(node.items), body=body)
 
     def items(self, items: ast.expr) -> ast.expr:
         """What a choice iterates over."""
-        if isinstance(items, n.Attempted):
-            return n.expression(items, f"{self.attempting}(E)", E=self.items(items.value))
-        return n.at(n.Items(items), items)  # type: ignore[no-any-return]
+        if isinstance(items, ir.Attempted):
+            return ir.expression(items, f"{self.attempting}(E)", E=self.items(items.value))
+        return ir.at(ir.Items(items), items)  # type: ignore[no-any-return]
 
     def dead(self, origin: ast.AST) -> list[ast.stmt]:
         """The statement for a branch that a helper has ended."""
-        return n.quote(origin, "pass")
+        return ir.quote(origin, "pass")
 
 
 def blocks_in(node: ast.AST) -> int:
     """How deeply blocks are nested in a plain statement; a handler with a name counts as two."""
-    inner = max((blocks_in(part) for part in n.children(node) if isinstance(part, n.HOLDERS)), default=0)
+    inner = max((blocks_in(part) for part in ir.children(node) if isinstance(part, ir.HOLDERS)), default=0)
     own = 2 if isinstance(node, ast.ExceptHandler) or getattr(node, "finalbody", None) else isinstance(node, BLOCKS)
     return inner + own * len(getattr(node, "items", [1]))
 
@@ -257,20 +257,20 @@ BLOCKS = (ast.For, ast.While, ast.With, ast.Try, ast.TryStar)
 def is_short(statements: list[ast.stmt]) -> bool:
     """May these be emitted twice: a leap, or a guard and a leap?"""
     *guards, last = statements[:2]
-    return isinstance(last, (n.Answer, n.PassOn, n.Dead, n.Next, n.Leave)) and all(
-        isinstance(guard, n.Guard) for guard in guards
+    return isinstance(last, (ir.Answer, ir.PassOn, ir.Dead, ir.Next, ir.Leave)) and all(
+        isinstance(guard, ir.Guard) for guard in guards
     )
 
 
 def positional(names: tuple[str, ...], origin: ast.AST) -> ast.arguments:
-    return ast.arguments([], [n.at(ast.arg(name), origin) for name in names], None, [], [], None, [])
+    return ast.arguments([], [ir.at(ast.arg(name), origin) for name in names], None, [], [], None, [])
 
 
 def _in_order(source: Source, body: list[ast.stmt]) -> list[str]:
     """The local variables in order of appearance."""
-    found = dict.fromkeys(node.arg for node in n.walk(source.tree.args) if isinstance(node, ast.arg))
+    found = dict.fromkeys(node.arg for node in ir.walk(source.tree.args) if isinstance(node, ast.arg))
     for statement in body:
-        for node in n.walk(statement):
+        for node in ir.walk(statement):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                 found.setdefault(node.id)
     return list(found)

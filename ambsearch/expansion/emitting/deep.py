@@ -28,7 +28,7 @@ import ast
 
 from ambsearch.expansion.emitting.emission import Emission
 from ambsearch.expansion.linking import is_no_search
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 CHOICE = """
 search = items
@@ -54,17 +54,17 @@ class DeepEmission(Emission):
     attempting = "deep_attempted"
 
     def call(self, call: ast.expr, origin: ast.AST) -> list[ast.stmt]:
-        return n.quote(origin, "yield call", call=call)
+        return ir.quote(origin, "yield call", call=call)
 
     def answer(self, value: ast.expr, origin: ast.AST) -> list[ast.stmt]:
-        return n.quote(origin, "yield (value,)", value=value)
+        return ir.quote(origin, "yield (value,)", value=value)
 
     def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
         text = "yield passed_on(deep_items(items))" if is_no_search(self.source, items) else "yield passed_on(items)"
-        return n.quote(origin, text, items=self.items(items))
+        return ir.quote(origin, text, items=self.items(items))
 
-    def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
+    def choice(self, node: ir.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
         if is_no_search(self.source, node.items):
             return super().choice(node, body)
         names = {name: self.source.fresh(name) for name in ("search", "found")}
-        return n.quote(node, CHOICE, items=self.items(node.items), target=node.target, body=body, **names)
+        return ir.quote(node, CHOICE, items=self.items(node.items), target=node.target, body=body, **names)

@@ -33,14 +33,14 @@ from ambsearch.expansion.analysis.flow import Names, bound_if, captured, irrefut
 from ambsearch.expansion.emitting.blocks import END, SIMPLE, Continuation, Jump, Then, is_short, positional
 from ambsearch.expansion.emitting.guards import as_guard
 from ambsearch.expansion.emitting.statements import Statements
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.frames import Here
 
 
 class Emission(Statements):
     """The rules."""
 
-    def emit_Choose(self, node: n.Choose, then: Continuation, here: Here) -> list[ast.stmt]:
+    def emit_Choose(self, node: ir.Choose, then: Continuation, here: Here) -> list[ast.stmt]:
         targets = Names(node.target).bound
         kept = self.lives(then) - targets
         inner = here.binding(targets | surely_bound([node.items])).deeper(self.choice_blocks)
@@ -58,30 +58,30 @@ class Emission(Statements):
         after: list[ast.stmt] = []
         for name in names:
             saved = self.source.fresh(f"{name}_saved")
-            before += n.quote(origin, "saved = name", saved=saved, name=name)
-            after += n.quote(origin, "name = saved", saved=saved, name=name)
+            before += ir.quote(origin, "saved = name", saved=saved, name=name)
+            after += ir.quote(origin, "name = saved", saved=saved, name=name)
         return before, after
 
     def has_escaping(self, then: Continuation) -> bool:
         """Does what follows make a function that sees the variables of its branch?"""
         while isinstance(then, Then):
-            if self.escaping and not self.escaping.isdisjoint(n.inside(*then.statements)):
+            if self.escaping and not self.escaping.isdisjoint(ir.inside(*then.statements)):
                 return True
             then = then.next
         return False
 
-    def emit_PassOn(self, node: n.PassOn, then: Continuation, here: Here) -> list[ast.stmt]:
+    def emit_PassOn(self, node: ir.PassOn, then: Continuation, here: Here) -> list[ast.stmt]:
         return self.pass_on(node.items, node)
 
-    def emit_Guard(self, node: n.Guard, then: Continuation, here: Here) -> list[ast.stmt]:
+    def emit_Guard(self, node: ir.Guard, then: Continuation, here: Here) -> list[ast.stmt]:
         body = self.go_on(then, here.binding(bound_if(True, node.test)), node)
-        return n.quote(node, "if test: body", test=node.test, body=body)
+        return ir.quote(node, "if test: body", test=node.test, body=body)
 
-    def emit_Answer(self, node: n.Answer, then: Continuation, here: Here) -> list[ast.stmt]:
+    def emit_Answer(self, node: ir.Answer, then: Continuation, here: Here) -> list[ast.stmt]:
         return self.answer(node.value, node)
 
-    def emit_Dead(self, node: n.Dead, then: Continuation, here: Here) -> list[ast.stmt]:
-        return n.quote(node, "pass")
+    def emit_Dead(self, node: ir.Dead, then: Continuation, here: Here) -> list[ast.stmt]:
+        return ir.quote(node, "pass")
 
     def emit_If(self, node: ast.If, then: Continuation, here: Here) -> list[ast.stmt]:
         guard = as_guard(node)
@@ -89,48 +89,48 @@ class Emission(Statements):
             return self.emit_Guard(guard, then, here)
         yes, no = here.binding(bound_if(True, node.test)), here.binding(bound_if(False, node.test))
         if self.falls(node.body, yes) and self.falls(node.orelse, no):
-            if not n.has_choice(node) and not changes(self.source, [node]):
+            if not ir.has_choice(node) and not changes(self.source, [node]):
                 return self.guarded(node, then, here)
             then = then if _is_brief(then) else self.jump(then, node)
-        again = Then(n.copied(then.statements), then.next) if isinstance(then, Then) else then
+        again = Then(ir.copied(then.statements), then.next) if isinstance(then, Then) else then
         body, orelse = self.block(node.body, then, yes), self.block(node.orelse, again, no)
         ends = all(isinstance(part, ast.Pass) for part in orelse)
         text = "if test: body" if ends else "if test: body\nelse: orelse"
-        return n.quote(node, text, test=node.test, body=body, orelse=orelse)
+        return ir.quote(node, text, test=node.test, body=body, orelse=orelse)
 
     def emit_Match(self, node: ast.Match, then: Continuation, here: Here) -> list[ast.stmt]:
         here = here.binding(surely_bound([node.subject]))
-        if not n.has_choice(node) and isinstance(then, Then):
+        if not ir.has_choice(node) and isinstance(then, Then):
             return self.guarded(node, then, here)
         then = self.jump(then, node)
         cases = [copy.copy(case) for case in node.cases]
         if not irrefutable(cases[-1]):
-            cases.append(ast.match_case(n.at(ast.MatchAs(), node), None, []))
+            cases.append(ast.match_case(ir.at(ast.MatchAs(), node), None, []))
         for case in cases:
             case.body = self.block(case.body, then, here.binding(Names(case.pattern).bound))
-        return [n.at(ast.Match(node.subject, cases), node)]
+        return [ir.at(ast.Match(node.subject, cases), node)]
 
     emit_For = emit_While = Statements.guarded
 
-    def emit_Turns(self, node: n.Turns, then: Continuation, here: Here) -> list[ast.stmt]:
+    def emit_Turns(self, node: ir.Turns, then: Continuation, here: Here) -> list[ast.stmt]:
         endless = isinstance(node.test, ast.Constant) and node.test.value
-        leaves = sum(isinstance(part, n.Leave) and part.loop == node.loop for part in n.inside(*node.body))
+        leaves = sum(isinstance(part, ir.Leave) and part.loop == node.loop for part in ir.inside(*node.body))
         if leaves + (not endless) > 1:
             then = self.jump(then, node)
         head = self.live.head(node, self.lives(then)) | self.source.seen_at_once
         again = Jump(self.source.fresh(f"{self.source.name}_loop"), self.ordered(head), node)
         self.loops[node.loop] = (again, then)
-        body, end = [*node.body, n.at(n.Next(node.loop), node)], [*node.orelse, n.at(n.Leave(node.loop), node)]
-        turn = n.quote(node, "if test: body\nelse: end", test=node.test, body=body, end=end)
+        body, end = [*node.body, ir.at(ir.Next(node.loop), node)], [*node.orelse, ir.at(ir.Leave(node.loop), node)]
+        turn = ir.quote(node, "if test: body\nelse: end", test=node.test, body=body, end=end)
         statements = [*node.prelude, *(body if endless else turn)]
         arguments = positional(again.arguments, node)
         self.waiting.append((again.name, node, arguments, statements, END))
         return self.go_on(again, here, node)
 
-    def emit_Next(self, node: n.Next, then: Continuation, here: Here) -> list[ast.stmt]:
+    def emit_Next(self, node: ir.Next, then: Continuation, here: Here) -> list[ast.stmt]:
         return self.go_on(self.loops[node.loop][0], here, node)
 
-    def emit_Leave(self, node: n.Leave, then: Continuation, here: Here) -> list[ast.stmt]:
+    def emit_Leave(self, node: ir.Leave, then: Continuation, here: Here) -> list[ast.stmt]:
         return self.go_on(self.loops[node.loop][1], here, node)
 
     emit_Try = emit_TryStar = emit_With = Statements.guarded
@@ -141,4 +141,4 @@ def _is_brief(after: Continuation) -> bool:
     if not isinstance(after, Then) or len(after.statements) < 2 or not is_short(after.statements[1:]):
         return False
     first = after.statements[0]
-    return isinstance(first, SIMPLE) and not any(isinstance(node, n.SCOPES) for node in n.inside(first))
+    return isinstance(first, SIMPLE) and not any(isinstance(node, ir.SCOPES) for node in ir.inside(first))

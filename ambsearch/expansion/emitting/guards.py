@@ -28,7 +28,7 @@ import ast
 from typing import Any
 
 from ambsearch.expansion.analysis.flow import surely_bound
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 
 class Flat:
@@ -41,13 +41,13 @@ class Flat:
     def block(self, statements: list[ast.stmt], in_loop: bool) -> list[ast.stmt]:
         flat: list[ast.stmt] = []
         for i, node in enumerate(statements):
-            if not n.leaps(node):
+            if not ir.leaps(node):
                 flat.append(node)
                 continue
             flat += self.leap(node, in_loop)
-            if isinstance(node, (n.Dead, n.Answer, n.Next, n.Leave)):
+            if isinstance(node, (ir.Dead, ir.Answer, ir.Next, ir.Leave)):
                 return flat
-            if in_loop and not isinstance(node, n.LOOPS):
+            if in_loop and not isinstance(node, ir.LOOPS):
                 continue  # it has left the loop itself
             rest = self.block(statements[i + 1 :], in_loop)
             return flat + self.if_alive(node, rest, in_loop)
@@ -55,36 +55,36 @@ class Flat:
 
     def if_alive(self, node: Any, rest: list[ast.stmt], in_loop: bool) -> list[ast.stmt]:
         if in_loop:
-            return n.quote(node, "if not alive: break", alive=self.alive) + rest
-        if isinstance(node, n.Guard):
+            return ir.quote(node, "if not alive: break", alive=self.alive) + rest
+        if isinstance(node, ir.Guard):
             dead = self.dead(node, in_loop)
-            return n.quote(node, "if test: rest\nelse: dead", test=node.test, rest=rest, dead=dead)
-        return n.quote(node, "if alive: rest", alive=self.alive, rest=rest)
+            return ir.quote(node, "if test: rest\nelse: dead", test=node.test, rest=rest, dead=dead)
+        return ir.quote(node, "if alive: rest", alive=self.alive, rest=rest)
 
     def dead(self, node: ast.AST, in_loop: bool) -> list[ast.stmt]:
-        flag = n.quote(node, "alive = False", alive=self.alive) if self.alive else []
-        return flag + (n.quote(node, "break") if in_loop else [])
+        flag = ir.quote(node, "alive = False", alive=self.alive) if self.alive else []
+        return flag + (ir.quote(node, "break") if in_loop else [])
 
     def leap(self, node: Any, in_loop: bool) -> list[ast.stmt]:
         match node:
-            case n.Guard():
+            case ir.Guard():
                 dead = self.dead(node, in_loop)
-                return n.quote(node, "if not test: dead", test=node.test, dead=dead) if in_loop else []
-            case n.Dead():
+                return ir.quote(node, "if not test: dead", test=node.test, dead=dead) if in_loop else []
+            case ir.Dead():
                 return self.dead(node, in_loop)
-            case n.Answer() | n.Next() | n.Leave():
+            case ir.Answer() | ir.Next() | ir.Leave():
                 return self.leave(node) + self.dead(node, in_loop)
             case ast.For() | ast.While():
                 node.body = self.block(node.body, True)
                 node.orelse = self.block(node.orelse, in_loop) if node.orelse else []
             case _:
                 is_tried = self.alive is not None and not in_loop and isinstance(node, (ast.Try, ast.TryStar))
-                may_leave = is_tried and any(map(n.leaps, node.body))
-                for part, field in n.blocks(node):
+                may_leave = is_tried and any(map(ir.leaps, node.body))
+                for part, field in ir.blocks(node):
                     if getattr(part, field):
                         setattr(part, field, self.block(getattr(part, field), in_loop))
                 if may_leave and node.orelse:  # a `return` skips the `else`
-                    node.orelse = n.quote(node, "if alive: orelse", alive=self.alive, orelse=node.orelse)
+                    node.orelse = ir.quote(node, "if alive: orelse", alive=self.alive, orelse=node.orelse)
         return [node]
 
     def leave(self, node: Any) -> list[ast.stmt]:
@@ -107,28 +107,28 @@ class Sealed(Flat):
 
     def leave(self, node: Any) -> list[ast.stmt]:
         self.exits.append(node)
-        number = n.constant(len(self.exits), node)
-        keep = n.quote(node, "result = E", result=self.result, E=node.value) if isinstance(node, n.Answer) else []
-        return keep + n.quote(node, "way = number", way=self.way, number=number)
+        number = ir.constant(len(self.exits), node)
+        keep = ir.quote(node, "result = E", result=self.result, E=node.value) if isinstance(node, ir.Answer) else []
+        return keep + ir.quote(node, "way = number", way=self.way, number=number)
 
 
 def is_sealed(*nodes: ast.AST) -> bool:
     """Is there a try or with that an answer or a jump leaves?"""
-    holders = [node for node in n.inside(*nodes) if isinstance(node, (ast.Try, ast.TryStar, ast.With))]
-    return any(isinstance(part, (n.Answer, n.Next, n.Leave)) for node in holders for part in n.inside(node))
+    holders = [node for node in ir.inside(*nodes) if isinstance(node, (ast.Try, ast.TryStar, ast.With))]
+    return any(isinstance(part, (ir.Answer, ir.Next, ir.Leave)) for node in holders for part in ir.inside(node))
 
 
 def needs_no_flag(parts: list[ast.stmt]) -> bool:
     """One loop whose every dead end leaves it directly, so that its `else` means that the branch lives?"""
-    if len(parts) != 1 or not isinstance(parts[0], n.LOOPS) or parts[0].orelse:
+    if len(parts) != 1 or not isinstance(parts[0], ir.LOOPS) or parts[0].orelse:
         return False
     loop = parts[0]
-    breaks = any(isinstance(node, ast.Break) for node in n.inside(*loop.body))
-    inner = any(isinstance(node, n.LOOPS) and n.leaps(node) for node in n.inside(*loop.body))
+    breaks = any(isinstance(node, ast.Break) for node in ir.inside(*loop.body))
+    inner = any(isinstance(node, ir.LOOPS) and ir.leaps(node) for node in ir.inside(*loop.body))
     return not breaks and not inner
 
 
-def as_guard(node: ast.If) -> n.Guard | None:
+def as_guard(node: ast.If) -> ir.Guard | None:
     """An `if` with nothing but guards in it is one guard: if c: require(p)  ->  require(not c or p)."""
     tests = [_conjunction(branch, node) for branch in (node.body, node.orelse)]
     if None in tests or surely_bound([node]):
@@ -137,7 +137,7 @@ def as_guard(node: ast.If) -> n.Guard | None:
     text = "p if c else q" if node.orelse else "not c or p"
     if isinstance(tests[0], ast.Constant) and not tests[0].value:
         text = "not c and q" if node.orelse else "not c"
-    return n.at(n.Guard(n.expression(node, text, **parts)), node)  # type: ignore[no-any-return]
+    return ir.at(ir.Guard(ir.expression(node, text, **parts)), node)  # type: ignore[no-any-return]
 
 
 def _conjunction(branch: list[ast.stmt], origin: ast.AST) -> ast.expr | None:
@@ -148,13 +148,13 @@ def _conjunction(branch: list[ast.stmt], origin: ast.AST) -> ast.expr | None:
             if inner is None:
                 return None
             node = inner
-        if isinstance(node, n.Guard):
+        if isinstance(node, ir.Guard):
             tests.append(node.test)
-        elif isinstance(node, n.Dead):
-            tests.append(n.constant(False, node))
+        elif isinstance(node, ir.Dead):
+            tests.append(ir.constant(False, node))
             break
         elif not isinstance(node, ast.Pass):
             return None
     if len(tests) < 2:
-        return tests[0] if tests else n.constant(True, origin)
-    return n.at(ast.BoolOp(ast.And(), tests), origin)  # type: ignore[no-any-return]
+        return tests[0] if tests else ir.constant(True, origin)
+    return ir.at(ast.BoolOp(ast.And(), tests), origin)  # type: ignore[no-any-return]

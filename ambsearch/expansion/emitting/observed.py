@@ -57,7 +57,7 @@ from ambsearch.expansion.emitting.emission import Emission
 from ambsearch.expansion.emitting.sites import Site, name_of_choice, site_of_dead, text_of, text_of_test
 from ambsearch.expansion.linking import LITERALS, OF_THE_RUN, known_call
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.direct import DirectChanges
 from ambsearch.running.choices import STILL
 from ambsearch.running.driver import Search, resume
@@ -73,7 +73,7 @@ OF_WATCH = "@watch"  # marks the cells of what it has
 HELPERS = tuple(name + OF_THE_RUN for name in ("items", "known", "chosen", "choosing", "deep_items", "deep_choosing"))
 
 
-class Told(n.Expression):
+class Told(ir.Expression):
     """A reported test of a guard, or the like, until the expansion is made: no pass must take it for a change."""
 
     test: ast.expr
@@ -90,14 +90,14 @@ class Observed(Emission):
         self.source = source
         self.names: dict[Any, str] = {}
         self.over = ""  # of the choice that is being emitted: the variable, and whether it is still
-        self.still: Any = n.constant(False, source.tree)
+        self.still: Any = ir.constant(False, source.tree)
         if self.texts.dead:  # it is told where a helper ended the branch, which the traceback says
             self.direct_changes = DirectChanges
         super().__init__(source, self.with_guards(body))
         if self.tells_guards:
             self.functions = [_Telling(self).visit(function) for function in self.functions]
         self.functions = [sharing(function) for function in self.functions]
-        mark = n.at(ast.Expr(n.load(WATCH, source.tree)), source.tree)  # by which `is_search` knows it
+        mark = ir.at(ast.Expr(ir.load(WATCH, source.tree)), source.tree)  # by which `is_search` knows it
         self.functions[0].body.insert(0, mark)
 
     @property
@@ -116,20 +116,20 @@ class Observed(Emission):
         if not self.tells_guards:
             return body
         module = ast.Module(body, [])
-        for node in n.inside(module):
-            if isinstance(node, n.Guard) and self.texts.guard:
+        for node in ir.inside(module):
+            if isinstance(node, ir.Guard) and self.texts.guard:
                 name = text_of_test(self.source, node.test, node)
                 node.test = self.told(node.test, node, "guard", name, self.texts.guard)
             for _, value in ast.iter_fields(node) if self.texts.dead else ():
-                if isinstance(value, list) and value and isinstance(value[-1], n.Dead):
+                if isinstance(value, list) and value and isinstance(value[-1], ir.Dead):
                     dead = value[-1]
-                    told = self.told(n.constant(False, dead), dead, "fail", "fail()", self.texts.dead)
-                    value.insert(-1, n.at(ast.Expr(told), dead))
+                    told = self.told(ir.constant(False, dead), dead, "fail", "fail()", self.texts.dead)
+                    value.insert(-1, ir.at(ast.Expr(told), dead))
         return module.body
 
     def told(self, value: ast.expr, origin: ast.AST, kind: str, name: str, text: str) -> Told:
         """An expression that reports `text`, in which `test` stands for the value."""
-        return n.at(Told(value, text, self.site(kind, origin, name)), value)  # type: ignore[no-any-return]
+        return ir.at(Told(value, text, self.site(kind, origin, name)), value)  # type: ignore[no-any-return]
 
     def site(self, kind: str, origin: ast.AST, name: str) -> str:
         """The name of the constant that stands for a place."""
@@ -149,27 +149,27 @@ class Observed(Emission):
         for name in (*self.texts.bound, *self.texts.held):
             parts[name] = f"{name}{OF_WATCH}"
         if isinstance(site, str):
-            parts["where"] = n.constant(self.source.constants[site].fields, origin)
-            site = n.helper(site, origin)
+            parts["where"] = ir.constant(self.source.constants[site].fields, origin)
+            site = ir.helper(site, origin)
         elif site is not None and "where" in text:
-            parts["where"] = n.expression(origin, "site.fields", site=site)
-        return n.quote(origin, text, watch=n.load(WATCH, origin), site=site, **parts)
+            parts["where"] = ir.expression(origin, "site.fields", site=site)
+        return ir.quote(origin, text, watch=ir.load(WATCH, origin), site=site, **parts)
 
     # the rules
 
-    def choice(self, node: n.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
+    def choice(self, node: ir.Choose, body: list[ast.stmt]) -> list[ast.stmt]:
         return self.told_choice(node, body, name_of_choice(self.source, node) if self.tells_choices else "")
 
     def pass_on(self, items: ast.expr, origin: ast.AST) -> list[ast.stmt]:
         item = self.source.fresh("item")
-        node = n.at(n.Choose(n.store(item, origin), items), origin)
-        return self.told_choice(node, self.answer(n.load(item, origin), origin), "return")
+        node = ir.at(ir.Choose(ir.store(item, origin), items), origin)
+        return self.told_choice(node, self.answer(ir.load(item, origin), origin), "return")
 
-    def told_choice(self, node: n.Choose, body: list[ast.stmt], name: str) -> list[ast.stmt]:
+    def told_choice(self, node: ir.Choose, body: list[ast.stmt], name: str) -> list[ast.stmt]:
         texts, site = self.texts, self.site("choice", node, name) if self.tells_choices else None
         parts: dict[str, Any] = {name: self.source.fresh(name) for name in ("place", "here", "first")}
         opening = self.opening(node.items)
-        parts |= {"target": node.target, "still": self.still, "over": self.over or n.constant((), node)}
+        parts |= {"target": node.target, "still": self.still, "over": self.over or ir.constant((), node)}
         before, item = texts.before, texts.item
         if "index" in item:
             parts["index"] = self.source.fresh("index")
@@ -186,48 +186,48 @@ class Observed(Emission):
         """Whether an item is made of the observer's atoms, as far as that is quickly known."""
         names = target.elts if isinstance(target, ast.Tuple) else [target]
         if not all(isinstance(name, ast.Name) for name in names):
-            return n.constant(False, target)
+            return ir.constant(False, target)
         atoms = f"atoms{OF_WATCH}"
-        tests = [n.expression(target, "type(name) in atoms", name=name, atoms=atoms) for name in names]
-        return n.at(ast.BoolOp(ast.And(), tests), target) if len(tests) > 1 else tests[0]
+        tests = [ir.expression(target, "type(name) in atoms", name=name, atoms=atoms) for name in names]
+        return ir.at(ast.BoolOp(ast.And(), tests), target) if len(tests) > 1 else tests[0]
 
     def opening(self, items: ast.expr) -> list[ast.stmt]:
         """Check whether a choice is still, and keep its items if it may be."""
         is_call = isinstance(items, ast.Call) and known_call(self.source, items) in BUILT
         is_built = is_call or isinstance(items, LITERALS)
         is_held = isinstance(items, HELD) and not isinstance(self, DeepEmission)
-        self.over, self.still = "", n.constant(is_built, items)
+        self.over, self.still = "", ir.constant(is_built, items)
         if not self.texts.ready and not self.texts.passes_still:
             return []
         if is_built and self.texts.ready:
             self.over = self.source.fresh("over")
-            return n.quote(items, "over = items", over=self.over, items=n.at(n.Items(items), items))
+            return ir.quote(items, "over = items", over=self.over, items=ir.at(ir.Items(items), items))
         if not is_held or (self.texts.items and not self.texts.passes_still):
             return []
         self.over, self.still = self.source.fresh("over"), self.source.fresh("still")
         self.source.constants["kinds_still"] = STILL
-        kinds = n.helper("kinds_still", items)
+        kinds = ir.helper("kinds_still", items)
         text = "over = items\nstill = type(over) is tuple or type(over) in kinds"
-        return n.quote(items, text, over=self.over, items=items, still=self.still, kinds=kinds)
+        return ir.quote(items, text, over=self.over, items=items, still=self.still, kinds=kinds)
 
     def items(self, items: ast.expr) -> ast.expr:
-        if isinstance(items, n.Attempted):
+        if isinstance(items, ir.Attempted):
             return self.attempted(items)
         if isinstance(self.still, str):
-            over = n.load(self.over, items)
-            found = self.told_items(n.at(n.Items(over), items))
-            return n.expression(items, "over if still else found", over=over, still=self.still, found=found)
+            over = ir.load(self.over, items)
+            found = self.told_items(ir.at(ir.Items(over), items))
+            return ir.expression(items, "over if still else found", over=over, still=self.still, found=found)
         if self.over:
-            return n.load(self.over, items)
+            return ir.load(self.over, items)
         found = super().items(items)
         return found if self.still.value and self.texts.passes_still else self.told_items(found)
 
-    def attempted(self, items: n.Attempted) -> ast.expr:
+    def attempted(self, items: ir.Attempted) -> ast.expr:
         """The items of a choice inside a `try`, as the observer wants them."""
         if not self.texts.numbers_attempts:
             return super().items(items)
         text = "iter(attempted_whole(E))" if isinstance(self, DeepEmission) else "attempted_whole(E)"
-        return self.told_items(n.expression(items, text, E=items.value))
+        return self.told_items(ir.expression(items, text, E=items.value))
 
     def told_items(self, over: ast.expr) -> ast.expr:
         """The items of a choice, as the observer wants them."""
@@ -246,17 +246,17 @@ class Observed(Emission):
         if "value" not in self.texts.answer:
             return self.tell(self.texts.answer, origin, site, **parts) + super().answer(value, origin) + resumed
         result = self.source.fresh("result")
-        kept = n.quote(origin, "result = value", result=result, value=value)
-        told = self.tell(self.texts.answer, origin, site, value=n.load(result, origin), **parts)
-        return kept + told + super().answer(n.load(result, origin), origin) + resumed
+        kept = ir.quote(origin, "result = value", result=result, value=value)
+        told = self.tell(self.texts.answer, origin, site, value=ir.load(result, origin), **parts)
+        return kept + told + super().answer(ir.load(result, origin), origin) + resumed
 
     def dead(self, origin: ast.AST) -> list[ast.stmt]:
         self.source.constants["site_of_dead"] = site_of_dead
-        place = n.expression(origin, "found()", found=n.helper("site_of_dead", origin))
+        place = ir.expression(origin, "found()", found=ir.helper("site_of_dead", origin))
         return self.tell(self.texts.dead, origin, place) or super().dead(origin)
 
 
-class _Telling(n.Rewriter):
+class _Telling(ir.Rewriter):
     """Inserts the reports of guards."""
 
     def __init__(self, emission: Observed) -> None:
@@ -279,11 +279,11 @@ def sharing(function: ast.FunctionDef) -> ast.FunctionDef:
     """Let a function assign the variables that the observer holds."""
     assigned = {
         part.id
-        for part in n.inside(*function.body)
+        for part in ir.inside(*function.body)
         if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store) and part.id.endswith(OF_WATCH)
     }
     if assigned:
-        function.body.insert(0, n.at(ast.Nonlocal(sorted(assigned)), function))
+        function.body.insert(0, ir.at(ast.Nonlocal(sorted(assigned)), function))
     return function
 
 

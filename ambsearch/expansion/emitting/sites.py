@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 
 @dataclass(frozen=True)
@@ -64,10 +64,10 @@ def _site_in(name: str, qualified_name: str, filename: str, line: int) -> Site:
 
 def text_of(source: Source, node: ast.expr) -> str:
     """An expression with plain variables, even if they are in boxes or checked first."""
-    return ast.unparse(_Unboxed(source.boxes).visit(n.copied(node)))
+    return ast.unparse(_Unboxed(source.boxes).visit(ir.copied(node)))
 
 
-def name_of_choice(source: Source, node: n.Choose) -> str:
+def name_of_choice(source: Source, node: ir.Choose) -> str:
     """What is assigned, as the user wrote it; else what is chosen from."""
     names = names_in(node.target)
     if names <= names_in(source.tree):
@@ -75,7 +75,7 @@ def name_of_choice(source: Source, node: n.Choose) -> str:
     for part in ast.walk(source.tree):
         match part:
             case ast.Assign(targets=[target], value=ast.Yield() as chosen):
-                if n.position_of(chosen) == n.position_of(node):
+                if ir.position_of(chosen) == ir.position_of(node):
                     return ast.unparse(target)
     is_amb = isinstance(node.items, (ast.Tuple, ast.Call)) and min(names).startswith("which")
     return "the alternative of amb, from 0," if is_amb else f"yield {text_of(source, node.items)}"
@@ -86,7 +86,7 @@ def text_of_test(source: Source, test: ast.expr, origin: ast.AST) -> str:
     if not names_in(test) <= names_in(source.tree):
         for part in ast.walk(source.tree):
             match part:
-                case ast.Call(args=[argument]) if n.position_of(part) == n.position_of(origin):
+                case ast.Call(args=[argument]) if ir.position_of(part) == ir.position_of(origin):
                     return ast.unparse(argument)
     return text_of(source, test)
 
@@ -95,7 +95,7 @@ def names_in(node: ast.AST) -> set[str]:
     return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
 
 
-class _Unboxed(n.Rewriter):
+class _Unboxed(ir.Rewriter):
     def __init__(self, boxes: frozenset[str]) -> None:
         self.boxes = boxes
 
@@ -107,6 +107,6 @@ class _Unboxed(n.Rewriter):
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
         match node.test:
-            case ast.Compare(comparators=[n.Helper(id="UNBOUND")]):
+            case ast.Compare(comparators=[ir.Helper(id="UNBOUND")]):
                 return self.visit(node.body)  # type: ignore[no-any-return]
         return self.generic_visit(node)  # type: ignore[no-any-return]

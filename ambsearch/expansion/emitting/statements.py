@@ -34,7 +34,7 @@ from ambsearch.expansion.analysis.effects import changes
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.emitting.blocks import END, Blocks, Continuation
 from ambsearch.expansion.emitting.guards import Flat, Sealed, is_sealed, needs_no_flag
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.frames import Frame, Here, tried
 
 
@@ -71,7 +71,7 @@ class Statements(Blocks):
         body = self.go_on(then, here, node)
         before, changed, after, alive = change(node, Names(node).bound | self.names_in(*body).bound)
         if alive is not None:
-            body = n.quote(node, "if alive: body", alive=alive, body=body)
+            body = ir.quote(node, "if alive: body", alive=alive, body=body)
         return before + tried(node, changed + body, after)
 
     # compound statements with dead ends only
@@ -88,10 +88,10 @@ class Statements(Blocks):
         if is_sealed(node):
             return self.sealed(node, parts, frame, then, here)
         alive = self.source.fresh("alive")
-        body = n.quote(node, "alive = True", alive=alive) + Flat(alive, self.answer).block(parts, False)
+        body = ir.quote(node, "alive = True", alive=alive) + Flat(alive, self.answer).block(parts, False)
         if self.falls([node], here):
             rest = self.go_on(then, frame.here, node)
-            body += n.quote(node, "if alive: rest", alive=alive, rest=rest)
+            body += ir.quote(node, "if alive: rest", alive=alive, rest=rest)
         return self.around(frame, body)
 
     def sealed(self, node: Any, parts: list[ast.stmt], frame: Frame, then: Continuation, here: Here) -> list[ast.stmt]:
@@ -99,17 +99,17 @@ class Statements(Blocks):
         names = {name: self.source.fresh(name) for name in ("alive", "way", "result")}
         flat = Sealed(names["alive"], names["way"], names["result"])
         body = flat.block(parts, False)
-        body = n.quote(node, "alive = True\nway = 0", **names) + body
+        body = ir.quote(node, "alive = True\nway = 0", **names) + body
         rest = self.go_on(self.jump(then, node), frame.here, node) if self.falls([node], here) else []
-        exits = n.quote(node, "if alive: rest", rest=rest, **names) if rest else []
+        exits = ir.quote(node, "if alive: rest", rest=rest, **names) if rest else []
         for number, leap in enumerate(flat.exits, 1):
             gone = self.left_by(leap, names["result"], frame.here.binding(Names(node).bound))
-            number_node = n.constant(number, leap)
-            exits += n.quote(leap, "if way == number: gone", number=number_node, gone=gone, **names)
+            number_node = ir.constant(number, leap)
+            exits += ir.quote(leap, "if way == number: gone", number=number_node, gone=gone, **names)
         return self.around(frame, body + exits)
 
     def left_by(self, leap: Any, result: str, here: Here) -> list[ast.stmt]:
         """An answer or jump out of a try or with, after that has been left."""
-        if isinstance(leap, n.Answer):
-            leap = n.at(n.Answer(n.load(result, leap)), leap)
+        if isinstance(leap, ir.Answer):
+            leap = ir.at(ir.Answer(ir.load(result, leap)), leap)
         return self.block([leap], END, here)

@@ -79,7 +79,7 @@ from ambsearch.expansion.helpers.merged import Placing
 from ambsearch.expansion.helpers.short import ShortHelper, short_helper, values_of
 from ambsearch.expansion.linking import add_inverses, is_starred
 from ambsearch.expansion.reading.source import Source, Written
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.direct import Change, DirectChanges, Parts
 from ambsearch.expansion.undoing.one_change import Statements
 from ambsearch.expansion.undoing.recorder import Recorder
@@ -175,32 +175,32 @@ class InlinedChanges(DirectChanges):
             kept, parts[name] = self.stable(rebound, value, name)
             before += kept
         call = with_values(node, list(parts.values()))
-        parts |= {name: n.load(self.source.fresh(name), node) for name in sorted(found.names)}
+        parts |= {name: ir.load(self.source.fresh(name), node) for name in sorted(found.names)}
         saved = parts[found.saved].id  # type: ignore[attr-defined]
         recorder = Recorder(self.source, saved, set())
         for name in [name for name in found.parameters if name not in parts]:
             value = found.defaults[name]
             is_written = value is None or type(value) in (bool, int)
-            parts[name] = n.constant(value, node) if is_written else recorder.constant(name, value, node)
+            parts[name] = ir.constant(value, node) if is_written else recorder.constant(name, value, node)
         test = self.test(found, call.value, recorder)
         if change is not None:
             earlier, other, later, alive = change(call, rebound)
         else:
             earlier, other, later, alive = self.called(call, recorder, saved)
         placed = _Placed(parts, node, alive)
-        body, back = placed.block(n.copied(found.body)), placed.block(n.copied(found.back))
+        body, back = placed.block(ir.copied(found.body)), placed.block(ir.copied(found.back))
         undone = "saved = NOTHING"
-        pieces: dict[str, Any] = {"saved": saved, "back": back, "other": other, "later": [n.at(n.Back(later), node)]}
+        pieces: dict[str, Any] = {"saved": saved, "back": back, "other": other, "later": [ir.at(ir.Back(later), node)]}
         pieces |= {"failed": self.source.fresh("failed")}
         if back:
             pieces["entry"] = placed.visit(self.entry(found))
-            undone, later = f"if saved is not False: undo([entry])\n{undone}", n.quote(node, TAKEN_BACK, **pieces)
-        changed = n.quote(node, INLINED, body=body, undone=n.quote(node, undone, **pieces), **pieces)
+            undone, later = f"if saved is not False: undo([entry])\n{undone}", ir.quote(node, TAKEN_BACK, **pieces)
+        changed = ir.quote(node, INLINED, body=body, undone=ir.quote(node, undone, **pieces), **pieces)
         if test is not None:
-            changed = n.quote(node, "if test: changed", test=test, changed=changed)
-        pieces["other"] = n.quote(node, CALLED, **pieces)
-        changed += n.quote(node, "if saved is NOTHING: other", **pieces)
-        start = n.quote(node, "saved = NOTHING\nfailed = None", **pieces)
+            changed = ir.quote(node, "if test: changed", test=test, changed=changed)
+        pieces["other"] = ir.quote(node, CALLED, **pieces)
+        changed += ir.quote(node, "if saved is NOTHING: other", **pieces)
+        start = ir.quote(node, "saved = NOTHING\nfailed = None", **pieces)
         return [*before, *start, *earlier], changed, later, alive
 
     def called(self, call: Any, recorder: Recorder, saved: str) -> Parts:
@@ -208,20 +208,20 @@ class InlinedChanges(DirectChanges):
         alive = self.source.fresh("alive") if self.source.may_die(call.value) else None
         earlier, other = [], [recorder.visit(call)]
         if alive is not None:
-            earlier = n.quote(call, "alive = True", alive=alive)
-            other = n.quote(call, "try: call\nexcept Dead: alive = False", call=other, alive=alive)
-        later = n.quote(call, "if saved: undo(saved)", saved=saved)
-        return earlier, [*n.quote(call, "saved = Saved()", saved=saved), *other], later, alive
+            earlier = ir.quote(call, "alive = True", alive=alive)
+            other = ir.quote(call, "try: call\nexcept Dead: alive = False", call=other, alive=alive)
+        later = ir.quote(call, "if saved: undo(saved)", saved=saved)
+        return earlier, [*ir.quote(call, "saved = Saved()", saved=saved), *other], later, alive
 
     def entry(self, found: ShortHelper) -> Any:
         """The entry, with the function that takes back its changes."""
         name = self.undone.get(found.undo)
         if name is None:
-            undo: Any = n.copied(found.undo)
+            undo: Any = ir.copied(found.undo)
             undo.name = name = self.undone[found.undo] = self.source.fresh(undo.name)
             add_inverses(self.source, [undo])
-        entry = n.copied(found.entry)
-        entry.elts[0] = n.helper(name, entry)
+        entry = ir.copied(found.entry)
+        entry.elts[0] = ir.helper(name, entry)
         return entry
 
     def test(self, found: ShortHelper, call: ast.Call, recorder: Recorder) -> ast.expr | None:
@@ -231,18 +231,18 @@ class InlinedChanges(DirectChanges):
             if kind_of(self.source, owner, self.common.kinds) is found.cls:
                 return None
             cls = recorder.constant(f"{found.cls.__name__}_class", found.cls, call)
-            return n.expression(call, "type(owner) is cls", owner=owner, cls=cls)
+            return ir.expression(call, "type(owner) is cls", owner=owner, cls=cls)
         known = recorder.constant(f"{found.function.__name__}_function", found.function, call)
         if isinstance(call.func, ast.Name):
-            return n.expression(call, "F is known", F=call.func, known=known)
+            return ir.expression(call, "F is known", F=call.func, known=known)
         method: Any = call.func
-        table = n.helper(f"method_{self.source.mangled(method.attr)}", call)
-        return n.expression(call, "table[type(owner)] is known", table=table, owner=method.value, known=known)
+        table = ir.helper(f"method_{self.source.mangled(method.attr)}", call)
+        return ir.expression(call, "table[type(owner)] is known", table=table, owner=method.value, known=known)
 
 
 def with_values(node: Any, values: list[ast.expr]) -> Any:
     """The same call with other arguments, of a method with its owner."""
-    call = n.copied(node)
+    call = ir.copied(node)
     if isinstance(call.value.func, ast.Attribute):
         call.value.func.value, *values = values
     for keyword in reversed(call.value.keywords):
@@ -263,20 +263,20 @@ class _Placed(Placing):
 
     def visit_If(self, node: ast.If) -> ast.If:
         self.generic_visit(node)
-        node.body = node.body or [n.at(ast.Pass(), node)]
+        node.body = node.body or [ir.at(ast.Pass(), node)]
         return node
 
-    def visit_Dead(self, node: n.Dead) -> list[ast.stmt]:
+    def visit_Dead(self, node: ir.Dead) -> list[ast.stmt]:
         assert self.alive is not None
-        return n.quote(node, "alive = False", alive=self.alive)
+        return ir.quote(node, "alive = False", alive=self.alive)
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         self.generic_visit(node)
         if node.value is None and isinstance(self.call, ast.Expr):
             return []
-        placed = n.copied(self.call)
-        placed.value = node.value or n.constant(None, node)
-        return [n.at(placed, node)]
+        placed = ir.copied(self.call)
+        placed.value = node.value or ir.constant(None, node)
+        return [ir.at(placed, node)]
 
 
 def is_watched() -> bool:

@@ -61,12 +61,12 @@ from ambsearch.expansion.analysis.facts import is_left_alone, of_definition, sin
 from ambsearch.expansion.helpers.twins import twin_trees
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 
 def with_recorded(source: Source, body: list[Any]) -> list[Any]:
     """The body in normal form, with the twins of the functions made in it."""
-    for node in [part for part in n.inside(*body) if isinstance(part, ast.FunctionDef)]:
+    for node in [part for part in ir.inside(*body) if isinstance(part, ast.FunctionDef)]:
         original = single_definition(source, node.name)
         if original is not None and is_recorded(source, original):
             source.recorded[node.name] = source.new_local(f"{node.name}_recorded")
@@ -89,7 +89,7 @@ def is_recorded(source: Source, node: ast.FunctionDef) -> bool:
     return plain and of_definition(source, node) is None
 
 
-class _Inserting(n.Shallow):
+class _Inserting(ir.Shallow):
     def __init__(self, source: Source) -> None:
         self.source = source
 
@@ -100,7 +100,7 @@ class _Inserting(n.Shallow):
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in self.source.recorded:
-            node.func = n.load(self.source.recorded[node.func.id], node.func)
+            node.func = ir.load(self.source.recorded[node.func.id], node.func)
         return node
 
     def twin(self, node: ast.FunctionDef, name: str) -> ast.FunctionDef:

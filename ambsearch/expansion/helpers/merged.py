@@ -29,7 +29,7 @@ from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.methods import plain_method
 
 DEEPEST = 3  # calls in calls
@@ -39,7 +39,7 @@ def merged(source: Source, cls: type | None, depth: int = 0) -> Source:
     """The source with those of the helpers that it calls; cls: that of its first argument, if it is known."""
     consult(source)
     merging = _Merging(source, cls, depth)
-    body = merging.block(n.copied(source.body))
+    body = merging.block(ir.copied(source.body))
     if not merging.trees:
         return source
     tree, trees = copy.copy(source.tree), [source.tree, *merging.trees]
@@ -50,7 +50,7 @@ def merged(source: Source, cls: type | None, depth: int = 0) -> Source:
     return found
 
 
-class Placing(n.Rewriter):
+class Placing(ir.Rewriter):
     """Statements with other variables, or values, for their own."""
 
     def __init__(self, parts: dict[str, Any]) -> None:
@@ -59,12 +59,12 @@ class Placing(n.Rewriter):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         if node.id not in self.parts:
             return node
-        part = n.copied(self.parts[node.id])
-        n.set_context(part, node.ctx)
+        part = ir.copied(self.parts[node.id])
+        ir.set_context(part, node.ctx)
         return part  # type: ignore[no-any-return]
 
 
-class _Merging(n.Rewriter):
+class _Merging(ir.Rewriter):
     def __init__(self, source: Source, cls: type | None, depth: int) -> None:
         self.source, self.cls, self.depth = source, cls, depth
         self.trees: list[Any] = []  # of the helpers that have been put in
@@ -81,21 +81,21 @@ class _Merging(n.Rewriter):
             return node
         inner = merged(inner, cls, self.depth + 1)
         given = [argument.arg for argument in inner.tree.args.args]
-        names = {part.id for part in n.inside(*inner.body) if isinstance(part, ast.Name)}
+        names = {part.id for part in ir.inside(*inner.body) if isinstance(part, ast.Name)}
         # what it reads from elsewhere, or binds in a comprehension, is to be no variable here
         if len(given) != len(values) or not is_straight(inner) or (names - inner.locals) & self.source.locals:
             return node
         self.trees.append(inner.tree)
         before: list[ast.stmt] = []
-        parts: dict[str, Any] = {name: n.load(self.source.fresh(name), node) for name in inner.locals - set(given)}
+        parts: dict[str, Any] = {name: ir.load(self.source.fresh(name), node) for name in inner.locals - set(given)}
         for name, value in zip(given, values, strict=True):
             parts[name] = value
             # a comprehension in it may bind the name of a global variable
             is_local = isinstance(value, ast.Name) and value.id in self.source.locals
             if not is_local and not isinstance(value, ast.Constant):
-                parts[name] = n.load(self.source.fresh(name), node)
-                before += n.quote(node, "name = value", name=parts[name].id, value=value)
-        return [*before, *Placing(parts).block(n.copied(inner.body))]
+                parts[name] = ir.load(self.source.fresh(name), node)
+                before += ir.quote(node, "name = value", name=parts[name].id, value=value)
+        return [*before, *Placing(parts).block(ir.copied(inner.body))]
 
     def called(self, call: ast.Call) -> tuple[Any, list[ast.expr], type | None]:
         """The function that is called here, if it is known, its arguments, and the class of the first of them."""

@@ -41,7 +41,7 @@ from ambsearch.expansion.normalizing.implicit import Explicit, changing_kinds
 from ambsearch.expansion.normalizing.lifting import Lifting
 from ambsearch.expansion.normalizing.normal import NormalForm, with_explicit_super
 from ambsearch.expansion.reading.source import Source, Written
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.running.twins import TWINS, Cut
 
@@ -68,18 +68,18 @@ def cut_of(code: types.CodeType, globals: dict[str, Any], is_scope: bool = False
     steps = Source(cut.tree, *place, {}, source.unseen, code, Written(cut.tree))
     tree, inverses = twin_trees(steps)
     trail = tree.args.posonlyargs[0].arg
-    nodes = n.walk(tree)
+    nodes = ir.walk(tree)
     is_free = not any(isinstance(node, ast.Name) and node.id == trail for node in nodes)
     for node in nodes:  # what these take apart may change something
-        if isinstance(node, ast.Call) and isinstance(node.func, n.Helper) and node.func.id in ("turns", "more"):
-            node.args.append(n.load(trail, node))
+        if isinstance(node, ast.Call) and isinstance(node.func, ir.Helper) and node.func.id in ("turns", "more"):
+            node.args.append(ir.load(trail, node))
     return Cut(cut.variables, code_of_twin(steps, tree, inverses, code), looks_at_nothing(source), is_free)
 
 
 def looks_at_nothing(source: Source) -> bool:
     """Does it use nothing that could change, if its arguments cannot?"""
     for name in Names(*source.body).read - source.locals:
-        found = source.resolve(n.load(name, source.tree))
+        found = source.resolve(ir.load(name, source.tree))
         if type(found) not in UNCHANGING or name in WORLD.rebound:
             return False
         if name in source.space:
@@ -101,7 +101,7 @@ def held_iterators(source: Source) -> set[str]:
     values = [node.value for node in source.nodes if assigned_name(node) in held]  # type: ignore[attr-defined]
     loops = [node.iter for node in source.nodes if isinstance(node, ast.For)]
     loops += [node.value for node in source.nodes if isinstance(node, ast.YieldFrom)]
-    reads = [part for part in n.walk(source.tree) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
+    reads = [part for part in ir.walk(source.tree) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
     is_known = (
         names <= held <= source.locals - source.nonlocals
         and len(values) == len(held) == sum(name in held for name, _ in bound)
@@ -129,24 +129,24 @@ class Cutting:
     def __init__(self, source: Source) -> None:
         self.source, self.held = source, held_iterators(source)
         given = parameters(source.tree.args)
-        functions = [node for node in source.nodes if isinstance(node, n.FUNCTIONS)]
+        functions = [node for node in source.nodes if isinstance(node, ir.FUNCTIONS)]
         source.shared = frozenset(captured(*functions) & source.names.bound & source.locals)
         caught = {node.name for node in source.nodes if isinstance(node, ast.ExceptHandler) and node.name}
         source.unbound = frozenset(Liveness(source.locals).before(source.body, set()) - given | caught)
         self.explicit = Explicit(source, changing_kinds(source))
         self.at, self.number = source.new_local("at"), 0
         self.states: list[ast.Tuple] = []
-        written = boxed(source, with_explicit_super(source, n.copied(source.body)))
+        written = boxed(source, with_explicit_super(source, ir.copied(source.body)))
         body = self.cut(_Returning().block(written))
         bound = (given | Names(*body).bound) - source.declared["global"] - source.declared["nonlocal"]
-        unbound = {node.name for node in n.inside(*body) if isinstance(node, ast.ExceptHandler)}  # when it has ended
+        unbound = {node.name for node in ir.inside(*body) if isinstance(node, ast.ExceptHandler)}  # when it has ended
         self.variables = tuple(sorted(bound - {self.at} - unbound))
         for state in self.states:
-            state.elts += [n.load(name, state) for name in self.variables]
-        parts = {"again": n.helper("again", source.tree)}
-        again = [part for it in sorted(self.held) for part in n.quote(source.tree, "it = again(it)", it=it, **parts)]
+            state.elts += [ir.load(name, state) for name in self.variables]
+        parts = {"again": ir.helper("again", source.tree)}
+        again = [part for it in sorted(self.held) for part in ir.quote(source.tree, "it = again(it)", it=it, **parts)]
         text = f"def name({', '.join([self.at, *self.variables])}):\n    body\n    return None"
-        (self.tree,) = n.quote(source.tree, text, name=source.name, body=again + body)
+        (self.tree,) = ir.quote(source.tree, text, name=source.name, body=again + body)
 
     def cut(self, statements: list[Any]) -> list[ast.stmt]:
         """Statements, of which those before the yield where it goes on are skipped."""
@@ -169,9 +169,9 @@ class Cutting:
             else:
                 found += self.unless_resumed(statement, plain) if plain else []
                 made = self.resumable(statement)
-                number = n.constant(self.number, statement)
+                number = ir.constant(self.number, statement)
                 text = "if at <= number: made"
-                found += made if i == last else n.quote(statement, text, at=self.at, number=number, made=made)
+                found += made if i == last else ir.quote(statement, text, at=self.at, number=number, made=made)
             plain = []
         return found + plain
 
@@ -179,8 +179,8 @@ class Cutting:
         """A statement after the yields in its expressions; in a loop a yield gives None. An `else` of a `try` stands behind it."""
         if isinstance(node, ast.Try) and any(map(gives, node.orelse)) and not node.finalbody:
             parts: dict[str, Any] = {"ended": self.source.new_local("ended"), "orelse": node.orelse}
-            node.body, node.orelse = node.body + n.quote(node, "ended = True", **parts), []
-            return [*n.quote(node, "ended = False", **parts), node, *n.quote(node, "if ended: orelse", **parts)]
+            node.body, node.orelse = node.body + ir.quote(node, "ended = True", **parts), []
+            return [*ir.quote(node, "ended = False", **parts), node, *ir.quote(node, "if ended: orelse", **parts)]
         place = node.value if isinstance(node, ast.Expr) and isinstance(node.value, YIELDS) else node
         field = {ast.If: "test", ast.AugAssign: ""}.get(type(node), "value")
         value = getattr(place, field, None)
@@ -197,27 +197,29 @@ class Cutting:
         items = value.args[0] if self.source.builtin(value) == "iter" else value
         if self.explicit.is_stepwise(items):
             raise Uncut
-        return n.expression(value, "cursor(turns(E))", cursor=n.helper("Cursor", value), E=self.explicit.marked(items))
+        return ir.expression(
+            value, "cursor(turns(E))", cursor=ir.helper("Cursor", value), E=self.explicit.marked(items)
+        )
 
     def unless_resumed(self, origin: ast.AST, statements: list[ast.stmt]) -> list[ast.stmt]:
-        return n.quote(origin, "if not at: body", at=self.at, body=statements)
+        return ir.quote(origin, "if not at: body", at=self.at, body=statements)
 
     def step(self, node: Any, before: list[ast.stmt], is_last: bool) -> list[ast.stmt]:
         """A yield, and the statements before it."""
-        value = node.value.value or n.constant(None, node)
+        value = node.value.value or ir.constant(None, node)
         self.without_yield(value)
         self.number += 1
-        parts: dict[str, Any] = {"at": self.at, "number": n.constant(self.number, node)}
-        given: Any = n.quote(node, "return E, (number,)", E=value, **parts)
+        parts: dict[str, Any] = {"at": self.at, "number": ir.constant(self.number, node)}
+        given: Any = ir.quote(node, "return E, (number,)", E=value, **parts)
         self.states.append(given[0].value.elts[1])
-        resumed = n.quote(node, "at = 0" if is_last else "if at == number: at = 0", **parts)
+        resumed = ir.quote(node, "at = 0" if is_last else "if at == number: at = 0", **parts)
         return [*self.unless_resumed(node, before + given), *resumed]
 
     def resumable(self, node: Any) -> list[ast.stmt]:
         """A compound statement that goes on inside if it stopped there."""
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.YieldFrom):
             text, item = "for item in E: yield item", self.source.new_local("item")
-            return self.cut(n.quote(node, text, item=item, E=node.value.value))
+            return self.cut(ir.quote(node, text, item=item, E=node.value.value))
         if isinstance(node, ast.Match):
             self.without_yield(node.subject, *(case.guard for case in node.cases if case.guard is not None))
             return self.cut(NormalForm(self.source).cases_apart(node))
@@ -229,13 +231,13 @@ class Cutting:
         self.without_yield(node.test)
         first = self.number
         node.body = self.cut(node.body)
-        parts: dict[str, Any] = {"at": self.at, "test": node.test, "number": n.constant(self.number, node)}
+        parts: dict[str, Any] = {"at": self.at, "test": node.test, "number": ir.constant(self.number, node)}
         is_in_body, is_in_orelse = self.number > first, any(map(gives, node.orelse))
         node.orelse = self.cut(node.orelse)
         text = "at or test" if is_in_body else "not at and test"
         if is_in_body and is_in_orelse:
             text = "0 < at <= number or not at and test"
-        node.test = n.expression(node.test, text, **parts)
+        node.test = ir.expression(node.test, text, **parts)
         return [node]
 
     def is_left_quietly(self, node: ast.Try) -> bool:
@@ -251,15 +253,15 @@ class Cutting:
         start, node = opened(self.source, node)
         if isinstance(node.iter, ast.Name) and node.iter.id in self.held:
             name = self.source.new_local("item")
-            test = n.expression(node, "(item := next(it, END)) is not END", item=name, it=node.iter)
-            head = n.quote(node.target, "target = item", target=node.target, item=name)
-            return start, n.at(ast.While(test, head + node.body, node.orelse), node)
+            test = ir.expression(node, "(item := next(it, END)) is not END", item=name, it=node.iter)
+            head = ir.quote(node.target, "target = item", target=node.target, item=name)
+            return start, ir.at(ast.While(test, head + node.body, node.orelse), node)
         if self.explicit.is_stepwise(node.iter):
             reads, begins, test, item = self.explicit.stepwise(node.iter)
-            head = n.quote(node.target, "target = item", target=node.target, item=item)
-            return [*start, *reads, *begins], n.at(ast.While(test, head + node.body, node.orelse), node)
+            head = ir.quote(node.target, "target = item", target=node.target, item=item)
+            return [*start, *reads, *begins], ir.at(ast.While(test, head + node.body, node.orelse), node)
         *begins, turns = NormalForm(self.source).for_turns(node, 0)
-        return [*start, *begins], n.at(ast.While(turns.test, turns.body, turns.orelse), node)  # type: ignore[attr-defined]
+        return [*start, *begins], ir.at(ast.While(turns.test, turns.body, turns.orelse), node)  # type: ignore[attr-defined]
 
     def without_yield(self, *parts: ast.AST) -> None:
         if any(map(gives, parts)):
@@ -290,38 +292,38 @@ class Halving(Cutting):
             return [*before, end], [node, *after]
         if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield)):
             raise Uncut
-        given: Any = n.quote(node, "return E, ()", E=node.value.value or n.constant(None, node))
+        given: Any = ir.quote(node, "return E, ()", E=node.value.value or ir.constant(None, node))
         self.states.append(given[0].value.elts[1])
-        return before + given, [*n.quote(node, "if at[0] is not None: raise at[0]", at=self.at), *after]
+        return before + given, [*ir.quote(node, "if at[0] is not None: raise at[0]", at=self.at), *after]
 
     def attempted(self, node: ast.Try, first: list[ast.stmt]) -> list[ast.stmt]:
         """What stands before the `yield` in a `try`: if it fails, that is left at once."""
         parts: dict[str, Any] = {"failed": self.source.new_local("failed")}
-        body = first + n.quote(node, "failed = False", **parts)
-        final = n.quote(node, "if failed: final", final=n.copied(node.finalbody), **parts) if node.finalbody else []
-        attempt = n.at(ast.Try(body, n.copied(node.handlers), [], final), node)
-        return [*n.quote(node, "failed = True", **parts), attempt, *n.quote(node, "if failed: return None", **parts)]
+        body = first + ir.quote(node, "failed = False", **parts)
+        final = ir.quote(node, "if failed: final", final=ir.copied(node.finalbody), **parts) if node.finalbody else []
+        attempt = ir.at(ast.Try(body, ir.copied(node.handlers), [], final), node)
+        return [*ir.quote(node, "failed = True", **parts), attempt, *ir.quote(node, "if failed: return None", **parts)]
 
 
 class _Lifting(Lifting):
     """The yields of a generator, in the order of evaluation."""
 
     def choose(self, node: Any, target: ast.expr) -> list[ast.stmt]:
-        before, value = self.lift(node.value or n.constant(None, node))
-        return [*before, *n.quote(node, "yield E\ntarget = None", E=value, target=target)]
+        before, value = self.lift(node.value or ir.constant(None, node))
+        return [*before, *ir.quote(node, "yield E\ntarget = None", E=value, target=target)]
 
 
-class _Returning(n.Shallow):
+class _Returning(ir.Shallow):
     """What a generator returns, nobody gets."""
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
-        before = [] if node.value is None else n.quote(node, "E", E=node.value)
-        return [*before, *n.quote(node, "return None")]
+        before = [] if node.value is None else ir.quote(node, "E", E=node.value)
+        return [*before, *ir.quote(node, "return None")]
 
 
 def gives(node: ast.AST) -> bool:
     """Is there a `yield` in it?"""
-    return any(isinstance(part, YIELDS) for part in n.inside(node))
+    return any(isinstance(part, YIELDS) for part in ir.inside(node))
 
 
 TWINS.cut = cut_of

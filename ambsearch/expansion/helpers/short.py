@@ -18,7 +18,7 @@ branches. So may a loop that changes nothing: what follows it is in its `else`. 
 ...     seen.add(x)
 >>> from ambsearch.expansion.trees.printing import printed
 >>> found = short_helper(put)
->>> shown = n.quote(found.undo, "def put(): body", body=found.body)
+>>> shown = ir.quote(found.undo, "def put(): body", body=found.body)
 >>> print(printed(shown, set()), end="")
 def put():
     back = NOTHING
@@ -47,14 +47,14 @@ from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.helpers.merged import merged
 from ambsearch.expansion.helpers.twins import ENDS, twin_trees
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.one_change import Statements
 from ambsearch.running.methods import plain_method
 from ambsearch.running.undoing import base_of_class, in_class
 
 LONGEST = 12  # statements of a helper, with those in the branches of an `if`
 SIMPLE = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Delete, ast.Expr, ast.Pass, ast.Assert, ast.Return, ast.Global)
-STATEMENTS = (*SIMPLE, ast.If, *n.LOOPS, ast.Continue, ast.Break)
+STATEMENTS = (*SIMPLE, ast.If, *ir.LOOPS, ast.Continue, ast.Break)
 # functions and methods that leave no trace, but for the changes that are known
 TYPES = (str, bytes, int, float, bool, list, dict, set, frozenset, tuple, range, deque)
 TRACELESS = {name for kind in TYPES for name in (kind.__name__, *dir(kind))}
@@ -113,11 +113,11 @@ def short_helper(function: Any) -> ShortHelper | None:
         return None
     arguments = [argument.arg for argument in source.tree.args.args]
     kinds = dict(zip(arguments, [cls] if cls else [], strict=False))
-    if cls is not None and any(is_property(node, arguments[0], cls) for node in n.inside(*source.body)):
+    if cls is not None and any(is_property(node, arguments[0], cls) for node in ir.inside(*source.body)):
         return None
     tree, inverses = twin_trees(source, joins=True, kinds=kinds)
     *before, attempt = tree.body
-    start: list[Any] = [node for node in before if isinstance(node, ast.Assign) and isinstance(node.value, n.Helper)]
+    start: list[Any] = [node for node in before if isinstance(node, ast.Assign) and isinstance(node.value, ir.Helper)]
     first = [node for node in before if node not in start]
     is_segment = isinstance(attempt, ast.Try)
     last = attempt.body if isinstance(attempt, ast.Try) else [attempt]
@@ -130,7 +130,7 @@ def short_helper(function: Any) -> ShortHelper | None:
         entry = attempt.finalbody[0].value.args[0]  # type: ignore[attr-defined]
         (undo,) = inverses
         back = marked(body, start, saved, undo.body[1:])
-    names = [node for node in n.inside(*body, *back) if isinstance(node, ast.Name)]
+    names = [node for node in ir.inside(*body, *back) if isinstance(node, ast.Name)]
     bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
     free = {node.id for node in names} - bound - set(arguments)
     unbound = Liveness(frozenset(bound)).before(body, set())
@@ -166,10 +166,10 @@ def is_short(source: Source) -> bool:
     tree, code = source.tree, source.code
     if not isinstance(tree, ast.FunctionDef) or code is None or code.co_freevars or source.declared["nonlocal"]:
         return False
-    statements = [node for node in n.inside(*tree.body) if isinstance(node, ast.stmt)]
+    statements = [node for node in ir.inside(*tree.body) if isinstance(node, ast.stmt)]
     is_simple = len(statements) <= LONGEST and all(isinstance(node, STATEMENTS) for node in statements)
-    looped = [part for node in statements if isinstance(node, n.LOOPS) for part in n.inside(*node.body)]
-    is_simple = is_simple and not any(isinstance(part, n.LOOPS) for part in looped)  # Python allows few nested blocks
+    looped = [part for node in statements if isinstance(node, ir.LOOPS) for part in ir.inside(*node.body)]
+    is_simple = is_simple and not any(isinstance(part, ir.LOOPS) for part in looped)  # Python allows few nested blocks
     plain = {argument.arg for argument in tree.args.args}
     takes_plain = parameters(tree.args) == plain and not plain & source.names.bound
     # nor a private name, nor a function made there: of the one in this place there would be no text
@@ -185,29 +185,29 @@ def ended(statements: Statements, origin: Any) -> Statements | None:
     for i, node in enumerate(statements):
         if is_leaving(node):
             return statements[: i + 1]
-        if isinstance(node, ast.If) and any(map(is_leaving, n.inside(node))):
+        if isinstance(node, ast.If) and any(map(is_leaving, ir.inside(node))):
             rest = statements[i + 1 :]
             if len(rest) > 1 and not returns(node.body) and not returns(node.orelse):
                 return None
-            body, orelse = (ended([*way, *n.copied(rest)], origin) for way in (node.body, node.orelse))
+            body, orelse = (ended([*way, *ir.copied(rest)], origin) for way in (node.body, node.orelse))
             if body is None or orelse is None:
                 return None
             node.body, node.orelse = body, orelse
             return statements[: i + 1]
-        if isinstance(node, n.LOOPS) and any(map(is_leaving, n.inside(*node.body))):
+        if isinstance(node, ir.LOOPS) and any(map(is_leaving, ir.inside(*node.body))):
             after = ended(statements[i + 1 :], origin)
-            if after is None or node.orelse or any(isinstance(part, ast.Break) for part in n.inside(*node.body)):
+            if after is None or node.orelse or any(isinstance(part, ast.Break) for part in ir.inside(*node.body)):
                 return None
             node.body, node.orelse = _Breaking().block(node.body), after
             return statements[: i + 1]
-    return [*statements, n.at(ast.Return(None), origin)]
+    return [*statements, ir.at(ast.Return(None), origin)]
 
 
-class _Breaking(n.Rewriter):
+class _Breaking(ir.Rewriter):
     """A loop that is left where a helper would be: what follows it is in its `else`."""
 
     def visit_Return(self, node: Any) -> list[ast.stmt]:
-        return [node, n.at(ast.Break(), node)]
+        return [node, ir.at(ast.Break(), node)]
 
     visit_Dead = visit_Return
 
@@ -225,10 +225,10 @@ def marked(statements: Statements, start: Statements, saved: str, back: Statemen
     if inner and not names & Names(begin).bound:
         return marked(inner, start, saved, back)
     sure = [unchecked(node) for node in back]
-    end = next(i for i, node in enumerate(statements) if i >= first and any(map(is_leaving, n.inside(node))))
+    end = next(i for i, node in enumerate(statements) if i >= first and any(map(is_leaving, ir.inside(node))))
     is_whole = last < end and None not in sure
     for place, text in ((end, "saved = None"), (first, "saved = True")) if is_whole else ((first, "saved = None"),):
-        statements[place:place] = n.quote(begin, text, saved=saved)
+        statements[place:place] = ir.quote(begin, text, saved=saved)
     statements[first:first] = start
     return [part for parts in sure for part in parts or ()] if is_whole else back
 
@@ -238,9 +238,9 @@ def unchecked(node: Any) -> Statements | None:
     match node:
         case ast.Assign():  # one that is done is nothing
             return [node]
-        case ast.If(test=ast.Compare(comparators=[n.Helper(id="Saved")])):
+        case ast.If(test=ast.Compare(comparators=[ir.Helper(id="Saved")])):
             return node.orelse
-        case ast.If(test=ast.Compare(ops=[ast.IsNot()], comparators=[n.Helper(id="NOTHING")])):
+        case ast.If(test=ast.Compare(ops=[ast.IsNot()], comparators=[ir.Helper(id="NOTHING")])):
             return None if any(unchecked(part) for part in node.body) else node.body
     return None
 
@@ -252,7 +252,7 @@ def returns(statements: Statements) -> bool:
 
 
 def is_leaving(node: ast.AST | None) -> bool:
-    return isinstance(node, (ast.Return, n.Dead))
+    return isinstance(node, (ast.Return, ir.Dead))
 
 
 def is_private(node: ast.AST) -> bool:
@@ -264,9 +264,9 @@ def is_private(node: ast.AST) -> bool:
 def is_repeatable(source: Source) -> bool:
     """Does what this function does, but for its changes, leave no trace when it is done once more?"""
     consult(source)
-    own = {found for node in n.inside(*source.body) for found in callees(source, node) or ()}
+    own = {found for node in ir.inside(*source.body) for found in callees(source, node) or ()}
     sources = [Source.of_code(found.code, found.space) for found in reached(own, lambda one: facts_of(one).calls)]
-    return all(is_traceless(one, node) for one in (source, *filter(None, sources)) for node in n.inside(*one.body))
+    return all(is_traceless(one, node) for one in (source, *filter(None, sources)) for node in ir.inside(*one.body))
 
 
 def is_traceless(source: Source, node: Any) -> bool:
@@ -276,7 +276,7 @@ def is_traceless(source: Source, node: Any) -> bool:
     return not isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await, ast.Import, ast.ImportFrom))
 
 
-class _Common(n.Rewriter):
+class _Common(ir.Rewriter):
     """The changes where they are common, and the end of the branch; what any other owner changes is left to the twin.
 
     So is what goes through an iterator.
@@ -298,18 +298,18 @@ class _Common(n.Rewriter):
 
     def lasting(self, items: ast.expr) -> ast.expr:
         is_held = isinstance(items, (ast.Name, ast.Attribute, ast.Subscript))
-        return n.expression(items, "lasting(items)", items=items) if is_held else items
+        return ir.expression(items, "lasting(items)", items=items) if is_held else items
 
     def visit_Global(self, node: ast.Global) -> list[ast.stmt]:
         """Its variables are read as such, and assigned as items of globals()."""
         return []
 
-    def visit_Raise(self, node: ast.Raise) -> n.Dead:
-        return n.at(n.Dead(), node)  # type: ignore[no-any-return]
+    def visit_Raise(self, node: ast.Raise) -> ir.Dead:
+        return ir.at(ir.Dead(), node)  # type: ignore[no-any-return]
 
     def visit_If(self, node: ast.If) -> ast.If:
         self.generic_visit(node)
         match node.orelse:
-            case [ast.Assign(value=ast.Call(func=n.Helper(id="Saved"))), *_]:
-                node.orelse = n.quote(node, "raise Uncommon")
+            case [ast.Assign(value=ast.Call(func=ir.Helper(id="Saved"))), *_]:
+                node.orelse = ir.quote(node, "raise Uncommon")
         return node

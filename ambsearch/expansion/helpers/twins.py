@@ -48,7 +48,7 @@ from ambsearch.expansion.normalizing.aliases import with_methods
 from ambsearch.expansion.normalizing.implicit import explicit
 from ambsearch.expansion.normalizing.normal import NormalForm, with_conditions, with_explicit_super
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.segments import UNSEEN, Recording
 from ambsearch.making import MAKING
 from ambsearch.ownership import is_own
@@ -93,37 +93,37 @@ def twin_trees(
     trail = source.fresh("trail")
     fresh = made_names(source, makes)
     if isinstance(source.tree, ast.Lambda):
-        body: list[Any] = [n.at(ast.Return(n.copied(source.tree.body)), source.tree)]
+        body: list[Any] = [ir.at(ast.Return(ir.copied(source.tree.body)), source.tree)]
     else:
-        body = n.copied(source.body)
+        body = ir.copied(source.body)
     body = with_methods(
         source, explicit(source, _Giving().block(with_conditions(source, with_explicit_super(source, body))))
     )
     twin = _Twin(source, trail, fresh, kinds)
     twin.joins = joins
     body = _Yielding().block(twin.block(_HelperForm(source).block(body)))
-    made = n.quote(source.tree, "def name(): body", name=source.name, body=body)[0]
+    made = ir.quote(source.tree, "def name(): body", name=source.name, body=body)[0]
     assert isinstance(made, ast.FunctionDef)
     made.body[:0] = [statement for function in twin.resets.values() for statement in function]
-    made.args = n.copied(source.tree.args)
-    made.args.posonlyargs.insert(0, n.at(ast.arg(trail), source.tree))
+    made.args = ir.copied(source.tree.args)
+    made.args.posonlyargs.insert(0, ir.at(ast.arg(trail), source.tree))
     return made, list(twin.functions.values())
 
 
-class _Giving(n.Rewriter):
+class _Giving(ir.Rewriter):
     """The yields of a generator, which are not choices."""
 
     def visit_Yield(self, node: Any) -> ast.expr:
         self.generic_visit(node)
-        return n.at(n.Give(node.value, type(node)), node)  # type: ignore[no-any-return]
+        return ir.at(ir.Give(node.value, type(node)), node)  # type: ignore[no-any-return]
 
     visit_YieldFrom = visit_Yield
 
 
-class _Yielding(n.Rewriter):
-    def visit_Give(self, node: n.Give) -> ast.expr:
+class _Yielding(ir.Rewriter):
+    def visit_Give(self, node: ir.Give) -> ast.expr:
         self.generic_visit(node)
-        return n.at(node.kind(node.value), node)  # type: ignore[no-any-return]
+        return ir.at(node.kind(node.value), node)  # type: ignore[no-any-return]
 
 
 class _Twin(Recording):
@@ -142,10 +142,10 @@ class _Twin(Recording):
             return []
         found: list[ast.stmt] = []
         for name in sorted(_rebound(node) & self.source.declared["global"]):
-            key = n.constant(self.source.mangled(name), node)
-            found += n.quote(node, "record_item(trail, globals(), key)", trail=self.trail, key=key)
+            key = ir.constant(self.source.mangled(name), node)
+            found += ir.quote(node, "record_item(trail, globals(), key)", trail=self.trail, key=key)
         for name in sorted(_rebound(node) & self.source.declared["nonlocal"]):
-            found += n.quote(node, "trail.append((reset, name))", trail=self.trail, reset=self.reset(name), name=name)
+            found += ir.quote(node, "trail.append((reset, name))", trail=self.trail, reset=self.reset(name), name=name)
         return found
 
     def reset(self, name: str) -> str:
@@ -153,7 +153,7 @@ class _Twin(Recording):
         fresh = f"{name}_reset"
         if name not in self.resets:
             text = f"def {fresh}(inverse):\n    nonlocal {name}\n    {name} = inverse[1]"
-            self.resets[name] = n.quote(self.source.tree, text)
+            self.resets[name] = ir.quote(self.source.tree, text)
         return fresh
 
 
@@ -179,7 +179,7 @@ class _HelperForm(NormalForm):
         if node.value is None:
             return [node]
         if self.source.word(node.value) in ENDS:  # return require(p)
-            return [*self.visit_Expr(n.at(ast.Expr(node.value), node)), n.at(ast.Return(None), node)]
+            return [*self.visit_Expr(ir.at(ast.Expr(node.value), node)), ir.at(ast.Return(None), node)]
         kept, node.value = self.taken(node.value)
         return [*kept, node]
 
@@ -187,14 +187,14 @@ class _HelperForm(NormalForm):
         if isinstance(node.target, ast.Name):
             return [node]
         before, target = self.stable_place(node.target, Names(node.value).bound)
-        return [*before, n.at(ast.AugAssign(target, node.op, node.value), node)]
+        return [*before, ir.at(ast.AugAssign(target, node.op, node.value), node)]
 
     def visit_Expr(self, node: ast.Expr) -> list[ast.stmt]:
         word = self.source.word(node.value)
         if word == "require" and len(node.value.args) == 1:  # type: ignore[attr-defined]
-            return n.quote(node, "if not test: raise Dead", test=node.value.args[0])  # type: ignore[attr-defined]
+            return ir.quote(node, "if not test: raise Dead", test=node.value.args[0])  # type: ignore[attr-defined]
         if word == "fail":
-            return n.quote(node, "raise Dead")
+            return ir.quote(node, "raise Dead")
         return self.operands_apart([node])
 
 

@@ -30,7 +30,7 @@ from ambsearch.expansion.analysis.flow import parameters
 from ambsearch.expansion.analysis.values import bindings
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import METHODS
 
 
@@ -72,7 +72,7 @@ def is_known_method(source: Source, method: ast.expr) -> bool:
 def times_bound(source: Source, body: list[Any]) -> Counter[str]:
     """How often each variable is bound, here and in functions made here; more than once if in doubt."""
     found = Counter(parameters(source.tree.args))
-    for node in [part for statement in body for part in n.walk(statement)]:
+    for node in [part for statement in body for part in ir.walk(statement)]:
         if isinstance(node, ast.Name):
             found[node.id] += not isinstance(node.ctx, ast.Load)
         for field in ("name", "asname", "rest"):  # of a function, a class, an exception, a pattern, an import
@@ -82,12 +82,12 @@ def times_bound(source: Source, body: list[Any]) -> Counter[str]:
     return found
 
 
-class Calling(n.Shallow):
+class Calling(ir.Shallow):
     def __init__(self, aliases: dict[str, ast.Attribute]) -> None:
         self.aliases = aliases
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in self.aliases:
-            node.func = n.at(n.copied(self.aliases[node.func.id]), node.func)
+            node.func = ir.at(ir.copied(self.aliases[node.func.id]), node.func)
         return node

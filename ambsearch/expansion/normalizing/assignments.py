@@ -33,7 +33,7 @@ from ambsearch.expansion.analysis.effects import changed_target, changes, is_per
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.normalizing.lifting import Lifting
 from ambsearch.expansion.reading.source import UNKNOWN
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common import CommonChanges, operands
 
 
@@ -44,9 +44,9 @@ class Assignments(Lifting):
         target = node.targets[0]
         if len(node.targets) > 1:
             return self.several_targets(node)
-        if isinstance(target, n.UNPACKED) and changed_target(target):
+        if isinstance(target, ir.UNPACKED) and changed_target(target):
             return self.tuple_target(node)
-        if n.has_yield(target):
+        if ir.has_yield(target):
             return self.chosen_target(node, target)
         if isinstance(node.value, ast.Yield) and self.is_local(target):
             return self.choose(node.value, target)
@@ -79,7 +79,7 @@ class Assignments(Lifting):
 
     def taken(self, value: ast.expr) -> tuple[list[ast.stmt], ast.expr]:
         """An expression that is a common change, such as queue.popleft(), as a statement of its own, and its value."""
-        if not CommonChanges(self.source, binds=False).shape(n.at(ast.Assign([n.store("_", value)], value), value)):
+        if not CommonChanges(self.source, binds=False).shape(ir.at(ast.Assign([ir.store("_", value)], value), value)):
             return [], value
         kept, name = self.temporary(value)
         return self.block(kept), name
@@ -92,7 +92,7 @@ class Assignments(Lifting):
             wrap, value = "target = value", node.value
         before, kept = self.temporary(value)
         permanent = node.value.func if isinstance(node.value, ast.Call) else None
-        after = [n.quote(node, wrap, target=t, value=kept, permanent=permanent) for t in node.targets]
+        after = [ir.quote(node, wrap, target=t, value=kept, permanent=permanent) for t in node.targets]
         return self.block(before + [statement for part in after for statement in part])
 
     def tuple_target(self, node: ast.Assign) -> list[ast.stmt]:
@@ -100,22 +100,22 @@ class Assignments(Lifting):
         after: list[ast.stmt] = []
 
         def plain(target: ast.expr) -> ast.expr:
-            if isinstance(target, n.UNPACKED):
-                return n.at(ast.Tuple([plain(item) for item in target.elts], ast.Store()), target)  # type: ignore[no-any-return]
+            if isinstance(target, ir.UNPACKED):
+                return ir.at(ast.Tuple([plain(item) for item in target.elts], ast.Store()), target)  # type: ignore[no-any-return]
             if isinstance(target, ast.Starred):
-                return n.at(ast.Starred(plain(target.value), ast.Store()), target)  # type: ignore[no-any-return]
+                return ir.at(ast.Starred(plain(target.value), ast.Store()), target)  # type: ignore[no-any-return]
             kept = self.source.new_local("item")
-            after.extend(n.quote(node, "target = kept", target=target, kept=kept))
-            return n.store(kept, target)
+            after.extend(ir.quote(node, "target = kept", target=target, kept=kept))
+            return ir.store(kept, target)
 
-        first = n.at(ast.Assign([plain(node.targets[0])], node.value), node)
+        first = ir.at(ast.Assign([plain(node.targets[0])], node.value), node)
         return self.block([first, *after])
 
     def chosen_target(self, node: ast.Assign, target: Any) -> list[ast.stmt]:
         """a[yield E] = v: v comes first, then the choices in the place."""
         kept, value = self.temporary(node.value)
         before, place = self.stable_place(target, set())
-        assign = n.at(ast.Assign([place], value), node)
+        assign = ir.at(ast.Assign([place], value), node)
         return [*self.block(kept), *before, *self.statement(assign)]
 
     def is_local(self, target: ast.expr) -> bool:
@@ -125,31 +125,31 @@ class Assignments(Lifting):
     def visit_AnnAssign(self, node: ast.AnnAssign) -> list[ast.stmt]:
         if node.value is None:
             return []
-        return self.visit_Assign(n.at(ast.Assign([node.target], node.value), node))
+        return self.visit_Assign(ir.at(ast.Assign([node.target], node.value), node))
 
     def visit_AugAssign(self, node: ast.AugAssign) -> list[ast.stmt]:
         if isinstance(node.target, ast.Name):
             return self.augmented_name(node)
         before, target = self.stable_place(node.target, Names(node.value).bound)
-        node = n.at(ast.AugAssign(target, node.op, node.value), node)
-        computed = n.has_yield(node.value) or bool(changes(self.source, [node.value]))
+        node = ir.at(ast.AugAssign(target, node.op, node.value), node)
+        computed = ir.has_yield(node.value) or bool(changes(self.source, [node.value]))
         if is_permanent(self.source, node.value) or not computed:
             return [*before, node]
         kept, item = self.temporary(target, "item")
-        add = n.quote(node, "item += value", item=item, value=node.value)[0]
+        add = ir.quote(node, "item += value", item=item, value=node.value)[0]
         add.op = node.op  # type: ignore[attr-defined]
-        back = n.quote(node, "target = item", target=target, item=item)[0]
-        return [*before, n.at(n.Touch(target), node), *kept, *self.statement(add), back]
+        back = ir.quote(node, "target = item", target=target, item=item)[0]
+        return [*before, ir.at(ir.Touch(target), node), *kept, *self.statement(add), back]
 
     def augmented_name(self, node: Any) -> list[ast.stmt]:
-        if not n.has_yield(node.value):
+        if not ir.has_yield(node.value):
             return [node]
         if self.is_local(node.target) and node.target.id not in Names(node.value).bound:
             before, node.value = self.lift(node.value)
             return [*before, node]
-        kept, item = self.temporary(n.load(node.target.id, node), "item")
-        add = n.at(ast.AugAssign(n.store(item.id, node), node.op, node.value), node)  # type: ignore[attr-defined]
-        return [*kept, *self.statement(add), *n.quote(node, "t = item", t=node.target, item=item)]
+        kept, item = self.temporary(ir.load(node.target.id, node), "item")
+        add = ir.at(ast.AugAssign(ir.store(item.id, node), node.op, node.value), node)  # type: ignore[attr-defined]
+        return [*kept, *self.statement(add), *ir.quote(node, "t = item", t=node.target, item=item)]
 
     def stable_place(self, target: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
         """The place with its owner and key in variables that are not rebound, so that it can be used twice."""
@@ -168,6 +168,6 @@ class Assignments(Lifting):
     def visit_Delete(self, node: ast.Delete) -> list[ast.stmt]:
         found: list[ast.stmt] = []
         for target in node.targets:
-            before, place = self.stable_place(target, set()) if n.has_yield(target) else ([], target)
-            found += [*before, n.at(ast.Delete([place]), node)]
+            before, place = self.stable_place(target, set()) if ir.has_yield(target) else ([], target)
+            found += [*before, ir.at(ast.Delete([place]), node)]
         return found

@@ -45,7 +45,7 @@ from ambsearch.expansion.normalizing.boxes import BeforeJumps
 from ambsearch.expansion.normalizing.generated import opened
 from ambsearch.expansion.normalizing.lifting import by_number
 from ambsearch.expansion.normalizing.managed import with_apart
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 if TYPE_CHECKING:
     from ambsearch.expansion.normalizing.normal import NormalForm
@@ -62,44 +62,44 @@ class Attempt:
     def apart(self) -> list[ast.stmt]:
         """Equivalent statements without a choice inside a try."""
         node = self.node
-        if any(map(n.has_yield, node.handlers)):
+        if any(map(ir.has_yield, node.handlers)):
             return self.handlers_apart()
-        if any(map(n.has_yield, node.orelse)):
+        if any(map(ir.has_yield, node.orelse)):
             return self.orelse_apart()
         return self.body(node.body)
 
     def body(self, statements: list[Any]) -> list[ast.stmt]:
         """The statements of the body from a point on, tried."""
         node = self.node
-        i = next((i for i, statement in enumerate(statements) if n.has_yield(statement)), None)
+        i = next((i for i, statement in enumerate(statements) if ir.has_yield(statement)), None)
         if i is None:
-            return [self.tried(statements or [n.at(ast.Pass(), node)])]
+            return [self.tried(statements or [ir.at(ast.Pass(), node)])]
         before, statement, rest = statements[:i], statements[i], statements[i + 1 :]
         simpler = self.simpler(statement)
         if simpler is not None:
             return self.body([*before, *simpler, *rest])
-        if isinstance(statement, ast.If) and any(map(n.has_yield, rest)) and not jumps(statement):
+        if isinstance(statement, ast.If) and any(map(ir.has_yield, rest)) and not jumps(statement):
             return self.body([*before, once(statement), *rest])
         if not before and self.cannot_fail(statement):
             if isinstance(statement, ast.Assign):
                 return [statement, *self.body(rest)]
             branches = self.branches(statement, rest)
-            return n.quote(statement, "if test: body\nelse: orelse", test=statement.test, **branches)
+            return ir.quote(statement, "if test: body\nelse: orelse", test=statement.test, **branches)
         failed = self.new_sure("failed")
         ready, then = self.split(statement, rest)
         if not before and not ready:
             return then
-        first = [*n.quote(node, "failed = True", failed=failed)]
-        attempt = self.tried([*before, *ready, *n.quote(statement, "failed = False", failed=failed)], ending=failed)
-        return [*first, attempt, *n.quote(statement, "if not failed: then", failed=failed, then=then)]
+        first = [*ir.quote(node, "failed = True", failed=failed)]
+        attempt = self.tried([*before, *ready, *ir.quote(statement, "failed = False", failed=failed)], ending=failed)
+        return [*first, attempt, *ir.quote(statement, "if not failed: then", failed=failed, then=then)]
 
     def simpler(self, statement: Any) -> list[ast.stmt] | None:
         """The same with each choice as a separate statement; None if that is already so."""
         head = {ast.If: "test", ast.Match: "subject", ast.For: "iter"}.get(type(statement), "")
-        if head and n.has_yield(getattr(statement, head)):
+        if head and ir.has_yield(getattr(statement, head)):
             name = self.form.source.new_local(head)
-            chosen = n.quote(statement, "name = E", name=name, E=getattr(statement, head))
-            setattr(statement, head, n.load(name, statement))
+            chosen = ir.quote(statement, "name = E", name=name, E=getattr(statement, head))
+            setattr(statement, head, ir.load(name, statement))
             return [*chosen, statement]
         match statement:
             case ast.Try():
@@ -113,8 +113,8 @@ class Attempt:
                 return None if loop is statement else [*start, loop]
             case ast.If() | ast.While():
                 return None
-            case ast.Assign(targets=[target], value=ast.Yield(value=ast.expr() as value)) if not n.has_yield(value):
-                if not n.has_yield(target) and self.form.is_local(target) and not self.form.is_alternatives(value):
+            case ast.Assign(targets=[target], value=ast.Yield(value=ast.expr() as value)) if not ir.has_yield(value):
+                if not ir.has_yield(target) and self.form.is_local(target) and not self.form.is_alternatives(value):
                     return None
         return self.form.raw().statement(statement)
 
@@ -128,7 +128,7 @@ class Attempt:
         """Does this come from an inner try: a choice of existing items, or the question how it went?"""
         match statement:
             case (
-                ast.Assign(value=ast.Yield(value=ast.Name(id=name) | n.Attempted(value=ast.Name(id=name))))
+                ast.Assign(value=ast.Yield(value=ast.Name(id=name) | ir.Attempted(value=ast.Name(id=name))))
                 | ast.If(test=ast.Name(id=name) | ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=name)))
             ):
                 return name in self.form.sure
@@ -139,25 +139,25 @@ class Attempt:
         if isinstance(statement, ast.If):
             test, is_truth = self.new_sure("test"), isinstance(statement.test, (ast.UnaryOp, ast.Compare))
             text = "test = E" if is_truth else "test = True if E else False"
-            ready = n.quote(statement, text, test=test, E=statement.test)
+            ready = ir.quote(statement, text, test=test, E=statement.test)
             branches = self.branches(statement, rest)
-            return ready, n.quote(statement, "if test: body\nelse: orelse", test=test, **branches)
+            return ready, ir.quote(statement, "if test: body\nelse: orelse", test=test, **branches)
         if isinstance(statement, (ast.For, ast.While)):
             return self.loop(statement, rest)
         (target,), value, items = statement.targets, self.form.as_tuple(statement.value.value), self.new_sure("items")
         parts: dict[str, Any] = {"items": items, "E": value, "target": target}
         if isinstance(value, (ast.Tuple, ast.List)) or self.source.is_range(value):
-            ready, then = n.quote(value, "items = E", **parts), n.quote(statement, "target = yield items", **parts)
+            ready, then = ir.quote(value, "items = E", **parts), ir.quote(statement, "target = yield items", **parts)
             return ready, [*then, *self.body(rest)]
-        ready = n.quote(value, "items = opened(E)", **parts)
+        ready = ir.quote(value, "items = opened(E)", **parts)
         parts["chosen"] = self.new_local("chosen")
-        parts["over"] = n.at(n.Attempted(n.load(items, value)), value)
-        taken = n.quote(statement, "if type(chosen) is Raised: raise chosen.error\ntarget = chosen", **parts)
-        return ready, [*n.quote(statement, "chosen = yield over", **parts), *self.body([*taken, *rest])]
+        parts["over"] = ir.at(ir.Attempted(ir.load(items, value)), value)
+        taken = ir.quote(statement, "if type(chosen) is Raised: raise chosen.error\ntarget = chosen", **parts)
+        return ready, [*ir.quote(statement, "chosen = yield over", **parts), *self.body([*taken, *rest])]
 
     def branches(self, node: ast.If, rest: list[Any]) -> dict[str, Any]:
         """Both branches, tried, each with what comes after it."""
-        return {name: self.body(n.copied([*getattr(node, name), *rest])) for name in ("body", "orelse")}
+        return {name: self.body(ir.copied([*getattr(node, name), *rest])) for name in ("body", "orelse")}
 
     def loop(self, node: Any, rest: list[Any]) -> tuple[list[ast.stmt], list[ast.stmt]]:
         """A loop with choices: each turn is tried, with the question whether there is one; a handler ends the loop."""
@@ -166,48 +166,48 @@ class Attempt:
         head, take = "test = E", ""
         if isinstance(node, ast.For):
             parts |= {"source": self.new_local("items"), "i": self.new_local("i"), "target": node.target}
-            ready = n.quote(node.iter, "source = E\ni = 0", E=self.form.turned(node.iter), **parts)
+            ready = ir.quote(node.iter, "source = E\ni = 0", E=self.form.turned(node.iter), **parts)
             head, take = "test = i < len(source) or more(source, i)", "target = source[i]\ni = i + 1"
         else:
             parts["E"] = node.test
-        last = [*node.orelse, n.at(ast.Break(), node)]
-        turn = [*n.quote(node, take, **parts), *node.body]
+        last = [*node.orelse, ir.at(ast.Break(), node)]
+        turn = [*ir.quote(node, take, **parts), *node.body]
         if not is_endless(node):
-            turn[:0] = n.quote(node, f"{head}\nif not test: last", last=last, **parts)
-        handlers = n.copied(self.node.handlers)
+            turn[:0] = ir.quote(node, f"{head}\nif not test: last", last=last, **parts)
+        handlers = ir.copied(self.node.handlers)
         for handler in handlers:
-            handler.body += n.quote(handler, "handled = True\nbreak", **parts)
+            handler.body += ir.quote(handler, "handled = True\nbreak", **parts)
         final = self.node.finalbody
         text = "handled = False\nwhile True: tried\nif not handled: rest"
         if final:  # is due when the statement is left, not after each turn
             parts["leaving"] = self.new_local("leaving")
             text = "handled = False\nwhile True:\n    leaving = True\n    tried\nif not handled: rest"
-            stay = n.quote(node, "leaving = False", **parts)
+            stay = ir.quote(node, "leaving = False", **parts)
             turn = [*BeforeJumps(stay).block(turn), *stay]
-            final = n.quote(node, "if leaving: final", final=n.copied(final), **parts)
-        tried = n.at(ast.Try(turn, handlers, [], final), self.node)
-        return ready, n.quote(node, text, tried=[tried], rest=self.body(rest), **parts)
+            final = ir.quote(node, "if leaving: final", final=ir.copied(final), **parts)
+        tried = ir.at(ast.Try(turn, handlers, [], final), self.node)
+        return ready, ir.quote(node, text, tried=[tried], rest=self.body(rest), **parts)
 
     def tried(self, body: list[Any], ending: str | None = None) -> Any:
         """A try with this body; ending: the variable that says whether it leaves the statement, so `finally` is due."""
         node = self.node
-        final = n.copied(node.finalbody)
+        final = ir.copied(node.finalbody)
         if ending is not None and final:
-            final = n.quote(node, "if ending: final", ending=ending, final=final)
-        orelse = [] if ending is not None else n.copied(node.orelse)
-        handlers = [] if all(isinstance(part, ast.Pass) for part in body) else n.copied(node.handlers)
+            final = ir.quote(node, "if ending: final", ending=ending, final=final)
+        orelse = [] if ending is not None else ir.copied(node.orelse)
+        handlers = [] if all(isinstance(part, ast.Pass) for part in body) else ir.copied(node.handlers)
         if not handlers and not final:
-            return n.at(ast.If(n.constant(True, node), [*body, *orelse], []), node)
+            return ir.at(ast.If(ir.constant(True, node), [*body, *orelse], []), node)
         if orelse and not handlers:
             body, orelse = [*body, *orelse], []
-        return n.at(ast.Try(body, handlers, orelse, final), node)
+        return ir.at(ast.Try(body, handlers, orelse, final), node)
 
     def orelse_apart(self) -> list[ast.stmt]:
         """A choice in `else`, which is not tried: it comes afterwards, before `finally`."""
         node, done = self.node, self.new_local("done")
-        inner = n.at(ast.Try([*node.body], node.handlers, n.quote(node, "done = True", done=done), []), node)
+        inner = ir.at(ast.Try([*node.body], node.handlers, ir.quote(node, "done = True", done=done), []), node)
         text = "done = False\ninner\nif done: orelse"
-        statements = n.quote(node, text, done=done, inner=[inner], orelse=node.orelse)
+        statements = ir.quote(node, text, done=done, inner=[inner], orelse=node.orelse)
         return self.finally_around(statements)
 
     def handlers_apart(self) -> list[ast.stmt]:
@@ -215,19 +215,19 @@ class Attempt:
         node, which, kept = self.node, self.new_local("which"), self.new_local("caught")
         bodies: list[list[ast.stmt]] = []
         for i, handler in enumerate(node.handlers):
-            named = n.quote(handler, "name = kept", name=handler.name, kept=kept) if handler.name else []
+            named = ir.quote(handler, "name = kept", name=handler.name, kept=kept) if handler.name else []
             bodies.append([*named, *_Raising(kept).block(handler.body)])
             handler.name = handler.name or self.new_local("error")
-            parts = {"which": which, "number": n.constant(i, handler), "kept": kept, "name": handler.name}
-            handler.body = n.quote(handler, "which = number\nkept = name", **parts)
-        inner = n.at(ast.Try(node.body, node.handlers, node.orelse, []), node)
-        return self.finally_around([*n.quote(node, "which = None", which=which), inner, *by_number(which, bodies, [])])
+            parts = {"which": which, "number": ir.constant(i, handler), "kept": kept, "name": handler.name}
+            handler.body = ir.quote(handler, "which = number\nkept = name", **parts)
+        inner = ir.at(ast.Try(node.body, node.handlers, node.orelse, []), node)
+        return self.finally_around([*ir.quote(node, "which = None", which=which), inner, *by_number(which, bodies, [])])
 
     def finally_around(self, statements: list[Any]) -> list[ast.stmt]:
         if not self.node.finalbody:
             return statements
-        outer = n.at(ast.Try(statements, [], [], self.node.finalbody), self.node)
-        return Attempt(self.form, outer).apart() if n.has_yield(outer) else [outer]
+        outer = ir.at(ast.Try(statements, [], [], self.node.finalbody), self.node)
+        return Attempt(self.form, outer).apart() if ir.has_yield(outer) else [outer]
 
 
 def is_endless(node: Any) -> bool:
@@ -236,17 +236,17 @@ def is_endless(node: Any) -> bool:
 
 def once(node: ast.If) -> ast.stmt:
     """The same as a loop of one turn, after which both branches go on together, where each would have its own rest."""
-    return n.quote(node, "while True:\n    node\n    break", node=[node])[0]
+    return ir.quote(node, "while True:\n    node\n    break", node=[node])[0]
 
 
 def jumps(node: ast.stmt) -> bool:
     """Is there a jump in it that leads out?"""
     found: list[ast.stmt] = []
-    _Finding(found).block([n.copied(node)])
+    _Finding(found).block([ir.copied(node)])
     return bool(found)
 
 
-class _Finding(n.Jumps):
+class _Finding(ir.Jumps):
     def __init__(self, found: list[ast.stmt]) -> None:
         self.found = found
 
@@ -255,13 +255,13 @@ class _Finding(n.Jumps):
         return node
 
 
-class _Raising(n.Shallow):
+class _Raising(ir.Shallow):
     """`raise` alone, after the handler has been left; in a function, or another handler, it means another exception."""
 
     def __init__(self, caught: str) -> None:
         self.caught = caught
 
     def visit_Raise(self, node: ast.Raise) -> list[ast.stmt] | ast.stmt:
-        return n.quote(node, "raise caught", caught=self.caught) if node.exc is None else node
+        return ir.quote(node, "raise caught", caught=self.caught) if node.exc is None else node
 
-    visit_ExceptHandler = n.Shallow.skip
+    visit_ExceptHandler = ir.Shallow.skip

@@ -35,7 +35,7 @@ from ambsearch.expansion.analysis.effects import assigned_names
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.values import paired
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 
 def boxed(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:
@@ -47,17 +47,17 @@ def boxed(source: Source, body: list[ast.stmt]) -> list[ast.stmt]:
     unsure = {name for name in source.boxes - arguments if not bound_first(source, name)} | carried | deleted
     start: list[ast.stmt] = []
     for name in sorted(source.boxes):
-        first = n.load(name, source.tree) if name in arguments else n.expression(source.tree, "UNBOUND")
-        start += n.quote(source.tree, "name = [first]", name=name, first=first)
+        first = ir.load(name, source.tree) if name in arguments else ir.expression(source.tree, "UNBOUND")
+        start += ir.quote(source.tree, "name = [first]", name=name, first=first)
     for name in sorted(carried - arguments):
-        start += n.quote(source.tree, "name = UNBOUND", name=name)
+        start += ir.quote(source.tree, "name = UNBOUND", name=name)
     if not (source.boxes or unsure or any(type(node) in REWRITTEN for node in source.nodes)):
         return start + body
     rewriting = _Boxing(source, source.boxes, frozenset(unsure))
     return start + rewriting.block(body)
 
 
-REWRITTEN = frozenset({ast.Delete, *n.FUNCTIONS})  # a `del` with several targets becomes several statements
+REWRITTEN = frozenset({ast.Delete, *ir.FUNCTIONS})  # a `del` with several targets becomes several statements
 
 
 def deleted_names(source: Source) -> set[str]:
@@ -68,11 +68,11 @@ def deleted_names(source: Source) -> set[str]:
 def unbound_by_handlers(source: Source) -> set[str]:
     """The names of handlers that may be read again if Python itself does not unbind them: in boxes, before choices."""
     handlers = [node for node in source.nodes if isinstance(node, ast.ExceptHandler) and node.name]
-    found = {node.name or "" for node in handlers if node.name in source.boxes or n.has_yield(node)}
+    found = {node.name or "" for node in handlers if node.name in source.boxes or ir.has_yield(node)}
     if not found:
         return found
-    inside = {(held.name, part) for held in handlers for part in n.inside(*held.body) if isinstance(part, ast.Name)}
-    reads = [part for part in n.walk(source.tree) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
+    inside = {(held.name, part) for held in handlers for part in ir.inside(*held.body) if isinstance(part, ast.Name)}
+    reads = [part for part in ir.walk(source.tree) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)]
     return {part.id for part in reads if part.id in found and (part.id, part) not in inside}
 
 
@@ -91,7 +91,7 @@ def bound_first(source: Source, name: str) -> bool:
     return False
 
 
-class _Boxing(n.Rewriter):
+class _Boxing(ir.Rewriter):
     """Reads and writes the boxed variables in their boxes, and checks those that may have no value."""
 
     def __init__(self, source: Source, boxes: frozenset[str], unsure: frozenset[str], inside: bool = False) -> None:
@@ -102,18 +102,18 @@ class _Boxing(n.Rewriter):
     def visit_Name(self, node: ast.Name) -> ast.expr:
         place: Any = node
         if node.id in self.boxes:
-            place = n.at(ast.Subscript(n.load(node.id, node), n.constant(0, node), node.ctx), node)
+            place = ir.at(ast.Subscript(ir.load(node.id, node), ir.constant(0, node), node.ctx), node)
         if node.id in self.unsure and isinstance(node.ctx, ast.Load):
             text = f"place if place is not UNBOUND else {'unbound_around' if self.inside else 'unbound'}(name)"
-            return n.expression(node, text, place=place, name=n.constant(node.id, node))
+            return ir.expression(node, text, place=place, name=ir.constant(node.id, node))
         return place  # type: ignore[no-any-return]
 
     def read_first(self, target: ast.Name) -> list[ast.stmt]:
-        return n.quote(target, "E", E=[ast.Expr(self.visit_Name(n.load(target.id, target)))])
+        return ir.quote(target, "E", E=[ast.Expr(self.visit_Name(ir.load(target.id, target)))])
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
         is_unsure = isinstance(node.target, ast.Name) and node.target.id in self.unsure
-        before = [n.at(part, node) for part in self.read_first(node.target)] if is_unsure else []  # type: ignore[arg-type]
+        before = [ir.at(part, node) for part in self.read_first(node.target)] if is_unsure else []  # type: ignore[arg-type]
         self.generic_visit(node)
         return [*before, node]
 
@@ -121,11 +121,11 @@ class _Boxing(n.Rewriter):
         found: list[ast.stmt] = []
         for target in [part for several in node.targets for part, _ in paired(several)]:
             if isinstance(target, ast.Name) and target.id in self.boxes | self.unsure:
-                found += [n.at(part, node) for part in self.read_first(target)]
-                place = self.visit_Name(n.store(target.id, target))
-                found += n.quote(node, "place = UNBOUND", place=place)
+                found += [ir.at(part, node) for part in self.read_first(target)]
+                place = self.visit_Name(ir.store(target.id, target))
+                found += ir.quote(node, "place = UNBOUND", place=place)
             else:
-                found.append(n.at(ast.Delete([self.visit(target)]), node))
+                found.append(ir.at(ast.Delete([self.visit(target)]), node))
         return found
 
     # what binds a name in another way
@@ -134,7 +134,7 @@ class _Boxing(n.Rewriter):
         """Other names for boxed variables, and the statements that put their values into the boxes."""
         other = {name: self.source.fresh(name) for name in sorted(names & self.boxes)}
         self.source.locals |= set(other.values())
-        put = [part for name in other for part in n.quote(origin, "box[0] = new", box=name, new=other[name])]
+        put = [part for name in other for part in ir.quote(origin, "box[0] = new", box=name, new=other[name])]
         return other, put
 
     def visit_With(self, node: ast.With) -> ast.With:
@@ -153,9 +153,9 @@ class _Boxing(n.Rewriter):
         self.generic_visit(node)
         if name in self.boxes | self.unsure:
             node.name = self.source.new_local(name)
-            place = self.visit_Name(n.store(name, node))
-            bind = n.quote(node, "place = new", place=place, new=node.name)
-            unbind = n.quote(node, "place = UNBOUND", place=n.copied(place))
+            place = self.visit_Name(ir.store(name, node))
+            bind = ir.quote(node, "place = new", place=place, new=node.name)
+            unbind = ir.quote(node, "place = UNBOUND", place=ir.copied(place))
             falls = not isinstance(node.body[-1], (ast.Return, ast.Raise, ast.Break, ast.Continue))
             node.body = [*bind, *BeforeJumps(unbind).block(node.body), *(unbind if falls else [])]
         return node
@@ -172,7 +172,7 @@ class _Boxing(n.Rewriter):
             return node
         for name in other:  # before the guard is asked
             parts = {"box": name, "new": other[name], "guard": node.guard}
-            node.guard = n.expression(node.guard, "(put_in(box, new), guard)[1]", **parts)
+            node.guard = ir.expression(node.guard, "(put_in(box, new), guard)[1]", **parts)
         return node
 
     def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.expr:
@@ -180,8 +180,8 @@ class _Boxing(n.Rewriter):
         if name not in self.boxes:
             node.value = self.visit(node.value)
             return node
-        box = n.load(name, node)
-        return n.expression(node, "put_in(box, E)", box=box, E=self.visit(node.value))
+        box = ir.load(name, node)
+        return ir.expression(node, "put_in(box, E)", box=box, E=self.visit(node.value))
 
     def visit_Import(self, node: Any) -> Any:
         other, put = self.bound_after(Names(node).bound, node)
@@ -208,20 +208,20 @@ class _Boxing(n.Rewriter):
             return node
         parts = {"box": self.source.new_local("box"), "made": self.source.new_local("made"), "name": node.name}
         text = "box = name\nmade\nmade = name\nname = box\nname[0] = made"  # a class under another name has other ones
-        before, _, *after = n.quote(node, text, **parts)
+        before, _, *after = ir.quote(node, text, **parts)
         return [before, node, *after]
 
     def visit_FunctionDef(self, node: Any) -> Any:
         inner = self.around.within(parameters(node.args) | own_names(node))
-        node.body = inner.block(node.body) or [n.at(ast.Pass(), node)]
+        node.body = inner.block(node.body) or [ir.at(ast.Pass(), node)]
         node.decorator_list = [self.visit(part) for part in node.decorator_list]
         node.args = self.visit(node.args)
         if node.name not in self.boxes:
             return node
         other, put = self.bound_after({node.name}, node)
         name, node.name = node.name, other[node.name]
-        parts = {"function": node.name, "name": n.constant(name, node)}
-        return [node, *n.quote(node, "function = named(function, name)", **parts), *put]
+        parts = {"function": node.name, "name": ir.constant(name, node)}
+        return [node, *ir.quote(node, "function = named(function, name)", **parts), *put]
 
     visit_AsyncFunctionDef = visit_FunctionDef
 
@@ -232,12 +232,12 @@ class _Boxing(n.Rewriter):
 
     def visit_Nonlocal(self, node: ast.Nonlocal) -> ast.stmt:
         node.names = [name for name in node.names if name not in self.boxes]
-        return node if node.names else n.at(ast.Pass(), node)
+        return node if node.names else ir.at(ast.Pass(), node)
 
     def comprehension(self, node: Any) -> Any:
         own = Names(*(part.target for part in node.generators)).bound
         first = node.generators[0]
-        items, first.iter = self.visit(first.iter), n.constant(None, node)
+        items, first.iter = self.visit(first.iter), ir.constant(None, node)
         self.around.within(own, isinstance(node, ast.GeneratorExp) or sys.version_info < (3, 12)).generic_visit(node)
         first.iter = items
         return node
@@ -245,25 +245,25 @@ class _Boxing(n.Rewriter):
     visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = comprehension
 
 
-class BeforeJumps(n.Jumps):
+class BeforeJumps(ir.Jumps):
     """Puts statements before each jump that leads out."""
 
     def __init__(self, last: list[ast.stmt]) -> None:
         self.last = last
 
     def jump(self, node: ast.stmt) -> list[ast.stmt]:
-        return [*n.copied(self.last), node]
+        return [*ir.copied(self.last), node]
 
 
 def own_names(node: Any) -> set[str]:
     """The variables of a nested function, except those from the enclosing function."""
     body = node.body if isinstance(node.body, list) else [node.body]
-    outside = {name for part in n.inside(*body) if isinstance(part, (ast.Nonlocal, ast.Global)) for name in part.names}
+    outside = {name for part in ir.inside(*body) if isinstance(part, (ast.Nonlocal, ast.Global)) for name in part.names}
     return Names(*body).bound - outside
 
 
 def _renamed(target: ast.expr, other: dict[str, str]) -> ast.expr:
-    new: ast.expr = n.copied(target)
+    new: ast.expr = ir.copied(target)
     for part in ast.walk(new):
         if isinstance(part, ast.Name) and part.id in other:
             part.id = other[part.id]

@@ -31,7 +31,7 @@ from ambsearch.expansion.analysis.facts import is_fatal, is_harmless
 from ambsearch.expansion.analysis.world import WORLD, Own
 from ambsearch.expansion.reading.source import Source
 from ambsearch.expansion.reading.texts import NoSource, definition
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import is_own
 from ambsearch.unchosen import returned
 
@@ -41,7 +41,7 @@ GENERATORS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENE
 def warn_of_methods(source: Source, node: Any, tests: list[Any]) -> None:
     """Warn of a method in the condition of an `if` or `while` whose call was forgotten. tests: the parts of the condition."""
     # what is called there is no slip: it may ask whether there is one
-    called = {getattr(part.func, "attr", "") for part in n.inside(node) if isinstance(part, ast.Call)}
+    called = {getattr(part.func, "attr", "") for part in ir.inside(node) if isinstance(part, ast.Call)}
     for test in tests:
         if isinstance(test, ast.BoolOp):
             warn_of_methods(source, node, test.values)
@@ -104,7 +104,7 @@ def asks_only(own: Own) -> bool:
         node: Any = definition(own.code, own.space)[0]
     except NoSource:
         return False
-    parts = list(n.inside(*node.body)) if isinstance(node, ast.FunctionDef) and not node.decorator_list else []
+    parts = list(ir.inside(*node.body)) if isinstance(node, ast.FunctionDef) and not node.decorator_list else []
     acts = (ast.Raise, ast.Assert, ast.Yield, ast.YieldFrom)
     if any(
         isinstance(part, acts) or isinstance(getattr(part, "value", None), ast.Call) and isinstance(part, ast.Expr)

@@ -33,7 +33,7 @@ from typing import Any, cast
 
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 
 def opened(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
@@ -43,15 +43,15 @@ def opened(source: Source, node: ast.For) -> tuple[list[ast.stmt], ast.For]:
     if found is enumerate and starts_with_number(iterable):
         before, items = generated(source, iterable.args[0])
         if is_simple(items):
-            start = iterable.args[1:] + [keyword.value for keyword in iterable.keywords] or [n.constant(0, node)]
+            start = iterable.args[1:] + [keyword.value for keyword in iterable.keywords] or [ir.constant(0, node)]
             number = source.new_local("number")
-            items.elt = n.expression(node, "(number, x)", number=number, x=items.elt)
+            items.elt = ir.expression(node, "(number, x)", number=number, x=items.elt)
             loop = over_items(source, node, items, node.target)
-            loop.body[-len(node.body) :] = n.quote(node, "number = number + 1", number=number) + node.body
-            return [*before, *n.quote(node, "number = start", number=number, start=start[0])], loop
+            loop.body[-len(node.body) :] = ir.quote(node, "number = number + 1", number=number) + node.body
+            return [*before, *ir.quote(node, "number = start", number=number, start=start[0])], loop
     if found is zip and iterable.args and not has_star(iterable):
         before, items = generated(source, iterable.args[-1])
-        calls = any(isinstance(part, ast.Call) for part in n.inside(*before))  # before the others are evaluated
+        calls = any(isinstance(part, ast.Call) for part in ir.inside(*before))  # before the others are evaluated
         if is_simple(items) and not items.generators[0].ifs and not calls:
             iterable.args[-1] = items
             return before, over_last_of_zip(source, node, iterable)
@@ -69,7 +69,7 @@ def generated(source: Source, items: Any) -> tuple[list[ast.stmt], Any]:
     is_none = isinstance(function, ast.Constant) and function.value is None
     test = "item" if is_none else "function(item)"
     text = "(function(item) for item in xs)" if found is map else f"(item for item in xs if {test})"
-    return n.quote(items, "function = F", F=function, **names), n.expression(items, text, xs=xs, **names)
+    return ir.quote(items, "function = F", F=function, **names), ir.expression(items, text, xs=xs, **names)
 
 
 def has_star(call: ast.Call) -> bool:
@@ -86,7 +86,7 @@ def is_nested(items: Any) -> bool:
     return (
         isinstance(items, ast.GeneratorExp)
         and not any(loop.is_async for loop in items.generators)
-        and not any(isinstance(part, n.SCOPES) for part in ast.walk(items) if part is not items)
+        and not any(isinstance(part, ir.SCOPES) for part in ast.walk(items) if part is not items)
     )
 
 
@@ -106,12 +106,12 @@ def over_items(source: Source, node: ast.For, items: ast.GeneratorExp, target: a
         for name in ast.walk(part):
             if isinstance(name, ast.Name) and name.id in other:
                 name.id = other[name.id]
-    body = n.quote(items.elt, "target = E", target=target, E=items.elt) + node.body
+    body = ir.quote(items.elt, "target = E", target=target, E=items.elt) + node.body
     for loop in reversed(loops):
-        tests = [skip for test in loop.ifs for skip in n.quote(test, "if not test: continue", test=test)]
-        orelse = node.orelse if loop is loops[0] else [n.at(ast.Continue(), node)]
-        made = n.at(ast.For(loop.target, loop.iter, tests + body, orelse), node)
-        body = [made, n.at(ast.Break(), node)]  # a break of the inner loop leads out of all
+        tests = [skip for test in loop.ifs for skip in ir.quote(test, "if not test: continue", test=test)]
+        orelse = node.orelse if loop is loops[0] else [ir.at(ast.Continue(), node)]
+        made = ir.at(ast.For(loop.target, loop.iter, tests + body, orelse), node)
+        body = [made, ir.at(ast.Break(), node)]  # a break of the inner loop leads out of all
     return made  # type: ignore[no-any-return]
 
 
@@ -119,9 +119,9 @@ def over_last_of_zip(source: Source, node: ast.For, call: Any) -> ast.For:
     """The same for the last argument of zip, which is read after the others."""
     *others, items = call.args
     names = [source.new_local("item") for _ in others]
-    row = [n.load(name, items) for name in names]
-    items.elt = n.at(ast.Tuple([*row, items.elt], ast.Load()), items)
+    row = [ir.load(name, items) for name in names]
+    items.elt = ir.at(ast.Tuple([*row, items.elt], ast.Load()), items)
     loop = over_items(source, node, items, node.target)
-    loop.target = n.at(ast.Tuple([*(n.store(name, items) for name in names), loop.target], ast.Store()), items)
+    loop.target = ir.at(ast.Tuple([*(ir.store(name, items) for name in names), loop.target], ast.Store()), items)
     call.args[-1], loop.iter = loop.iter, call
     return loop

@@ -52,7 +52,7 @@ from ambsearch.expansion.normalizing.generated import opened, starts_with_number
 from ambsearch.expansion.normalizing.patterns import Patterns
 from ambsearch.expansion.normalizing.unpacking import Apart
 from ambsearch.expansion.reading.source import Source, name_in
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.resumed import is_resumable
 from ambsearch.running.twins import Cut
 
@@ -65,12 +65,14 @@ KINDS["compare"] = tuple(set(COMPARISONS.values()))
 
 def explicit(source: Source, body: list[Any]) -> list[Any]:
     """The body with a call for each special method that may change something."""
-    body = Patterns(source).block(body) if any(isinstance(node, ast.Match) for node in n.inside(*body)) else body
+    body = Patterns(source).block(body) if any(isinstance(node, ast.Match) for node in ir.inside(*body)) else body
     kinds = changing_kinds(source)
-    if near(source, "__bool__") and any(isinstance(node, ast.BoolOp) and n.has_yield(node) for node in n.inside(*body)):
+    if near(source, "__bool__") and any(
+        isinstance(node, ast.BoolOp) and ir.has_yield(node) for node in ir.inside(*body)
+    ):
         kinds.add("bool")  # which is not to be asked twice, whatever it does
     body = Apart(source).block(body) if "iterated" in kinds else body
-    if kinds or any(isinstance(node, ast.For) and n.has_yield(node) for node in n.inside(*body)):
+    if kinds or any(isinstance(node, ast.For) and ir.has_yield(node) for node in ir.inside(*body)):
         return Explicit(source, kinds).block(body)
     return body
 
@@ -80,7 +82,7 @@ def changing_kinds(source: Source) -> set[str]:
     return {kind for kind, names in KINDS.items() if not all(map(is_harmless, near(source, *names)))}
 
 
-class Explicit(n.Rewriter):
+class Explicit(ir.Rewriter):
     """kinds: those of KINDS that may change something."""
 
     def __init__(self, source: Source, kinds: set[str]) -> None:
@@ -100,7 +102,7 @@ class Explicit(n.Rewriter):
         )
         if kind not in self.kinds or all(is_plain(self.source, item) for item in items):
             return node
-        return n.expression(node, text or f"{kind}(E)", E=node)
+        return ir.expression(node, text or f"{kind}(E)", E=node)
 
     # truth
 
@@ -120,7 +122,7 @@ class Explicit(n.Rewriter):
         return node if isinstance(node, (ast.Compare, ast.UnaryOp)) else self.called("bool", node)
 
     def tested(self, node: Any) -> Any:
-        test, node.test = self.truth(node.test), n.constant(None, node)
+        test, node.test = self.truth(node.test), ir.constant(None, node)
         self.generic_visit(node)
         node.test = test
         return node
@@ -141,29 +143,29 @@ class Explicit(n.Rewriter):
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
         """Its value is used, and the truth of all operands but the last."""
-        *others, last = n.operands_of(node, type(node.op))
+        *others, last = ir.operands_of(node, type(node.op))
         is_free = not self.in_expression or all(isinstance(part, ast.Name) for part in others)
         found: ast.expr = self.visit(last)
         if "bool" not in self.kinds or not is_free:
-            return n.at(ast.BoolOp(node.op, [*map(self.visit, others), found]), node)  # type: ignore[no-any-return]
+            return ir.at(ast.BoolOp(node.op, [*map(self.visit, others), found]), node)  # type: ignore[no-any-return]
         text = "found if test else name" if isinstance(node.op, ast.And) else "name if test else found"
         for part in reversed(others):
             if isinstance(part, ast.UnaryOp) and isinstance(part.op, ast.Not):
-                name: ast.expr = n.constant(isinstance(node.op, ast.Or), part)
+                name: ast.expr = ir.constant(isinstance(node.op, ast.Or), part)
                 test = self.visit(part)
             else:
-                name = part if isinstance(part, ast.Name) else n.load(self.source.new_local("operand"), part)
+                name = part if isinstance(part, ast.Name) else ir.load(self.source.new_local("operand"), part)
                 test = self.kept_truth(part, name)
-            found = n.expression(part, text, found=found, test=test, name=n.copied(name))
+            found = ir.expression(part, text, found=found, test=test, name=ir.copied(name))
         return found
 
     def kept_truth(self, node: ast.expr, name: Any) -> ast.expr:
         """A test of the truth of an operand, whose value the variable has then."""
         if isinstance(node, ast.BoolOp):
-            node.values = [self.kept_truth(part, name) for part in n.operands_of(node, type(node.op))]
+            node.values = [self.kept_truth(part, name) for part in ir.operands_of(node, type(node.op))]
             return node
         return self.called(
-            "bool", node if node is name else n.expression(node, "(n := E)", n=name.id, E=self.visit(node))
+            "bool", node if node is name else ir.expression(node, "(n := E)", n=name.id, E=self.visit(node))
         )
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
@@ -178,34 +180,34 @@ class Explicit(n.Rewriter):
         self.generic_visit(node)
         between = node.comparators[:-1]
         is_simple = all(isinstance(part, (ast.Name, ast.Constant)) for part in between)
-        if not between or "compare" not in self.kinds or self.in_expression and not is_simple or n.has_yield(node):
+        if not between or "compare" not in self.kinds or self.in_expression and not is_simple or ir.has_yield(node):
             return node
         tests: list[ast.expr] = []
         left = node.left
         for operator, right in zip(node.ops, node.comparators, strict=True):
             again = right
             if right is not node.comparators[-1] and not isinstance(right, (ast.Name, ast.Constant)):
-                again = n.load(self.source.new_local("operand"), right)
-                right = n.expression(right, "(name := right)", name=again.id, right=right)
-            tests.append(n.at(ast.Compare(left, [operator], [right]), node))
-            left = n.copied(again)
-        return n.at(ast.BoolOp(ast.And(), tests), node)  # type: ignore[no-any-return]
+                again = ir.load(self.source.new_local("operand"), right)
+                right = ir.expression(right, "(name := right)", name=again.id, right=right)
+            tests.append(ir.at(ast.Compare(left, [operator], [right]), node))
+            left = ir.copied(again)
+        return ir.at(ast.BoolOp(ast.And(), tests), node)  # type: ignore[no-any-return]
 
     # items
 
     def visit_For(self, node: ast.For) -> Any:
         start: list[ast.stmt] = []
-        if any(map(n.has_yield, [*node.body, *node.orelse])):
+        if any(map(ir.has_yield, [*node.body, *node.orelse])):
             start, node = opened(self.source, node)
         self.generic_visit(node)
-        if not n.has_yield(node):
+        if not ir.has_yield(node):
             node.iter = self.called("iterated", node.iter)
             return node
         if not self.is_stepwise(node.iter):
             return [*start, node]
         reads, begins, test, item = self.stepwise(node.iter)
         text = "while test:\n    target = item\n    body"
-        made = n.quote(node, text, test=test, target=node.target, item=item, body=node.body)
+        made = ir.quote(node, text, test=test, target=node.target, item=item, body=node.body)
         made[0].orelse = node.orelse  # type: ignore[attr-defined]
         return [*start, *reads, *begins, *made]
 
@@ -220,7 +222,7 @@ class Explicit(n.Rewriter):
     def is_stepwise(self, node: ast.expr) -> bool:
         """Must the steps of this iterator be recorded?"""
         asks = "iterated" in self.kinds or not all(cut.is_free for cut in self.generators(node))
-        return asks and not n.has_yield(node) and not self.is_known(node)
+        return asks and not ir.has_yield(node) and not self.is_known(node)
 
     def generators(self, node: Any) -> list[Cut]:
         """The iterators that this may be, or be iterated by, as steps."""
@@ -234,7 +236,7 @@ class Explicit(n.Rewriter):
     def marked(self, node: ast.expr) -> ast.expr:
         """What a loop with a choice iterates over; marked if it may be an iterator that nothing else holds."""
         is_made = not isinstance(node, ast.Name) and made_by(self.source, node)
-        return n.expression(node, "resumable(E)", E=node) if is_made else node
+        return ir.expression(node, "resumable(E)", E=node) if is_made else node
 
     def is_known(self, node: ast.expr) -> bool:
         """Is this visibly no iterator of a user's class, alone or in enumerate or zip?"""
@@ -258,20 +260,20 @@ class Explicit(n.Rewriter):
         parts = self.side_by_side(node)
         if not parts:
             names = {"steps": self.source.new_local("steps"), "item": self.source.new_local("item")}
-            read = n.quote(node, "name = E", name=name, E=self.marked(node)) if name else []
-            begin = n.quote(node, "steps = stepping(E)", E=n.load(name, node) if name else self.marked(node), **names)
-            test = n.expression(node, "(item := next_step(steps)) is not END", **names)
-            return read, begin, test, n.load(names["item"], node)
+            read = ir.quote(node, "name = E", name=name, E=self.marked(node)) if name else []
+            begin = ir.quote(node, "steps = stepping(E)", E=ir.load(name, node) if name else self.marked(node), **names)
+            test = ir.expression(node, "(item := next_step(steps)) is not END", **names)
+            return read, begin, test, ir.load(names["item"], node)
         rows = [self.stepwise(part, self.source.new_local("source")) for part in parts]
         reads, begins = [made for row in rows for made in row[0]], [made for row in rows for made in row[1]]
-        test = n.at(ast.BoolOp(ast.And(), [row[2] for row in rows]), node) if len(rows) > 1 else rows[0][2]
+        test = ir.at(ast.BoolOp(ast.And(), [row[2] for row in rows]), node) if len(rows) > 1 else rows[0][2]
         items = [row[3] for row in rows]
         if self.source.builtin(node) == "enumerate":
             number, given = self.source.new_local("number"), [*node.args[1:], *(k.value for k in node.keywords)]
             first = given[0].value if given else 0
-            begins += n.quote(node, "number = first", number=number, first=n.constant(first - 1, node))
-            items.insert(0, n.expression(node, "(number := number + 1)", number=number))
-        return reads, begins, test, n.at(ast.Tuple(items, ast.Load()), node)
+            begins += ir.quote(node, "number = first", number=number, first=ir.constant(first - 1, node))
+            items.insert(0, ir.expression(node, "(number := number + 1)", number=number))
+        return reads, begins, test, ir.at(ast.Tuple(items, ast.Load()), node)
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
         node.iter = self.called("iterated", self.visit(node.iter))
@@ -291,7 +293,7 @@ class Explicit(n.Rewriter):
         self.generic_visit(node)
         if any(isinstance(part, ast.Name) and part.id in handed_on(self.source) for part in node.targets):
             node.value = self.marked(node.value)
-        if any(isinstance(target, n.UNPACKED) for target in node.targets):
+        if any(isinstance(target, ir.UNPACKED) for target in node.targets):
             node.value = self.called("iterated", node.value)
         return node
 
@@ -335,7 +337,7 @@ class Explicit(n.Rewriter):
             node.value = self.called("chosen_from", items)
         return node
 
-    def visit_Give(self, node: n.Give) -> n.Give:
+    def visit_Give(self, node: ir.Give) -> ir.Give:
         self.generic_visit(node)
         if node.kind is ast.YieldFrom:
             node.value = self.called("iterated", node.value)  # type: ignore[arg-type]
@@ -350,7 +352,7 @@ class Explicit(n.Rewriter):
             if made is not node.value:
                 node.value, node.conversion = made, -1
             return node
-        spec = node.format_spec or n.constant("", node)
+        spec = node.format_spec or ir.constant("", node)
         made = self.called("format", node.value)
         if made is not node.value:
             made.args.append(spec)  # type: ignore[attr-defined]

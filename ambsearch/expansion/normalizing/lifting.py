@@ -31,10 +31,10 @@ from ambsearch.expansion.analysis.effects import changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.normalizing.aliases import is_known_method
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.running.undoing import METHODS
 
-ENDS = (n.Answer, n.PassOn, n.Dead, n.Next, n.Leave, ast.Raise, ast.Break, ast.Continue)
+ENDS = (ir.Answer, ir.PassOn, ir.Dead, ir.Next, ir.Leave, ast.Raise, ast.Break, ast.Continue)
 Place = tuple[Any, Any]  # of an expression: the list that it is in, or the fields of its parent; and the key there
 
 
@@ -61,7 +61,7 @@ class Lifting:
     def temporary(self, value: ast.expr, name: str = "value") -> tuple[list[ast.stmt], ast.expr]:
         """Statements that keep a value in a fresh variable, and that variable."""
         name = self.source.new_local(name)
-        return n.quote(value, "name = value", name=name, value=value), n.load(name, value)
+        return ir.quote(value, "name = value", name=name, value=value), ir.load(name, value)
 
     def choose(self, node: Any, target: ast.expr) -> list[ast.stmt]:
         """target = yield E."""
@@ -73,7 +73,7 @@ class Lifting:
     def lifted(self, node: Any, field: str) -> list[ast.stmt]:
         """A statement with an expression that may hold choices."""
         value = getattr(node, field)
-        if value is None or not n.has_yield(value):
+        if value is None or not ir.has_yield(value):
             return [node]
         before, value = self.lift(value)
         setattr(node, field, value)
@@ -89,20 +89,20 @@ class Lifting:
 
     def lift(self, node: Any) -> tuple[list[ast.stmt], Any]:
         """The statements that make the choices in an expression, and the expression without them."""
-        if not n.has_yield(node):
+        if not ir.has_yield(node):
             return [], node
         if isinstance(node, ast.Yield):
             name = self.source.new_local("chosen")
-            return self.choose(node, n.store(name, node)), n.load(name, node)
-        if isinstance(node, ast.IfExp) and (n.has_yield(node.body) or n.has_yield(node.orelse)):
+            return self.choose(node, ir.store(name, node)), ir.load(name, node)
+        if isinstance(node, ast.IfExp) and (ir.has_yield(node.body) or ir.has_yield(node.orelse)):
             return self.conditional(node)
-        if isinstance(node, ast.BoolOp) and any(map(n.has_yield, node.values[1:])):
+        if isinstance(node, ast.BoolOp) and any(map(ir.has_yield, node.values[1:])):
             return self.operands(node)
-        if isinstance(node, ast.Compare) and any(map(n.has_yield, node.comparators[1:])):
+        if isinstance(node, ast.Compare) and any(map(ir.has_yield, node.comparators[1:])):
             return self.chain(node)
         before: list[ast.stmt] = []
         places = _children(node)
-        last = max(i for i, (holder, key) in enumerate(places) if n.has_yield(holder[key]))
+        last = max(i for i, (holder, key) in enumerate(places) if ir.has_yield(holder[key]))
         later_bound = Names(*(holder[key] for holder, key in places[: last + 1])).bound
         for i, (holder, key) in enumerate(places[: last + 1]):
             statements, holder[key] = self.lift(holder[key])
@@ -120,37 +120,37 @@ class Lifting:
         """a if c else b, with a choice in a or b."""
         name = self.source.new_local("value")
         branches = {"body": node.body, "orelse": node.orelse}
-        parts: dict[str, Any] = {k: self.block(n.quote(v, "name = E", name=name, E=v)) for k, v in branches.items()}
+        parts: dict[str, Any] = {k: self.block(ir.quote(v, "name = E", name=name, E=v)) for k, v in branches.items()}
         before, test = self.settled(node.test)
-        return [*before, *n.quote(node, "if test: body\nelse: orelse", test=test, **parts)], n.load(name, node)
+        return [*before, *ir.quote(node, "if test: body\nelse: orelse", test=test, **parts)], ir.load(name, node)
 
     def operands(self, node: ast.BoolOp) -> tuple[list[ast.stmt], ast.expr]:
         """a and b, a or b, with a choice in b."""
         name = self.source.new_local("value")
         test = "name" if isinstance(node.op, ast.And) else "not name"
-        parts = n.operands_of(node, type(node.op))
-        *others, last = [self.block(n.quote(part, "name = E", name=name, E=part)) for part in parts]
+        parts = ir.operands_of(node, type(node.op))
+        *others, last = [self.block(ir.quote(part, "name = E", name=name, E=part)) for part in parts]
         for block in reversed(others):
-            last = [*block, *n.quote(node, f"if {test}: last", name=name, last=last)]
-        return last, n.load(name, node)
+            last = [*block, *ir.quote(node, f"if {test}: last", name=name, last=last)]
+        return last, ir.load(name, node)
 
     def chain(self, node: ast.Compare) -> tuple[list[ast.stmt], ast.expr]:
         """a < b < c, with a choice in c."""
         name, left, right = map(self.source.new_local, ("value", "left", "right"))
         statements: list[list[ast.stmt]] = []
         for operator, operand in zip(node.ops, node.comparators, strict=True):
-            block = self.block(n.quote(operand, "right = E", right=right, E=operand))
-            compared = n.at(ast.Compare(n.load(left, node), [operator], [n.load(right, node)]), node)
-            block += n.quote(node, "name = E\nleft = right", name=name, E=compared, left=left, right=right)
+            block = self.block(ir.quote(operand, "right = E", right=right, E=operand))
+            compared = ir.at(ast.Compare(ir.load(left, node), [operator], [ir.load(right, node)]), node)
+            block += ir.quote(node, "name = E\nleft = right", name=name, E=compared, left=left, right=right)
             statements.append(block)
         *others, last = statements
         for block in reversed(others):
-            last = [*block, *n.quote(node, "if name: last", name=name, last=last)]
-        return [*self.block(n.quote(node.left, "left = E", left=left, E=node.left)), *last], n.load(name, node)
+            last = [*block, *ir.quote(node, "if name: last", name=name, last=last)]
+        return [*self.block(ir.quote(node.left, "left = E", left=left, E=node.left)), *last], ir.load(name, node)
 
     def saved(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
         """A sibling that is evaluated before a choice, kept in a variable unless it cannot change."""
-        if isinstance(node, (ast.Constant, n.Helper)):
+        if isinstance(node, (ast.Constant, ir.Helper)):
             return [], node
         if isinstance(node, ast.Name) and self.is_local_name(node) and node.id not in rebound:
             return [], node
@@ -162,8 +162,8 @@ class Lifting:
         if callable(self.source.resolve(node)):
             return [], node
         if isinstance(node, ast.FormattedValue):
-            before, text = self.temporary(n.at(ast.JoinedStr([node]), node), "text")
-            return before, n.at(ast.FormattedValue(text, -1, None), node)
+            before, text = self.temporary(ir.at(ast.JoinedStr([node]), node), "text")
+            return before, ir.at(ast.FormattedValue(text, -1, None), node)
         return self.temporary(node)
 
     def saved_callee(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
@@ -171,11 +171,11 @@ class Lifting:
         if not is_known_method(self.source, node) or node.attr in METHODS:
             return self.saved(node, rebound)
         before, node.value = self.saved(node.value, rebound)
-        return [*before, *n.quote(node, "method", method=n.copied(node))], node
+        return [*before, *ir.quote(node, "method", method=ir.copied(node))], node
 
     def saved_part(self, node: Any, rebound: set[str]) -> tuple[list[ast.stmt], Any]:
         if isinstance(node, ast.Starred):
-            unpacked = n.at(ast.Tuple([copy.copy(node)], ast.Load()), node)
+            unpacked = ir.at(ast.Tuple([copy.copy(node)], ast.Load()), node)
             before, node.value = self.temporary(unpacked)
             return before, node
         before = []
@@ -188,8 +188,10 @@ class Lifting:
 def by_number(which: str, bodies: list[Any], last: list[ast.stmt]) -> list[ast.stmt]:
     """if which == 0: the first of the bodies; elif which == 1: the second; ...; else: the last."""
     for i, body in reversed([*enumerate(bodies)]):
-        parts = {"which": which, "number": n.constant(i, body[0]), "body": body, "last": last}
-        last = n.quote(body[0], "if which == number: body\nelse: last" if last else "if which == number: body", **parts)
+        parts = {"which": which, "number": ir.constant(i, body[0]), "body": body, "last": last}
+        last = ir.quote(
+            body[0], "if which == number: body\nelse: last" if last else "if which == number: body", **parts
+        )
     return last
 
 
@@ -199,9 +201,9 @@ def _children(node: ast.AST) -> list[Place]:
         pairs = [(part, i) for i in range(len(node.keys)) for part in (node.keys, node.values)]
         return [(part, i) for part, i in pairs if part[i] is not None]
     fields = [(node, field) for field in node._fields]
-    if isinstance(node, n.FUNCTIONS):  # what is evaluated where it is made
+    if isinstance(node, ir.FUNCTIONS):  # what is evaluated where it is made
         fields = [(node, "decorator_list"), (node.args, "defaults"), (node.args, "kw_defaults")]
-        fields += [*((part, "annotation") for part in n.walk(node.args)), (node, "returns")]
+        fields += [*((part, "annotation") for part in ir.walk(node.args)), (node, "returns")]
     if isinstance(node, ast.ClassDef):
         fields = [(node, "decorator_list"), (node, "bases"), (node, "keywords")]
     found: list[Place] = []

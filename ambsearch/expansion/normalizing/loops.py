@@ -34,7 +34,7 @@ from ambsearch.expansion.linking import is_starred
 from ambsearch.expansion.normalizing.assignments import Assignments
 from ambsearch.expansion.normalizing.generated import opened
 from ambsearch.expansion.normalizing.implicit import Explicit
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 FIXED = (ast.Tuple, ast.List, ast.ListComp)  # what nobody else can change during the loop
 
@@ -52,18 +52,18 @@ class Loops(Assignments):
 
     def visit_For(self, node: ast.For) -> list[ast.stmt]:
         start: list[ast.stmt] = []
-        if any(map(n.has_yield, [*node.body, *node.orelse])):
+        if any(map(ir.has_yield, [*node.body, *node.orelse])):
             start, node = opened(self.source, node)
         loop = self.takes_turns(node)
         head: list[ast.stmt] = []
         if changed_target(node.target) or not self.is_local(node.target):
             name = self.source.new_local("item")
-            head = self.block(n.quote(node, "target = name", target=node.target, name=name))
-            node.target = n.store(name, node)
+            head = self.block(ir.quote(node, "target = name", target=node.target, name=name))
+            node.target = ir.store(name, node)
         node.body, node.orelse = head + self.block(node.body), self.block(node.orelse)
         if loop is not None and changes(self.source, [node.iter]):  # it is kept in a variable, which holds it, too
             node.iter = Explicit(self.source, set()).marked(node.iter)
-        before, node.iter = self.settled(node.iter) if n.leaps(node) or loop is not None else self.lift(node.iter)
+        before, node.iter = self.settled(node.iter) if ir.leaps(node) or loop is not None else self.lift(node.iter)
         kept, node.iter = self.taken(node.iter)
         before = start + before + kept
         return before + ([node] if loop is None else self.for_turns(node, loop))
@@ -71,8 +71,8 @@ class Loops(Assignments):
     def takes_turns(self, node: Any, *tests: ast.expr) -> int | None:
         """The number of a loop that each branch must resume, whose jumps become leaps; None for a plain loop."""
         head = [node.target] if isinstance(node, ast.For) else []
-        chooses = any(n.has_yield(part) for part in (*tests, *head, *node.body, *node.orelse))
-        if not chooses and not n.has_choice(*node.orelse):
+        chooses = any(ir.has_yield(part) for part in (*tests, *head, *node.body, *node.orelse))
+        if not chooses and not ir.has_choice(*node.orelse):
             return None
         number = next(self.numbers)
         node.body = _Leaping(number).block(node.body)
@@ -96,9 +96,9 @@ class Loops(Assignments):
                 tests.append(f"i < len({name})" if fixed else f"(i < len({name}) or more({name}, i))")
                 items.append(f"{name}[i]")
             start, test, item = start + "i = 0", " and ".join(tests), form.format(", ".join(items))
-        before = n.quote(node.iter, start, **parts)
-        body = n.quote(node.target, f"target = {item}; i = i + 1", **parts) + node.body
-        return [*before, self.turns(node, loop, [], n.expression(node.iter, test, **parts), body)]
+        before = ir.quote(node.iter, start, **parts)
+        body = ir.quote(node.target, f"target = {item}; i = i + 1", **parts) + node.body
+        return [*before, self.turns(node, loop, [], ir.expression(node.iter, test, **parts), body)]
 
     def side_by_side(self, iterable: Any) -> tuple[str, list[ast.expr]]:
         """enumerate(xs), zip(xs, ys): what is made of the items, and which iterables run in parallel."""
@@ -117,11 +117,11 @@ class Loops(Assignments):
             if found is iter and len(iterable.args) == 1 and not any(map(is_starred, iterable.args)):
                 return self.turned(iterable.args[0])
             if any(found is one for one in (enumerate, zip, reversed)):
-                call: Any = n.expression(iterable, f"turns_of_{found.__name__}()")
+                call: Any = ir.expression(iterable, f"turns_of_{found.__name__}()")
                 parts = iterable.args if found is reversed else [self.taken_apart(part) for part in iterable.args]
                 call.args, call.keywords = parts, iterable.keywords
                 return call  # type: ignore[no-any-return]
-        return n.expression(iterable, "turns(E)", E=Explicit(self.source, set()).marked(iterable))
+        return ir.expression(iterable, "turns(E)", E=Explicit(self.source, set()).marked(iterable))
 
     def taken_apart(self, argument: ast.expr) -> ast.expr:
         """An argument of enumerate or zip, which may itself be a call of enumerate, zip or reversed."""
@@ -129,15 +129,15 @@ class Loops(Assignments):
         return turned.args[0] if turned.func.id == "turns" else turned  # type: ignore[no-any-return]  # the rest is checked at run time
 
     def turns(self, node: Any, loop: int, before: list[ast.stmt], test: ast.expr, body: list[ast.stmt]) -> ast.stmt:
-        return n.at(n.Turns(before, test, body, node.orelse, loop), node)  # type: ignore[no-any-return]
+        return ir.at(ir.Turns(before, test, body, node.orelse, loop), node)  # type: ignore[no-any-return]
 
 
-class _Leaping(n.Jumps):
+class _Leaping(ir.Jumps):
     """Turns the jumps of a loop into leaps to its next turn, or to what follows it."""
 
     def __init__(self, loop: int) -> None:
         self.loop = loop
 
     def jump(self, node: ast.Break | ast.Continue) -> ast.stmt:
-        kind = n.Leave if isinstance(node, ast.Break) else n.Next
-        return n.at(kind(self.loop), node)  # type: ignore[no-any-return]
+        kind = ir.Leave if isinstance(node, ast.Break) else ir.Next
+        return ir.at(kind(self.loop), node)  # type: ignore[no-any-return]

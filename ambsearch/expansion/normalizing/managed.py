@@ -25,7 +25,7 @@ Source: PEP 343, "Specification: The 'with' Statement".
 import ast
 
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 TEXT = """
 manager = Within(E)
@@ -43,19 +43,19 @@ finally:
 def one_manager(node: ast.With) -> tuple[list[ast.withitem], list[ast.stmt]]:
     """The first manager, and the body: a `with` of the other managers, if there are any."""
     first, *others = node.items
-    return [first], [n.at(ast.With(others, node.body), node)] if others else node.body
+    return [first], [ir.at(ast.With(others, node.body), node)] if others else node.body
 
 
 def with_apart(source: Source, node: ast.With) -> list[ast.stmt]:
     """Statements that mean the same and have no choice inside a `with`."""
     (item,), body = one_manager(node)
     names = {name: source.new_local(name) for name in ("manager", "entered", "is_inside", "error")}
-    if not any(map(n.has_yield, body)):
-        before = n.quote(item.context_expr, "manager = E", E=item.context_expr, **names)
-        item.context_expr = n.load(names["manager"], node)
-        return [*before, n.at(ast.With([item], body), node)]
+    if not any(map(ir.has_yield, body)):
+        before = ir.quote(item.context_expr, "manager = E", E=item.context_expr, **names)
+        item.context_expr = ir.load(names["manager"], node)
+        return [*before, ir.at(ast.With([item], body), node)]
     if item.optional_vars is not None:
-        body = [*n.quote(node, "target = entered", target=item.optional_vars, **names), *body]
-    made = n.quote(node, TEXT, E=item.context_expr, body=body, **names)
+        body = [*ir.quote(node, "target = entered", target=item.optional_vars, **names), *body]
+    made = ir.quote(node, TEXT, E=item.context_expr, body=body, **names)
     made[-1].handlers[0].name = names["error"]  # type: ignore[attr-defined]
     return made

@@ -37,13 +37,13 @@ from ambsearch.expansion.normalizing.lifting import by_number
 from ambsearch.expansion.normalizing.loops import Loops
 from ambsearch.expansion.normalizing.managed import one_manager, with_apart
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 
 def normalized(source: Source) -> list[ast.stmt]:
     """The body of the function in normal form; the source's tree is left as it is."""
     assert source.seen_at_once is not None  # before temporaries are added to the variables
-    body = with_conditions(source, with_explicit_super(source, n.copied(source.tree.body)))
+    body = with_conditions(source, with_explicit_super(source, ir.copied(source.tree.body)))
     if ast.get_docstring(source.tree, clean=False) is not None:
         body = body[1:]
     if source.is_consulted:
@@ -60,27 +60,27 @@ def with_own_locals(source: Source, body: list[Any]) -> None:
         return
     local = dict.fromkeys(code.co_varnames + code.co_cellvars)  # from Python 3.12 on with those of comprehensions
     names = (*(name for name in local if name in source.seen_at_once), *code.co_freevars)
-    calls: list[Any] = list(n.inside(*body))
+    calls: list[Any] = list(ir.inside(*body))
     for node in calls:
         name = source.builtin(node) if isinstance(node, ast.Call) and not node.args else ""
         if name in ("locals", "vars", "dir"):
-            parts = {"names": n.constant(names, node), "boxes": n.constant(tuple(source.boxes), node)}
-            shown: Any = n.expression(node, "variables(locals(), names, boxes)", **parts)
-            node.func, node.args = (n.load("sorted", node), [shown]) if name == "dir" else (shown.func, shown.args)
+            parts = {"names": ir.constant(names, node), "boxes": ir.constant(tuple(source.boxes), node)}
+            shown: Any = ir.expression(node, "variables(locals(), names, boxes)", **parts)
+            node.func, node.args = (ir.load("sorted", node), [shown]) if name == "dir" else (shown.func, shown.args)
 
 
 def with_explicit_super(source: Source, body: list[Any]) -> list[Any]:
     """super() as super(__class__, self): the code may end up in a function with other parameters."""
     first = [node.arg for node in (*source.tree.args.posonlyargs, *source.tree.args.args)][:1]
-    for node in n.inside(*body) if first and "super" in source.taken else ():
+    for node in ir.inside(*body) if first and "super" in source.taken else ():
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
-            node.args = [n.load("__class__", node), n.load(first[0], node)]
+            node.args = [ir.load("__class__", node), ir.load(first[0], node)]
     return body
 
 
 def with_conditions(source: Source, body: list[Any]) -> list[Any]:
     """The body in which each required name or attribute is marked: it may hold a function, whose call was forgotten."""
-    for node in list(n.inside(*body)):
+    for node in list(ir.inside(*body)):
         match node:
             case ast.Expr(value=ast.Call() as call):
                 warn_of_dropped(source, call)
@@ -92,7 +92,7 @@ def with_conditions(source: Source, body: list[Any]) -> list[Any]:
                     for part in (left, *others):
                         warn_of_nothing(source, part, "None")
             case ast.Call(args=[condition]) if source.word(node) == "require":
-                called = {ast.unparse(part.func) for part in n.inside(condition) if isinstance(part, ast.Call)}
+                called = {ast.unparse(part.func) for part in ir.inside(condition) if isinstance(part, ast.Call)}
                 warn_of_nothing(source, condition, "never true")
                 node.args = [with_condition(condition, called)]
     return body
@@ -110,7 +110,7 @@ def with_condition(test: Any, called: set[str], *, is_whole: bool = True) -> Any
             test.operand = with_condition(test.operand, called, is_whole=False)
         case ast.Attribute() | ast.Name() if is_whole or isinstance(test, ast.Attribute):
             text = ast.unparse(test)
-            return test if text in called else n.at(n.Condition(test, text), test)
+            return test if text in called else ir.at(ir.Condition(test, text), test)
     return test
 
 
@@ -131,19 +131,19 @@ class NormalForm(Loops):
     def visit_Expr(self, node: ast.Expr) -> list[ast.stmt]:
         word = self.source.word(node.value)
         if word == "fail":
-            return [n.at(n.Dead(), node)]
+            return [ir.at(ir.Dead(), node)]
         if word == "require":
             before, test = self.settled(node.value.args[0])  # type: ignore[attr-defined]
-            return [*before, n.at(n.Guard(test), node)]
+            return [*before, ir.at(ir.Guard(test), node)]
         if isinstance(node.value, ast.Yield):
-            return self.choose(node.value, n.store(self.source.new_local("_"), node))
+            return self.choose(node.value, ir.store(self.source.new_local("_"), node))
         return self.operands_apart(self.lifted(node, "value"))
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         if isinstance(node.value, ast.Yield):
             return self.pass_on(node, node.value)
-        before, value = self.settled(node.value or n.constant(None, node))
-        return [*before, n.at(n.Answer(value), node)]
+        before, value = self.settled(node.value or ir.constant(None, node))
+        return [*before, ir.at(ir.Answer(value), node)]
 
     def visit_Raise(self, node: Any) -> list[ast.stmt]:
         before, node = self.lift(node)
@@ -152,28 +152,28 @@ class NormalForm(Loops):
     visit_FunctionDef = visit_AsyncFunctionDef = visit_ClassDef = visit_Raise
 
     def visit_Assert(self, node: ast.Assert) -> list[ast.stmt]:
-        if node.msg is None or not n.has_yield(node.msg):
+        if node.msg is None or not ir.has_yield(node.msg):
             return self.lifted(node, "test")
         text = "if __debug__ and not test: raise AssertionError(E)"
-        return self.block(n.quote(node, text, test=node.test, E=node.msg))
+        return self.block(ir.quote(node, text, test=node.test, E=node.msg))
 
     # compound statements
 
     def visit_If(self, node: ast.If) -> list[ast.stmt]:
         node.body, node.orelse = self.block(node.body), self.block(node.orelse)
-        before, node.test = self.settled(node.test) if n.leaps(node) else self.lift(node.test)
+        before, node.test = self.settled(node.test) if ir.leaps(node) else self.lift(node.test)
         return [*before, node]
 
     def visit_Match(self, node: ast.Match) -> list[ast.stmt]:
         guards = [case.guard for case in node.cases if case.guard is not None]
-        if any(map(n.has_yield, guards)):
+        if any(map(ir.has_yield, guards)):
             return self.block(self.cases_apart(node))
         for case in node.cases:
             case.body = self.block(case.body)
-        if n.leaps(node) and changes(self.source, guards):
+        if ir.leaps(node) and changes(self.source, guards):
             before, node.subject = self.lift(node.subject)
             return [*before, *self.cases_apart(node)]
-        before, node.subject = self.settled(node.subject) if n.leaps(node) else self.lift(node.subject)
+        before, node.subject = self.settled(node.subject) if ir.leaps(node) else self.lift(node.subject)
         return [*before, node]
 
     def cases_apart(self, node: ast.Match) -> list[ast.stmt]:
@@ -182,23 +182,23 @@ class NormalForm(Loops):
         bodies: list[Any] = [case.body for case in node.cases]
         groups: list[list[ast.match_case]] = [[]]
         for i, case in enumerate(node.cases):
-            case.body = n.quote(case.pattern, "which = number", number=n.constant(i, case.pattern), **names)
+            case.body = ir.quote(case.pattern, "which = number", number=ir.constant(i, case.pattern), **names)
             groups[-1].append(case)
-            if case.guard is not None and n.has_yield(case.guard):
-                case.body, case.guard = n.quote(case.guard, "if E: body", E=case.guard, body=case.body), None
+            if case.guard is not None and ir.has_yield(case.guard):
+                case.body, case.guard = ir.quote(case.guard, "if E: body", E=case.guard, body=case.body), None
                 groups.append([])
-        head, found = n.quote(node, "which = None", **names), list[ast.stmt]()
+        head, found = ir.quote(node, "which = None", **names), list[ast.stmt]()
         if len(groups) > 1:
-            head = [*n.quote(node, "subject = E", E=node.subject, **names), *head]
-            node.subject = n.load(names["subject"], node.subject)
+            head = [*ir.quote(node, "subject = E", E=node.subject, **names), *head]
+            node.subject = ir.load(names["subject"], node.subject)
         for group in filter(None, reversed(groups)):
-            more = n.quote(node, "if which is None: found", found=found, **names) if found else []
-            found = [n.at(ast.Match(node.subject, group), node), *more]
+            more = ir.quote(node, "if which is None: found", found=found, **names) if found else []
+            found = [ir.at(ast.Match(node.subject, group), node), *more]
         return [*head, *found, *by_number(names["which"], bodies, [])]
 
     def visit_With(self, node: ast.With) -> list[ast.stmt]:
         """With a changed item as its target, each manager has a statement of its own."""
-        if n.has_yield(node):
+        if ir.has_yield(node):
             return self.block(with_apart(self.source, node))
         if not any(map(changed_target, [item.optional_vars for item in node.items if item.optional_vars is not None])):
             node.body = self.block(node.body)
@@ -207,15 +207,15 @@ class NormalForm(Loops):
         target = item.optional_vars
         if target is not None and changed_target(target):
             kept = self.source.new_local("entered")
-            inner = [*n.quote(target, "target = kept", target=target, kept=kept), *inner]
-            item.optional_vars = n.store(kept, target)
+            inner = [*ir.quote(target, "target = kept", target=target, kept=kept), *inner]
+            item.optional_vars = ir.store(kept, target)
         before, item.context_expr = self.settled(item.context_expr)
-        return [*before, n.at(ast.With([item], self.block(inner)), node)]
+        return [*before, ir.at(ast.With([item], self.block(inner)), node)]
 
     def visit_Try(self, node: ast.Try) -> list[ast.stmt]:
-        if n.has_yield(node):
+        if ir.has_yield(node):
             return self.block(Attempt(self, node).apart())
-        for part, field in n.blocks(node):
+        for part, field in ir.blocks(node):
             setattr(part, field, self.block(getattr(part, field)))
         return [node]
 
@@ -227,9 +227,9 @@ class NormalForm(Loops):
         """target = yield E."""
         branches = self.branches(node)
         if branches is not None:
-            return self.block(n.quote(node, "target = E", target=target, E=branches))
+            return self.block(ir.quote(node, "target = E", target=target, E=branches))
         if self.is_alternatives(node.value):
-            return self.alternatives(node.value, lambda e: n.quote(e, "t = e", t=target, e=e))
+            return self.alternatives(node.value, lambda e: ir.quote(e, "t = e", t=target, e=e))
         return self.chosen(node, target)
 
     def chosen(self, node: Any, target: ast.expr) -> list[ast.stmt]:
@@ -237,29 +237,29 @@ class NormalForm(Loops):
         if Names(items).bound:  # a walrus: what it binds is part of the world that each branch starts from
             kept, items = self.temporary(items, "items")
             before = before + kept
-        return [*before, n.at(n.Choose(target, items), node)]
+        return [*before, ir.at(ir.Choose(target, items), node)]
 
     def pass_on(self, statement: ast.Return, node: Any) -> list[ast.stmt]:
         """return (yield E)."""
         branches = self.branches(node)
         if branches is not None:
-            return self.block([n.at(ast.Return(branches), statement)])
+            return self.block([ir.at(ast.Return(branches), statement)])
         if self.is_alternatives(node.value):
-            return self.alternatives(node.value, lambda e: [n.at(ast.Return(e), e)])
+            return self.alternatives(node.value, lambda e: [ir.at(ast.Return(e), e)])
         before, items = self.settled(self.as_tuple(node.value))
-        return [*before, n.at(n.PassOn(items), statement)]
+        return [*before, ir.at(ir.PassOn(items), statement)]
 
     def branches(self, node: Any) -> ast.IfExp | None:
         """yield amb(...) if c else E as (yield amb(...)) if c else (yield E), because amb belongs to its yield."""
-        if not isinstance(node.value, ast.IfExp) or not any(map(self.source.word, n.sides(node.value))):
+        if not isinstance(node.value, ast.IfExp) or not any(map(self.source.word, ir.sides(node.value))):
             return None
         test, *sides = node.value.test, node.value.body, node.value.orelse
-        return n.at(ast.IfExp(test, *(n.at(ast.Yield(side), side) for side in sides)), node)  # type: ignore[no-any-return]
+        return ir.at(ast.IfExp(test, *(ir.at(ast.Yield(side), side) for side in sides)), node)  # type: ignore[no-any-return]
 
     def as_tuple(self, value: Any) -> ast.expr:
         """amb(a, b) of constants and names is the tuple of them."""
         if self.source.word(value) == "amb":
-            return n.at(ast.Tuple(value.args, ast.Load()), value)  # type: ignore[no-any-return]
+            return ir.at(ast.Tuple(value.args, ast.Load()), value)  # type: ignore[no-any-return]
         return value  # type: ignore[no-any-return]
 
     def is_alternatives(self, call: Any) -> bool:
@@ -271,9 +271,9 @@ class NormalForm(Loops):
     def alternatives(self, call: Any, make: Any) -> list[ast.stmt]:
         """A choice of the alternative's number; each is evaluated when it is tried."""
         name = self.source.new_local("which")
-        numbers: list[ast.expr] = [n.constant(i, part) for i, part in enumerate(call.args)]
-        numbered = n.at(ast.Call(call.func, numbers, call.keywords), call)
-        chosen = self.choose(n.at(ast.Yield(numbered), call), n.store(name, call))
+        numbers: list[ast.expr] = [ir.constant(i, part) for i, part in enumerate(call.args)]
+        numbered = ir.at(ast.Call(call.func, numbers, call.keywords), call)
+        chosen = self.choose(ir.at(ast.Yield(numbered), call), ir.store(name, call))
         *others, last = [self.block(make(part)) for part in call.args]
         return chosen + by_number(name, others, last)
 
@@ -283,9 +283,9 @@ class RawForm(NormalForm):
 
     def chosen(self, node: Any, target: ast.expr) -> list[ast.stmt]:
         before, items = self.lift(node.value)
-        return [*before, n.at(ast.Assign([target], n.at(ast.Yield(items), node)), node)]
+        return [*before, ir.at(ast.Assign([target], ir.at(ast.Yield(items), node)), node)]
 
     def pass_on(self, statement: ast.Return, node: Any) -> list[ast.stmt]:
         name = self.source.new_local("chosen")
-        back = n.at(ast.Return(n.load(name, node)), statement)
-        return [*self.choose(node, n.store(name, node)), *self.visit_Return(back)]
+        back = ir.at(ast.Return(ir.load(name, node)), statement)
+        return [*self.choose(node, ir.store(name, node)), *self.visit_Return(back)]

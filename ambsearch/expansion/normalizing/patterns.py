@@ -38,18 +38,18 @@ from typing import Any
 
 from ambsearch.expansion.analysis.callees import positional
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 SEQUENCE = "isinstance(it, Sequence) and not isinstance(it, TEXTS)"
 
 
-class Patterns(n.Shallow):
+class Patterns(ir.Shallow):
     def __init__(self, source: Source) -> None:
         self.source = source
 
     def visit_Match(self, node: ast.Match) -> Any:
         self.generic_visit(node)
-        parts = [part for case in node.cases for part in n.walk(case.pattern)]
+        parts = [part for case in node.cases for part in ir.walk(case.pattern)]
         is_known = all(positional(self.source, part) is not None for part in parts if isinstance(part, ast.MatchClass))
         if not is_known or not any(isinstance(part, ast.pattern) and self.source.may_change(part) for part in parts):
             return node
@@ -58,23 +58,23 @@ class Patterns(n.Shallow):
         for case, asked in zip(reversed(node.cases), reversed(tests), strict=True):
             test = together(asked, case.pattern)
             text = "if test: body\nelse: found" if found else "if test: body"
-            made = n.quote(case.pattern, text, test=test, body=case.body, found=found)
+            made = ir.quote(case.pattern, text, test=test, body=case.body, found=found)
             found = made if asked else case.body
-        return [*n.quote(node, "name = subject", name=name, subject=node.subject), *found]
+        return [*ir.quote(node, "name = subject", name=name, subject=node.subject), *found]
 
     def tests(self, it: str, node: Any) -> list[ast.expr]:
         """What must be true of the value of this variable, in order."""
         match node:
             case ast.MatchValue(value=value):
-                return [n.expression(node, "it == value", it=it, value=value)]
+                return [ir.expression(node, "it == value", it=it, value=value)]
             case ast.MatchSingleton(value=value):
-                return [n.expression(node, "it is value", it=it, value=n.constant(value, node))]
+                return [ir.expression(node, "it is value", it=it, value=ir.constant(value, node))]
             case ast.MatchOr(patterns=patterns):
-                return [n.at(ast.BoolOp(ast.Or(), [together(self.tests(it, part), part) for part in patterns]), node)]
+                return [ir.at(ast.BoolOp(ast.Or(), [together(self.tests(it, part), part) for part in patterns]), node)]
             case ast.MatchClass(cls=cls, patterns=patterns, kwd_attrs=names, kwd_patterns=others):
                 every = [*(positional(self.source, node) or ()), *names]
                 reads = [f"getattr(it, {name!r}, END)" if name else "it" for name in every]
-                test = n.expression(node, "isinstance(it, cls)", it=it, cls=cls)
+                test = ir.expression(node, "isinstance(it, cls)", it=it, cls=cls)
                 return [test, *self.parts(it, reads, [*patterns, *others])]
             case ast.MatchMapping(patterns=patterns, rest=rest):
                 keys = {f"key_{i}": key for i, key in enumerate(node.keys)}
@@ -82,7 +82,7 @@ class Patterns(n.Shallow):
                 key, held = map(self.source.fresh, ("key", "value"))
                 more = f"{{{key}: {held} for {key}, {held} in {{**it}}.items() if {key} not in [{', '.join(keys)}]}}"
                 tests = self.parts(it, [f"it.get({name}, END)" for name in keys], patterns, **keys)
-                test = n.expression(node, f"isinstance(it, Mapping){sized}", it=it)
+                test = ir.expression(node, f"isinstance(it, Mapping){sized}", it=it)
                 return [test, *tests, *self.bound(node, rest, more, it, **keys)]
             case ast.MatchSequence(patterns=patterns):
                 count, tests = len(patterns), list[ast.expr]()
@@ -96,7 +96,7 @@ class Patterns(n.Shallow):
                 if wanted and (star == count or star in wanted):  # else each item is taken by its number
                     tests, it = self.bound(node, whole, "[one for one in it]", it), whole
                 tests += sum([self.parts(it, [reads[i]], [patterns[i]]) for i in wanted], [])
-                return [n.expression(node, text, it=before), *tests]
+                return [ir.expression(node, text, it=before), *tests]
         inner = getattr(node, "pattern", None)
         return [*(self.tests(it, inner) if inner else ()), *self.bound(node, node.name, "it", it)]
 
@@ -105,15 +105,15 @@ class Patterns(n.Shallow):
         names = [self.source.new_local("part") for _ in patterns]
         rows = zip(names, texts, patterns, strict=True)
         reads = [
-            n.expression(part, f"(name := {text}) is not END", name=name, it=it, **keys) for name, text, part in rows
+            ir.expression(part, f"(name := {text}) is not END", name=name, it=it, **keys) for name, text, part in rows
         ]
         return reads + sum(map(self.tests, names, patterns), [])
 
     def bound(self, node: ast.AST, name: str | None, text: str, it: str, **keys: ast.expr) -> list[ast.expr]:
         """What binds a variable, and is true."""
-        return [n.expression(node, f"[name := {text}]", name=name, it=it, **keys)] if name else []
+        return [ir.expression(node, f"[name := {text}]", name=name, it=it, **keys)] if name else []
 
 
 def together(tests: list[ast.expr], node: ast.AST) -> ast.expr:
     found = ast.BoolOp(ast.And(), tests) if len(tests) > 1 else tests[0] if tests else ast.Constant(True)
-    return n.at(found, node)  # type: ignore[no-any-return]
+    return ir.at(found, node)  # type: ignore[no-any-return]

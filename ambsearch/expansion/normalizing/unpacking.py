@@ -39,10 +39,10 @@ from typing import Any
 from ambsearch.expansion.analysis.effects import is_nested, unpacks_items
 from ambsearch.expansion.normalizing.managed import one_manager
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 
-class Apart(n.Shallow):
+class Apart(ir.Shallow):
     """The statements with one unpacking each; in the body of a class a variable would be an attribute."""
 
     def __init__(self, source: Source) -> None:
@@ -53,14 +53,14 @@ class Apart(n.Shallow):
         if len(node.targets) == 1:
             return self.assigned(node.targets[0], node.value)
         name = self.source.new_local("value")
-        each = [self.assigned(target, n.load(name, node)) for target in node.targets]
-        return [*n.quote(node, "name = E", name=name, E=node.value), *sum(each, [])]
+        each = [self.assigned(target, ir.load(name, node)) for target in node.targets]
+        return [*ir.quote(node, "name = E", name=name, E=node.value), *sum(each, [])]
 
     def assigned(self, target: Any, value: ast.expr) -> list[Any]:
         """target = value, and then what is inside the target."""
         inner = self.parts(target, self.source.new_local)
-        found = [n.at(ast.Assign([target], value), target)]
-        return found + sum([self.assigned(part, n.load(name, part)) for part, name in inner], [])
+        found = [ir.at(ast.Assign([target], value), target)]
+        return found + sum([self.assigned(part, ir.load(name, part)) for part, name in inner], [])
 
     def parts(self, target: Any, new: Callable[[str], str]) -> list[tuple[Any, str]]:
         """The targets in this one, if there is an unpacking among them; a new variable takes the place of each."""
@@ -69,28 +69,28 @@ class Apart(n.Shallow):
             name = new("part")
             if isinstance(part, ast.Starred):
                 found.append((part.value, name))
-                part.value = n.store(name, part)
+                part.value = ir.store(name, part)
             else:
                 found.append((part, name))
-                target.elts[i] = n.store(name, part)
+                target.elts[i] = ir.store(name, part)
         return found
 
     def visit_For(self, node: ast.For) -> ast.For:
         self.generic_visit(node)
         if unpacks_items(self.source, node):
             name = self.source.new_local("item")
-            node.body[:0] = self.assigned(node.target, n.load(name, node.target))
-            node.target = n.store(name, node.target)
+            node.body[:0] = self.assigned(node.target, ir.load(name, node.target))
+            node.target = ir.store(name, node.target)
         return node
 
     def visit_With(self, node: ast.With) -> ast.With:
         (item,), body = one_manager(node)
         body = self.block(body)
-        if isinstance(item.optional_vars, n.UNPACKED):
+        if isinstance(item.optional_vars, ir.UNPACKED):
             name = self.source.new_local("item")
-            body = self.assigned(item.optional_vars, n.load(name, node)) + body
-            item.optional_vars = n.store(name, node)
-        return n.at(ast.With([item], body), node)  # type: ignore[no-any-return]
+            body = self.assigned(item.optional_vars, ir.load(name, node)) + body
+            item.optional_vars = ir.store(name, node)
+        return ir.at(ast.With([item], body), node)  # type: ignore[no-any-return]
 
     def comprehension(self, node: Any) -> Any:
         self.generic_visit(node)
@@ -104,11 +104,11 @@ class Apart(n.Shallow):
         if not unpacks_items(self.source, node):
             return [node]
         inner = [(node.target, self.source.fresh("item"))]
-        found = [n.at(ast.comprehension(n.store(inner[0][1], node.target), node.iter, [], node.is_async), node)]
+        found = [ir.at(ast.comprehension(ir.store(inner[0][1], node.target), node.iter, [], node.is_async), node)]
         for target, name in inner:
-            text = "[iterated(E)]" if isinstance(target, n.UNPACKED) else "[E]"
+            text = "[iterated(E)]" if isinstance(target, ir.UNPACKED) else "[E]"
             inner += self.parts(target, self.source.fresh)
-            items = n.expression(target, text, E=n.load(name, target))
-            found.append(n.at(ast.comprehension(target, items, [], 0), node))
+            items = ir.expression(target, text, E=ir.load(name, target))
+            found.append(ir.at(ast.comprehension(target, items, [], 0), node))
         found[-1].ifs = node.ifs
         return found

@@ -18,7 +18,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 NAMES = ("fail", "require")
 # most modules have none; the operator may stand at the end of a line, and an `if` at its beginning
@@ -43,7 +43,7 @@ def endings_apart(tree: ast.Module, lines: Sequence[str]) -> ast.Module:
     """
     places = [i for i, line in enumerate(lines) if "fail" in line or "require" in line]
     likely = any(LIKELY.search("\n".join(lines[max(i - 1, 0) : i + 2])) for i in places)
-    return _Apart(tree).visit(n.copied(tree)) if likely else tree
+    return _Apart(tree).visit(ir.copied(tree)) if likely else tree
 
 
 def ends(value: Any) -> bool:
@@ -58,11 +58,11 @@ def ends(value: Any) -> bool:
     return False
 
 
-class _Apart(n.Rewriter):
+class _Apart(ir.Rewriter):
     """Statements whose value is such an expression."""
 
     def __init__(self, tree: ast.Module) -> None:
-        taken = {getattr(node, "id", getattr(node, "arg", "")) for node in n.walk(tree)}
+        taken = {getattr(node, "id", getattr(node, "arg", "")) for node in ir.walk(tree)}
         names = itertools.chain(["value"], (f"value_{i}" for i in itertools.count(2)))
         self.name = next(name for name in names if name not in taken)
 
@@ -79,20 +79,20 @@ class _Apart(n.Rewriter):
         match holder.value:
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 parts = {"body": self.of(node, body), "orelse": self.of(node, orelse)}
-                return n.quote(node, "if test: body\nelse: orelse", test=test, **parts)
+                return ir.quote(node, "if test: body\nelse: orelse", test=test, **parts)
             case ast.BoolOp(op=operator, values=[first, *others]):
-                last = self.of(node, n.at(ast.BoolOp(operator, others), node) if others[1:] else others[0])
+                last = self.of(node, ir.at(ast.BoolOp(operator, others), node) if others[1:] else others[0])
                 is_and = isinstance(operator, ast.And)
                 if isinstance(holder, ast.Expr):
-                    return n.quote(node, "if E: last" if is_and else "if not E: last", E=first, last=last)
-                this = self.of(node, n.load(self.name, first))
+                    return ir.quote(node, "if E: last" if is_and else "if not E: last", E=first, last=last)
+                this = self.of(node, ir.load(self.name, first))
                 text = "if name: last\nelse: this" if is_and else "if name: this\nelse: last"
-                return n.quote(node, f"name = E\n{text}", name=self.name, E=first, this=this, last=last)
+                return ir.quote(node, f"name = E\n{text}", name=self.name, E=first, this=this, last=last)
         return [node]
 
     def of(self, node: Any, value: ast.expr) -> list[ast.stmt]:
         """The same statement with this value."""
-        made = n.copied(node)
+        made = ir.copied(node)
         holder_of(made).value = value
         return self.apart(made)
 

@@ -28,7 +28,7 @@ from ambsearch.expansion.reading.codes import EXPRESSION, Function, agrees, code
 from ambsearch.expansion.reading.comprehensions import without_unpacking
 from ambsearch.expansion.reading.endings import endings_apart
 from ambsearch.expansion.reading.typed import typed_lines
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.trees.walking import FIELDS, UNCALLED, children, inside
 from ambsearch.ownership import MIXINS
 from ambsearch.running.resumed import OUTERMOST
@@ -123,13 +123,13 @@ def generator_of(node: ast.GeneratorExp) -> Function | None:
     loops = node.generators
     if any(loop.is_async for loop in loops) or any(isinstance(part, ast.NamedExpr) for part in inside(node)):
         return None
-    body = n.quote(node.elt, "yield E", E=node.elt)
+    body = ir.quote(node.elt, "yield E", E=node.elt)
     for loop in reversed(loops):
         for test in reversed(loop.ifs):
-            body = n.quote(test, "if test: body", test=test, body=body)
-        items = n.load(OUTERMOST, loop.iter) if loop is loops[0] else loop.iter
-        body = n.quote(loop.target, "for target in E: body", target=loop.target, E=items, body=body)
-    (made,) = n.quote(node, f"def name({OUTERMOST}): body", name=EXPRESSION, body=body)
+            body = ir.quote(test, "if test: body", test=test, body=body)
+        items = ir.load(OUTERMOST, loop.iter) if loop is loops[0] else loop.iter
+        body = ir.quote(loop.target, "for target in E: body", target=loop.target, E=items, body=body)
+    (made,) = ir.quote(node, f"def name({OUTERMOST}): body", name=EXPRESSION, body=body)
     assert isinstance(made, ast.FunctionDef)
     return made
 

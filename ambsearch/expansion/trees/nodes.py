@@ -1,4 +1,5 @@
-"""The small language of the normal form; and a vocabulary for trees, from `walking` and `quoting`.
+"""The small language of the normal form, our intermediate representation, which is imported as `ir`; and a vocabulary for
+trees, from `walking` and `quoting`.
 
 Statements of a normal form are those of Python and these, which say where a search goes:
 

@@ -5,7 +5,7 @@ in_words    the normal form in the words of the language: an ambiguous function 
 
 A loop with choices is printed as a `while` over its turns; a helper gets an underscore if the user has used its name.
 
->>> loop = n.at(n.Turns([], ast.Constant(True), [n.Guard(ast.Name("p")), n.Leave(1)], [], 1), ast.parse("x").body[0])
+>>> loop = ir.at(ir.Turns([], ast.Constant(True), [ir.Guard(ast.Name("p")), ir.Leave(1)], [], 1), ast.parse("x").body[0])
 >>> print(ast.unparse(_InWords(set(), str).block([loop])[0]))
 while True:
     require(p)
@@ -18,7 +18,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 
 def printed(functions: list[ast.FunctionDef], taken: set[str]) -> str:
@@ -26,13 +26,13 @@ def printed(functions: list[ast.FunctionDef], taken: set[str]) -> str:
 
     taken: the names of the function, from which an underscore distinguishes a helper.
     """
-    return _text([_Shown(taken).visit(n.copied(function)) for function in functions])
+    return _text([_Shown(taken).visit(ir.copied(function)) for function in functions])
 
 
 def in_words(source: Source, body: list[ast.stmt]) -> str:
     """A normal form as the text of a function."""
-    shown = _InWords(source.taken - source.constants.keys(), source.fresh).block(n.copied(body))
-    made: Any = n.quote(source.tree, "def name(): body", name=source.name, body=shown)[0]
+    shown = _InWords(source.taken - source.constants.keys(), source.fresh).block(ir.copied(body))
+    made: Any = ir.quote(source.tree, "def name(): body", name=source.name, body=shown)[0]
     made.args = source.tree.args
     return _text([made])
 
@@ -41,33 +41,33 @@ def _text(functions: list[Any]) -> str:
     return "\n\n".join(ast.unparse(ast.fix_missing_locations(function)) for function in functions) + "\n"
 
 
-class _Shown(n.Rewriter):
+class _Shown(ir.Rewriter):
     """Helpers by their names, and the items of a choice as written."""
 
     def __init__(self, taken: set[str]) -> None:
         self.taken = taken
 
-    def visit_Helper(self, node: n.Helper) -> ast.expr:
+    def visit_Helper(self, node: ir.Helper) -> ast.expr:
         is_ambiguous = node.id in self.taken and not hasattr(builtins, node.id)
-        return n.load(node.id + "_" * is_ambiguous, node)
+        return ir.load(node.id + "_" * is_ambiguous, node)
 
-    def visit_Save(self, node: n.Save) -> list[ast.stmt]:
+    def visit_Save(self, node: ir.Save) -> list[ast.stmt]:
         self.generic_visit(node)
-        return n.quote(node, "target = value", target=node.target, value=node.value)
+        return ir.quote(node, "target = value", target=node.target, value=node.value)
 
-    def visit_Back(self, node: n.Back) -> list[ast.stmt]:
+    def visit_Back(self, node: ir.Back) -> list[ast.stmt]:
         return self.block(node.body)
 
-    def visit_Items(self, node: n.Items) -> ast.expr:
+    def visit_Items(self, node: ir.Items) -> ast.expr:
         return node.value
 
-    def visit_Condition(self, node: n.Condition) -> ast.expr:
+    def visit_Condition(self, node: ir.Condition) -> ast.expr:
         return self.visit(node.value)  # type: ignore[no-any-return]
 
 
 TEXTS: dict[type, str] = {
-    **{n.PassOn: "return (yield items)", n.Guard: "require(test)", n.Answer: "return value", n.Dead: "fail()"},
-    **{n.Next: "continue", n.Leave: "break", n.Touch: "target = target"},
+    **{ir.PassOn: "return (yield items)", ir.Guard: "require(test)", ir.Answer: "return value", ir.Dead: "fail()"},
+    **{ir.Next: "continue", ir.Leave: "break", ir.Touch: "target = target"},
 }
 
 
@@ -83,20 +83,20 @@ class _InWords(_Shown):
         if text is None:
             return super().visit(node)
         self.generic_visit(node)
-        return n.quote(node, text, **{name: getattr(node, name) for name in node._fields})
+        return ir.quote(node, text, **{name: getattr(node, name) for name in node._fields})
 
-    def visit_Choose(self, node: n.Choose) -> list[ast.stmt]:
+    def visit_Choose(self, node: ir.Choose) -> list[ast.stmt]:
         self.generic_visit(node)
-        chosen = n.load(f"yield {ast.unparse(node.items)}", node)  # as a name, without parentheses around it
-        return n.quote(node, "target = chosen", target=node.target, chosen=chosen)
+        chosen = ir.load(f"yield {ast.unparse(node.items)}", node)  # as a name, without parentheses around it
+        return ir.quote(node, "target = chosen", target=node.target, chosen=chosen)
 
-    def visit_Turns(self, node: n.Turns) -> list[ast.stmt]:
+    def visit_Turns(self, node: ir.Turns) -> list[ast.stmt]:
         self.generic_visit(node)
         parts: dict[str, Any] = {name: getattr(node, name) for name in node._fields}
         if not node.prelude:
             text = "while test: body\nelse: orelse" if node.orelse else "while test: body"
-            return n.quote(node, text, **parts)
+            return ir.quote(node, text, **parts)
         if not node.orelse:
-            return n.quote(node, "while True:\n    prelude\n    if not test: break\n    body", **parts)
+            return ir.quote(node, "while True:\n    prelude\n    if not test: break\n    body", **parts)
         text = "while True:\n    prelude\n    over = not test\n    if over: break\n    body\nif over: orelse"
-        return n.quote(node, text, over=self.fresh("over"), **parts)
+        return ir.quote(node, text, over=self.fresh("over"), **parts)

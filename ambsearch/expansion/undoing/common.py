@@ -66,7 +66,7 @@ from typing import Any
 from ambsearch.expansion.analysis.effects import changes, changes_first_argument, is_inherited, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common_methods import WITH_ITEM, WITHOUT_ITEM, CommonMethods, call_in
 from ambsearch.expansion.undoing.common_places import CommonPlaces
 from ambsearch.expansion.undoing.one_change import Change, Stable
@@ -102,8 +102,8 @@ class CommonChanges(CommonMethods, CommonPlaces):
             return True
         if isinstance(node.value, ast.Name) and node.value.id in self.source.locals:
             return True
-        read = n.copied(node.target)
-        n.set_context(read, ast.Load())
+        read = ir.copied(node.target)
+        ir.set_context(read, ast.Load())
         return not changes(self.source, [read])
 
     def shape(self, node: Any) -> Callable[[Any, Stable], Change] | None:
@@ -120,7 +120,7 @@ class CommonChanges(CommonMethods, CommonPlaces):
             case (
                 ast.Assign(targets=[ast.Subscript() as place])
                 | ast.AugAssign(target=ast.Subscript() as place)
-                | n.Touch(target=ast.Subscript() as place)
+                | ir.Touch(target=ast.Subscript() as place)
             ):
                 return None if isinstance(place.slice, ast.Slice) else self.item
             case ast.Assign(targets=[ast.Name()], value=ast.Subscript() as place) if self.source.may_change(place):
@@ -162,7 +162,7 @@ def operands(node: Any) -> list[ast.expr]:
         is_method = isinstance(call.func, ast.Attribute) and call.func.attr in METHODS
         return [call.func.value, *call.args] if is_method else call.args  # type: ignore[attr-defined]
     target: Any = node.targets[0] if isinstance(node, (ast.Assign, ast.Delete)) else node.target
-    value: list[Any] = [] if isinstance(node, (n.Touch, ast.Delete)) else [node.value]
+    value: list[Any] = [] if isinstance(node, (ir.Touch, ast.Delete)) else [node.value]
     if isinstance(target, ast.Name):  # it reads an item, or it binds a global variable
         return [value[0].value, value[0].slice] if isinstance(value[0], ast.Subscript) else value
     return [target.value, *([target.slice] if isinstance(target, ast.Subscript) else []), *value]

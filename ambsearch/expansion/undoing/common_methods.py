@@ -4,7 +4,7 @@ import ast
 from typing import Any
 
 from ambsearch.expansion.analysis.effects import slice_object
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.one_change import A_LIST, UNLIMITED, Change, Describing, Stable
 
 SAME_WHEN_EQUAL = "type(item) is int or type(item) is str"  # otherwise the set may hold another, equal item
@@ -83,7 +83,7 @@ class CommonMethods(Describing):
         before, owner = stable(call.func.value, "owner")
         keep, item = stable(call.args[0], "value") if "item" in undo + cases[0][1] else ([], call.args[0])
         parts = {"owner": owner, "item": item, "saved": self.source.fresh("back") if cases[0][1] else ""}
-        change = n.quote(node, f"owner.{name}(item)", **parts)
+        change = ir.quote(node, f"owner.{name}(item)", **parts)
         return Change(node, before + keep, cases, change, undo, self.recorded(call, parts, f", {given}"), parts)
 
     def is_known(self, owner: ast.expr, kinds: tuple[str, ...]) -> bool:
@@ -95,7 +95,7 @@ class CommonMethods(Describing):
         name = call.func.attr
         if not self.source.may_change(call) or not self.source.is_method(call.func):
             return f"changed(trail, owner, '{name}'{given})"
-        parts["table"] = n.helper(f"twin_{self.source.mangled(name)}", call)
+        parts["table"] = ir.helper(f"twin_{self.source.mangled(name)}", call)
         return f"table[type(owner)](trail, owner{given})"
 
     def without_item(self, node: Any, stable: Stable) -> Change:
@@ -107,11 +107,11 @@ class CommonMethods(Describing):
         parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("item" if is_known else "back")}
         target = bound_to(node, parts)
         if is_known:
-            change = n.quote(call, f"saved = owner.{name}()", **parts)
-            change += n.quote(node, f"{target}saved", **parts) if target else []
+            change = ir.quote(call, f"saved = owner.{name}()", **parts)
+            change += ir.quote(node, f"{target}saved", **parts) if target else []
             return Change(node, before, (("True", ""),), change, back, "", parts)
         test, save, undo = WITHOUT_ITEM[name]
-        change = n.quote(node, f"{target}owner.{name}()", **parts)
+        change = ir.quote(node, f"{target}owner.{name}()", **parts)
         record = target + self.recorded(call, parts, "")
         return Change(node, before, ((test, save),), change, undo, record, parts)
 
@@ -133,7 +133,7 @@ class CommonMethods(Describing):
         cases.append((f"type(owner) is dict and len(owner) < {FEW if deletes else 'SMALL'}", COPY))
         given = f", {text}"
         record = "delete_item(trail, owner, key)" if deletes else target + self.recorded(node.value, parts, given)
-        change = n.quote(node, "del owner[key]" if deletes else f"{target}owner.pop({text})", **parts)
+        change = ir.quote(node, "del owner[key]" if deletes else f"{target}owner.pop({text})", **parts)
         return Change(node, before, tuple(cases), change, PUT_KEY, record, parts)
 
     def insertion(self, node: Any, stable: Stable) -> Change:
@@ -144,7 +144,7 @@ class CommonMethods(Describing):
         for name, argument in zip(("key", "item"), call.args, strict=True):
             keep, parts[name] = stable(argument, name)
             before += keep
-        change = n.quote(node, "owner.insert(key, item)", **parts)
+        change = ir.quote(node, "owner.insert(key, item)", **parts)
         record = self.recorded(call, parts, ", key, item")
         cases = (("type(owner) is list and type(key) is int", f"saved = {SPOT}"),)
         return Change(node, before, cases, change, TAKE_LAST, record, parts)
@@ -153,14 +153,14 @@ class CommonMethods(Describing):
         """d.setdefault(k, v), x = d.setdefault(k): the key is taken out if it is new."""
         call = node.value
         before, owner = stable(call.func.value, "owner")
-        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back"), "value": n.constant(None, call)}
+        parts: dict[str, Any] = {"owner": owner, "saved": self.source.fresh("back"), "value": ir.constant(None, call)}
         for name, argument in zip(("key", "value"), call.args, strict=False):
             keep, parts[name] = stable(argument, name)
             before += keep
         target = bound_to(node, parts)
         test = "True" if self.kind(call.func.value) == "dict" else "type(owner) is dict or type(owner) in DICTS"
         record = target + self.recorded(call, parts, ", key, value" if len(call.args) == 2 else ", key")
-        change = n.quote(node, f"{target}owner.setdefault(key, value)", **parts)
+        change = ir.quote(node, f"{target}owner.setdefault(key, value)", **parts)
         undo = "if saved: owner.pop(key, None)"
         return Change(node, before, ((test, "saved = key not in owner"),), change, undo, record, parts)
 
@@ -177,7 +177,7 @@ class CommonMethods(Describing):
         target = bound_to(node, parts)
         cases = (("type(owner) is list and len(owner) < SMALL", "saved = owner[:]"),)
         record = f"{target}changed_argument(trail, {text.replace('(', ', ')}"
-        return Change(node, before, cases, n.quote(node, target + text, **parts), "owner[:] = saved", record, parts)
+        return Change(node, before, cases, ir.quote(node, target + text, **parts), "owner[:] = saved", record, parts)
 
 
 def call_in(node: Any) -> ast.Call | None:
@@ -190,8 +190,8 @@ def call_in(node: Any) -> ast.Call | None:
             return call
         case ast.Expr(value=ast.Call(func=ast.Attribute(attr="update") as function, args=[], keywords=given)):
             if all(part.arg for part in given):  # d.update(a=v), as d.update({"a": v})
-                items = ast.Dict([n.constant(part.arg, part) for part in given], [part.value for part in given])
-                return n.at(ast.Call(function, [n.at(items, function)], []), function)  # type: ignore[no-any-return]
+                items = ast.Dict([ir.constant(part.arg, part) for part in given], [part.value for part in given])
+                return ir.at(ast.Call(function, [ir.at(items, function)], []), function)  # type: ignore[no-any-return]
     return None
 
 

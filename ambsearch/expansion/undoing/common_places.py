@@ -8,7 +8,7 @@ from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.analysis.kinds import kind_of
 from ambsearch.expansion.analysis.values import is_atom, is_plain
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common_methods import WHOLE
 from ambsearch.expansion.undoing.one_change import Change, Describing, Stable, Statements
 from ambsearch.running.undoing import is_default, plain
@@ -50,13 +50,13 @@ class CommonPlaces(Describing):
             reads = {"True": IN_DICT}
         elif isinstance(target.value, ast.Name) and target.value.id in self.source.boxes:
             reads, undo = {"True": "owner[0]"}, "owner[key] = saved"
-        touch = "touch_item(trail, owner, key)" if isinstance(node, n.Touch) else "set_item(trail, value, owner, key)"
+        touch = "touch_item(trail, owner, key)" if isinstance(node, ir.Touch) else "set_item(trail, value, owner, key)"
         record = "augment_item(trail, operation, owner, key, value)" if is_augmented else touch
         cases = [(test, f"saved = {read}") for test, read in reads.items()]
         if is_augmented and (is_in_place or kind not in ("list", "dict", "bytearray")):
             tests = {test: a_number(read) + is_number for test, read in reads.items()}
             cases = [(f"{test} and {found}".removeprefix("True and "), "") for test, found in tests.items()]
-        place = n.expression(node, "owner[key]", **parts)
+        place = ir.expression(node, "owner[key]", **parts)
         change = self.assigned(node, place, parts)
         return self.in_container(node, Change(node, before, tuple(cases), change, undo, record, parts))
 
@@ -71,7 +71,7 @@ class CommonPlaces(Describing):
         parts["saved"] = self.source.fresh("old")
         test, save, undo = WHOLE
         test += "" if deletes or self.kind(node.value) == "list" else " and type(value) is list"
-        change = n.quote(node, "del owner[key]" if deletes else "owner[key] = value", **parts)
+        change = ir.quote(node, "del owner[key]" if deletes else "owner[key] = value", **parts)
         record = "delete_item(trail, owner, key)" if deletes else "set_item(trail, value, owner, key)"
         return Change(node, before, ((test, save),), change, undo, record, parts)
 
@@ -84,7 +84,7 @@ class CommonPlaces(Describing):
             ("type(owner) in BUILT_IN or type(owner) in DICTS and key in owner", "saved = False"),
             ("starts_new(owner)", "saved = True"),
         )
-        change = n.quote(node, "target = owner[key]", **parts)
+        change = ir.quote(node, "target = owner[key]", **parts)
         undo, record = "if saved: owner.pop(key, None)", "target = item(trail, owner, key)"
         return Change(node, before + keep, cases, change, undo, record, parts)
 
@@ -96,8 +96,8 @@ class CommonPlaces(Describing):
         name, x = self.source.mangled(target.attr), target.attr
         parts |= {
             "saved": self.source.fresh("old"),
-            "name": n.constant(name, node),
-            "plain": n.helper(f"plain_{name}", node),
+            "name": ir.constant(name, node),
+            "plain": ir.helper(f"plain_{name}", node),
         }
         undo = f"owner.{x} = saved"
         record = "augment_attribute(trail, operation, owner, name, value)"
@@ -108,10 +108,10 @@ class CommonPlaces(Describing):
             is_value = " and type(value) in IMMUTABLE" if isinstance(node, ast.Assign) else is_number
             cases = ((f"{own} and {a_number(f'owner.{x}')}{is_value}", ""),)
         elif not self.keeps(target.value, name) and self.has_default(name):
-            parts["plain"] = n.helper(f"default_{name}", node)
+            parts["plain"] = ir.helper(f"default_{name}", node)
             is_number = f" and type(owner.{x}) in IMMUTABLE{is_number}" if isinstance(node, ast.AugAssign) else ""
             cases = ((f"type(owner) in plain{is_number}", "saved = owner.__dict__.get(name, GONE)"),)
-            change = self.assigned(node, n.expression(node, f"owner.{x}", **parts), parts)
+            change = self.assigned(node, ir.expression(node, f"owner.{x}", **parts), parts)
             undo = f"if saved is GONE: forget_attribute(owner, name)\nelse: owner.{x} = saved"
             return Change(node, before + keep + keep_value, cases, change, undo, record, parts)
         else:
@@ -122,7 +122,7 @@ class CommonPlaces(Describing):
             else:
                 test, save = [*test, a_number(f"owner.{x}") + is_number], ""
             cases = ((" and ".join(test) or "True", save),)
-        place = n.expression(node, f"owner.{x}", **parts)
+        place = ir.expression(node, f"owner.{x}", **parts)
         before += keep + keep_value
         change = self.assigned(node, place, parts)
         return self.in_container(node, Change(node, before, cases, change, undo, record, parts))
@@ -140,31 +140,31 @@ class CommonPlaces(Describing):
     def global_variable(self, node: Any, stable: Stable) -> Change:
         """n = v and n += v of a global variable, in a helper."""
         target, before, parts = self.begin(node)
-        keep, parts["owner"] = stable(n.expression(node, "globals()"), "space")
+        keep, parts["owner"] = stable(ir.expression(node, "globals()"), "space")
         keep_value, is_number = self.operand(node, parts, stable)
-        parts |= {"key": n.constant(self.source.mangled(target.id), node), "saved": self.source.fresh("old")}
+        parts |= {"key": ir.constant(self.source.mangled(target.id), node), "saved": self.source.fresh("old")}
         if isinstance(node, ast.Assign):
             cases, record = ("True", f"saved = {IN_DICT}"), "set_item(trail, value, owner, key)"
         else:
             cases = ("(type(saved := owner.get(key, GONE)) is int or type(saved) in IMMUTABLE)" + is_number, "")
             record = "set_item(trail, augmented(trail, operation, name, value), owner, key)"
-            parts["name"] = n.load(target.id, target)  # which may be a builtin's, or have no value
-        change = self.assigned(node, n.expression(node, "owner[key]", **parts), parts)
+            parts["name"] = ir.load(target.id, target)  # which may be a builtin's, or have no value
+        change = self.assigned(node, ir.expression(node, "owner[key]", **parts), parts)
         before += keep + keep_value
         return self.in_container(node, Change(node, before, (cases,), change, PUT_ITEM, record, parts))
 
     def begin(self, node: Any) -> tuple[Any, Statements, dict[str, Any]]:
         """The target, and the value: of an assignment evaluated before its place, of an augmented one after it."""
-        if isinstance(node, n.Touch):
+        if isinstance(node, ir.Touch):
             return node.target, [], {}
         value = node.value
         if isinstance(node, ast.AugAssign):
-            return node.target, [], {"value": value, "operation": n.constant(type(node.op).__name__, node)}
+            return node.target, [], {"value": value, "operation": ir.constant(type(node.op).__name__, node)}
         (target,) = node.targets
         if isinstance(value, ast.Constant) or isinstance(value, ast.Name) and value.id not in Names(target).bound:
             return target, [], {"value": value}
         new = self.source.new_local("new")
-        return target, n.quote(node, "new = value", new=new, value=value), {"value": n.load(new, value)}
+        return target, ir.quote(node, "new = value", new=new, value=value), {"value": ir.load(new, value)}
 
     def operand(self, node: Any, parts: dict[str, Any], stable: Stable) -> tuple[Statements, str]:
         """The operand, if tests ask what it is: it is evaluated once, before that; what the test for a number adds.
@@ -201,9 +201,9 @@ class CommonPlaces(Describing):
     def assigned(self, node: Any, place: Any, parts: dict[str, Any]) -> Statements:
         place.ctx = ast.Store()
         if isinstance(node, ast.Assign):
-            return [n.at(ast.Assign([place], n.copied(parts["value"])), node)]
-        value = n.copied(parts.get("value"))
-        return [] if isinstance(node, n.Touch) else [n.at(ast.AugAssign(place, node.op, value), node)]
+            return [ir.at(ast.Assign([place], ir.copied(parts["value"])), node)]
+        value = ir.copied(parts.get("value"))
+        return [] if isinstance(node, ir.Touch) else [ir.at(ast.AugAssign(place, node.op, value), node)]
 
 
 def may_answer(source: Source, node: ast.AugAssign) -> bool:

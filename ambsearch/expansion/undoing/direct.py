@@ -38,7 +38,7 @@ from typing import Any
 from ambsearch.expansion.analysis.effects import changes, in_place, is_permanent, mentions_permanent
 from ambsearch.expansion.analysis.kinds import kinds_in
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common import CommonChanges
 from ambsearch.expansion.undoing.common_places import may_answer
 from ambsearch.expansion.undoing.one_change import Change as Common
@@ -66,7 +66,7 @@ class DirectChanges:
         if not (is_of_name := isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name)):
             if self.common.shape(node) is None:
                 return None
-        if any(map(self.source.may_die, n.inside(node))):
+        if any(map(self.source.may_die, ir.inside(node))):
             return None
         if is_of_name:
             return self.augmented_change if self.is_augmented_local(node) else None
@@ -86,7 +86,7 @@ class DirectChanges:
         if isinstance(value, ast.Constant) or is_local and value.id not in rebound:  # type: ignore[attr-defined]
             return [], value
         fresh = self.source.fresh(name)
-        return n.quote(value, "fresh = value", fresh=fresh, value=value), n.load(fresh, value)
+        return ir.quote(value, "fresh = value", fresh=fresh, value=value), ir.load(fresh, value)
 
     # n += v
 
@@ -100,18 +100,18 @@ class DirectChanges:
     def augmented_change(self, node: ast.AugAssign, rebound: set[str]) -> Parts:
         """n += v, which changes a container in place and only rebinds a number."""
         parts = {"back": self.source.fresh("back"), "name": node.target, "value": node.value}
-        parts["operation"] = n.constant(type(node.op).__name__, node)
-        before = n.quote(node, "back = None", **parts)
-        changed = n.quote(node, "back = []\nname = augmented(back, operation, name, value)", **parts)
+        parts["operation"] = ir.constant(type(node.op).__name__, node)
+        before = ir.quote(node, "back = None", **parts)
+        changed = ir.quote(node, "back = []\nname = augmented(back, operation, name, value)", **parts)
         undo, found = "if back: undo(back)", self.common.container(node)
         is_name = isinstance(node.value, ast.Name)
         if found is not None and (is_name or "value" not in found[0]):
             keep, value = ([], node.value) if is_name else self.stable(set(), node.value, "operand")
-            body = [n.at(ast.AugAssign(node.target, node.op, value), node)]
+            body = [ir.at(ast.AugAssign(node.target, node.op, value), node)]
             text = f"if {found[0]}:\n    keep\n    back = saved, {found[1]}\n    body\nelse: changed"
             kept = {**parts, "value": value, "saved": node.target, "keep": keep}
-            changed = n.quote(node, text, body=body, changed=changed, **kept)
+            changed = ir.quote(node, text, body=body, changed=changed, **kept)
             undo = f"if type(back) is tuple: {found[2]}\nel{undo}"
         text = "if type(name) is int or type(name) in IMMUTABLE: body\nelse: changed"
-        change = n.quote(node, text, body=[node], changed=changed, **parts)
-        return before, change, n.quote(node, undo, saved=parts["back"], **parts), None
+        change = ir.quote(node, text, body=[node], changed=changed, **parts)
+        return before, change, ir.quote(node, undo, saved=parts["back"], **parts), None

@@ -27,7 +27,7 @@ from ambsearch.expansion.analysis.effects import assigned_names, changes, mentio
 from ambsearch.expansion.analysis.flow import Names
 from ambsearch.expansion.linking import add_inverses
 from ambsearch.expansion.reading.source import UNKNOWN, Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.segments import Recording
 
 
@@ -57,7 +57,7 @@ class Frame:
         self.source, self.node = source, node
         self.declared = sorted(self._rebound_outside())
         self.changes = bool(changes(source, [node]))
-        self.is_fatal = self.changes and any(map(source.may_die, n.inside(node)))
+        self.is_fatal = self.changes and any(map(source.may_die, ir.inside(node)))
         self.opens = self.changes and (here.trail is None or bool(self.declared) or self.is_fatal and not here.catches)
         self.is_fatal = self.is_fatal and self.opens
         self.here = here.deeper(1 + self.is_fatal) if self.opens or self.declared else here
@@ -71,7 +71,7 @@ class Frame:
 
     def recorded(self) -> list[ast.stmt]:
         """The statement with its changes on the trail."""
-        node = n.copied(self.node)
+        node = ir.copied(self.node)
         if not self.changes and not mentions_permanent(self.source, node):
             return [node]
         recording = Recording(self.source, self.here.trail or "trail", set(), in_helper=False)
@@ -85,7 +85,7 @@ class Frame:
         back: list[ast.stmt] = []
         source = self.source
         for name in self.declared:
-            key = n.constant(source.mangled(name), self.node)
+            key = ir.constant(source.mangled(name), self.node)
             parts = {"old": source.fresh(f"{name}_saved"), "name": name, "key": key}
             save, restore = "old = name", "name = old"
             if name in source.declared["global"]:
@@ -93,12 +93,12 @@ class Frame:
             elif name in source.captured and source.value_around(name) is UNKNOWN:
                 save = "try: old = name\nexcept NameError: old = UNBOUND"
                 restore = "if old is UNBOUND: del name\nelse: name = old"
-            before += n.quote(self.node, save, **parts)
-            back += n.quote(self.node, restore, **parts)
+            before += ir.quote(self.node, save, **parts)
+            back += ir.quote(self.node, restore, **parts)
         if self.opens:
             text = "room()\ntrail = []" if self.here.trail in source.roomy else "trail = []"
-            before += n.quote(self.node, text, trail=self.here.trail)
-            back = n.quote(self.node, "undo(trail)", trail=self.here.trail) + back
+            before += ir.quote(self.node, text, trail=self.here.trail)
+            back = ir.quote(self.node, "undo(trail)", trail=self.here.trail) + back
         return before + tried(self.node, body, back, dead if self.is_fatal else None)
 
     def _rebound_outside(self) -> set[str]:
@@ -106,7 +106,7 @@ class Frame:
         outside = set().union(*self.source.declared.values())
         if not outside:
             return outside
-        inside = list(n.inside(self.node))
+        inside = list(ir.inside(self.node))
         permanent = assigned_names(self.source, inside, True) & outside
         both = permanent & assigned_names(self.source, inside, False)
         if both:
@@ -125,7 +125,7 @@ def tried(
     """
     if not back:
         return body
-    back = [n.at(n.Back(back), node)]
+    back = [ir.at(ir.Back(back), node)]
     if dead is not None:
-        return n.quote(node, "try: body\nexcept Dead: dead\nfinally: back", body=body, dead=dead, back=back)
-    return n.quote(node, "try: body\nfinally: back", body=body, back=back)
+        return ir.quote(node, "try: body\nexcept Dead: dead\nfinally: back", body=body, dead=dead, back=back)
+    return ir.quote(node, "try: body\nfinally: back", body=body, back=back)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ambsearch.expansion.analysis.kinds import Kind, container, keeps, kind_of
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 Statements = list[ast.stmt]
 # a value that is needed again when the search goes back, in a stable variable: how it gets there, and the variable
@@ -37,13 +37,13 @@ class Change(NamedTuple):
         return str(self.parts["saved"])
 
     def quoted(self, text: str, /, **parts: Any) -> Statements:
-        return n.quote(self.origin, text, **self.parts, **parts)
+        return ir.quote(self.origin, text, **self.parts, **parts)
 
     def saving(self, text: str) -> Statements:
         """The statements that save, as one of the cases says."""
         found: list[Any] = self.quoted(text)
         if text == LIST_ITEM and self.change:
-            return [n.at(n.Save(*part.targets, part.value), part) for part in found]
+            return [ir.at(ir.Save(*part.targets, part.value), part) for part in found]
         return found
 
     @property
@@ -54,10 +54,10 @@ class Change(NamedTuple):
     def made(self) -> Statements:
         """The change, where its owner is a common one; else it is recorded, and `saved` is its trail."""
         if self.is_certain:
-            return [*self.saving(self.cases[0][1]), *n.copied(self.change)]
+            return [*self.saving(self.cases[0][1]), *ir.copied(self.change)]
         changed = self.quoted(f"saved = Saved()\n{self.record}", trail=self.saved)
         for test, save in reversed(self.cases):
-            body = [*self.saving(save), *n.copied(self.change)]
+            body = [*self.saving(save), *ir.copied(self.change)]
             changed = self.quoted(f"if {test}: body\nelse: changed", body=body, changed=changed)
         return changed
 

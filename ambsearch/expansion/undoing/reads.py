@@ -53,7 +53,7 @@ from ambsearch.expansion.analysis.effects import (
 from ambsearch.expansion.analysis.values import atoms
 from ambsearch.expansion.analysis.world import WORLD
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT
 from ambsearch.running.calls import BUILTINS
 from ambsearch.running.protocols import ITERATING
@@ -65,7 +65,7 @@ GOING_OVER_ONE = enumerate, reversed, list, tuple, sorted, min, max
 REPEATABLE = (ast.Name, ast.Constant, ast.Tuple, ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.expr_context)
 
 
-class Reads(n.Rewriter):
+class Reads(ir.Rewriter):
     """Rewrites what may run a user's function that changes something.
 
     trail: the variable of the trail; fresh: the variables whose objects the function created itself.
@@ -92,7 +92,7 @@ class Reads(n.Rewriter):
 
     def decorator(self, node: ast.expr) -> ast.expr:
         """A decorator, which is called when what is below it has been made."""
-        call = n.at(ast.Call(node, [n.constant(None, node)], []), node)
+        call = ir.at(ast.Call(node, [ir.constant(None, node)], []), node)
         asks, node = bool(changes(self.source, [call])), self.visit(node)
         return self.call(node, "recording(trail, F)", F=node) if asks else node
 
@@ -110,7 +110,7 @@ class Reads(n.Rewriter):
         return node
 
     def call(self, origin: ast.AST, text: str, **parts: Any) -> ast.expr:
-        return n.expression(origin, text, trail=self.trail, **parts)
+        return ir.expression(origin, text, trail=self.trail, **parts)
 
     def is_fresh(self, owner: ast.expr) -> bool:
         """Does this name an object that the function made itself?"""
@@ -131,7 +131,7 @@ class Reads(n.Rewriter):
             node.func = self.visit(function)
         self.rewrite_given(node)
         is_method = isinstance(function, ast.Attribute) and function.attr in METHODS
-        first: list[ast.expr] = [n.load(self.trail, node)]
+        first: list[ast.expr] = [ir.load(self.trail, node)]
         if changes_first_argument(self.source, function):
             if node.args and self.is_fresh(node.args[0]):
                 return node
@@ -143,7 +143,7 @@ class Reads(n.Rewriter):
         elif (asks or is_method and is_inherited(self.source, node)) and (known := self.known_call(node)) is not None:
             return known
         elif is_method and (asks or not self.is_fresh(function.value)):  # type: ignore[attr-defined]
-            first += [function.value, n.constant(function.attr, function)]  # type: ignore[attr-defined]
+            first += [function.value, ir.constant(function.attr, function)]  # type: ignore[attr-defined]
             helper = "changed"
         elif asks and len(node.args) == 1 and not node.keywords and (name := self.asking(function, node.args[0])):
             return self.unless_plain(node, f"called(trail, {name}, one)", "args")
@@ -154,7 +154,7 @@ class Reads(n.Rewriter):
             helper = "called"
         else:
             return node
-        node.func, node.args = n.expression(function, helper), first + node.args
+        node.func, node.args = ir.expression(function, helper), first + node.args
         return node
 
     def goes_along(self, function: ast.expr) -> bool:
@@ -165,13 +165,13 @@ class Reads(n.Rewriter):
     def unshared(self, node: ast.expr) -> ast.expr:
         """What is given to such a function; an iterator that is made here need not go back."""
         function = getattr(node, "func", None)
-        is_call = isinstance(node, ast.Call) and (not isinstance(function, n.Helper) or function.id == "called")
+        is_call = isinstance(node, ast.Call) and (not isinstance(function, ir.Helper) or function.id == "called")
         is_made = is_call or isinstance(node, ast.GeneratorExp)
-        return n.expression(node, "resumable(E)", E=node) if is_made else node
+        return ir.expression(node, "resumable(E)", E=node) if is_made else node
 
     def asking(self, function: ast.expr, given: ast.expr) -> str:
         """The function that is called here, if it asks only what one of Python's own kinds answers, or goes over it."""
-        if isinstance(function, n.Helper):
+        if isinstance(function, ir.Helper):
             return function.id if function.id == "bool" else ""
         found = self.source.resolve(function)
         is_held = isinstance(given, (ast.Name, ast.Attribute, ast.Subscript))
@@ -203,7 +203,7 @@ class Reads(n.Rewriter):
         parts: dict[str, Any] = {"trail": self.trail, "F": node.func}
         for name, value in zip(("function", "twin"), found, strict=True):
             parts[name] = self.constant(f"{found[0].__name__}_{name}", value, node)
-        return with_arguments(n.expression(node, "(twin if F is function else calling(F))(trail)", **parts), node)
+        return with_arguments(ir.expression(node, "(twin if F is function else calling(F))(trail)", **parts), node)
 
     def known_builtin(self, node: ast.Call) -> tuple[Any, Any] | None:
         """A builtin function that this seems to call, and how it is called recorded: setattr, next."""
@@ -220,22 +220,22 @@ class Reads(n.Rewriter):
         name = self.source.mangled(method.attr)
         if is_inherited(self.source, node) and len(method.value.args) == 2:  # type: ignore[attr-defined]
             here, of = method.value.args  # type: ignore[attr-defined]
-            parts: dict[str, Any] = {"table": n.helper(f"super_{name}", node), "here": here, "owner": of}
+            parts: dict[str, Any] = {"table": ir.helper(f"super_{name}", node), "here": here, "owner": of}
             return with_arguments(self.call(node, "table[here, type(owner)](trail, owner)", **parts), node)
         is_name = isinstance(method.value, ast.Name)
         if not self.source.is_method(method) or self.in_expression and not is_name:
             return None  # no walrus is allowed there
         first = "owner" if is_name else "owner := E"
         owner = method.value if is_name else self.source.fresh("owner")
-        parts = {"table": n.helper(f"twin_{name}", node), "owner": owner, "E": method.value}
+        parts = {"table": ir.helper(f"twin_{name}", node), "owner": owner, "E": method.value}
         return with_arguments(self.call(node, f"table[type({first})](trail, owner)", **parts), node)
 
-    def constant(self, name: str, value: Any, origin: ast.AST) -> n.Helper:
+    def constant(self, name: str, value: Any, origin: ast.AST) -> ir.Helper:
         """A name that stands for this value in the code of the expansion."""
         known = next((known for known, other in self.source.constants.items() if other is value), None)
         name = known or self.source.fresh(name)
         self.source.constants[name] = value
-        return n.helper(name, origin)
+        return ir.helper(name, origin)
 
     def kept(self, value: ast.expr) -> ast.expr:
         """What is marked permanent; containers that are passed to a method are stored as they are now."""
@@ -260,7 +260,7 @@ class Reads(n.Rewriter):
         return self.attribute(node) if asks else node
 
     def attribute(self, node: ast.Attribute) -> ast.expr:
-        name = n.constant(self.source.mangled(node.attr), node)
+        name = ir.constant(self.source.mangled(node.attr), node)
         return self.call(node, "attribute(trail, owner, name)", owner=node.value, name=name)
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
@@ -270,7 +270,7 @@ class Reads(n.Rewriter):
             return node
         owner, key = node.value, slice_object(node.slice)
         is_name = isinstance(owner, ast.Name)
-        if self.in_expression and not is_name or not all(isinstance(part, REPEATABLE) for part in n.inside(key)):
+        if self.in_expression and not is_name or not all(isinstance(part, REPEATABLE) for part in ir.inside(key)):
             return self.call(node, "item(trail, owner, key)", owner=owner, key=key)
         first = "owner" if is_name else "owner := E"
         test = f"type({first}) in BUILT_IN or type(owner) in DICTS and key in owner"
@@ -312,9 +312,9 @@ class Reads(n.Rewriter):
         for i, operand in enumerate(operands):
             if isinstance(operand, ast.Constant):
                 continue
-            name = operand if is_simple else n.load(self.source.fresh("operand"), operand)
+            name = operand if is_simple else ir.load(self.source.fresh("operand"), operand)
             first = "name" if is_simple else "name := operand"
-            tests.append(n.expression(operand, f"type({first}) in OF_PYTHON", name=name, operand=operand))
+            tests.append(ir.expression(operand, f"type({first}) in OF_PYTHON", name=name, operand=operand))
             operands[i] = name
         call = self.call(node, text, **dict(zip(("one", "other"), operands, strict=False)))
         for field, operand in zip(fields, operands, strict=True):
@@ -322,8 +322,8 @@ class Reads(n.Rewriter):
         if not tests:
             return call
         both = "one and other" if is_simple else "one & other"  # which evaluates both
-        test = n.expression(node, both, one=tests[0], other=tests[-1]) if len(tests) > 1 else tests[0]
-        return n.expression(node, "plain if test else call", plain=node, test=test, call=call)
+        test = ir.expression(node, both, one=tests[0], other=tests[-1]) if len(tests) > 1 else tests[0]
+        return ir.expression(node, "plain if test else call", plain=node, test=test, call=call)
 
     def is_repeatable(self, node: ast.expr) -> bool:
         """Is this a variable, or, where it has to be written twice, an attribute that functions assign, and none reads?"""
@@ -358,7 +358,7 @@ RECORDERS = frozenset({"iterated", "chosen_from", "spread", "mapped", "stepping"
 
 def is_recorder(function: ast.expr) -> bool:
     """Does this take the trail itself: because it changes something, or steps through the user's iterators?"""
-    return isinstance(function, n.Helper) and function.id in RECORDERS
+    return isinstance(function, ir.Helper) and function.id in RECORDERS
 
 
 def _is_atom(node: ast.expr) -> bool:

@@ -34,7 +34,7 @@ from typing import Any
 
 from ambsearch.expansion.analysis.effects import PLACES, in_place, is_permanent, slice_object
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common_places import may_answer
 from ambsearch.expansion.undoing.reads import Reads
 
@@ -55,7 +55,7 @@ class Recorder(Reads):
         """A handler of every exception must not catch the end of the branch."""
         self.generic_visit(node)
         if any(_is_for_all(handler.type) for handler in node.handlers):
-            node.handlers[:0] = n.quote(node, "try: pass\nexcept Dead: raise")[0].handlers  # type: ignore[attr-defined]
+            node.handlers[:0] = ir.quote(node, "try: pass\nexcept Dead: raise")[0].handlers  # type: ignore[attr-defined]
         return node  # type: ignore[no-any-return]
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
@@ -68,9 +68,9 @@ class Recorder(Reads):
             return node
         return self.at_place(node, "set_KIND(trail, value, owner, key)", target, value=node.value)[0]
 
-    def visit_Touch(self, node: n.Touch) -> ast.stmt:
+    def visit_Touch(self, node: ir.Touch) -> ast.stmt:
         if self.is_in_fresh(node.target):
-            return n.at(ast.Pass(), node)  # type: ignore[no-any-return]
+            return ir.at(ast.Pass(), node)  # type: ignore[no-any-return]
         return self.at_place(node, "touch_KIND(trail, owner, key)", node.target)[0]
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
@@ -80,16 +80,16 @@ class Recorder(Reads):
         is_statement = not self.in_expression and not may_answer(self.source, node)
         asks = self.source.may_change(node)
         self.generic_visit(node)
-        parts = {"operation": n.constant(type(node.op).__name__, node), "operand": node.value}
+        parts = {"operation": ir.constant(type(node.op).__name__, node), "operand": node.value}
         if isinstance(node.target, ast.Name):
             if not in_place(self.source, node) or node.target.id in self.fresh and not asks:
                 return node
             text = "target = augmented(trail, operation, target, operand)"
-            changed = n.quote(node, text, trail=self.trail, target=node.target, **parts)
+            changed = ir.quote(node, text, trail=self.trail, target=node.target, **parts)
             if not is_statement:
                 return changed
             test = "if type(target) is int or type(target) in IMMUTABLE: node\nelse: changed"
-            return n.quote(node, test, target=node.target, node=[n.copied(node)], changed=changed)
+            return ir.quote(node, test, target=node.target, node=[ir.copied(node)], changed=changed)
         if self.is_in_fresh(node.target) and (self.is_fresh(node.target) or not in_place(self.source, node)):
             return node
         if self.in_expression:  # in the body of a class
@@ -104,7 +104,7 @@ class Recorder(Reads):
         deletions: list[ast.stmt] = []
         for target in node.targets:
             if not isinstance(target, PLACES) or self.is_in_fresh(target):
-                deletions.append(n.at(ast.Delete([target]), node))
+                deletions.append(ir.at(ast.Delete([target]), node))
             else:
                 deletions += self.at_place(node, "delete_KIND(trail, owner, key)", target)
         return deletions
@@ -112,9 +112,9 @@ class Recorder(Reads):
     def at_place(self, origin: ast.AST, text: str, target: Any, **parts: Any) -> list[ast.stmt]:
         """Statements about a place: KIND stands for item or attribute, owner and key for its parts."""
         is_item = isinstance(target, ast.Subscript)
-        key = slice_object(target.slice) if is_item else n.constant(self.source.mangled(target.attr), target)
+        key = slice_object(target.slice) if is_item else ir.constant(self.source.mangled(target.attr), target)
         text = text.replace("KIND", "item" if is_item else "attribute")
-        return n.quote(origin, text, trail=self.trail, owner=target.value, key=key, **parts)
+        return ir.quote(origin, text, trail=self.trail, owner=target.value, key=key, **parts)
 
 
 def _is_for_all(kind: ast.expr | None) -> bool:

@@ -61,7 +61,7 @@ from ambsearch.expansion.analysis.effects import changes, mentions_permanent
 from ambsearch.expansion.analysis.flow import Names, parameters
 from ambsearch.expansion.analysis.kinds import Kind
 from ambsearch.expansion.reading.source import Source
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 from ambsearch.expansion.undoing.common import CommonChanges, operands
 from ambsearch.expansion.undoing.one_change import Change
 from ambsearch.expansion.undoing.recorder import recorded
@@ -89,7 +89,7 @@ class Recording:
         runs: list[tuple[list[ast.stmt], bool]] = []
         run: list[ast.stmt] = []
         for statement in statements:
-            if (self.is_common(statement) or self.is_quiet(statement)) and not n.gives(statement):
+            if (self.is_common(statement) or self.is_quiet(statement)) and not ir.gives(statement):
                 run.append(statement)
                 continue
             runs += [(run, True), ([statement], False)]
@@ -104,11 +104,11 @@ class Recording:
     def is_quiet(self, node: ast.stmt) -> bool:
         """A simple statement that changes nothing, or an `if` of common and quiet ones."""
         if self.joins and isinstance(node, ast.If):
-            test = n.at(ast.Expr(node.test), node)
+            test = ir.at(ast.Expr(node.test), node)
             return self.is_quiet(test) and all(self.is_common(part) or self.is_quiet(part) for part in leaves([node]))
         outside = self.source.declared["global"] | self.source.declared["nonlocal"]
         return (
-            isinstance(node, (*SIMPLE, ast.Raise, *n.LOOPS) if self.joins else SIMPLE)
+            isinstance(node, (*SIMPLE, ast.Raise, *ir.LOOPS) if self.joins else SIMPLE)
             and not changes(self.source, [node])
             and not mentions_permanent(self.source, node)
             and not (Names(node).bound & outside)
@@ -134,7 +134,7 @@ class Recording:
     def statement(self, node: Any) -> list[ast.stmt]:
         """One statement, its blocks separately."""
         blocks: list[tuple[Any, str, list[ast.stmt]]] = []
-        for holder, field in () if isinstance(node, (*n.FUNCTIONS, ast.ClassDef)) else n.blocks(node):
+        for holder, field in () if isinstance(node, (*ir.FUNCTIONS, ast.ClassDef)) else ir.blocks(node):
             blocks.append((holder, field, self.block(getattr(holder, field))))
             setattr(holder, field, [])
         whole: Any = node
@@ -153,16 +153,16 @@ class Recording:
         undo = self.source.fresh(f"{self.source.name.strip('<>')}_undo")
         self.functions[undo] = self.inverse(undo, parts, origin, [part for part in parts if part.origin not in run])
         variables = list(dict.fromkeys(name for part in parts for name in kept(part)))
-        parts_of_entry = [n.helper(undo, origin), *(n.load(name, origin) for name in variables)]
-        entry = n.at(ast.Tuple(parts_of_entry, ast.Load()), origin)
-        noted = n.quote(origin, "trail.append(entry)", trail=self.trail, entry=entry)
+        parts_of_entry = [ir.helper(undo, origin), *(ir.load(name, origin) for name in variables)]
+        entry = ir.at(ast.Tuple(parts_of_entry, ast.Load()), origin)
+        noted = ir.quote(origin, "trail.append(entry)", trail=self.trail, entry=entry)
         body = self.changed(run, common)
         start = assigned([part.saved for part in parts], "NOTHING", origin)
         bound = Names(*body).bound - {part.saved for part in parts}
         others = [name for name in variables if name in bound]
         start += assigned(others, "UNBOUND", origin) if others else []
         self.source.roomy.add(self.trail)
-        return [*start, *n.quote(origin, "try: body\nfinally: noted", body=body, noted=noted)]
+        return [*start, *ir.quote(origin, "try: body\nfinally: noted", body=body, noted=noted)]
 
     def changed(self, run: list[ast.stmt], common: dict[int, Change]) -> list[ast.stmt]:
         """The statements with these changes of theirs, by the statement's id."""
@@ -187,7 +187,7 @@ class Recording:
         if isinstance(value, ast.Name) and (value.id in self.steady or value.id in self.source.temporaries):
             return [], value
         fresh = self.source.new_local(name)
-        return n.quote(value, "fresh = value", fresh=fresh, value=value), n.load(fresh, value)
+        return ir.quote(value, "fresh = value", fresh=fresh, value=value), ir.load(fresh, value)
 
     def inverse(self, name: str, parts: list[Change], origin: ast.AST, perhaps: list[Change]) -> ast.FunctionDef:
         """The function that undoes a segment, from an entry of the trail; perhaps: the changes in a branch of an `if`."""
@@ -197,10 +197,10 @@ class Recording:
             body += part.quoted("if saved is not NOTHING: back", back=back) if part in perhaps else back
             body += part.quoted("saved = NOTHING") if part is not parts[0] else []  # done, if an interrupt comes later
         variables = dict.fromkeys([self.source.fresh("_"), *(name for part in parts for name in kept(part))])
-        places = n.at(ast.Tuple([n.store(variable, origin) for variable in variables], ast.Store()), origin)
+        places = ir.at(ast.Tuple([ir.store(variable, origin) for variable in variables], ast.Store()), origin)
         text = "def inverse(entry):\n    places = entry\n    body"
         entry = self.source.fresh("entry") if "entry" in variables else "entry"
-        made = n.quote(origin, text, inverse=name, entry=entry, places=places, body=body)[0]
+        made = ir.quote(origin, text, inverse=name, entry=entry, places=places, body=body)[0]
         assert isinstance(made, ast.FunctionDef)
         made.args.args[0].arg = entry
         return made
@@ -216,8 +216,8 @@ def leaves(statements: list[ast.stmt]) -> list[ast.stmt]:
 
 def assigned(names: list[str], helper: str, origin: ast.AST) -> list[ast.stmt]:
     """All of these variables hold what this helper is."""
-    targets: list[ast.expr] = [n.store(name, origin) for name in names]
-    return [n.at(ast.Assign(targets, n.helper(helper, origin)), origin)]
+    targets: list[ast.expr] = [ir.store(name, origin) for name in names]
+    return [ir.at(ast.Assign(targets, ir.helper(helper, origin)), origin)]
 
 
 def kept(change: Change) -> list[str]:
@@ -228,5 +228,5 @@ def kept(change: Change) -> list[str]:
 
 def steady_names(source: Source) -> set[str]:
     """The parameters that keep the value they were given, and the boxes of a function around this one."""
-    shared = {name for node in n.walk(source.tree) if isinstance(node, ast.Nonlocal) for name in node.names}
+    shared = {name for node in ir.walk(source.tree) if isinstance(node, ast.Nonlocal) for name in node.names}
     return (parameters(source.tree.args) - source.names.bound - shared) | source.boxes

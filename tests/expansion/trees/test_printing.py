@@ -10,7 +10,7 @@ from recorded import EXPANSIONS, HELPERS
 
 import ambsearch
 from ambsearch import ambiguous, expand, fail, require
-from ambsearch.expansion.trees import nodes as n
+from ambsearch.expansion.trees import nodes as ir
 
 pytestmark = pytest.mark.usefixtures("no_other_module")
 
@@ -18,7 +18,7 @@ WORDS = {word: getattr(ambsearch, word) for word in ambsearch.__all__}
 RULES = Path(__file__).parents[3] / "docs" / "pages" / "reference" / "rules.md"
 LINKED = {"Ambiguous", "choosing"}  # these stand in no text: linking puts them in afterwards
 STEERED = {"attempted_whole"}  # in searches that are told where to go, which are not shown
-NAMES = sorted(n.HELPERS - vars(builtins).keys() - LINKED - STEERED)
+NAMES = sorted(ir.HELPERS - vars(builtins).keys() - LINKED - STEERED)
 
 
 def test_the_normal_form_has_each_choice_guard_and_answer_on_a_line_of_its_own() -> None:
