@@ -50,6 +50,7 @@ The passes, each in the file of its name, on ordinary syntax trees:
     reading         a function's text and tree
       source          the tree, with the file's positions, and what its names stand for
     fence           refuses code, at the exact place, and says what to write instead
+    misplaced       warns of a `permanent` that keeps nothing, and says where it should stand
     normalizing     every choice, guard and answer a statement of its own, in the order of evaluation
       boxes           variables that several functions share, are assigned permanently, or may have no value
       normal          the normal form

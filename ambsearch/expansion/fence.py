@@ -12,7 +12,6 @@ ambsearch.errors.Refused: yield from; write `return (yield E)` to pass all answe
 """
 
 import ast
-import types
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
@@ -21,14 +20,14 @@ from ambsearch.answers import Ambiguous
 from ambsearch.errors import PERMANENT_SEARCH
 from ambsearch.expansion.analysis.closures import Closures
 from ambsearch.expansion.analysis.effects import changed_target, is_permanent
-from ambsearch.expansion.analysis.facts import single_definition
+from ambsearch.expansion.analysis.facts import WRITTEN, is_function
 from ambsearch.expansion.analysis.flow import bound_after
 from ambsearch.expansion.linking import LITERALS as DISPLAYS
 from ambsearch.expansion.linking import is_plain, is_starred, known_call
+from ambsearch.expansion.misplaced import warn_of_misplaced, warn_of_value
 from ambsearch.expansion.reading.source import LAZY, UNKNOWN, Source, name_in
 from ambsearch.expansion.trees import nodes as ir
 from ambsearch.ownership import PERMANENT
-from ambsearch.running.undoing import METHODS
 
 SIMPLE = (
     *(ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return, ast.Delete, ast.Raise, ast.Assert),
@@ -55,7 +54,7 @@ def check_helper(source: Source) -> None:
         if source.word(node) == "permanent":
             fence.expression_Call(node)  # type: ignore[arg-type]
         elif source.says_permanent:
-            fence.misplaced(node)
+            warn_of_misplaced(source, node)
         node = source.without_target(node)
         if isinstance(node, ast.Expr) and source.word(node.value) in ("require", "fail"):
             fence.check_Expr(node)
@@ -172,40 +171,11 @@ class _Fence:
         if isinstance(node.value, ast.Call) and self.source.builtin(node.value) in ("all", "any"):
             self.source.warn(node.lineno, f"{text} alone decides nothing; write require({text})")
         if word == "permanent":
-            self.keeps_nothing(node.value)
+            warn_of_value(self.source, node.value)
         for part in node.value.values if isinstance(node.value, ast.BoolOp) else [node.value]:
-            if is_function(self.source.resolve(part)):
+            if isinstance(self.source.resolve(part), WRITTEN):
                 name = ast.unparse(part)
                 self.no(part, f"{name} is not called, so this does nothing; write {name}(...)")
-
-    def keeps_nothing(self, mark: Any, whole: ast.AST | None = None) -> None:
-        """Warn of a `permanent` around a value; whole: the change that it should be around."""
-        kept = mark.args[0] if len(mark.args) == 1 else None
-        places = (ast.Name, ast.Attribute, ast.Subscript)
-        if isinstance(kept, places if whole is None else (*places, ast.BinOp)) and not self.is_function(kept):
-            name = ast.unparse(kept)
-            instead = f"`{name} = permanent(...)`, or permanent({name}.append(...))"
-            if whole is not None:
-                text = ast.unparse(whole).replace(ast.unparse(mark), name, 1)
-                instead = f"permanent({text})" if isinstance(whole, ast.Call) else f"`{text} = permanent(...)`"
-            told = f"permanent marks a change where it is made, so permanent({name}) alone keeps nothing"
-            self.source.warn(mark.lineno, f"{told} of {name}; write {instead}")
-
-    def misplaced(self, node: Any) -> None:
-        """The same of permanent(xs).append(x), permanent(xs.append)(x), xs.append(permanent(x)), permanent(xs)[0] = x."""
-        marks: list[ast.expr] = []
-        match node:
-            case ast.Call(func=ast.Attribute(value=owner, attr=name), args=args) if name in METHODS:
-                marks = [owner, *args]
-            case ast.Call(func=ast.Call(args=[ast.Attribute(attr=name)]) as mark) if name in METHODS:
-                marks = [mark]
-            case ast.Attribute(value=mark) | ast.Subscript(value=mark) if not isinstance(node.ctx, ast.Load):
-                marks = [mark]
-        for mark in marks:
-            if self.source.word(mark) == "permanent":
-                self.keeps_nothing(mark, node)
-
-    expression_Attribute = expression_Subscript = misplaced
 
     def is_condition(self, node: ast.expr) -> bool:
         """Is this visibly a condition, and nothing besides?"""
@@ -301,15 +271,8 @@ class _Fence:
                     self.no(part, f"{told}; write the comparison anew: x == 1 or x == 2, or x in (1, 2)")
                 self.truth(part, called)
         name = ast.unparse(test)
-        if self.is_function(test) and name not in called:
+        if is_function(self.source, test) and name not in called:
             self.no(test, f"{name} is not called, and a function is always true; write {name}(...)")
-
-    def is_function(self, node: ast.expr) -> bool:
-        """Is this a function, made around this one or in it?"""
-        if isinstance(node, ast.Name) and node.id in self.source.locals:
-            made = single_definition(self.source, node.id)
-            return made is not None and not getattr(made, "decorator_list", ())
-        return is_function(self.source.resolve(node))
 
     def check_If(self, node: ast.If | ast.While) -> None:
         self.truth(node.test)
@@ -375,8 +338,13 @@ class _Fence:
         if isinstance(node.op, ast.Not):
             self.truth(node.operand)
 
+    def expression_Attribute(self, node: ast.Attribute | ast.Subscript) -> None:
+        warn_of_misplaced(self.source, node)
+
+    expression_Subscript = expression_Attribute
+
     def expression_Call(self, node: ast.Call) -> None:
-        self.misplaced(node)
+        warn_of_misplaced(self.source, node)
         word = self.source.word(node)
         if known_call(self.source, node) == "distinct" and is_plain(node):
             only, is_display = node.args[0], isinstance(node.args[0], (ast.List, ast.Tuple, ast.Set))
@@ -458,11 +426,6 @@ class _Ending(ir.Shallow):
         self.generic_visit(node)
         node.cases.append(ast.match_case(ast.MatchAs(), None, [ir.at(ir.Dead(), node)]))
         return node
-
-
-def is_function(value: object) -> bool:
-    """Is this a function, or one made from it, which is never meant as a condition?"""
-    return isinstance(value, (Ambiguous, types.FunctionType))
 
 
 def _yields(node: ast.AST) -> list[ast.AST]:

@@ -84,7 +84,8 @@ def callees(source: Source, node: Any) -> list[Own] | None:
             if are_plain(source, operands_of_call(source, node)):
                 return []
             found = called(source, node, node.func)
-            if found and source.builtin(node) in USING_UP and isinstance([*node.args, None][0], ast.GeneratorExp):
+            first = node.args[0] if node.args else None
+            if found and isinstance(first, ast.GeneratorExp) and source.builtin(node) in USING_UP:
                 return [own for own in found if own is not MOVES]  # nothing else holds it
             return found
         case ast.Attribute(value=value, ctx=ast.Load(), attr=name):

@@ -16,6 +16,7 @@ from collections.abc import Callable, Set
 from functools import partial
 from typing import Any
 
+from ambsearch.answers import Ambiguous
 from ambsearch.expansion.analysis.callees import called_back, is_method, is_own_class
 from ambsearch.expansion.analysis.callees import callees as callees_elsewhere
 from ambsearch.expansion.analysis.defaulting import may_be_met
@@ -214,6 +215,17 @@ def single_definition(source: Source, name: str) -> Any:
         if is_given or isinstance(node, ast.AugAssign) and name in Names(node.target).bound:
             made.append(node)
     return made[0] if len(made) == 1 and isinstance(made[0], (ast.FunctionDef, ast.Lambda)) else None
+
+
+WRITTEN = (Ambiguous, types.FunctionType)
+
+
+def is_function(source: Source, node: ast.expr) -> bool:
+    """Does this stand for a function, made around this one or in it, which is never meant as a value or a condition?"""
+    if isinstance(node, ast.Name) and node.id in source.locals:
+        made = single_definition(source, node.id)
+        return made is not None and not getattr(made, "decorator_list", ())
+    return isinstance(source.resolve(node), WRITTEN)
 
 
 def of_definition(source: Source, node: Any) -> list[Own] | None:
